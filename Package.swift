@@ -14,9 +14,22 @@ let package = Package(
     name: "seqd",
     products: [
         .library(name: "MIDI", targets: ["MIDI"]),
+        .library(name: "SMF", targets: ["SMF"]),
     ],
     targets: [
         .target(name: "MIDI", swiftSettings: strict),
+        .target(name: "SMF", dependencies: ["MIDI"], swiftSettings: strict),
+        .target(
+            name: "TestSupport",
+            dependencies: ["MIDI"],
+            path: "Tests/TestSupport",
+            swiftSettings: strict
+        ),
         .testTarget(name: "MIDITests", dependencies: ["MIDI"], swiftSettings: strict),
+        .testTarget(
+            name: "SMFTests",
+            dependencies: ["MIDI", "SMF", "TestSupport"],
+            swiftSettings: strict
+        ),
     ]
 )

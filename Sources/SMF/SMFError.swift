@@ -1,0 +1,48 @@
+/// Why a file was refused.
+public struct SMFError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Why.
+    public var code: Code
+    /// The place in the input, in bytes from its start.
+    public var offset: Int
+    /// What is there and what was expected.
+    public var detail: String
+    /// With ``Code-swift.enum/violation``, what the strict policy stumbled over.
+    public var diagnostic: Diagnostic?
+
+    /// The message, to be printed after the file's name.
+    public var description: String {
+        if let diagnostic { return diagnostic.description }
+        return offset == 0 ? detail : "byte \(hexadecimal(offset)): \(detail)"
+    }
+
+    /// Makes an error.
+    public init(code: Code, offset: Int, detail: String) {
+        self.code = code
+        self.offset = offset
+        self.detail = detail
+    }
+
+    /// Makes the error that the strict policy throws.
+    public init(_ diagnostic: Diagnostic) {
+        self.init(code: .violation, offset: diagnostic.offset, detail: diagnostic.detail)
+        self.diagnostic = diagnostic
+    }
+
+    /// The kinds of refusal.
+    ///
+    /// The raw values are stable: scripts may rely on them.
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        /// There are no bytes.
+        case empty
+        /// This is something else.
+        case notMIDI = "not-midi"
+        /// There is no header, though tracks are there.
+        case headerMissing = "header-missing"
+        /// The header is cut short, or says that it is shorter than 6 bytes.
+        case headerShort = "header-short"
+        /// The division is 0, or names a time base that cannot be kept.
+        case divisionInvalid = "division-invalid"
+        /// The strict policy met a warning or an error.
+        case violation
+    }
+}

@@ -1,0 +1,121 @@
+import MIDI
+
+/// The events of one track, in file order.
+///
+/// Held in 8 bytes per event; what SysEx and meta events carry stands in one block of bytes beside
+/// them. Going through a track takes constant time per event; picking a SysEx or meta event by its
+/// index takes a binary search.
+public struct Track: Sendable, Hashable {
+    /// An event without its payload.
+    @frozen
+    @usableFromInline
+    struct Record: Hashable, Sendable, BitwiseCopyable {
+        /// Ticks since the event before it.
+        @usableFromInline var delta: UInt32
+        /// A channel message's ``MIDIMessage/bits``; or, for an event with a payload, 0xFF and the
+        /// meta type << 8, or 0xF0, or 0xF7 and, for a continuation, 1 << 8.
+        @usableFromInline var bits: UInt32
+
+        @inlinable
+        init(delta: UInt32, bits: UInt32) {
+            self.delta = delta
+            self.bits = bits
+        }
+
+        /// Whether this has a payload, that is, whether it is no channel message.
+        @inlinable var hasPayload: Bool { bits & 0xFF >= 0xF0 }
+    }
+
+    /// Where the payload of one event is.
+    ///
+    /// It ends where the next one starts.
+    ///
+    /// 32 bits are enough: a chunk has at most 4 GiB.
+    @frozen
+    @usableFromInline
+    struct Payload: Hashable, Sendable, BitwiseCopyable {
+        /// The event's index.
+        @usableFromInline var event: UInt32
+        /// The index of its first byte in ``Track/bytes``.
+        @usableFromInline var start: UInt32
+
+        @inlinable
+        init(event: UInt32, start: UInt32) {
+            self.event = event
+            self.start = start
+        }
+    }
+
+    /// All events.
+    @usableFromInline var records: [Record]
+    /// The events with a payload, by ascending index.
+    @usableFromInline var payloads: [Payload]
+    /// The payloads, one after another.
+    @usableFromInline var bytes: [UInt8]
+
+    /// The time of the last event in ticks: the sum of all deltas, and so the track's length where
+    /// it ends with end-of-track.
+    public private(set) var endTick: Int64
+
+    /// Makes an empty track.
+    public init() {
+        self.init(records: [], payloads: [], bytes: [], endTick: 0)
+    }
+
+    /// Makes a track of these events; nothing is added, not even end-of-track.
+    public init(events: some Sequence<TrackEvent>) {
+        self.init()
+        records.reserveCapacity(events.underestimatedCount)
+        for event in events { append(event) }
+    }
+
+    /// Makes a track of what a reader has collected; `endTick` is the sum of the deltas.
+    init(records: [Record], payloads: [Payload], bytes: [UInt8], endTick: Int64) {
+        self.records = records
+        self.payloads = payloads
+        self.bytes = bytes
+        self.endTick = endTick
+    }
+
+    /// Adds an event at the end.
+    ///
+    /// - Precondition: A `.channel` event is a channel message, and all payloads together are
+    ///   smaller than 4 GiB.
+    public mutating func append(_ event: TrackEvent) {
+        let bits: UInt32
+        switch event.event {
+        case .channel(let message):
+            precondition(message.isChannelMessage, "no channel message: \(message.status)")
+            bits = message.bits
+        case .systemExclusive(let packet):
+            bits =
+                switch packet.form {
+                case .start: 0xF0
+                case .continuation: 0x01F7
+                case .escape: 0xF7
+                }
+            appendPayload(packet.bytes)
+        case .meta(let meta):
+            bits = 0xFF | UInt32(meta.type) << 8
+            appendPayload(meta.bytes)
+        }
+        records.append(Record(delta: event.delta, bits: bits))
+        endTick += Int64(event.delta)
+    }
+
+    /// Notes a payload for the event that is appended next.
+    private mutating func appendPayload(_ payload: ArraySlice<UInt8>) {
+        payloads.append(Payload(event: UInt32(records.count), start: UInt32(bytes.count)))
+        bytes.append(contentsOf: payload)
+    }
+
+    /// The track's name: its first FF 03 event, decoded by ``MIDIFile/text(decoding:)``.
+    public var name: String? {
+        // Only events with payloads are looked at: a black MIDI has millions of others.
+        for (place, payload) in payloads.enumerated()
+        where records[Int(payload.event)].bits == 0x03FF {
+            return MIDIFile.text(decoding: self.payload(place))
+        }
+        return nil
+    }
+}

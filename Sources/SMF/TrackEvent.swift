@@ -1,0 +1,28 @@
+public import MIDI
+
+/// An event and its distance in time from the one before it.
+@frozen
+public struct TrackEvent: Hashable, Sendable {
+    /// Ticks since the event before it in the track; at most 0x0FFFFFFF in a file.
+    public var delta: UInt32
+    /// What happens.
+    public var event: Event
+
+    /// Makes an event, `delta` ticks after the one before it.
+    @inlinable
+    public init(delta: UInt32, event: Event) {
+        self.delta = delta
+        self.event = event
+    }
+}
+
+/// What can stand in a track.
+@frozen
+public enum Event: Hashable, Sendable {
+    /// A channel message, as it stands in the file: a note-on of velocity 0 stays one.
+    case channel(MIDIMessage)
+    /// A System Exclusive packet or an escape.
+    case systemExclusive(SystemExclusivePacket)
+    /// A meta event.
+    case meta(MetaEvent)
+}

@@ -1,0 +1,243 @@
+/// Reads the events of one track chunk.
+///
+/// Channel messages are read in a tight loop (`TrackReader+Channel`); everything else, and whatever
+/// that loop does not like, goes through ``readEvent()``, which checks each byte it takes.
+struct TrackReader {
+    /// Why the reading of a chunk stopped.
+    enum Outcome {
+        /// At an end-of-track event.
+        case endOfTrack
+        /// At the chunk's end, between two events.
+        case exhausted
+        /// In an event that the chunk's end cuts, or at bytes that mean nothing. Reported.
+        case broken
+        /// At the header of another track, inside a chunk whose length cannot be right.
+        case anotherTrack
+    }
+
+    /// The largest delta time or length that a file can have: 28 bits.
+    static let largestQuantity: UInt32 = 0x0FFF_FFFF
+
+    let input: Input
+    /// The chunk's end in the input, or the input's own.
+    let end: Int
+    /// The track's number, for messages.
+    let track: Int
+    /// Whether the chunk's length leads to no chunk, so that another track may start inside.
+    let isSuspect: Bool
+
+    /// The next byte's place in the input.
+    var position: Int
+    var records: [Track.Record] = []
+    var payloads: [Track.Payload] = []
+    var bytes: [UInt8] = []
+    /// The time of the last event.
+    var tick: Int64 = 0
+    /// The status of the last channel message; 0 before the first.
+    var runningStatus: UInt8 = 0
+    /// Whether an event stood since, after which running status is not allowed.
+    var isInterrupted = false
+    /// Ticks of skipped events, which belong to the next one's delta.
+    var carriedDelta: UInt32 = 0
+    /// The SysEx message that waits for its F7.
+    var openMessage: OpenMessage?
+    var log = DiagnosticLog()
+    /// What has been reported and is not to be repeated in this track.
+    private var reportedOnce: Set<Diagnostic.Code> = []
+
+    /// A SysEx message whose end has not come yet.
+    struct OpenMessage {
+        /// Where the last packet of it starts.
+        var offset: Int
+        var tick: Int64
+        /// How many channel messages stood before it.
+        ///
+        /// One more, and the message is closed.
+        var channelCount: Int
+        var isEmpty: Bool
+    }
+
+    /// Makes a reader for the events in a range of the input.
+    init(_ input: Input, range: Range<Int>, track: Int, isSuspect: Bool) {
+        self.input = input
+        position = range.lowerBound
+        end = range.upperBound
+        self.track = track
+        self.isSuspect = isSuspect
+    }
+
+    /// Reads up to the track's end.
+    mutating func read() -> Outcome {
+        while true {
+            readChannelMessages()
+            guard let outcome = readEvent() else { continue }
+            closeMessage()
+            return outcome
+        }
+    }
+
+    /// Adds the end-of-track event that the file has not.
+    mutating func appendEndOfTrack() {
+        append(bits: 0x2FFF, delta: 0, payload: position..<position)
+    }
+
+    /// What was read.
+    consuming func finish() -> Track {
+        Track(records: records, payloads: payloads, bytes: bytes, endTick: tick)
+    }
+
+    /// Reads one event, whatever it is.
+    ///
+    /// Returns why reading stops, or `nil` to go on.
+    private mutating func readEvent() -> Outcome? {
+        let start = position
+        guard position < end else { return .exhausted }
+        if isSuspect, isAtTrackHeader { return .anotherTrack }
+        guard let quantity = readQuantity() else { return truncated(at: start) }
+        guard let delta = UInt32(exactly: quantity), delta <= Self.largestQuantity else {
+            report(.deltaRange, .error, at: start, "delta time above 0xFFFFFFF (rest skipped)")
+            position = start
+            return .broken
+        }
+        guard position < end else { return truncated(at: start) }
+        let status = input.bytes[position]
+        switch status {
+        case 0x00...0xEF:
+            return readChannelMessage(delta: delta, start: start)
+        case 0xFF:
+            position += 1
+            return readMeta(delta: delta, start: start)
+        case 0xF0, 0xF7:
+            position += 1
+            return readSystemExclusive(status: status, delta: delta, start: start)
+        default:
+            skipSystemMessage(status: status, delta: delta)
+            return nil
+        }
+    }
+
+    /// Whether the header of a track stands here.
+    private var isAtTrackHeader: Bool {
+        input.id(at: position) == .track && position + 8 <= input.bytes.count
+    }
+
+    /// Reads a variable-length quantity; `nil` if the chunk ends before it does.
+    ///
+    /// Four bytes are the most that SMF 1.0 allows. Longer ones are read as well; a value that does
+    /// not fit any more comes out as the largest there is.
+    mutating func readQuantity() -> UInt64? {
+        let start = position
+        var value: UInt64 = 0
+        while position < end {
+            let byte = input.bytes[position]
+            position += 1
+            value = value >> 56 == 0 ? value << 7 | UInt64(byte & 0x7F) : .max
+            guard byte < 0x80 else { continue }
+            let count = position - start
+            if count > 4, value <= UInt64(Self.largestQuantity) {
+                report(
+                    .quantityLong,
+                    .warning,
+                    at: start,
+                    "quantity of \(count) bytes, at most 4 are allowed (read as \(value))"
+                )
+            }
+            return value
+        }
+        return nil
+    }
+
+    /// Skips a message that only has a meaning on a wire: system common and real-time.
+    ///
+    /// Its data bytes go with it (F1 and F3 have one, F2 two), as far as they are data bytes; its
+    /// time goes to the next event.
+    private mutating func skipSystemMessage(status: UInt8, delta: UInt32) {
+        report(
+            .statusIllegal,
+            .warning,
+            at: position,
+            "status \(hexadecimal(Int(status))) cannot stand in a file (skipped)"
+        )
+        position += 1
+        let dataCount = status == 0xF2 ? 2 : (status == 0xF1 || status == 0xF3 ? 1 : 0)
+        for _ in 0..<dataCount where position < end && input.bytes[position] < 0x80 {
+            position += 1
+        }
+        carry(delta)
+        isInterrupted = true
+    }
+
+    private mutating func carry(_ delta: UInt32) {
+        // Both are at most 28 bits: the sum fits.
+        carriedDelta += delta
+        guard carriedDelta > Self.largestQuantity else { return }
+        carriedDelta = Self.largestQuantity
+        report(
+            .deltaRange,
+            .error,
+            at: position,
+            "delta times of skipped events are too long (cut)"
+        )
+    }
+
+    /// Adds an event with a payload.
+    mutating func append(bits: UInt32, delta: UInt32, payload: Range<Int>) {
+        payloads.append(
+            Track.Payload(
+                event: UInt32(truncatingIfNeeded: records.count),
+                start: UInt32(truncatingIfNeeded: bytes.count)
+            )
+        )
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: input.bytes[payload]))
+        append(bits: bits, delta: delta)
+    }
+
+    /// Adds an event, with the time of those skipped before it.
+    mutating func append(bits: UInt32, delta: UInt32) {
+        carry(delta)
+        records.append(Track.Record(delta: carriedDelta, bits: bits))
+        tick += Int64(carriedDelta)
+        carriedDelta = 0
+    }
+
+    /// Reports an event that the chunk's end cuts.
+    mutating func truncated(at start: Int) -> Outcome {
+        let count = end - start
+        report(
+            .trackTruncated,
+            .error,
+            at: start,
+            "track ends in the middle of an event (\(count) bytes skipped)"
+        )
+        position = end
+        return .broken
+    }
+
+    /// Reports something at a place and at the time that has been reached.
+    mutating func report(
+        _ code: Diagnostic.Code,
+        _ severity: Diagnostic.Severity,
+        at offset: Int,
+        _ detail: @autoclosure () -> String
+    ) {
+        log.report(
+            code,
+            severity,
+            track: track,
+            offset: offset,
+            tick: tick + Int64(carriedDelta),
+            detail()
+        )
+    }
+
+    /// Reports something that would be said of half the events of a track if it were repeated.
+    mutating func reportOnce(
+        _ code: Diagnostic.Code,
+        _ severity: Diagnostic.Severity,
+        at offset: Int,
+        _ detail: @autoclosure () -> String
+    ) {
+        guard reportedOnce.insert(code).inserted else { return }
+        report(code, severity, at: offset, detail())
+    }
+}

@@ -1,0 +1,27 @@
+/// How a process ended.
+public enum ExitStatus: Hashable, Sendable, CustomStringConvertible {
+    /// It exited with this code.
+    case exited(Int32)
+    /// A signal ended it.
+    case signalled(Int32)
+    /// It was killed because its time was up.
+    case timedOut
+
+    /// Whether it exited with code 0.
+    public var isSuccess: Bool { self == .exited(0) }
+
+    /// For the messages of failed tests.
+    public var description: String {
+        switch self {
+        case .exited(let code): "exit code \(code)"
+        case .signalled(let signal): "signal \(signal)"
+        case .timedOut: "killed: time was up"
+        }
+    }
+
+    /// Reads the status word of wait(2).
+    init(waitStatus: Int32) {
+        let signal = waitStatus & 0x7F
+        self = signal == 0 ? .exited(waitStatus >> 8 & 0xFF) : .signalled(signal)
+    }
+}
