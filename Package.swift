@@ -15,10 +15,12 @@ let package = Package(
     products: [
         .library(name: "MIDI", targets: ["MIDI"]),
         .library(name: "SMF", targets: ["SMF"]),
+        .library(name: "Sequencer", targets: ["Sequencer"]),
     ],
     targets: [
         .target(name: "MIDI", swiftSettings: strict),
         .target(name: "SMF", dependencies: ["MIDI"], swiftSettings: strict),
+        .target(name: "Sequencer", dependencies: ["MIDI", "SMF"], swiftSettings: strict),
         .target(
             name: "TestSupport",
             dependencies: ["MIDI"],
@@ -29,6 +31,11 @@ let package = Package(
         .testTarget(
             name: "SMFTests",
             dependencies: ["MIDI", "SMF", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "SequencerTests",
+            dependencies: ["MIDI", "SMF", "Sequencer", "TestSupport"],
             swiftSettings: strict
         ),
     ]

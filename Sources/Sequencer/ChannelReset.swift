@@ -1,0 +1,48 @@
+import MIDI
+
+/// What puts every channel of samplers that were used before into its initial state.
+///
+/// Without CC120 or a SysEx reset: what rings on from the sequence before is left to ring. The
+/// values are those of General MIDI 2 (MMA, 1999), "Response to Reset All Controllers" and the
+/// controllers' default values; the sends and tunings are at rest.
+enum ChannelReset {
+    static func events(samplers: Int) -> [OpeningEvent] {
+        (0..<samplers).flatMap { port in
+            (0..<16).flatMap { channel in
+                messages(channel: UInt8(channel)).map {
+                    OpeningEvent(
+                        bits: $0.bits,
+                        port: UInt8(truncatingIfNeeded: port),
+                        kind: .channel
+                    )
+                }
+            }
+        }
+    }
+
+    private static func messages(channel: UInt8) -> [MIDIMessage] {
+        var values: [(number: UInt8, value: UInt8)] = [(127, 0), (121, 0)]
+        // On the drum channel a bank of 0 would make a melodic part of it in XG's scheme, and
+        // other schemes ignore it there.
+        if channel != 9 { values += [(0, 0), (32, 0)] }
+        // The sound controllers 70 … 79 are at their middle.
+        values += (70...79).map { ($0, 64) }
+        values += [
+            (2, 0), (4, 0), (5, 0), (7, 100), (39, 0), (8, 64), (40, 0), (10, 64), (42, 0),
+            (11, 127), (43, 127), (65, 0), (69, 0), (91, 0), (92, 0), (93, 0), (94, 0), (95, 0),
+        ]
+        // RPN 0: a bend range of 2 semitones; 1 and 2: fine and coarse tuning at the centre; 5:
+        // a modulation depth of 50 cents, of which a semitone is 128 parts (RP-024). Then none.
+        let parameters: [(fine: UInt8, coarse: UInt8, value: UInt8)] = [
+            (0, 2, 0), (1, 64, 0), (2, 64, 0), (5, 0, 64),
+        ]
+        for parameter in parameters {
+            values += [
+                (101, 0), (100, parameter.fine), (6, parameter.coarse), (38, parameter.value),
+            ]
+        }
+        values += [(101, 127), (100, 127)]
+        return values.map { MIDIMessage(status: 0xB0 | channel, data1: $0.number, data2: $0.value) }
+            + [.programChange(channel: channel, program: 0)]
+    }
+}

@@ -1,0 +1,76 @@
+public import SMF
+
+extension MusicSequence {
+    /// The sequences of a file: one for formats 0 and 1, one per track for format 2.
+    ///
+    /// Each pattern of a format 2 file has its own tempo map. At most 65,535 tracks are taken.
+    public static func sequences(from file: MIDIFile) -> [MusicSequence] {
+        let tracks = file.tracks.prefix(Int(UInt16.max))
+        guard file.format == .independent else {
+            return [MusicSequence(Array(tracks), division: file.division)]
+        }
+        return tracks.map { MusicSequence([$0], division: file.division) }
+    }
+
+    /// Puts tracks together that are played at once.
+    private init(_ tracks: [Track], division: Division) {
+        var material = SequenceMaterial()
+        let scans = tracks.enumerated().map { number, track in
+            TrackScan(track, number: number, into: &material)
+        }
+        let ports = material.ports.isEmpty ? [0] : material.ports
+        let readers = zip(tracks, scans).enumerated().map { number, pair in
+            TrackReader(
+                pair.0,
+                number: UInt16(truncatingIfNeeded: number),
+                steps: pair.1.steps
+            )
+        }
+        let events = ScheduleMerge.events(
+            of: readers,
+            capacity: scans.reduce(0) { $0 + $1.count }
+        )
+        let analysis = ScheduleAnalysis(
+            events.elements,
+            material: material,
+            samplers: ports.count,
+            tracks: tracks.count
+        )
+        self.division = division
+        self.ports = ports
+        tempoMap = TempoMap(division: division, changes: material.tempos)
+        meterMap = MeterMap(division: division, changes: material.meters)
+        endTick = tracks.map(\.endTick).max() ?? 0
+        self.tracks = zip(tracks, scans).enumerated().map { number, pair in
+            TrackInfo(
+                name: pair.1.name,
+                instrumentName: pair.1.instrumentName,
+                channels: analysis.channels(ofTrack: number),
+                noteCount: analysis.noteCounts[number],
+                eventCount: pair.0.count,
+                programs: analysis.trackPrograms[number].map { analysis.programs[$0] },
+                firstTick: pair.1.firstTick,
+                endTick: pair.0.endTick
+            )
+        }
+        // `sorted` keeps the order of equal ticks: by track, then as in the file.
+        markers = material.markers.sorted { $0.tick < $1.tick }
+        var keys: [KeyChange] = []
+        for key in material.keys.sorted(by: { $0.tick < $1.tick }) {
+            if keys.last?.tick == key.tick { keys.removeLast() }
+            keys.append(key)
+        }
+        keySignatures = keys
+        name = scans.first?.name
+        noteCount = analysis.noteCount
+        programs = analysis.programs
+        schedule = Schedule(
+            events: events,
+            messages: material.messages,
+            bytes: material.bytes,
+            unbalanced: analysis.unbalanced,
+            drumChannels: analysis.drumChannels
+        )
+        notices = material.allNotices
+    }
+}

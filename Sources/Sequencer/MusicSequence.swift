@@ -1,0 +1,45 @@
+public import SMF
+
+/// A piece of music ready to be played: where time goes, what there is, and the merged schedule.
+///
+/// A value that never changes; made from a file by ``sequences(from:)``.
+public struct MusicSequence: Sendable {
+    /// The most samplers that one sequence is given; events of further ports share them.
+    public static let maximumPorts = 16
+
+    /// What a tick is.
+    public let division: Division
+    /// Musical time to real time.
+    public let tempoMap: TempoMap
+    /// Bars and beats.
+    public let meterMap: MeterMap
+    /// The latest end of all tracks.
+    public let endTick: Int64
+    /// The tracks in file order.
+    public let tracks: [TrackInfo]
+    /// The FF 21 values of the channel and System Exclusive events, in order of appearance by
+    /// track, then time; never empty.
+    ///
+    /// The index is the sampler's number.
+    public let ports: [UInt8]
+    /// The markers (FF 06) by tick.
+    public let markers: [Marker]
+    /// The key signatures by tick, one per tick.
+    public let keySignatures: [KeyChange]
+    /// The name: that of the first track for formats 0 and 1, of its own track for format 2.
+    public let name: String?
+    /// How many notes begin.
+    public let noteCount: Int
+    /// Every program that is selected or sounds, in order of appearance.
+    public let programs: [ProgramUse]
+    /// The events in playing order.
+    public let schedule: Schedule
+    /// What was noticed on the way from the file; at most 100, and one that counts the others.
+    public let notices: [Notice]
+
+    /// The time signatures by tick, one per tick, as far as bars can be counted with them.
+    public var timeSignatures: [MeterMap.Change] { meterMap.changes }
+
+    /// The length of the sequence at a rate: the first frame not before the end.
+    public func endFrame(rate: Int) -> Int64 { tempoMap.frame(atTick: endTick, rate: rate) }
+}

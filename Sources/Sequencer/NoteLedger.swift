@@ -1,0 +1,187 @@
+public import MIDI
+
+/// What sounds and what is held, as far as the player's own events go.
+///
+/// It counts, for each key of each channel of each sampler, the note-ons without a note-off, and
+/// knows the pedals that are down (CC64, 66, 67, 69). Stopping is then exact: what is due is
+/// released, and no more. One thread at a time; nothing but `init` and `deinit` allocates.
+public struct NoteLedger: ~Copyable {
+    /// How many samplers there is room for.
+    public let samplers: Int
+    /// How many keys sound.
+    public private(set) var soundingKeys: Int = 0
+    /// How many pedals are held.
+    public private(set) var heldPedals: Int = 0
+
+    private let counts: UnsafeMutablePointer<UInt16>
+    private let channels: UnsafeMutablePointer<ChannelEntry>
+
+    private struct ChannelEntry: BitwiseCopyable {
+        /// How many of the channel's keys have a count above 0.
+        var sounding: UInt16 = 0
+        /// Bits 0 … 3: CC64, 66, 67, 69 above 0.
+        ///
+        /// A half-pressed pedal is held too: samplers that know half pedalling do sustain then.
+        var pedals: UInt16 = 0
+    }
+
+    /// A ledger in which nothing sounds.
+    ///
+    /// - Parameter samplers: How many samplers there is room for, 0 … 256.
+    public init(samplers: Int) {
+        precondition((0...256).contains(samplers), "0 to 256 samplers")
+        self.samplers = samplers
+        counts = .allocate(capacity: max(samplers, 1) * 2048)
+        counts.initialize(repeating: 0, count: max(samplers, 1) * 2048)
+        channels = .allocate(capacity: max(samplers, 1) * 16)
+        channels.initialize(repeating: ChannelEntry(), count: max(samplers, 1) * 16)
+    }
+
+    deinit {
+        counts.deallocate()
+        channels.deallocate()
+    }
+
+    /// Whether nothing sounds and no pedal is held.
+    public var isEmpty: Bool { @_noLocks get { soundingKeys == 0 && heldPedals == 0 } }
+
+    /// How many note-ons of a key wait for their note-off; stays at 65,535.
+    @_noLocks
+    public func count(port: UInt8, channel: UInt8, key: UInt8) -> UInt16 {
+        guard Int(port) < samplers else { return 0 }
+        return counts[Self.index(port, channel, key)]
+    }
+
+    /// Notes a note-on.
+    @_noLocks
+    public mutating func noteOn(port: UInt8, channel: UInt8, key: UInt8) {
+        guard Int(port) < samplers else { return }
+        let index = Self.index(port, channel, key)
+        if counts[index] == 0 {
+            soundingKeys += 1
+            channels[index >> 7].sounding += 1
+        }
+        if counts[index] < .max {
+            counts[index] += 1
+        }
+    }
+
+    /// Notes a note-off.
+    ///
+    /// - Returns: How many note-ons of the key had waited for one, this one's included.
+    @_noLocks
+    public mutating func noteOff(port: UInt8, channel: UInt8, key: UInt8) -> UInt16 {
+        guard Int(port) < samplers else { return 0 }
+        let index = Self.index(port, channel, key)
+        let count = counts[index]
+        if count > 0 {
+            counts[index] = count - 1
+        }
+        if count == 1 {
+            soundingKeys -= 1
+            channels[index >> 7].sounding -= 1
+        }
+        return count
+    }
+
+    /// Notes a controller: pedals go down and up, mode messages lift all keys.
+    ///
+    /// CC120 and CC123 … 127 end every note of the channel; CC121 lifts the pedals that the MMA's
+    /// recommended practice RP-015 names (64, 66, 67; not 69).
+    @_noLocks
+    public mutating func control(port: UInt8, channel: UInt8, number: UInt8, value: UInt8) {
+        guard Int(port) < samplers else { return }
+        let entry = Int(port) << 4 | Int(channel & 15)
+        switch number {
+        case 64: setPedals(entry, mask: 1, down: value > 0)
+        case 66: setPedals(entry, mask: 2, down: value > 0)
+        case 67: setPedals(entry, mask: 4, down: value > 0)
+        case 69: setPedals(entry, mask: 8, down: value > 0)
+        case 121: setPedals(entry, mask: 7, down: false)
+        case 120, 123...127: clearNotes(entry)
+        default: break
+        }
+    }
+
+    /// Forgets the notes and pedals of a sampler, which a reset has just silenced.
+    @_noLocks
+    public mutating func clear(port: UInt8) {
+        guard Int(port) < samplers else { return }
+        for channel in 0..<16 {
+            clearNotes(Int(port) << 4 | channel)
+            setPedals(Int(port) << 4 | channel, mask: 15, down: false)
+        }
+    }
+
+    /// Takes out one thing that sounds or is held, keys before pedals, and says how to end it.
+    ///
+    /// - Parameter cursor: Where to go on looking; begin with 0 and leave it alone in between.
+    /// - Returns: The sampler and the note-off or pedal-up to send; `nil` if the ledger is empty.
+    @_noLocks
+    public mutating func removeNext(
+        cursor: inout Int
+    ) -> (port: UInt8, message: MIDIMessage)? {
+        if soundingKeys == 0 && heldPedals == 0 { return nil }
+        while soundingKeys > 0 {
+            // A caller that added notes behind its cursor is served too.
+            if cursor >= samplers << 11 { cursor = 0 }
+            if cursor & 127 == 0 && channels[cursor >> 7].sounding == 0 {
+                cursor += 128
+                continue
+            }
+            let index = cursor
+            cursor += 1
+            guard counts[index] > 0 else { continue }
+            counts[index] = 0
+            soundingKeys -= 1
+            channels[index >> 7].sounding -= 1
+            let channel = UInt8(truncatingIfNeeded: index >> 7 & 15)
+            let key = UInt8(truncatingIfNeeded: index & 127)
+            return (
+                UInt8(truncatingIfNeeded: index >> 11),
+                MIDIMessage(status: 0x80 | channel, data1: key, data2: 64)
+            )
+        }
+        return removeNextPedal()
+    }
+
+    @_noLocks
+    private mutating func removeNextPedal() -> (port: UInt8, message: MIDIMessage)? {
+        for entry in 0..<(samplers << 4) {
+            let pedals = channels[entry].pedals
+            guard pedals != 0 else { continue }
+            let pedal = pedals.trailingZeroBitCount
+            setPedals(entry, mask: 1 << UInt16(truncatingIfNeeded: pedal), down: false)
+            let number: UInt8 = pedal == 0 ? 64 : (pedal == 1 ? 66 : (pedal == 2 ? 67 : 69))
+            let channel = UInt8(truncatingIfNeeded: entry & 15)
+            return (
+                UInt8(truncatingIfNeeded: entry >> 4),
+                MIDIMessage(status: 0xB0 | channel, data1: number, data2: 0)
+            )
+        }
+        return nil
+    }
+
+    @_noLocks
+    private mutating func setPedals(_ entry: Int, mask: UInt16, down: Bool) {
+        let old = channels[entry].pedals
+        let new = down ? old | mask : old & ~mask
+        channels[entry].pedals = new
+        heldPedals += new.nonzeroBitCount - old.nonzeroBitCount
+    }
+
+    @_noLocks
+    private mutating func clearNotes(_ entry: Int) {
+        guard channels[entry].sounding > 0 else { return }
+        soundingKeys -= Int(channels[entry].sounding)
+        channels[entry].sounding = 0
+        for key in 0..<128 {
+            counts[entry << 7 | key] = 0
+        }
+    }
+
+    @_noLocks
+    private static func index(_ port: UInt8, _ channel: UInt8, _ key: UInt8) -> Int {
+        Int(port) << 11 | Int(channel & 15) << 7 | Int(key & 127)
+    }
+}

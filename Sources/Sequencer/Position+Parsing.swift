@@ -1,0 +1,118 @@
+extension Position {
+    /// Reads a position.
+    ///
+    /// - Parameter text: Such as `17:1`, `17:1:240`, `83.5s`, `1m23.5s`, `1h2m3s`, `83.5`
+    ///   (seconds), `480t`, `@Name`, `next-bar`, `next-beat`; exactly, with no spaces around it.
+    /// - Throws: `PositionError` that says what was expected, with an example.
+    public init(parsing text: String) throws(PositionError) {
+        if text == "next-bar" {
+            self = .nextBar
+        } else if text == "next-beat" {
+            self = .nextBeat
+        } else if text.utf8.first == UInt8(ascii: "@") {
+            guard text.utf8.count > 1 else {
+                throw Self.syntax(text, "a marker's name follows the @, such as @Chorus")
+            }
+            self = .marker(String(text.dropFirst()))
+        } else if text.utf8.contains(UInt8(ascii: ":")) {
+            self = try Self.barBeat(parsing: text)
+        } else if text.utf8.last == UInt8(ascii: "t") {
+            guard let ticks = Self.number(text.utf8.dropLast()) else {
+                throw Self.syntax(text, "ticks are a whole number and t, such as 480t")
+            }
+            self = .ticks(ticks)
+        } else {
+            self = try Self.time(parsing: text)
+        }
+    }
+
+    private static func barBeat(parsing text: String) throws(PositionError) -> Position {
+        let parts = text.utf8.split(
+            separator: UInt8(ascii: ":"),
+            omittingEmptySubsequences: false
+        )
+        let numbers = parts.compactMap { number($0) }
+        guard numbers.count == parts.count, (2...3).contains(numbers.count) else {
+            throw syntax(
+                text,
+                "a bar and beat are written 17:1 or, with ticks, 17:1:240; a time 1m30s"
+            )
+        }
+        guard numbers[0] > 0, numbers[1] > 0 else {
+            throw syntax(text, "bars and beats count from 1, such as 1:1; a time is written 1m30s")
+        }
+        return .barBeat(bar: numbers[0], beat: numbers[1], tick: parts.count == 3 ? numbers[2] : 0)
+    }
+
+    /// Hours, minutes and seconds, each at most once and in this order; the last may be a bare
+    /// number of seconds if it is the only one.
+    private static func time(parsing text: String) throws(PositionError) -> Position {
+        var rest = text.utf8[...]
+        var total: Int64 = 0
+        var units: [(letter: UInt8, nanoseconds: Int64)] = [
+            (UInt8(ascii: "h"), 3_600_000_000_000), (UInt8(ascii: "m"), 60_000_000_000),
+            (UInt8(ascii: "s"), 1_000_000_000),
+        ]
+        repeat {
+            let digits = rest.prefix { isDigit($0) || $0 == UInt8(ascii: ".") }
+            rest = rest.dropFirst(digits.count)
+            let letter = rest.popFirst()
+            let isBare = letter == nil && digits.count == text.utf8.count
+            let place =
+                isBare ? units.count - 1 : units.firstIndex { $0.letter == letter }
+            guard let place, let amount = decimal(digits, unit: units[place].nanoseconds) else {
+                throw syntax(
+                    text,
+                    "a position is a time (83.5s, 1m23.5s, 1h2m3s), a bar and beat (17:1), "
+                        + "ticks (480t), a marker (@Chorus), next-bar or next-beat"
+                )
+            }
+            let (sum, overflow) = total.addingReportingOverflow(amount)
+            guard !overflow else { throw syntax(text, "the longest time is 2562047h") }
+            total = sum
+            units.removeSubrange(...place)
+        } while !rest.isEmpty
+        return .seconds(nanoseconds: total)
+    }
+
+    /// A decimal number of `unit` nanoseconds, exactly; decimals only where the unit is a second.
+    ///
+    /// `nil` if it is no such number, has more than nine decimals or does not fit.
+    private static func decimal(_ digits: Substring.UTF8View, unit: Int64) -> Int64? {
+        let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard let first = parts.first, parts.count <= 2, let whole = number(first) else {
+            return nil
+        }
+        var fraction: Int64 = 0
+        if parts.count == 2 {
+            guard unit == 1_000_000_000, parts[1].count <= 9, let value = number(parts[1]) else {
+                return nil
+            }
+            fraction = value
+            for _ in parts[1].count..<9 { fraction *= 10 }
+        }
+        let (product, overflow) = whole.multipliedReportingOverflow(by: unit)
+        let (sum, tooMuch) = product.addingReportingOverflow(fraction)
+        return overflow || tooMuch ? nil : sum
+    }
+
+    /// A whole number without a sign.
+    private static func number(_ digits: some Collection<UInt8>) -> Int64? {
+        guard !digits.isEmpty else { return nil }
+        var result: Int64 = 0
+        for digit in digits {
+            guard isDigit(digit) else { return nil }
+            let (product, overflow) = result.multipliedReportingOverflow(by: 10)
+            let (sum, tooMuch) = product.addingReportingOverflow(Int64(digit - 48))
+            guard !overflow, !tooMuch else { return nil }
+            result = sum
+        }
+        return result
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+
+    private static func syntax(_ text: String, _ expected: String) -> PositionError {
+        PositionError(code: .syntax, description: "\"\(text)\" is no position: \(expected)")
+    }
+}

@@ -1,0 +1,10 @@
+extension Schedule: RandomAccessCollection {
+    /// The index of the first event, 0.
+    public var startIndex: Int { 0 }
+
+    /// The number of events.
+    public var endIndex: Int { count }
+
+    /// An event, by its place in playing order.
+    public subscript(position: Int) -> ScheduledEvent { eventStorage.elements[position] }
+}

@@ -1,0 +1,80 @@
+/// All channel and System Exclusive events of a sequence in the order in which they are played.
+///
+/// Tracks are merged once, at loading (DESIGN.md §2, "Order within a tick"). The schedule is one
+/// immutable block of plain data; ``view`` is what the audio thread reads, and this object must
+/// outlive every use of it.
+public final class Schedule: Sendable {
+    /// The keys of which a note-on never gets its note-off.
+    ///
+    /// Pairing is first on, first off per sampler, channel and key, over the whole schedule; mode
+    /// messages that lift all keys and SysEx resets end notes too.
+    public let unbalanced: NoteSet
+
+    /// The drum channels of each sampler, bit n for channel n.
+    ///
+    /// Channel 9, and each channel that a GS rhythm-part message makes drums; without those that
+    /// have notes but were melodic at each of them.
+    public let drumChannels: [UInt16]
+
+    let eventStorage: FixedBuffer<ScheduledEvent>
+    let messageStorage: FixedBuffer<MessageSpan>
+    let byteStorage: FixedBuffer<UInt8>
+    let unbalancedStorage: FixedBuffer<UInt64>
+
+    init(
+        events: FixedBuffer<ScheduledEvent>,
+        messages: [MessageSpan],
+        bytes: [UInt8],
+        unbalanced: NoteSet,
+        drumChannels: [UInt16]
+    ) {
+        eventStorage = events
+        messageStorage = FixedBuffer(messages)
+        byteStorage = FixedBuffer(bytes)
+        unbalancedStorage = FixedBuffer(unbalanced.words)
+        self.unbalanced = unbalanced
+        self.drumChannels = drumChannels
+    }
+
+    /// How many events there are.
+    public var count: Int { eventStorage.count }
+
+    /// The events in playing order.
+    ///
+    /// Valid as long as the schedule lives, which a temporary one does not; the schedule itself is
+    /// a collection of them, without that danger.
+    public var events: UnsafeBufferPointer<ScheduledEvent> { eventStorage.elements }
+
+    /// How many System Exclusive messages there are.
+    public var systemExclusiveCount: Int { messageStorage.count }
+
+    /// The joined System Exclusive message with this index, F0 and F7 left out.
+    ///
+    /// Valid as long as the schedule lives.
+    public func systemExclusive(_ index: Int) -> UnsafeBufferPointer<UInt8> {
+        view.systemExclusive(UInt32(truncatingIfNeeded: index))
+    }
+
+    /// What the audio thread reads.
+    ///
+    /// The schedule must outlive it.
+    public var view: ScheduleView {
+        ScheduleView(
+            events: eventStorage.pointer,
+            count: eventStorage.count,
+            messages: messageStorage.pointer,
+            messageCount: messageStorage.count,
+            bytes: byteStorage.pointer,
+            unbalanced: unbalancedStorage.pointer,
+            samplerCount: drumChannels.count
+        )
+    }
+}
+
+/// Where a joined System Exclusive message stands in the schedule's bytes.
+struct MessageSpan: BitwiseCopyable, Sendable {
+    var offset: Int
+    var count: Int
+    /// Whether it puts the whole instrument into its initial state.
+    var isReset: Bool
+}

@@ -1,0 +1,21 @@
+/// Why a selector cannot be read, or what there is instead of what it names.
+public struct SelectorError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kinds of failure; the raw values are stable.
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        /// The text is no selector.
+        case syntax
+        /// The sequence has no such channel, port or track.
+        case noMatch = "no-match"
+    }
+
+    /// The kind of failure.
+    public var code: Code
+    /// What was wrong and what there is, for people.
+    public var description: String
+
+    /// Makes an error.
+    public init(code: Code, description: String) {
+        self.code = code
+        self.description = description
+    }
+}

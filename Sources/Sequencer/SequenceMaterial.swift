@@ -1,0 +1,74 @@
+import MIDI
+import SMF
+
+/// What the tracks of a sequence have together, collected while they are scanned one by one.
+struct SequenceMaterial {
+    var tempos: [TempoMap.Change] = []
+    var meters: [MeterMap.Change] = []
+    var keys: [KeyChange] = []
+    var markers: [Marker] = []
+    /// The FF 21 value of each sampler.
+    private(set) var ports: [UInt8] = []
+    private(set) var messages: [MessageSpan] = []
+    private(set) var bytes: [UInt8] = []
+    private(set) var notices: [Notice] = []
+
+    /// By FF 21 value: the number of its sampler.
+    private var samplers: [UInt8?] = Array(repeating: nil, count: 256)
+    private var portCount = 0
+    private var omittedNotices = 0
+    private static let maximumNotices = 100
+
+    /// The sampler of a port; a port that was not met yet gets the next one.
+    mutating func sampler(ofPort port: UInt8) -> UInt8 {
+        if let known = samplers[Int(port)] { return known }
+        let sampler = UInt8(truncatingIfNeeded: portCount % MusicSequence.maximumPorts)
+        samplers[Int(port)] = sampler
+        portCount += 1
+        if portCount <= MusicSequence.maximumPorts {
+            ports.append(port)
+        } else {
+            let first = Int(ports[Int(sampler)]) + 1
+            note(
+                Notice(
+                    code: .tooManyPorts,
+                    severity: .warning,
+                    detail: "more than \(MusicSequence.maximumPorts) ports: port \(Int(port) + 1) "
+                        + "shares the sampler of port \(first)"
+                )
+            )
+        }
+        return sampler
+    }
+
+    /// Keeps a joined System Exclusive message, F0 and F7 left out, and says its index.
+    mutating func add(message: ArraySlice<UInt8>) -> UInt32 {
+        let meaning = message.withUnsafeBufferPointer { buffer in
+            buffer.baseAddress.map { SystemExclusive.meaning(of: $0, count: buffer.count) }
+        }
+        var isReset = false
+        if case .reset = meaning { isReset = true }
+        messages.append(MessageSpan(offset: bytes.count, count: message.count, isReset: isReset))
+        bytes += message
+        return UInt32(truncatingIfNeeded: messages.count - 1)
+    }
+
+    mutating func note(_ notice: Notice) {
+        guard notices.count >= Self.maximumNotices else {
+            notices.append(notice)
+            return
+        }
+        omittedNotices += 1
+    }
+
+    /// The notices, and at their end how many more there were.
+    var allNotices: [Notice] {
+        guard omittedNotices > 0 else { return notices }
+        let more = Notice(
+            code: .more,
+            severity: notices.map(\.severity).max() ?? .note,
+            detail: "\(omittedNotices) more not listed"
+        )
+        return notices + [more]
+    }
+}

@@ -1,0 +1,194 @@
+import MIDI
+import SMF
+
+/// What the first pass over a track finds: all that the merge cannot do while it goes along.
+struct TrackScan {
+    /// Something to do at an event of the track that is not a plain channel message.
+    struct Step {
+        enum Action {
+            /// Events from here on, this one included, are for this sampler.
+            case port(UInt8)
+            /// A channel message out of an escape.
+            case channel(MIDIMessage)
+            /// The joined System Exclusive message with this index.
+            case systemExclusive(UInt32)
+        }
+
+        /// The index of the event in the track.
+        var index: Int
+        var action: Action
+    }
+
+    /// By ascending index.
+    var steps: [Step] = []
+    /// How many schedule events the track makes.
+    var count = 0
+    /// The tick of the first of them.
+    var firstTick: Int64?
+    var name: String?
+    var instrumentName: String?
+
+    /// A System Exclusive message that waits for its next packet.
+    private struct OpenMessage {
+        var bytes: [UInt8]
+        /// The event of its last packet so far.
+        var index: Int
+        var tick: Int64
+    }
+
+    private var open: OpenMessage?
+    private var sampler: UInt8 = 0
+    private var tick: Int64 = 0
+
+    /// Goes through a track; what concerns the whole sequence goes into `material`.
+    init(_ track: Track, number: Int, into material: inout SequenceMaterial) {
+        var port: UInt8 = 0
+        var isPortNew = true
+        var index = 0
+        for event in track {
+            tick += Int64(event.delta)
+            switch event.event {
+            case .channel:
+                if isPortNew {
+                    choose(port, at: index, &material)
+                    isPortNew = false
+                }
+                emit()
+            case .systemExclusive(let packet):
+                if isPortNew {
+                    choose(port, at: index, &material)
+                    isPortNew = false
+                }
+                take(packet, at: index, track: number, &material)
+            case .meta(let meta):
+                if case .port(let value) = meta.value {
+                    port = value
+                    isPortNew = true
+                } else {
+                    take(meta, track: number, &material)
+                }
+            }
+            index += 1
+        }
+        closeMessage(&material)
+    }
+
+    private mutating func emit() {
+        count += 1
+        if firstTick == nil { firstTick = tick }
+    }
+
+    private mutating func choose(_ port: UInt8, at index: Int, _ material: inout SequenceMaterial) {
+        let chosen = material.sampler(ofPort: port)
+        guard chosen != sampler else { return }
+        sampler = chosen
+        steps.append(Step(index: index, action: .port(chosen)))
+    }
+
+    private mutating func take(
+        _ meta: MetaEvent,
+        track: Int,
+        _ material: inout SequenceMaterial
+    ) {
+        switch meta.value {
+        case .text(.trackName, let bytes):
+            if name == nil { name = MIDIFile.text(decoding: bytes) }
+        case .text(.instrumentName, let bytes):
+            if instrumentName == nil { instrumentName = MIDIFile.text(decoding: bytes) }
+        case .text(.marker, let bytes):
+            material.markers.append(Marker(tick: tick, name: MIDIFile.text(decoding: bytes)))
+        case .tempo(let microsecondsPerQuarter):
+            material.tempos.append(
+                TempoMap.Change(tick: tick, microsecondsPerQuarter: microsecondsPerQuarter)
+            )
+        case .timeSignature(let signature):
+            guard MeterMap.isCountable(signature) else {
+                material.note(
+                    Notice(
+                        code: .meterIgnored,
+                        severity: .warning,
+                        track: track,
+                        tick: tick,
+                        detail: "time signature \(signature): beats shorter than a 64th are not "
+                            + "counted (ignored)"
+                    )
+                )
+                return
+            }
+            material.meters.append(MeterMap.Change(tick: tick, signature: signature))
+        case .keySignature(let signature):
+            material.keys.append(KeyChange(tick: tick, signature: signature))
+        default:
+            break
+        }
+    }
+
+    private mutating func take(
+        _ packet: SystemExclusivePacket,
+        at index: Int,
+        track: Int,
+        _ material: inout SequenceMaterial
+    ) {
+        switch packet.form {
+        case .start:
+            closeMessage(&material)
+            open = OpenMessage(bytes: Array(packet.bytes), index: index, tick: tick)
+        case .continuation where open != nil:
+            open?.bytes += packet.bytes
+            open?.index = index
+            open?.tick = tick
+        case .continuation, .escape:
+            takeEscape(packet.bytes, at: index, track: track, &material)
+            return
+        }
+        if packet.isLast { closeMessage(&material) }
+    }
+
+    /// Sends the open message at its last packet, whether or not it has its end: many files leave
+    /// the F7 out.
+    private mutating func closeMessage(_ material: inout SequenceMaterial) {
+        guard let message = open else { return }
+        open = nil
+        let bytes = message.bytes.prefix { $0 != 0xF7 }
+        let step = Step(
+            index: message.index,
+            action: .systemExclusive(material.add(message: bytes))
+        )
+        // Only steps since that packet are moved, so all insertions together are linear.
+        var place = steps.count
+        while place > 0 && steps[place - 1].index > message.index { place -= 1 }
+        steps.insert(step, at: place)
+        count += 1
+        firstTick = min(firstTick ?? message.tick, message.tick)
+    }
+
+    private mutating func takeEscape(
+        _ bytes: ArraySlice<UInt8>,
+        at index: Int,
+        track: Int,
+        _ material: inout SequenceMaterial
+    ) {
+        var reader = EscapeReader(bytes)
+        while let content = reader.next() {
+            switch content {
+            case .channel(let message):
+                steps.append(Step(index: index, action: .channel(message)))
+            case .systemExclusive(let message):
+                let number = material.add(message: message)
+                steps.append(Step(index: index, action: .systemExclusive(number)))
+            }
+            emit()
+        }
+        guard reader.dropped > 0 else { return }
+        material.note(
+            Notice(
+                code: .escapeDropped,
+                severity: .note,
+                track: track,
+                tick: tick,
+                detail: "escape (F7) with \(reader.dropped) byte\(reader.dropped == 1 ? "" : "s") "
+                    + "that are for no instrument (ignored)"
+            )
+        )
+    }
+}
