@@ -16,11 +16,26 @@ let package = Package(
         .library(name: "MIDI", targets: ["MIDI"]),
         .library(name: "SMF", targets: ["SMF"]),
         .library(name: "Sequencer", targets: ["Sequencer"]),
+        .library(name: "Realtime", targets: ["Realtime"]),
+        .library(name: "SamplerHost", targets: ["SamplerHost"]),
     ],
     targets: [
         .target(name: "MIDI", swiftSettings: strict),
         .target(name: "SMF", dependencies: ["MIDI"], swiftSettings: strict),
         .target(name: "Sequencer", dependencies: ["MIDI", "SMF"], swiftSettings: strict),
+        .target(name: "Realtime", swiftSettings: strict),
+        .target(name: "CSystem"),
+        .target(name: "CFluidSynth", linkerSettings: [.linkedLibrary("fluidsynth")]),
+        .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
+        .target(name: "CSndFile", linkerSettings: [.linkedLibrary("sndfile")]),
+        .target(
+            name: "SamplerHost",
+            dependencies: [
+                "MIDI", "SMF", "Sequencer", "Realtime", "CSystem", "CFluidSynth", "CALSA",
+                "CSndFile",
+            ],
+            swiftSettings: strict
+        ),
         .target(
             name: "TestSupport",
             dependencies: ["MIDI"],
@@ -38,5 +53,6 @@ let package = Package(
             dependencies: ["MIDI", "SMF", "Sequencer", "TestSupport"],
             swiftSettings: strict
         ),
+        .testTarget(name: "RealtimeTests", dependencies: ["Realtime"], swiftSettings: strict),
     ]
 )

@@ -1,0 +1,106 @@
+// What Swift cannot import from the C library, and what the audio thread may call.
+#ifndef CSYSTEM_H
+#define CSYSTEM_H
+
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <time.h>
+
+// Marks a function that takes no lock and allocates nothing, so that Swift code under @_noLocks
+// may call it.
+#define REALTIME __attribute__((swift_attr("@_noLocks")))
+
+// RealtimeSanitizer's entry points: present only in a build that links it.
+extern void __rtsan_ensure_initialized(void) __attribute__((weak));
+extern void __rtsan_realtime_enter(void) __attribute__((weak));
+extern void __rtsan_realtime_exit(void) __attribute__((weak));
+extern void __rtsan_disable(void) __attribute__((weak));
+extern void __rtsan_enable(void) __attribute__((weak));
+
+/// Whether RealtimeSanitizer is linked in, and initialised by this call.
+bool seqd_realtime_is_checked(void);
+
+/// Begins a section in which the sanitizer, where there is one, ends the process at any call that
+/// may block.
+REALTIME static inline void seqd_realtime_enter(void) {
+    if (__rtsan_realtime_enter) __rtsan_realtime_enter();
+}
+
+/// Ends the section.
+REALTIME static inline void seqd_realtime_exit(void) {
+    if (__rtsan_realtime_exit) __rtsan_realtime_exit();
+}
+
+/// Begins an exception within a checked section; each use is listed in ARCHITECTURE.md.
+REALTIME static inline void seqd_realtime_pause_check(void) {
+    if (__rtsan_disable) __rtsan_disable();
+}
+
+/// Ends the exception.
+REALTIME static inline void seqd_realtime_resume_check(void) {
+    if (__rtsan_enable) __rtsan_enable();
+}
+
+/// Tells the processor that this is a spin loop.
+REALTIME static inline void seqd_cpu_relax(void) {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ __volatile__("yield");
+#endif
+}
+
+/// A counting semaphore. Posting never blocks (sem_post(3) is async-signal-safe); the audio thread
+/// waits on one only for work that another thread is in the middle of.
+typedef struct seqd_semaphore {
+    sem_t value;
+} seqd_semaphore;
+
+void seqd_semaphore_init(seqd_semaphore *semaphore);
+void seqd_semaphore_destroy(seqd_semaphore *semaphore);
+REALTIME void seqd_semaphore_post(seqd_semaphore *semaphore);
+REALTIME void seqd_semaphore_wait(seqd_semaphore *semaphore);
+
+/// Starts a joinable thread with the given name (15 characters are kept). With a priority above 0
+/// real-time scheduling (SCHED_FIFO) is asked for, and done without where it is refused.
+///
+/// Returns 0 or an errno; `*refusal` is 0 where the priority was granted or not asked for, else
+/// the errno of the refusal.
+int seqd_thread_start(pthread_t *thread, const char *name, int priority, int *refusal,
+                      void (*entry)(void *context), void *context);
+
+/// Nanoseconds of the monotonic clock.
+REALTIME int64_t seqd_monotonic_nanoseconds(void);
+
+/// Sleeps until the monotonic clock shows this; an interruption does not end it early.
+void seqd_sleep_until(int64_t nanoseconds);
+
+/// CPU time of the calling thread in nanoseconds.
+int64_t seqd_thread_cpu_nanoseconds(void);
+
+/// Opens an unnamed file in a folder (Linux O_TMPFILE); returns -1 with errno where the file
+/// system has none.
+int seqd_open_unnamed(const char *folder);
+
+/// Gives an unnamed file a name that must not exist yet; 0, or -1 with errno.
+int seqd_name_unnamed(int descriptor, const char *path);
+
+/// From now on the signals that end, stop or hang up a program (INT, TERM, HUP, TSTP) are reported
+/// by `seqd_wait_for_signal` instead of acting; SIGPIPE is ignored. Call before any thread starts.
+/// Returns 0 or an errno.
+int seqd_watch_signals(void);
+
+/// Waits for a watched signal or a `seqd_wake`, at most so long (-1: for ever). Returns the signal's
+/// number, or 0.
+int seqd_wait_for_signal(int milliseconds);
+
+/// Ends a wait in `seqd_wait_for_signal`, from any thread.
+void seqd_wake(void);
+
+/// Stops the whole process as Ctrl-Z does by default; returns when it is continued.
+void seqd_stop_process(void);
+
+#endif

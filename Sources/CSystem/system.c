@@ -1,0 +1,139 @@
+#define _GNU_SOURCE
+#include "CSystem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+bool seqd_realtime_is_checked(void) {
+    if (!__rtsan_ensure_initialized) return false;
+    __rtsan_ensure_initialized();
+    return true;
+}
+
+void seqd_semaphore_init(seqd_semaphore *semaphore) {
+    sem_init(&semaphore->value, 0, 0);
+}
+
+void seqd_semaphore_destroy(seqd_semaphore *semaphore) {
+    sem_destroy(&semaphore->value);
+}
+
+void seqd_semaphore_post(seqd_semaphore *semaphore) {
+    sem_post(&semaphore->value);
+}
+
+void seqd_semaphore_wait(seqd_semaphore *semaphore) {
+    while (sem_wait(&semaphore->value) != 0 && errno == EINTR) {}
+}
+
+struct start {
+    void (*entry)(void *);
+    void *context;
+};
+
+static void *run(void *argument) {
+    struct start start = *(struct start *)argument;
+    free(argument);
+    start.entry(start.context);
+    return NULL;
+}
+
+int seqd_thread_start(pthread_t *thread, const char *name, int priority, int *refusal,
+                      void (*entry)(void *), void *context) {
+    *refusal = 0;
+    struct start *start = malloc(sizeof *start);
+    if (!start) return ENOMEM;
+    *start = (struct start){entry, context};
+    int status = pthread_create(thread, NULL, run, start);
+    if (status != 0) {
+        free(start);
+        return status;
+    }
+    if (priority > 0) {
+        struct sched_param parameters = {.sched_priority = priority};
+        *refusal = pthread_setschedparam(*thread, SCHED_FIFO, &parameters);
+    }
+    char kept[16];
+    snprintf(kept, sizeof kept, "%s", name);
+    pthread_setname_np(*thread, kept);
+    return 0;
+}
+
+int64_t seqd_monotonic_nanoseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+void seqd_sleep_until(int64_t nanoseconds) {
+    struct timespec until = {nanoseconds / 1000000000, nanoseconds % 1000000000};
+    while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR) {}
+}
+
+int64_t seqd_thread_cpu_nanoseconds(void) {
+    struct timespec used;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+    return (int64_t)used.tv_sec * 1000000000 + used.tv_nsec;
+}
+
+int seqd_open_unnamed(const char *folder) {
+    return open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
+}
+
+int seqd_name_unnamed(int descriptor, const char *path) {
+    char link[64];
+    snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+    return linkat(AT_FDCWD, link, AT_FDCWD, path, AT_SYMLINK_FOLLOW);
+}
+
+static sigset_t handled_signals(void) {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGHUP);
+    sigaddset(&set, SIGTSTP);
+    return set;
+}
+
+static int signal_descriptor = -1;
+static int wake_descriptor = -1;
+
+int seqd_watch_signals(void) {
+    sigset_t set = handled_signals();
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
+    signal(SIGPIPE, SIG_IGN);
+    signal_descriptor = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+    wake_descriptor = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    return signal_descriptor < 0 || wake_descriptor < 0 ? errno : 0;
+}
+
+int seqd_wait_for_signal(int milliseconds) {
+    struct pollfd watched[2] = {{signal_descriptor, POLLIN, 0}, {wake_descriptor, POLLIN, 0}};
+    if (poll(watched, 2, milliseconds) <= 0) return 0;
+    if (watched[1].revents) {
+        uint64_t count;
+        (void)!read(wake_descriptor, &count, sizeof count);
+    }
+    struct signalfd_siginfo info;
+    if (watched[0].revents && read(signal_descriptor, &info, sizeof info) == sizeof info)
+        return (int)info.ssi_signo;
+    return 0;
+}
+
+void seqd_wake(void) {
+    uint64_t one = 1;
+    (void)!write(wake_descriptor, &one, sizeof one);
+}
+
+void seqd_stop_process(void) {
+    kill(getpid(), SIGSTOP);
+}

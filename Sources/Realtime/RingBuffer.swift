@@ -1,0 +1,77 @@
+public import Synchronization
+
+/// A single-producer, single-consumer queue of plain values that never locks, waits or allocates
+/// after it was made.
+///
+/// One thread may push and one other may pop; which threads those are is fixed for the ring's
+/// life. Indices count up for ever and are masked on access, so a full and an empty ring differ
+/// without a spare slot or a shared count. The ring stands in a module of its own, un-annotated
+/// and inlinable, because a generic can be proven lock-free only where the caller sees its body
+/// (debug builds compile file by file).
+@frozen
+public struct RingBuffer<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
+    @usableFromInline let storage: UnsafeMutablePointer<Element>
+    @usableFromInline let mask: Int
+    /// Elements pushed so far; written by the producer only.
+    @usableFromInline let head = Atomic<Int>(0)
+    /// Elements popped so far; written by the consumer only.
+    @usableFromInline let tail = Atomic<Int>(0)
+
+    /// Makes an empty ring.
+    ///
+    /// Allocates: not for the audio thread.
+    ///
+    /// - Parameter minimumCapacity: How many elements fit at least; rounded up to a power of two.
+    public init(minimumCapacity: Int) {
+        precondition(minimumCapacity > 0 && minimumCapacity <= 1 << 30)
+        var capacity = 1
+        while capacity < minimumCapacity { capacity <<= 1 }
+        storage = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+        mask = capacity - 1
+    }
+
+    deinit {
+        storage.deallocate()
+    }
+
+    /// How many elements fit.
+    @inlinable public var capacity: Int { mask + 1 }
+
+    /// Appends an element.
+    ///
+    /// Producer's thread only.
+    ///
+    /// - Returns: Whether there was room; `false` leaves the ring as it was.
+    @inlinable
+    public func push(_ element: Element) -> Bool {
+        let head = self.head.load(ordering: .relaxed)
+        guard head &- tail.load(ordering: .acquiring) <= mask else { return false }
+        storage[head & mask] = element
+        self.head.store(head &+ 1, ordering: .releasing)
+        return true
+    }
+
+    /// Takes the oldest element.
+    ///
+    /// Consumer's thread only.
+    ///
+    /// - Returns: The element, or `nil` when the ring is empty.
+    @inlinable
+    public func pop() -> Element? {
+        let tail = self.tail.load(ordering: .relaxed)
+        guard head.load(ordering: .acquiring) != tail else { return nil }
+        let element = storage[tail & mask]
+        self.tail.store(tail &+ 1, ordering: .releasing)
+        return element
+    }
+
+    /// The oldest element, left in the ring.
+    ///
+    /// Consumer's thread only.
+    @inlinable
+    public func peek() -> Element? {
+        let tail = self.tail.load(ordering: .relaxed)
+        guard head.load(ordering: .acquiring) != tail else { return nil }
+        return storage[tail & mask]
+    }
+}

@@ -1,0 +1,24 @@
+/// What an engine is made for.
+public struct EngineSettings: Sendable {
+    /// Frames a second, 8,000 … 96,000.
+    public var rate = 48_000
+    /// What each sampler is made from.
+    public var sampler: SamplerSettings
+    /// The master gain as a factor; 1 is 0 dB.
+    public var gain: Double = 1
+    /// How long it goes on after the last sequence.
+    public var tail = TailPolicy.auto
+    /// The most frames that one call renders.
+    public var maximumPeriod = 4_096
+    /// Threads that render, the audio thread included.
+    ///
+    /// It changes the speed only.
+    public var threads = 1
+    /// The real-time priority of the render workers; 0 for none.
+    public var workerPriority = 0
+
+    /// Makes settings with the usual values.
+    public init(sampler: SamplerSettings) {
+        self.sampler = sampler
+    }
+}

@@ -1,0 +1,18 @@
+/// How long the engine renders after the last sequence's end.
+public enum TailPolicy: Hashable, Sendable {
+    /// Until the mix has stayed below −80 dBFS for a tenth of a second, at most ten seconds.
+    case auto
+    /// Not at all.
+    case none
+    /// This many frames.
+    case frames(Int64)
+
+    /// The level below which the mix counts as silent, −80 dBFS.
+    static var threshold: Float {
+        @_noLocks get { 0.0001 }
+    }
+    /// The most seconds of an automatic tail.
+    static var longestSeconds: Int {
+        @_noLocks get { 10 }
+    }
+}

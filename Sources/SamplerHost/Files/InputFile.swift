@@ -1,0 +1,117 @@
+import Glibc
+
+/// Reading whole files and parts of files, with errors in words.
+public struct InputFile: ~Copyable {
+    /// The path as the user gave it.
+    let path: String
+    /// The file's length in bytes.
+    let size: Int
+    private let descriptor: Int32
+
+    /// Opens a regular file for reading.
+    init(_ path: String) throws(HostError) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Self.failure(path, errno) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            let code = errno
+            close(descriptor)
+            throw Self.failure(path, code)
+        }
+        guard status.st_mode & S_IFMT != S_IFDIR else {
+            close(descriptor)
+            throw HostError(.noInput, path, "is a directory, expected a file")
+        }
+        self.path = path
+        self.descriptor = descriptor
+        size = Int(status.st_size)
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// The bytes from an offset on: fewer than asked for at the end of the file.
+    func bytes(at offset: Int, count: Int) throws(HostError) -> [UInt8] {
+        var error: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count {
+                let got = pread(
+                    descriptor,
+                    buffer.baseAddress.map { $0 + filled },
+                    count - filled,
+                    offset + filled
+                )
+                if got < 0 && errno == EINTR { continue }
+                if got < 0 { error = errno }
+                if got <= 0 { break }
+                filled += got
+            }
+        }
+        guard error == 0 else { throw HostError(.io, path, Self.text(error)) }
+        return bytes
+    }
+
+    /// The most bytes to take from what has no size: a pipe may never end, and MIDI files that are
+    /// larger are kept as files.
+    static let streamLimit = 1 << 28
+
+    /// Reads a whole file; a pipe or a FIFO until its end.
+    ///
+    /// - Parameters:
+    ///   - path: The file, or `-` for standard input.
+    ///   - limit: The most bytes to take.
+    /// - Returns: The content.
+    /// - Throws: A file that is not there, is a directory, cannot be read or exceeds the limit.
+    public static func read(_ path: String, limit: Int = 1 << 32) throws(HostError) -> [UInt8] {
+        let streamLimit = min(limit, Self.streamLimit)
+        if path == "-" { return try readToEnd(0, "standard input", limit: streamLimit) }
+        let file = try InputFile(path)
+        if file.size > 0 {
+            guard file.size <= limit else {
+                throw HostError(.data, path, "has \(file.size) bytes, at most \(limit) are read")
+            }
+            return try file.bytes(at: 0, count: file.size)
+        }
+        return try readToEnd(file.descriptor, path, limit: streamLimit)
+    }
+
+    private static func readToEnd(
+        _ descriptor: Int32,
+        _ name: String,
+        limit: Int
+    ) throws(HostError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let got = Glibc.read(descriptor, &chunk, chunk.count)
+            if got < 0 && errno == EINTR { continue }
+            guard got >= 0 else { throw HostError(.io, name, text(errno)) }
+            if got == 0 { return bytes }
+            bytes.append(contentsOf: chunk[..<got])
+            guard bytes.count <= limit else {
+                throw HostError(.data, name, "has more than \(limit) bytes")
+            }
+        }
+    }
+
+    static func failure(_ path: String, _ code: Int32) -> HostError {
+        switch code {
+        case ENOENT where path.isEmpty: HostError(.noInput, "''", "names no file")
+        case ENOENT, ENOTDIR: HostError(.noInput, path, "no such file")
+        case EACCES, EPERM: HostError(.noInput, path, "no permission to read it")
+        default: HostError(.noInput, path, text(code))
+        }
+    }
+
+    /// The system's words for an errno.
+    static func text(_ code: Int32) -> String {
+        var buffer = [CChar](repeating: 0, count: 128)
+        // The XSI variant, which fills the buffer.
+        guard strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
+        return String(
+            decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)),
+            as: UTF8.self
+        )
+    }
+}

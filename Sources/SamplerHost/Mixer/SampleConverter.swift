@@ -1,0 +1,141 @@
+/// Turns the mix into interleaved samples of a layout.
+///
+/// It is the same for every sink, so that a device gets what a file gets.
+struct SampleConverter: BitwiseCopyable {
+    let layout: SampleLayout
+    /// Samples that lay outside full scale and were clamped.
+    private(set) var clipped = 0
+
+    init(layout: SampleLayout) {
+        self.layout = layout
+    }
+
+    /// Converts frames.
+    ///
+    /// - Parameters:
+    ///   - left: The left channel.
+    ///   - right: The right channel.
+    ///   - count: How many frames.
+    ///   - frame: The output's frame index of the first: the dither depends on it alone, so that
+    ///     the same music gives the same bytes whatever the periods were.
+    ///   - output: Room for `count` × 2 samples of the layout.
+    @_noLocks
+    mutating func convert(
+        left: UnsafePointer<Float>,
+        right: UnsafePointer<Float>,
+        count: Int,
+        frame: Int64,
+        to output: UnsafeMutableRawPointer
+    ) {
+        switch layout {
+        case .s16: convert16(left, right, count, frame, output)
+        case .s24Packed: convert24Packed(left, right, count, output)
+        case .s24Low: convert32(left, right, count, output, bits: 24, shift: 0)
+        case .s24High: convert32(left, right, count, output, bits: 24, shift: 8)
+        case .s32: convert32(left, right, count, output, bits: 32, shift: 0)
+        case .float32: interleave(left, right, count, output)
+        }
+    }
+
+    @_noLocks
+    private mutating func convert16(
+        _ left: UnsafePointer<Float>,
+        _ right: UnsafePointer<Float>,
+        _ count: Int,
+        _ frame: Int64,
+        _ output: UnsafeMutableRawPointer
+    ) {
+        let samples = output.assumingMemoryBound(to: Int16.self)
+        for index in 0..<count {
+            let noise = Self.dither(frame &+ Int64(index))
+            samples[2 * index] = sample16(left[index], noise.left)
+            samples[2 * index + 1] = sample16(right[index], noise.right)
+        }
+    }
+
+    @_noLocks
+    private mutating func sample16(_ value: Float, _ noise: Float) -> Int16 {
+        // What a 24-bit sample would not hold is silence, and stays silence.
+        guard value.magnitude >= 0x1p-24 else { return 0 }
+        if value.magnitude > 1 { clipped += 1 }
+        let scaled = max(-32_768, min(32_767, value * 32_768 + noise))
+        // Adding and taking away 1.5 × 2^23 rounds to the nearest integer: Float has 24 bits.
+        // (`rounded()` may call the C library, which @_noLocks does not see into.)
+        return Int16((scaled + 0x1.8p23) - 0x1.8p23)
+    }
+
+    /// Triangular dither of two least significant bits' width (TPDF) for a frame, one value a
+    /// channel: four 16-bit pieces of the frame index's hash (SplitMix64's finaliser).
+    @_noLocks
+    static func dither(_ frame: Int64) -> (left: Float, right: Float) {
+        var hash = UInt64(bitPattern: frame) &+ 0x9E37_79B9_7F4A_7C15
+        hash = (hash ^ hash >> 30) &* 0xBF58_476D_1CE4_E5B9
+        hash = (hash ^ hash >> 27) &* 0x94D0_49BB_1331_11EB
+        hash ^= hash >> 31
+        let left = Int32(hash & 0xFFFF) - Int32(hash >> 16 & 0xFFFF)
+        let right = Int32(hash >> 32 & 0xFFFF) - Int32(hash >> 48 & 0xFFFF)
+        return (Float(left) * 0x1p-16, Float(right) * 0x1p-16)
+    }
+
+    @_noLocks
+    private mutating func convert24Packed(
+        _ left: UnsafePointer<Float>,
+        _ right: UnsafePointer<Float>,
+        _ count: Int,
+        _ output: UnsafeMutableRawPointer
+    ) {
+        let bytes = output.assumingMemoryBound(to: UInt8.self)
+        for index in 0..<count {
+            store24(integer(left[index], bits: 24), at: bytes + 6 * index)
+            store24(integer(right[index], bits: 24), at: bytes + 6 * index + 3)
+        }
+    }
+
+    @_noLocks
+    private func store24(_ value: Int32, at bytes: UnsafeMutablePointer<UInt8>) {
+        bytes[0] = UInt8(truncatingIfNeeded: value)
+        bytes[1] = UInt8(truncatingIfNeeded: value >> 8)
+        bytes[2] = UInt8(truncatingIfNeeded: value >> 16)
+    }
+
+    @_noLocks
+    private mutating func convert32(
+        _ left: UnsafePointer<Float>,
+        _ right: UnsafePointer<Float>,
+        _ count: Int,
+        _ output: UnsafeMutableRawPointer,
+        bits: Int,
+        shift: Int32
+    ) {
+        let samples = output.assumingMemoryBound(to: Int32.self)
+        for index in 0..<count {
+            samples[2 * index] = integer(left[index], bits: bits) << shift
+            samples[2 * index + 1] = integer(right[index], bits: bits) << shift
+        }
+    }
+
+    /// The nearest integer at a scale of 2^(bits − 1), clamped.
+    ///
+    /// A Float has 24 significant bits, so nothing finer than that is lost and no dither is due.
+    @_noLocks
+    private mutating func integer(_ value: Float, bits: Int) -> Int32 {
+        let scale = Double(Int64(1) << (bits - 1))
+        if value.magnitude > 1 { clipped += 1 }
+        let scaled = max(-scale, min(scale - 1, Double(value) * scale))
+        return Int32((scaled + 0x1.8p52) - 0x1.8p52)
+    }
+
+    @_noLocks
+    private mutating func interleave(
+        _ left: UnsafePointer<Float>,
+        _ right: UnsafePointer<Float>,
+        _ count: Int,
+        _ output: UnsafeMutableRawPointer
+    ) {
+        let samples = output.assumingMemoryBound(to: Float.self)
+        for index in 0..<count {
+            samples[2 * index] = left[index]
+            samples[2 * index + 1] = right[index]
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import CALSA
+import Glibc
+
+/// What is known about ALSA's PCM devices by name.
+public enum ALSADevice {
+    /// The names of the PCM devices that play, as ALSA's configuration lists them.
+    public static func names() -> [String] {
+        seqd_alsa_install_log()
+        var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+        guard snd_device_name_hint(-1, "pcm", &hints) == 0, let hints else { return [] }
+        defer { snd_device_name_free_hint(hints) }
+        var names: [String] = []
+        var next = hints
+        while let hint = next.pointee {
+            let direction = text(hint, "IOID")
+            if let name = text(hint, "NAME"), direction == nil || direction == "Output" {
+                names.append(name)
+            }
+            next += 1
+        }
+        return names
+    }
+
+    private static func text(_ hint: UnsafeMutableRawPointer, _ key: String) -> String? {
+        guard let text = snd_device_name_get_hint(hint, key) else { return nil }
+        defer { free(text) }
+        return String(cString: text)
+    }
+}

@@ -1,0 +1,16 @@
+/// What is asked of an ALSA device.
+public struct ALSASettings: Hashable, Sendable {
+    /// The PCM's name: a card, a plugin, or `default`.
+    public var device = "default"
+    /// Frames a second; the device may give another rate.
+    public var rate = 48_000
+    /// Frames a period.
+    public var period = 256
+    /// Periods in the buffer.
+    public var periods = 4
+    /// The sample format; `nil` takes the first of s16, s32, s24 and float that the device has.
+    public var format: SampleFormat?
+
+    /// Makes settings with the usual values.
+    public init() {}
+}

@@ -1,0 +1,348 @@
+import CALSA
+import CSystem
+import Glibc
+
+/// An ALSA playback device, plugins included.
+public final class ALSASink: PeriodSink {
+    /// Frames it takes at a time.
+    public private(set) var periodFrames = 0
+    /// Frames that its buffer holds.
+    public private(set) var bufferFrames = 0
+    /// The rate that the device gave.
+    public private(set) var rate = 0
+    /// How it wants the samples.
+    public private(set) var layout = SampleLayout.s16
+
+    private let settings: ALSASettings
+    private var pcm: OpaquePointer?
+    private var pacing: Pacing = .unknown(written: 0, since: 0)
+    private var xruns = 0
+
+    private enum Pacing {
+        /// Not known yet whether the device takes real time: frames written, and since when.
+        case unknown(written: Int64, since: Int64)
+        /// The device blocks until it has room.
+        case byDevice
+        /// The device takes everything at once (`null`, `file`, `tee` over them).
+        case byUs(Pacer)
+    }
+
+    /// Opens a device.
+    ///
+    /// - Parameter settings: What is asked of it.
+    /// - Throws: `unavailable` for a device that is not there or refuses what is asked, `busy` when
+    ///   another program has it, `notPermitted` without the right to it.
+    public init(_ settings: ALSASettings) throws(HostError) {
+        self.settings = settings
+        try open()
+    }
+
+    deinit {
+        if let pcm { snd_pcm_close(pcm) }
+    }
+
+    private func open() throws(HostError) {
+        seqd_alsa_install_log()
+        _ = seqd_alsa_take_message()
+        var opened: OpaquePointer?
+        // Without SND_PCM_NONBLOCK a busy device would make the program wait for ever.
+        let status = snd_pcm_open(
+            &opened,
+            settings.device,
+            SND_PCM_STREAM_PLAYBACK,
+            Int32(SND_PCM_NONBLOCK)
+        )
+        guard status == 0, let opened else { throw openFailure(status) }
+        do throws(HostError) {
+            try configure(opened)
+        } catch {
+            snd_pcm_close(opened)
+            throw error
+        }
+        snd_pcm_nonblock(opened, 0)
+        pcm = opened
+        pacing = .unknown(written: 0, since: 0)
+    }
+
+    private func openFailure(_ status: Int32) -> HostError {
+        let cause = String(cString: seqd_alsa_take_message())
+        let name = "device \(settings.device)"
+        switch -status {
+        case EBUSY, EAGAIN:
+            return HostError(
+                .busy,
+                name,
+                "another program is using it; on a PipeWire or PulseAudio desktop use the device "
+                    + "'default' (install pipewire-alsa if that has no sound)"
+            )
+        case EACCES, EPERM:
+            return HostError(
+                .notPermitted,
+                name,
+                "no right to use it; join the group 'audio' (usermod -aG audio USER)"
+            )
+        case ENOENT, ENODEV, ENXIO, EINVAL:
+            let known = ALSADevice.names()
+            let list =
+                known.isEmpty ? "ALSA knows none here" : "known: \(known.joined(separator: ", "))"
+            return HostError(
+                .unavailable,
+                name,
+                "no such device (\(cause.isEmpty ? String(cString: snd_strerror(status)) : cause)); "
+                    + list
+            )
+        default:
+            return HostError(
+                .unavailable,
+                name,
+                cause.isEmpty ? String(cString: snd_strerror(status)) : cause
+            )
+        }
+    }
+
+    // MARK: Parameters
+
+    private func configure(_ pcm: OpaquePointer) throws(HostError) {
+        var allocated: OpaquePointer?
+        guard snd_pcm_hw_params_malloc(&allocated) == 0, let hardware = allocated else {
+            throw HostError(.internal, "device \(settings.device)", "no memory")
+        }
+        defer { snd_pcm_hw_params_free(hardware) }
+        try check(snd_pcm_hw_params_any(pcm, hardware), "has no playback configuration")
+        try check(
+            snd_pcm_hw_params_set_access(pcm, hardware, SND_PCM_ACCESS_RW_INTERLEAVED),
+            "does not take interleaved samples"
+        )
+        try check(snd_pcm_hw_params_set_channels(pcm, hardware, 2), "does not take two channels")
+        layout = try chooseLayout(pcm, hardware)
+        rate = try chooseRate(pcm, hardware)
+        var period = snd_pcm_uframes_t(settings.period)
+        try check(
+            snd_pcm_hw_params_set_period_size_near(pcm, hardware, &period, nil),
+            "refuses a period of \(settings.period) frames"
+        )
+        var buffer = period * snd_pcm_uframes_t(settings.periods)
+        try check(
+            snd_pcm_hw_params_set_buffer_size_near(pcm, hardware, &buffer),
+            "refuses a buffer of \(settings.periods) periods"
+        )
+        try check(snd_pcm_hw_params(pcm, hardware), "refuses the parameters together")
+        snd_pcm_hw_params_get_period_size(hardware, &period, nil)
+        snd_pcm_hw_params_get_buffer_size(hardware, &buffer)
+        periodFrames = Int(period)
+        bufferFrames = Int(buffer)
+        try startWhenFull(pcm)
+    }
+
+    /// The device starts once its buffer is full, not at the first period: that would leave one
+    /// period's time for the second.
+    private func startWhenFull(_ pcm: OpaquePointer) throws(HostError) {
+        var allocated: OpaquePointer?
+        guard snd_pcm_sw_params_malloc(&allocated) == 0, let software = allocated else {
+            throw HostError(.internal, "device \(settings.device)", "no memory")
+        }
+        defer { snd_pcm_sw_params_free(software) }
+        try check(snd_pcm_sw_params_current(pcm, software), "has no software parameters")
+        let threshold = snd_pcm_uframes_t(bufferFrames / periodFrames * periodFrames)
+        try check(
+            snd_pcm_sw_params_set_start_threshold(pcm, software, threshold),
+            "refuses a start threshold"
+        )
+        try check(
+            snd_pcm_sw_params_set_avail_min(pcm, software, snd_pcm_uframes_t(periodFrames)),
+            "refuses a wake-up per period"
+        )
+        try check(snd_pcm_sw_params(pcm, software), "refuses the software parameters")
+    }
+
+    /// A format's layouts, the most common first.
+    private static func layouts(of format: SampleFormat) -> [(SampleLayout, snd_pcm_format_t)] {
+        switch format {
+        case .s16: [(.s16, SND_PCM_FORMAT_S16_LE)]
+        case .s24: [(.s24Packed, SND_PCM_FORMAT_S24_3LE), (.s24Low, SND_PCM_FORMAT_S24_LE)]
+        case .s32: [(.s32, SND_PCM_FORMAT_S32_LE)]
+        case .float: [(.float32, SND_PCM_FORMAT_FLOAT_LE)]
+        }
+    }
+
+    private func chooseLayout(
+        _ pcm: OpaquePointer,
+        _ hardware: OpaquePointer
+    ) throws(HostError) -> SampleLayout {
+        let wanted = settings.format.map { [$0] } ?? [.s16, .s32, .s24, .float]
+        for (layout, format) in wanted.flatMap(Self.layouts)
+        where snd_pcm_hw_params_test_format(pcm, hardware, format) == 0 {
+            try check(snd_pcm_hw_params_set_format(pcm, hardware, format), "refuses its own format")
+            return layout
+        }
+        let taken = SampleFormat.allCases.filter {
+            Self.layouts(of: $0).contains {
+                snd_pcm_hw_params_test_format(pcm, hardware, $0.1) == 0
+            }
+        }
+        let names = taken.map(\.rawValue).joined(separator: ", ")
+        throw HostError(
+            .unavailable,
+            "device \(settings.device)",
+            taken.isEmpty
+                ? "takes none of s16, s24, s32 and float"
+                : "does not take \(settings.format?.rawValue ?? ""); it takes \(names)"
+        )
+    }
+
+    private func chooseRate(
+        _ pcm: OpaquePointer,
+        _ hardware: OpaquePointer
+    ) throws(HostError) -> Int {
+        var rate = UInt32(settings.rate)
+        try check(
+            snd_pcm_hw_params_set_rate_near(pcm, hardware, &rate, nil),
+            "refuses \(settings.rate) Hz"
+        )
+        guard FluidSynthInstance.rates.contains(Int(rate)) else {
+            throw HostError(
+                .unavailable,
+                "device \(settings.device)",
+                "gives only \(rate) Hz, FluidSynth renders 8000 … 96000; the device plug:"
+                    + "\(settings.device) converts"
+            )
+        }
+        return Int(rate)
+    }
+
+    private func check(_ status: Int32, _ what: String) throws(HostError) {
+        guard status < 0 else { return }
+        let cause = String(cString: seqd_alsa_take_message())
+        let words = cause.isEmpty ? String(cString: snd_strerror(status)) : cause
+        throw HostError(.unavailable, "device \(settings.device)", "\(what) (\(words))")
+    }
+
+    // MARK: Playing
+
+    /// Writes frames; recovers from an underrun or a suspend.
+    ///
+    /// - Returns: How many underruns there were.
+    /// - Throws: `unavailable` when the device has gone.
+    public func write(_ samples: UnsafeRawPointer, frames: Int) throws(HostError) -> Int {
+        guard let pcm else { return 0 }
+        xruns = 0
+        var written = 0
+        while written < frames {
+            let result = snd_pcm_writei(
+                pcm,
+                samples + written * 2 * layout.bytes,
+                snd_pcm_uframes_t(frames - written)
+            )
+            if result >= 0 {
+                written += Int(result)
+            } else {
+                try recover(pcm, Int32(result))
+            }
+        }
+        pace(frames)
+        return xruns
+    }
+
+    private func recover(_ pcm: OpaquePointer, _ status: Int32) throws(HostError) {
+        switch -status {
+        case EINTR:
+            return
+        case EAGAIN:
+            snd_pcm_wait(pcm, 1_000)
+        case EPIPE:
+            xruns += 1
+            try check(snd_pcm_prepare(pcm), "does not restart after an underrun")
+        case ESTRPIPE:
+            // Suspended: the system is asleep or waking up. Resuming may have to wait for it;
+            // drivers that cannot resume are prepared anew.
+            var status = snd_pcm_resume(pcm)
+            while -status == EAGAIN {
+                usleep(50_000)
+                status = snd_pcm_resume(pcm)
+            }
+            if status < 0 {
+                try check(snd_pcm_prepare(pcm), "does not restart after a suspend")
+            }
+        default:
+            let words = String(cString: snd_strerror(status))
+            throw HostError(
+                .unavailable,
+                "device \(settings.device)",
+                -status == ENODEV ? "has disappeared" : "stopped taking sound (\(words))"
+            )
+        }
+    }
+
+    /// Finds out whether the device takes real time, and does so where it does not.
+    private func pace(_ frames: Int) {
+        switch pacing {
+        case .byDevice:
+            return
+        case .byUs(var pacer):
+            pacer.wrote(frames)
+            pacing = .byUs(pacer)
+        case .unknown(let written, let since):
+            let now = seqd_monotonic_nanoseconds()
+            if written == 0 {
+                pacing = .unknown(written: Int64(frames), since: now)
+                return
+            }
+            let total = written + Int64(frames)
+            // Beyond a full buffer and some periods, a real device has made us wait.
+            let beyond = total - Int64(bufferFrames) - Int64(4 * periodFrames)
+            if beyond > 0 {
+                let expected = Pacer.nanoseconds(of: Int64(2 * periodFrames), rate: rate)
+                if now - since >= expected {
+                    pacing = .byDevice
+                } else {
+                    var pacer = Pacer(rate: rate, ahead: bufferFrames)
+                    pacer.begin(at: since, written: total)
+                    pacing = .byUs(pacer)
+                }
+            } else {
+                pacing = .unknown(written: total, since: since)
+            }
+        }
+    }
+
+    /// Lets what is in the buffer sound, and closes.
+    public func finish() throws(HostError) {
+        guard let pcm else { return }
+        if case .byUs(var pacer) = pacing { pacer.drain() }
+        snd_pcm_drain(pcm)
+        close()
+    }
+
+    /// Closes at once.
+    public func abandon() {
+        guard let pcm else { return }
+        snd_pcm_drop(pcm)
+        close()
+    }
+
+    private func close() {
+        if let pcm { snd_pcm_close(pcm) }
+        pcm = nil
+    }
+
+    /// Lets the faded end sound, and closes the device, so that others can use it.
+    public func pause() throws(HostError) {
+        try finish()
+    }
+
+    /// Opens the device again.
+    ///
+    /// - Throws: As opening does; and `unavailable` when the device comes back with other
+    ///   parameters.
+    public func resume() throws(HostError) {
+        let before = (rate, periodFrames, layout)
+        try open()
+        guard before == (rate, periodFrames, layout) else {
+            throw HostError(
+                .unavailable,
+                "device \(settings.device)",
+                "came back with another rate, period or format"
+            )
+        }
+    }
+}

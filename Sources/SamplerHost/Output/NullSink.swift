@@ -1,0 +1,46 @@
+/// A sink without a device that takes real time: what is written is thrown away.
+public final class NullSink: PeriodSink {
+    /// Frames it takes at a time.
+    public let periodFrames: Int
+    /// How it wants the samples.
+    public let layout: SampleLayout
+    private var pacer: Pacer
+
+    /// Makes a sink that lets as many frames be ahead as a device's buffer would.
+    public init(rate: Int, periodFrames: Int, periods: Int, format: SampleFormat) {
+        self.periodFrames = periodFrames
+        layout = .ofMemory(format)
+        pacer = Pacer(rate: rate, ahead: periodFrames * periods)
+    }
+
+    /// Takes frames in real time.
+    public func write(_ samples: UnsafeRawPointer, frames: Int) throws(HostError) -> Int {
+        pacer.wrote(frames)
+        return 0
+    }
+
+    /// Lets what was written have its time.
+    public func finish() throws(HostError) {
+        pacer.drain()
+    }
+
+    /// Nothing is kept anyway.
+    public func abandon() {}
+
+    /// Begins to count anew.
+    public func resume() throws(HostError) {
+        pacer.restart()
+    }
+}
+
+extension SampleLayout {
+    /// The layout in which a format's samples are handed on within the process.
+    static func ofMemory(_ format: SampleFormat) -> SampleLayout {
+        switch format {
+        case .s16: .s16
+        case .s24: .s24Packed
+        case .s32: .s32
+        case .float: .float32
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import CSystem
+import Glibc
+
+/// A file that comes into being whole or not at all.
+///
+/// What is written stands in an unnamed file of the same folder (or, where the file system has none,
+/// under a temporary name) and takes its place with ``commit()``; until then an existing file stays
+/// as it is, and whatever ends the process leaves nothing.
+struct OutputFile: ~Copyable {
+    /// Where the bytes go.
+    ///
+    /// Owned by the file.
+    let descriptor: Int32
+    private let path: String
+    private let subject: String
+    /// The name that it has until it is committed; `nil` while it has none.
+    private var temporaryName: String?
+    private var isCommitted = false
+
+    /// Creates a file to take the place of `path`.
+    ///
+    /// - Throws: `cannotCreate` with the reason.
+    init(replacing path: String) throws(HostError) {
+        // A symbolic link stays one: its target is replaced.
+        let target = Self.resolved(path)
+        if let target {
+            guard !Self.isDirectory(target) else {
+                throw HostError(.cannotCreate, path, "is a directory")
+            }
+            guard access(target, W_OK) == 0 else {
+                throw HostError(.cannotCreate, path, InputFile.text(errno))
+            }
+        }
+        let (descriptor, temporaryName) = try Self.create(beside: target ?? path, for: path)
+        if let target { Self.copyPermissions(of: target, to: descriptor) }
+        subject = path
+        self.path = target ?? path
+        self.descriptor = descriptor
+        self.temporaryName = temporaryName
+    }
+
+    private static func create(
+        beside path: String,
+        for subject: String
+    ) throws(HostError) -> (descriptor: Int32, temporaryName: String?) {
+        let unnamed = seqd_open_unnamed(folder(of: path))
+        if unnamed >= 0 { return (unnamed, nil) }
+        // These are what file systems without O_TMPFILE answer, open(2).
+        guard errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL else {
+            throw HostError(.cannotCreate, subject, InputFile.text(errno))
+        }
+        let name = temporaryName(for: path)
+        let named = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard named >= 0 else {
+            throw HostError(.cannotCreate, subject, InputFile.text(errno))
+        }
+        return (named, name)
+    }
+
+    /// Who may read what was there may read what takes its place; one that is not ours to give
+    /// keeps what it was created with.
+    private static func copyPermissions(of path: String, to descriptor: Int32) {
+        var status = stat()
+        if stat(path, &status) == 0 { _ = fchmod(descriptor, status.st_mode & 0o777) }
+    }
+
+    private static func resolved(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    private static func isDirectory(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    deinit {
+        close(descriptor)
+        if let temporaryName, !isCommitted { unlink(temporaryName) }
+    }
+
+    /// Puts the file in its place, in one step.
+    mutating func commit() throws(HostError) {
+        if temporaryName == nil {
+            let name = Self.temporaryName(for: path)
+            guard seqd_name_unnamed(descriptor, name) == 0 else {
+                throw HostError(.cannotCreate, subject, InputFile.text(errno))
+            }
+            temporaryName = name
+        }
+        guard let temporaryName, rename(temporaryName, path) == 0 else {
+            throw HostError(.cannotCreate, subject, InputFile.text(errno))
+        }
+        isCommitted = true
+    }
+
+    /// Whether something is there that must be written to and not replaced: a pipe, a device.
+    static func isSpecial(_ path: String) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return false }
+        let kind = status.st_mode & S_IFMT
+        return kind != S_IFREG && kind != S_IFDIR
+    }
+
+    private static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    private static func temporaryName(for path: String) -> String {
+        let suffix = String(UInt64.random(in: .min ... .max), radix: 36)
+        return "\(folder(of: path))/.seqd-\(suffix).part"
+    }
+}

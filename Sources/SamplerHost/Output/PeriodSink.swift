@@ -1,0 +1,35 @@
+/// Where the engine's periods go: a device, a file, or nowhere in real time.
+///
+/// All calls come from the thread that runs the engine, outside the section that must not block.
+public protocol PeriodSink: AnyObject {
+    /// Frames it takes at a time.
+    var periodFrames: Int { get }
+
+    /// How it wants the samples.
+    var layout: SampleLayout { get }
+
+    /// Takes frames; waits as long as it must.
+    ///
+    /// - Returns: How many times the device ran dry since the last call.
+    func write(_ samples: UnsafeRawPointer, frames: Int) throws(HostError) -> Int
+
+    /// Lets what was written sound to its end, and closes.
+    func finish() throws(HostError)
+
+    /// Closes at once; what was written is not kept.
+    func abandon()
+
+    /// Gives up the device for a while.
+    func pause() throws(HostError)
+
+    /// Takes the device back.
+    func resume() throws(HostError)
+}
+
+extension PeriodSink {
+    /// A sink without a device has nothing to give up.
+    public func pause() throws(HostError) {}
+
+    /// See ``pause()-swift.method``.
+    public func resume() throws(HostError) {}
+}

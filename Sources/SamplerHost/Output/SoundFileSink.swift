@@ -1,0 +1,139 @@
+import CSndFile
+import Glibc
+
+/// A sound file, written through libsndfile; complete after ``finish()``, else not there.
+public final class SoundFileSink: PeriodSink {
+    /// Frames it takes at a time.
+    public let periodFrames: Int
+    /// How it wants the samples.
+    public let layout: SampleLayout
+
+    private let path: String
+    private var file: OutputFile?
+    private var sound: OpaquePointer?
+    /// A pipe or a device that was opened here; what ``file`` writes to is its own.
+    private var special: Int32?
+
+    /// Opens a file.
+    ///
+    /// - Parameters:
+    ///   - path: Its name, or `-` for standard output where the type can be streamed.
+    ///   - type: The kind of file.
+    ///   - format: The samples' format, one that the type holds.
+    ///   - rate: Frames a second.
+    ///   - periodFrames: Frames it takes at a time.
+    /// - Throws: `cannotCreate` with the reason.
+    public init(
+        path: String,
+        type: SoundFileType,
+        format: SampleFormat,
+        rate: Int,
+        periodFrames: Int
+    ) throws(HostError) {
+        self.path = path
+        self.periodFrames = periodFrames
+        layout =
+            switch format {
+            case .s16: .s16
+            case .s24: .s24High
+            case .s32: .s32
+            case .float: .float32
+            }
+        var info = SF_INFO()
+        info.samplerate = Int32(rate)
+        info.channels = 2
+        info.format = type.libraryFormat(format)
+        let descriptor: Int32
+        if path == "-" {
+            descriptor = 1
+        } else if OutputFile.isSpecial(path) {
+            descriptor = open(path, O_WRONLY | O_CLOEXEC)
+            guard descriptor >= 0 else {
+                throw HostError(.cannotCreate, path, InputFile.text(errno))
+            }
+            special = descriptor
+        } else {
+            let created = try OutputFile(replacing: path)
+            descriptor = created.descriptor
+            file = consume created
+        }
+        // libsndfile must not close what the output file owns.
+        sound = sf_open_fd(descriptor, Int32(SFM_WRITE), &info, Int32(SF_FALSE))
+        guard let sound else {
+            throw HostError(.cannotCreate, path, String(cString: sf_strerror(nil)))
+        }
+        seqd_sndfile_omit_peak_chunk(sound)
+        if type == .rf64 { seqd_sndfile_allow_downgrade(sound) }
+    }
+
+    deinit {
+        abandon()
+    }
+
+    /// Writes frames.
+    public func write(_ samples: UnsafeRawPointer, frames: Int) throws(HostError) -> Int {
+        guard let sound else { return 0 }
+        errno = 0
+        let count = sf_count_t(frames)
+        let written =
+            switch layout {
+            case .s16: sf_writef_short(sound, samples.assumingMemoryBound(to: Int16.self), count)
+            case .float32:
+                sf_writef_float(sound, samples.assumingMemoryBound(to: Float.self), count)
+            default: sf_writef_int(sound, samples.assumingMemoryBound(to: Int32.self), count)
+            }
+        // Of a failed write(2), libsndfile's MP3 coder tells the count nothing.
+        guard written == count, sf_error(sound) == 0 else {
+            throw failure(errno, else: "cannot be written")
+        }
+        return 0
+    }
+
+    /// A failure to write, in an errno's words where there is one.
+    ///
+    /// libsndfile's own words are not asked for: some of its coders leave error numbers that
+    /// sf_strerror does not know, and then it prints a remark on standard output.
+    private func failure(_ code: Int32, else words: String) -> HostError {
+        let reason =
+            switch code {
+            case 0: words
+            case EPIPE: "was closed by its reader"
+            default: InputFile.text(code)
+            }
+        return HostError(.io, path == "-" ? "standard output" : path, reason)
+    }
+
+    /// Completes the file and puts it in its place.
+    public func finish() throws(HostError) {
+        guard let sound else { return }
+        errno = 0
+        sf_write_sync(sound)
+        let status = sf_close(sound)
+        let code = errno
+        self.sound = nil
+        guard status == 0, !Self.tellsFailedWrite(code) else {
+            throw failure(code, else: "cannot be completed")
+        }
+        closeSpecial()
+        if var file = file.take() { try file.commit() }
+    }
+
+    /// Whether an errno says that the last bytes were not taken: libsndfile does not, and leaves
+    /// others there that mean nothing, such as that a pipe cannot seek.
+    private static func tellsFailedWrite(_ code: Int32) -> Bool {
+        [EPIPE, ENOSPC, EDQUOT, EFBIG, EIO].contains(code)
+    }
+
+    private func closeSpecial() {
+        if let special { close(special) }
+        special = nil
+    }
+
+    /// Leaves nothing.
+    public func abandon() {
+        if let sound { sf_close(sound) }
+        sound = nil
+        file = nil
+        closeSpecial()
+    }
+}

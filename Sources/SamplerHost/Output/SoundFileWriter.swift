@@ -1,0 +1,49 @@
+/// Opens the sink that writes a kind of sound file to a place.
+public enum SoundFileWriter {
+    /// Opens a file or a stream.
+    ///
+    /// - Parameters:
+    ///   - path: A file, a pipe or a device, or `-` for standard output.
+    ///   - type: The kind of file.
+    ///   - format: The samples' format, as ``SoundFileType/check(rate:format:)`` gave it.
+    ///   - rate: Frames a second.
+    ///   - periodFrames: Frames that it will get at a time.
+    ///   - expectedFrames: About how many there will be: a WAV file that will not fit into 4 GiB
+    ///     becomes RF64.
+    /// - Returns: The sink.
+    /// - Throws: `cannotCreate` with the reason.
+    public static func open(
+        path: String,
+        type: SoundFileType,
+        format: SampleFormat,
+        rate: Int,
+        periodFrames: Int,
+        expectedFrames: Int64
+    ) throws(HostError) -> any PeriodSink {
+        if path == "-" || isSpecial(path), type == .wav || type == .raw {
+            return try StreamSink(
+                path: path,
+                type: type,
+                format: format,
+                rate: rate,
+                periodFrames: periodFrames
+            )
+        }
+        // The tail is not in the expectation, and a header not in the samples.
+        // A song's length is whatever its bytes say, so nothing is added to it or multiplied.
+        let most = 0xFFFF_0000 / Int64(2 * SampleLayout.ofMemory(format).bytes)
+        let isLong = expectedFrames > most - Int64(TailPolicy.longestSeconds * rate)
+        return try SoundFileSink(
+            path: path,
+            type: type == .wav && isLong ? .rf64 : type,
+            format: format,
+            rate: rate,
+            periodFrames: periodFrames
+        )
+    }
+
+    /// Whether something is there that is written to and not replaced: a pipe, a device.
+    public static func isSpecial(_ path: String) -> Bool {
+        OutputFile.isSpecial(path)
+    }
+}

@@ -1,0 +1,125 @@
+import Glibc
+
+/// Uncompressed samples into a pipe, as WAV with open sizes or raw: libsndfile has to seek for
+/// a WAV file's header.
+public final class StreamSink: PeriodSink {
+    /// Frames it takes at a time.
+    public let periodFrames: Int
+    /// How it wants the samples.
+    public let layout: SampleLayout
+
+    private let descriptor: Int32
+    private let name: String
+    private var header: [UInt8]
+
+    /// Opens a stream.
+    ///
+    /// - Parameters:
+    ///   - path: `-` for standard output, else a pipe or a device.
+    ///   - type: `.wav` or `.raw`.
+    ///   - format: The samples' format.
+    ///   - rate: Frames a second.
+    ///   - periodFrames: Frames it takes at a time.
+    /// - Throws: `cannotCreate` with the reason.
+    public init(
+        path: String,
+        type: SoundFileType,
+        format: SampleFormat,
+        rate: Int,
+        periodFrames: Int
+    ) throws(HostError) {
+        self.periodFrames = periodFrames
+        layout = .ofMemory(format)
+        header = type == .wav ? Self.header(layout: layout, rate: rate) : []
+        if path == "-" {
+            descriptor = 1
+            name = "standard output"
+        } else {
+            descriptor = open(path, O_WRONLY | O_CLOEXEC)
+            name = path
+            guard descriptor >= 0 else {
+                throw HostError(.cannotCreate, path, InputFile.text(errno))
+            }
+        }
+    }
+
+    deinit {
+        if descriptor != 1 { close(descriptor) }
+    }
+
+    /// Writes frames, after the header.
+    public func write(_ samples: UnsafeRawPointer, frames: Int) throws(HostError) -> Int {
+        try writeHeader()
+        try write(UnsafeRawBufferPointer(start: samples, count: frames * 2 * layout.bytes))
+        return 0
+    }
+
+    private func writeHeader() throws(HostError) {
+        guard !header.isEmpty else { return }
+        var failure: HostError?
+        header.withUnsafeBytes { bytes in
+            do throws(HostError) { try write(bytes) } catch { failure = error }
+        }
+        header = []
+        if let failure { throw failure }
+    }
+
+    private func write(_ bytes: UnsafeRawBufferPointer) throws(HostError) {
+        var written = 0
+        while written < bytes.count {
+            let result = Glibc.write(
+                descriptor,
+                bytes.baseAddress.map { $0 + written },
+                bytes.count - written
+            )
+            if result < 0 && errno == EINTR { continue }
+            if result < 0 && errno == EAGAIN {
+                // Another program that has the pipe too has made it non-blocking.
+                var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&wait, 1, -1)
+                continue
+            }
+            guard result >= 0 else {
+                throw HostError(
+                    .io,
+                    name,
+                    errno == EPIPE ? "was closed by its reader" : InputFile.text(errno)
+                )
+            }
+            written += result
+        }
+    }
+
+    /// Writes the header at least.
+    public func finish() throws(HostError) {
+        try writeHeader()
+    }
+
+    /// What went into a pipe cannot be taken back.
+    public func abandon() {}
+
+    /// A canonical WAV header whose sizes are 0xFFFFFFFF: "until the end of the stream", as
+    /// programs that read WAV from a pipe understand it.
+    static func header(layout: SampleLayout, rate: Int) -> [UInt8] {
+        let frameBytes = 2 * layout.bytes
+        var bytes: [UInt8] = []
+        func text(_ text: String) { bytes += Array(text.utf8) }
+        func number(_ value: Int, bytes count: Int) {
+            for index in 0..<count { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
+        }
+        text("RIFF")
+        number(0xFFFF_FFFF, bytes: 4)
+        text("WAVEfmt ")
+        number(16, bytes: 4)
+        // WAVE_FORMAT_PCM, WAVE_FORMAT_IEEE_FLOAT
+        number(layout == .float32 ? 3 : 1, bytes: 2)
+        number(2, bytes: 2)
+        number(rate, bytes: 4)
+        number(rate * frameBytes, bytes: 4)
+        number(frameBytes, bytes: 2)
+        number(layout.bytes * 8, bytes: 2)
+        text("data")
+        number(0xFFFF_FFFF, bytes: 4)
+        return bytes
+    }
+}

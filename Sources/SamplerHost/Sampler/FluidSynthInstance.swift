@@ -1,0 +1,186 @@
+import CFluidSynth
+
+/// One FluidSynth synthesizer with its own settings object, and its fonts.
+///
+/// Made, loaded and freed off the audio thread. From the moment a ``Shard`` of it is given to the
+/// engine until the engine has let go of it, only the audio thread (or its worker) calls it: it is
+/// created with `synth.threadsafe-api` 0 and takes no lock of its own.
+final class FluidSynthInstance {
+    let synth: OpaquePointer
+    private let settings: OpaquePointer
+    private var fontIdentifiers: [Int32] = []
+
+    /// The rates that FluidSynth's `synth.sample-rate` takes.
+    static let rates = 8_000...96_000
+
+    init(_ sampler: SamplerSettings, rate: Int, polyphony: Int) throws(HostError) {
+        seqd_fluid_install_log()
+        guard let settings = new_fluid_settings() else {
+            throw HostError(.internal, "FluidSynth", "no memory for its settings")
+        }
+        Self.configure(settings, sampler, rate: rate, polyphony: polyphony)
+        guard let synth = new_fluid_synth(settings) else {
+            delete_fluid_settings(settings)
+            throw HostError(.internal, "FluidSynth", "no memory for an instance")
+        }
+        self.settings = settings
+        self.synth = synth
+        try makeBendsExact()
+    }
+
+    deinit {
+        delete_fluid_synth(synth)
+        delete_fluid_settings(settings)
+    }
+
+    private static func configure(
+        _ settings: OpaquePointer,
+        _ sampler: SamplerSettings,
+        rate: Int,
+        polyphony: Int
+    ) {
+        func set(_ name: String, _ value: Int) {
+            fluid_settings_setint(settings, name, Int32(value))
+        }
+        func set(_ name: String, _ value: Double) {
+            fluid_settings_setnum(settings, name, value)
+        }
+        set("synth.sample-rate", Double(rate))
+        set("synth.polyphony", polyphony)
+        // 0 dB: the level that FluidSynth's users know.
+        set("synth.gain", 0.2)
+        set("synth.threadsafe-api", 0)
+        set("synth.cpu-cores", 1)
+        // Only the samples of pinned presets are read; without this a large bank is read whole.
+        set("synth.dynamic-sample-loading", 1)
+        // "All devices" and 16, the address that Roland and Yamaha files use; FluidSynth's own
+        // default became 16 in 2.4 too.
+        set("synth.device-id", 16)
+        fluid_settings_setstr(settings, "synth.midi-bank-select", sampler.bankMode.rawValue)
+        set("synth.reverb.active", sampler.reverb ? 1 : 0)
+        set("synth.chorus.active", sampler.chorus ? 1 : 0)
+        // FluidSynth 2.4's defaults: those of 2.3 drown everything (its issue 1282).
+        set("synth.reverb.room-size", 0.5)
+        set("synth.reverb.damp", 0.3)
+        set("synth.reverb.width", 0.8)
+        set("synth.reverb.level", 0.7)
+        set("synth.chorus.nr", 3)
+        set("synth.chorus.depth", 4.25)
+        set("synth.chorus.level", 0.6)
+        set("synth.chorus.speed", 0.2)
+    }
+
+    /// Replaces FluidSynth's default pitch-bend modulator, whose amount of 12700 cents makes every
+    /// bend 0.8 % too small, by the 12800 that the range of the wheel (±1) and of its sensitivity
+    /// (semitones / 128) ask for, SoundFont 2.04 §8.4.10.
+    ///
+    /// It must be done before any note: the call allocates.
+    private func makeBendsExact() throws(HostError) {
+        guard let modulator = new_fluid_mod() else {
+            throw HostError(.internal, "FluidSynth", "no memory for a modulator")
+        }
+        defer { delete_fluid_mod(modulator) }
+        fluid_mod_set_source1(
+            modulator,
+            Int32(FLUID_MOD_PITCHWHEEL.rawValue),
+            Int32(
+                FLUID_MOD_GC.rawValue | FLUID_MOD_LINEAR.rawValue | FLUID_MOD_BIPOLAR.rawValue
+                    | FLUID_MOD_POSITIVE.rawValue
+            )
+        )
+        fluid_mod_set_source2(
+            modulator,
+            Int32(FLUID_MOD_PITCHWHEELSENS.rawValue),
+            Int32(
+                FLUID_MOD_GC.rawValue | FLUID_MOD_LINEAR.rawValue | FLUID_MOD_UNIPOLAR.rawValue
+                    | FLUID_MOD_POSITIVE.rawValue
+            )
+        )
+        fluid_mod_set_dest(modulator, Int32(GEN_FINETUNE.rawValue))
+        fluid_mod_set_amount(modulator, 12_800)
+        let mode = Int32(FLUID_SYNTH_OVERWRITE.rawValue)
+        guard fluid_synth_add_default_mod(synth, modulator, mode) == FLUID_OK else {
+            throw HostError(.internal, "FluidSynth", "refused the pitch-bend modulator")
+        }
+    }
+
+    /// Loads the fonts, so that the first has priority.
+    ///
+    /// Reads files: loader's thread only.
+    ///
+    /// - Parameter fonts: Checked files (``SoundFontFile/check(_:)``).
+    /// - Throws: `data` with FluidSynth's words where it refuses one.
+    func load(_ fonts: [SoundFontReference]) throws(HostError) {
+        var log = [CChar](repeating: 0, count: 512)
+        for font in fonts.reversed() {
+            // FluidSynth looks in the font that was loaded last first.
+            let identifier = log.withUnsafeMutableBufferPointer { log in
+                seqd_fluid_capture_log(log.baseAddress, Int32(log.count))
+                defer { seqd_fluid_capture_log(nil, 0) }
+                return fluid_synth_sfload(synth, font.path, 1)
+            }
+            guard identifier != FLUID_FAILED else {
+                throw HostError(.data, font.path, Self.reason(from: log))
+            }
+            fluid_synth_set_bank_offset(synth, identifier, Int32(font.bankOffset))
+            fontIdentifiers.insert(identifier, at: 0)
+        }
+        fluid_synth_program_reset(synth)
+    }
+
+    private static func reason(from log: [CChar]) -> String {
+        let text = String(
+            decoding: log.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)),
+            as: UTF8.self
+        )
+        return text.isEmpty
+            ? "not a SoundFont that FluidSynth can load" : "cannot be loaded: \(text)"
+    }
+
+    /// Keeps a preset's samples in memory, so that selecting it touches no file.
+    ///
+    /// Loader only.
+    ///
+    /// - Returns: Whether any font has the preset.
+    @discardableResult
+    func pin(bank: Int, program: Int) -> Bool {
+        for identifier in fontIdentifiers where has(bank: bank, program: program, in: identifier) {
+            return fluid_synth_pin_preset(synth, identifier, Int32(bank), Int32(program))
+                == FLUID_OK
+        }
+        return false
+    }
+
+    /// Whether a font of the stack has the preset (bank offsets applied).
+    func hasPreset(bank: Int, program: Int) -> Bool {
+        fontIdentifiers.contains { has(bank: bank, program: program, in: $0) }
+    }
+
+    private func has(bank: Int, program: Int, in identifier: Int32) -> Bool {
+        guard let font = fluid_synth_get_sfont_by_id(synth, identifier) else { return false }
+        let offset = Int(fluid_synth_get_bank_offset(synth, identifier))
+        guard bank >= offset else { return false }
+        return fluid_sfont_get_preset(font, Int32(bank - offset), Int32(program)) != nil
+    }
+
+    /// All presets of all fonts, in the order of the files.
+    func presets() -> [Preset] {
+        var presets: [Preset] = []
+        for identifier in fontIdentifiers {
+            guard let font = fluid_synth_get_sfont_by_id(synth, identifier) else { continue }
+            let offset = Int(fluid_synth_get_bank_offset(synth, identifier))
+            fluid_sfont_iteration_start(font)
+            while let preset = fluid_sfont_iteration_next(font) {
+                let name = fluid_preset_get_name(preset).map(String.init(cString:)) ?? ""
+                presets.append(
+                    Preset(
+                        bank: Int(fluid_preset_get_banknum(preset)) + offset,
+                        program: Int(fluid_preset_get_num(preset)),
+                        name: name
+                    )
+                )
+            }
+        }
+        return presets
+    }
+}

@@ -1,0 +1,26 @@
+/// A sound of a SoundFont: what bank select and program change choose.
+public struct Preset: Hashable, Sendable {
+    /// The bank, 0 … 16383; 128 holds drum kits.
+    public let bank: Int
+    /// The program, 0 … 127.
+    public let program: Int
+    /// The name in the font.
+    public let name: String
+
+    /// The presets of a SoundFont, sorted by bank and program.
+    ///
+    /// Reads the file.
+    ///
+    /// - Parameter path: The file; it is checked first.
+    /// - Returns: The presets.
+    /// - Throws: A file that is none, cut short or unreadable.
+    public static func presets(ofFont path: String) throws(HostError) -> [Preset] {
+        try SoundFontFile.check(path)
+        var settings = SamplerSettings(fonts: [SoundFontReference(path: path)])
+        settings.reverb = false
+        settings.chorus = false
+        let instance = try FluidSynthInstance(settings, rate: 48_000, polyphony: 1)
+        try instance.load(settings.fonts)
+        return instance.presets().sorted { ($0.bank, $0.program) < ($1.bank, $1.program) }
+    }
+}

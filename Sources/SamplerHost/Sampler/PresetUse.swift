@@ -1,0 +1,38 @@
+import MIDI
+import Sequencer
+
+/// The presets that a sequence may choose on one sampler.
+struct PresetUse {
+    /// Bank numbers that bank select messages may lead to, under any bank mode; with 0 and 128,
+    /// to which FluidSynth falls back.
+    private(set) var banks: Set<Int> = [0, 128]
+    /// Programs that are selected.
+    private(set) var programs: Set<Int> = [0]
+
+    /// Reads what a sampler of a sequence is told.
+    ///
+    /// It takes every combination of the banks and programs that occur, which is more than the
+    /// piece uses: which bank a message means depends on the mode, which SysEx messages change.
+    init(of sequences: [MusicSequence], sampler: Int) {
+        var coarse: Set<Int> = [0]
+        var fine: Set<Int> = [0]
+        for sequence in sequences {
+            for event in sequence.schedule
+            where event.kind == .channel && Int(event.port) == sampler {
+                let message = event.message
+                if message.kind == .programChange {
+                    programs.insert(Int(message.data1))
+                } else if message.kind == .controlChange, message.data1 == 0 {
+                    coarse.insert(Int(message.data2))
+                } else if message.kind == .controlChange, message.data1 == 32 {
+                    fine.insert(Int(message.data2))
+                }
+            }
+        }
+        banks.formUnion(coarse)
+        banks.formUnion(fine)
+        for coarse in coarse {
+            banks.formUnion(fine.map { coarse << 7 | $0 })
+        }
+    }
+}

@@ -1,0 +1,66 @@
+/// How bank select messages choose a bank (FluidSynth's `synth.midi-bank-select`).
+public enum BankMode: String, Hashable, Sendable, CaseIterable {
+    /// General MIDI: bank select is ignored.
+    case gm
+    /// Roland GS: CC0 is the bank, CC32 is ignored.
+    case gs
+    /// Yamaha XG: CC32 is the bank, CC0 from 120 on makes a drum channel.
+    case xg
+    /// MIDI Manufacturers Association: the bank is CC0 × 128 + CC32.
+    case mma
+}
+
+/// What all instances of a sampler have in common.
+public struct SamplerSettings: Hashable, Sendable {
+    /// The SoundFonts; the first has priority.
+    public var fonts: [SoundFontReference]
+    /// How bank select messages are understood at the start.
+    public var bankMode: BankMode = .gs
+    /// Whether the SoundFonts' reverb sends are heard.
+    public var reverb = true
+    /// Whether the SoundFonts' chorus sends are heard.
+    public var chorus = true
+    /// Voices that may sound at once, over all shards, 1 … 65,535 each.
+    public var polyphony = 512
+    /// How many FluidSynth instances share the sampler's channels, 1 … 16.
+    ///
+    /// It belongs to the sound, not to the machine: the same number gives the same samples
+    /// everywhere.
+    public var shards = 2
+
+    /// Makes settings with the usual values.
+    public init(fonts: [SoundFontReference]) {
+        self.fonts = fonts
+    }
+}
+
+/// A SoundFont file and how it is put into the stack of fonts.
+public struct SoundFontReference: Hashable, Sendable {
+    /// The file.
+    public var path: String
+    /// What is added to each of its bank numbers.
+    public var bankOffset: Int
+
+    /// Names a font.
+    public init(path: String, bankOffset: Int = 0) {
+        self.path = path
+        self.bankOffset = bankOffset
+    }
+
+    /// Reads `FONT` or `FONT+OFFSET`, for example `strings.sf2+128`.
+    ///
+    /// - Parameters:
+    ///   - argument: The text.
+    ///   - exists: Tells whether a file exists; a name that ends in `+digits` and exists as it
+    ///     stands is taken as it stands.
+    public init(parsing argument: String, exists: (String) -> Bool) {
+        if let plus = argument.lastIndex(of: "+"), !exists(argument),
+            let offset = Int(argument[argument.index(after: plus)...]), offset >= 0,
+            offset <= 16_383
+        {
+            self.init(path: String(argument[..<plus]), bankOffset: offset)
+        } else {
+            self.init(path: argument)
+        }
+    }
+}

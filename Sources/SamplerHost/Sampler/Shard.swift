@@ -1,0 +1,147 @@
+import CFluidSynth
+import CSystem
+import MIDI
+
+/// A FluidSynth instance as the audio thread sees it: plain memory, no references to count.
+struct Shard {
+    /// FluidSynth works in blocks of 64 frames from the instance's first frame on; what happens
+    /// within a block is heard from the next one on (`fluid_synth_get_internal_bufsize`).
+    static var grid: Int64 {
+        @_noLocks get { 64 }
+    }
+    /// Events that fit into one span; a fuller span is split.
+    static var queueCapacity: Int {
+        @_noLocks get { 4_096 }
+    }
+
+    let synth: OpaquePointer
+    let left: UnsafeMutablePointer<Float>
+    let right: UnsafeMutablePointer<Float>
+    let queue: UnsafeMutablePointer<ShardEvent>
+    var queued = 0
+    private var dataEntries = InlineArray<16, DataEntry>(repeating: DataEntry())
+
+    /// Allocates buffers for spans of up to this many frames.
+    init(synth: OpaquePointer, maximumFrames: Int) {
+        self.synth = synth
+        left = .allocate(capacity: maximumFrames)
+        left.initialize(repeating: 0, count: maximumFrames)
+        right = .allocate(capacity: maximumFrames)
+        right.initialize(repeating: 0, count: maximumFrames)
+        queue = .allocate(capacity: Self.queueCapacity)
+    }
+
+    /// Frees the buffers; the instance belongs to somebody else.
+    func deallocate() {
+        left.deallocate()
+        right.deallocate()
+        queue.deallocate()
+    }
+
+    /// Adds an event; `false` when the queue is full.
+    @_noLocks
+    mutating func push(_ event: ShardEvent) -> Bool {
+        guard queued < Self.queueCapacity else { return false }
+        queue[queued] = event
+        queued += 1
+        return true
+    }
+
+    /// Renders frames `start ..< end` of the buffers, applying each queued event at its offset, and
+    /// empties the queue.
+    ///
+    /// Audio thread or one of its workers.
+    @_noLocks
+    mutating func render(from start: Int, to end: Int) {
+        var position = start
+        for index in 0..<queued {
+            let event = queue[index]
+            let offset = Int(event.offset)
+            if offset > position {
+                synthesize(from: position, to: offset)
+                position = offset
+            }
+            apply(event)
+        }
+        queued = 0
+        if end > position {
+            synthesize(from: position, to: end)
+        }
+    }
+
+    @_noLocks
+    private func synthesize(from start: Int, to end: Int) {
+        _ = fluid_synth_write_float(
+            synth,
+            Int32(truncatingIfNeeded: end &- start),
+            left,
+            Int32(truncatingIfNeeded: start),
+            1,
+            right,
+            Int32(truncatingIfNeeded: start),
+            1
+        )
+    }
+
+    @_noLocks
+    private mutating func apply(_ event: ShardEvent) {
+        switch event.kind {
+        case .channel:
+            apply(MIDIMessage(bits: event.bits))
+        case .channelTypes:
+            for channel: Int32 in 0..<16 {
+                let type = channel == 9 ? CHANNEL_TYPE_DRUM : CHANNEL_TYPE_MELODIC
+                _ = fluid_synth_set_channel_type(synth, channel, Int32(type.rawValue))
+            }
+        case .systemExclusive:
+            guard let bytes = event.bytes else { return }
+            // MIDI Tuning Standard messages (universal SysEx, sub-id 8) allocate in FluidSynth.
+            let isTuning =
+                event.bits >= 3 && (bytes[0] == 0x7E || bytes[0] == 0x7F) && bytes[2] == 8
+            if isTuning { seqd_realtime_pause_check() }
+            UnsafeRawPointer(bytes).withMemoryRebound(to: CChar.self, capacity: Int(event.bits)) {
+                _ = fluid_synth_sysex(
+                    synth,
+                    $0,
+                    Int32(truncatingIfNeeded: event.bits),
+                    nil,
+                    nil,
+                    nil,
+                    0
+                )
+            }
+            if isTuning { seqd_realtime_resume_check() }
+        }
+    }
+
+    @_noLocks
+    private mutating func apply(_ message: MIDIMessage) {
+        let channel = Int32(message.channel)
+        let data1 = Int32(message.data1)
+        let data2 = Int32(message.data2)
+        switch message.status & 0xF0 {
+        case 0x80: _ = fluid_synth_noteoff(synth, channel, data1)
+        case 0x90: _ = fluid_synth_noteon(synth, channel, data1, data2)
+        case 0xA0: _ = fluid_synth_key_pressure(synth, channel, data1, data2)
+        case 0xB0: control(message)
+        case 0xC0: _ = fluid_synth_program_change(synth, channel, data1)
+        case 0xD0: _ = fluid_synth_channel_pressure(synth, channel, data1)
+        case 0xE0: _ = fluid_synth_pitch_bend(synth, channel, Int32(message.bend))
+        default: break
+        }
+    }
+
+    @_noLocks
+    private mutating func control(_ message: MIDIMessage) {
+        let channel = Int(message.channel)
+        dataEntries[channel].note(message.data1, message.data2)
+        let entry = dataEntries[channel]
+        let isTuning = entry.selectsTuning(message.data1)
+        if isTuning { seqd_realtime_pause_check() }
+        _ = fluid_synth_cc(synth, Int32(channel), Int32(message.data1), Int32(message.data2))
+        if let value = entry.repetition(after: message.data1) {
+            _ = fluid_synth_cc(synth, Int32(channel), 6, Int32(value))
+        }
+        if isTuning { seqd_realtime_resume_check() }
+    }
+}

@@ -1,0 +1,27 @@
+import MIDI
+
+/// An event on its way to a FluidSynth instance, within one span of frames.
+struct ShardEvent: BitwiseCopyable {
+    enum Kind: UInt8 {
+        case channel
+        case systemExclusive
+        /// Channel 10 plays drums and the others do not, as at the start.
+        case channelTypes
+    }
+
+    /// Frames from the span's beginning, on the 64-frame grid.
+    var offset: Int32
+    var kind: Kind
+    /// The channel message, or the SysEx message's length.
+    var bits: UInt32
+    /// The SysEx message without F0 and F7.
+    var bytes: UnsafePointer<UInt8>?
+
+    @_noLocks
+    init(offset: Int32, kind: Kind, bits: UInt32, bytes: UnsafePointer<UInt8>? = nil) {
+        self.offset = offset
+        self.kind = kind
+        self.bits = bits
+        self.bytes = bytes
+    }
+}

@@ -1,0 +1,198 @@
+/// The check that a file passes before FluidSynth sees it: the RIFF structure, the chunks' sizes
+/// and the cross-references of the preset data.
+///
+/// FluidSynth trusts much of what it reads (its loaders have had memory-safety faults), so that
+/// nothing reaches them whose sizes do not fit together. Section numbers are those of the
+/// SoundFont 2.04 specification.
+public enum SoundFontFile {
+    /// Checks a file.
+    ///
+    /// - Parameter path: An SF2 or SF3 file, or a DLS one, of which only the outer structure is
+    ///   looked at.
+    /// - Throws: `noInput` where it cannot be read, `data` where it is no SoundFont or is cut
+    ///   short.
+    public static func check(_ path: String) throws(HostError) {
+        let file = try InputFile(path)
+        let head = try file.bytes(at: 0, count: 12)
+        guard head.count == 12, head.fourCC(at: 0) == "RIFF" else {
+            let found = head.isEmpty ? "is empty" : "starts with \(head.prefix(4).hex)"
+            throw HostError(.data, path, "not a SoundFont: \(found), expected RIFF")
+        }
+        let form = head.fourCC(at: 8)
+        guard form == "sfbk" || form == "DLS " else {
+            throw HostError(
+                .data,
+                path,
+                "not a SoundFont: a RIFF file of type '\(form)', expected 'sfbk' or 'DLS '"
+            )
+        }
+        let end = 8 + head.littleEndian32(at: 4)
+        guard end <= file.size else {
+            throw HostError(
+                .data,
+                path,
+                "cut short: its RIFF header promises \(end) bytes, the file has \(file.size)"
+            )
+        }
+        if form == "sfbk" {
+            try checkLists(of: file, end: end)
+        }
+    }
+
+    /// The three lists INFO, sdta and pdta (§4.2), each with chunks that fit into it.
+    private static func checkLists(of file: borrowing InputFile, end: Int) throws(HostError) {
+        var found: Set<String> = []
+        var offset = 12
+        while offset + 8 <= end {
+            let head = try file.bytes(at: offset, count: 12)
+            guard head.count >= 8 else { break }
+            let size = head.littleEndian32(at: 4)
+            guard offset + 8 + size <= end else {
+                throw damaged(file, offset, "chunk '\(head.fourCC(at: 0))' reaches beyond the file")
+            }
+            if head.fourCC(at: 0) == "LIST", head.count == 12, size >= 4 {
+                let type = head.fourCC(at: 8)
+                found.insert(type)
+                let inside = offset + 12..<offset + 8 + size
+                if type == "pdta" {
+                    try PresetData(file: file, range: inside).check()
+                } else {
+                    try checkChunks(of: file, in: inside)
+                }
+            }
+            offset += 8 + size + size & 1
+        }
+        for type in ["INFO", "sdta", "pdta"] where !found.contains(type) {
+            throw HostError(.data, file.path, "not a SoundFont: it has no '\(type)' list")
+        }
+    }
+
+    private static func checkChunks(
+        of file: borrowing InputFile,
+        in range: Range<Int>
+    ) throws(HostError) {
+        var offset = range.lowerBound
+        while offset + 8 <= range.upperBound {
+            let head = try file.bytes(at: offset, count: 8)
+            let size = head.littleEndian32(at: 4)
+            guard offset + 8 + size <= range.upperBound else {
+                throw damaged(file, offset, "chunk '\(head.fourCC(at: 0))' reaches beyond its list")
+            }
+            offset += 8 + size + size & 1
+        }
+    }
+
+    static func damaged(
+        _ file: borrowing InputFile,
+        _ offset: Int,
+        _ what: String
+    ) -> HostError {
+        HostError(
+            .data,
+            file.path,
+            "damaged at byte 0x\(String(offset, radix: 16, uppercase: true)): \(what)"
+        )
+    }
+}
+
+/// The nine chunks of preset data ("the HYDRA", §7): record sizes and indices.
+private struct PresetData: ~Copyable {
+    private struct Chunk {
+        var offset: Int
+        var bytes: [UInt8]
+        var recordSize: Int
+        var count: Int { bytes.count / recordSize }
+    }
+
+    /// The chunks in their order, with the size of a record (§7.2 … §7.10).
+    private static let layout: [(name: String, recordSize: Int)] = [
+        ("phdr", 38), ("pbag", 4), ("pmod", 10), ("pgen", 4), ("inst", 22), ("ibag", 4),
+        ("imod", 10), ("igen", 4), ("shdr", 46),
+    ]
+
+    private let path: String
+    private var chunks: [Chunk] = []
+
+    init(file: borrowing InputFile, range: Range<Int>) throws(HostError) {
+        path = file.path
+        var offset = range.lowerBound
+        for (name, recordSize) in Self.layout {
+            let head = try file.bytes(at: offset, count: 8)
+            guard offset + 8 <= range.upperBound, head.count == 8, head.fourCC(at: 0) == name else {
+                throw SoundFontFile.damaged(file, offset, "expected the chunk '\(name)'")
+            }
+            let size = head.littleEndian32(at: 4)
+            guard offset + 8 + size <= range.upperBound else {
+                throw SoundFontFile.damaged(file, offset, "chunk '\(name)' reaches beyond its list")
+            }
+            guard size % recordSize == 0, size > 0 else {
+                throw SoundFontFile.damaged(
+                    file,
+                    offset,
+                    "chunk '\(name)' has \(size) bytes, expected records of \(recordSize)"
+                )
+            }
+            let bytes = try file.bytes(at: offset + 8, count: size)
+            chunks.append(Chunk(offset: offset, bytes: bytes, recordSize: recordSize))
+            offset += 8 + size + size & 1
+        }
+    }
+
+    /// Each table points into the next one: indices never fall and stay within it.
+    func check() throws(HostError) {
+        // table, offset of the index in a record, table it points into
+        try checkIndices(of: 0, at: 24, into: 1)
+        try checkIndices(of: 1, at: 0, into: 3)
+        try checkIndices(of: 1, at: 2, into: 2)
+        try checkIndices(of: 4, at: 20, into: 5)
+        try checkIndices(of: 5, at: 0, into: 7)
+        try checkIndices(of: 5, at: 2, into: 6)
+    }
+
+    private func checkIndices(
+        of table: Int,
+        at place: Int,
+        into target: Int
+    ) throws(HostError) {
+        let chunk = chunks[table]
+        var last = 0
+        for record in 0..<chunk.count {
+            let index = chunk.bytes.littleEndian16(at: record * chunk.recordSize + place)
+            guard index >= last, index < chunks[target].count else {
+                let offset = chunk.offset + 8 + record * chunk.recordSize
+                throw HostError(
+                    .data,
+                    path,
+                    "damaged at byte 0x\(String(offset, radix: 16, uppercase: true)): "
+                        + "'\(Self.layout[table].name)' record \(record) points to "
+                        + "'\(Self.layout[target].name)' \(index), "
+                        + "expected \(last) … \(chunks[target].count - 1)"
+                )
+            }
+            last = index
+        }
+    }
+}
+
+extension [UInt8] {
+    fileprivate func fourCC(at offset: Int) -> String {
+        String(
+            decoding: self[offset..<offset + 4].map { $0 < 0x20 || $0 > 0x7E ? 0x3F : $0 },
+            as: UTF8.self
+        )
+    }
+
+    fileprivate func littleEndian16(at offset: Int) -> Int {
+        Int(self[offset]) | Int(self[offset + 1]) << 8
+    }
+
+    fileprivate func littleEndian32(at offset: Int) -> Int {
+        littleEndian16(at: offset) | littleEndian16(at: offset + 2) << 16
+    }
+}
+
+extension Sequence<UInt8> {
+    fileprivate var hex: String {
+        map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined(separator: " ")
+    }
+}
