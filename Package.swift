@@ -10,6 +10,13 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+// FluidSynth's effect stage is an OpenMP region, and libgomp allocates on every entry into one.
+// An executable that exports a GOMP_parallel of its own (Sources/CFluidSynth) replaces it; the
+// linkers that SwiftPM uses export nothing from an executable unless told to.
+let serialOpenMP: [LinkerSetting] = [
+    .unsafeFlags(["-Xlinker", "--export-dynamic-symbol=GOMP_parallel"])
+]
+
 let package = Package(
     name: "seqd",
     products: [
@@ -18,6 +25,10 @@ let package = Package(
         .library(name: "Sequencer", targets: ["Sequencer"]),
         .library(name: "Realtime", targets: ["Realtime"]),
         .library(name: "SamplerHost", targets: ["SamplerHost"]),
+        .executable(name: "seqd", targets: ["seqd"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],
     targets: [
         .target(name: "MIDI", swiftSettings: strict),
@@ -35,6 +46,15 @@ let package = Package(
                 "CSndFile",
             ],
             swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "seqd",
+            dependencies: [
+                "MIDI", "SMF", "Sequencer", "SamplerHost", "CSystem",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict,
+            linkerSettings: serialOpenMP
         ),
         .target(
             name: "TestSupport",

@@ -1,0 +1,57 @@
+# The commands of README.md and CONTRIBUTING.md. Each does all the set-up that it needs.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+SWIFT ?= swift
+# A self-contained program: it runs where no Swift toolchain is.
+RELEASE = $(SWIFT) build -c release --static-swift-stdlib --product seqd
+# clang's driver links RealtimeSanitizer's runtime; the Swift driver has no name for it.
+REALTIME_FLAGS = --scratch-path .build-realtime -Xswiftc -Xclang-linker -Xswiftc -fsanitize=realtime
+
+.PHONY: demo test test-realtime test-threads lint docs build install uninstall setup setup-tests \
+	bench clean
+
+build: setup
+	$(RELEASE)
+
+# Plays a song; where there is no sound device it renders one instead, and says so.
+demo: build
+	@Examples/demo.sh "$$($(RELEASE) --show-bin-path)/seqd"
+
+test: setup-tests
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
+
+# The audio thread under RealtimeSanitizer: any lock, allocation or system call ends the run.
+test-realtime: setup-tests
+	$(SWIFT) test $(REALTIME_FLAGS) --filter SamplerHostTests --filter RealtimeTests
+
+# The engine's threads under ThreadSanitizer.
+test-threads: setup-tests
+	$(SWIFT) test --scratch-path .build-threads --sanitize=thread \
+		--filter RealtimeTests --filter EngineThread
+
+lint:
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+
+bench: build
+	Benchmarks/peers "$$($(RELEASE) --show-bin-path)/seqd"
+
+setup:
+	@packaging/setup.sh
+
+setup-tests:
+	@packaging/setup.sh --tests
+
+install: build
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/doc/seqd/examples"
+	install -m 755 "$$($(RELEASE) --show-bin-path)/seqd" "$(DESTDIR)$(PREFIX)/bin/seqd"
+	install -m 644 README.md CHANGELOG.md LICENSE "$(DESTDIR)$(PREFIX)/share/doc/seqd"
+	install -m 644 Examples/*.mid Examples/README.md "$(DESTDIR)$(PREFIX)/share/doc/seqd/examples"
+
+uninstall:
+	rm -f "$(DESTDIR)$(PREFIX)/bin/seqd"
+	rm -rf "$(DESTDIR)$(PREFIX)/share/doc/seqd"
+
+clean:
+	rm -rf .build .build-realtime .build-threads demo.wav

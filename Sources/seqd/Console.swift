@@ -1,0 +1,92 @@
+import Glibc
+import Synchronization
+
+/// The process's own output: data on stdout, messages on stderr.
+enum Console {
+    /// The line that a ``TerminalLine`` keeps on stderr, where there is one.
+    ///
+    /// Messages come from several threads.
+    private static let line = Mutex("")
+
+    /// Takes the place of standard streams that whoever started the program has closed: the next
+    /// file to be opened would become one, and get the messages.
+    ///
+    /// Before anything else is opened. What is written to stdout then fails, as it should.
+    static func openMissingStreams() {
+        while true {
+            let descriptor = open("/dev/null", O_RDONLY)
+            guard descriptor > STDERR_FILENO || descriptor < 0 else { continue }
+            if descriptor >= 0 { close(descriptor) }
+            return
+        }
+    }
+
+    /// Prints a message on stderr, as one line after `seqd: `.
+    ///
+    /// A stderr that takes nothing is no reason to fail.
+    static func report(_ message: String) {
+        let text = "seqd: \(message.printable)\n"
+        line.withLock { line in
+            let whole = line.isEmpty ? text : "\r\(Self.eraseToEnd)\(text)\(line)"
+            _ = write(Array(whole.utf8), to: STDERR_FILENO)
+        }
+    }
+
+    /// Keeps a line at the end of what stands on the terminal behind stderr.
+    static func showLine(_ text: String) {
+        line.withLock { line in
+            line = text
+            // Erases after writing, so that nothing flickers.
+            _ = write(Array("\r\(text)\(Self.eraseToEnd)".utf8), to: STDERR_FILENO)
+        }
+    }
+
+    /// Ends what ``showLine(_:)`` keeps, and removes it or begins the next line.
+    static func endLine(isRemoved: Bool) {
+        line.withLock { line in
+            guard !line.isEmpty else { return }
+            line = ""
+            let end = isRemoved ? "\r\(Self.eraseToEnd)" : "\n"
+            _ = write(Array(end.utf8), to: STDERR_FILENO)
+        }
+    }
+
+    /// ECMA-48's EL: erases from the cursor to the end of the line.
+    private static let eraseToEnd = "\u{1B}[K"
+
+    /// Writes data to stdout.
+    ///
+    /// - Throws: Status 74; without a message where the reader has gone (`| head`).
+    static func write(_ text: String) throws(CommandFailure) {
+        let error = write(Array(text.utf8), to: STDOUT_FILENO)
+        guard error != 0 else { return }
+        guard error != EPIPE else { throw .silent(.io) }
+        throw CommandFailure(.io, "standard output: \(String(cString: strerror(error)))")
+    }
+
+    /// Writes all the bytes, however many calls that takes; the errno of a failure, or 0.
+    ///
+    /// - Precondition: SIGPIPE is ignored, or the process may end here.
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+        bytes.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let piece = UnsafeRawBufferPointer(rebasing: rest)
+                let count = Glibc.write(descriptor, piece.baseAddress, piece.count)
+                if count >= 0 {
+                    rest = rest.dropFirst(count)
+                    continue
+                }
+                switch errno {
+                case EINTR: continue
+                case EAGAIN:
+                    // Someone has made the terminal or pipe non-blocking.
+                    var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                    _ = poll(&wait, 1, -1)
+                case let error: return error
+                }
+            }
+            return 0
+        }
+    }
+}

@@ -1,0 +1,199 @@
+import SMF
+import Sequencer
+
+/// What `seqd inspect` prints for people: a head, then a table for each thing there is more of.
+struct InspectionText {
+    /// The rows of a table that are shown; `--json` has all.
+    static let rowLimit = 12
+    static let trackLimit = 64
+    static let programLimit = 16
+    static let patternLimit = 16
+
+    private let song: SongFile
+    private let columns: Int
+    private var lines: [String] = []
+
+    /// Makes the text of a song, to be at most `columns` wide as far as its words allow.
+    init(_ song: SongFile, columns: Int) {
+        self.song = song
+        self.columns = columns
+        let inspections = song.inspections
+        lines.append(song.name.printable)
+        addFields(fileFields)
+        if song.file.format == .independent {
+            let shown = Self.shown(of: inspections.count, limit: Self.patternLimit)
+            for inspection in inspections.prefix(shown) {
+                lines += ["", "  Pattern \(inspection.number(ofTrack: 0))"]
+                add(inspection, indent: 4)
+            }
+            addRest(inspections.count - shown, indent: 2)
+        } else {
+            for inspection in inspections { add(inspection, indent: 2) }
+        }
+        addFindings()
+    }
+
+    /// The text, with a line end after each line.
+    var text: String { lines.map { $0 + "\n" }.joined() }
+
+    private var fileFields: [(String, String)] {
+        let kind =
+            switch song.file.format {
+            case .single: "format 0 (one track)"
+            case .simultaneous: "format 1 (tracks that sound together)"
+            case .independent: "format 2 (independent patterns)"
+            }
+        let division =
+            switch song.file.division {
+            case .ticksPerQuarter(let ticks): "\(ticks) ticks per quarter note"
+            case .smpte(let rate, let ticks):
+                "\(rate == .fps2997 ? "29.97" : "\(rate.rawValue)") SMPTE frames/s × \(ticks) ticks"
+            }
+        var fields = [("File", "\(kind), \(division)")]
+        if case .riff(let range, let offset) = song.file.container {
+            var text = "RIFF"
+            if let range {
+                let bank =
+                    switch song.soundBank {
+                    case .soundFont?: "a SoundFont"
+                    case .downloadableSounds?: "a DLS bank"
+                    default: "an unknown sound bank"
+                    }
+                text += " with \(bank) of \(range.count) bytes"
+            }
+            if let offset { text += ", bank offset \(offset)" }
+            fields.append(("Wrapper", text))
+        }
+        return fields
+    }
+
+    private mutating func add(_ inspection: SequenceInspection, indent: Int) {
+        let sequence = inspection.sequence
+        var length = [inspection.end.time]
+        if let bars = inspection.bars { length.append(NumberText.count(bars, "bar")) }
+        length.append(NumberText.count(sequence.endTick, "tick"))
+        var fields = [("Length", length.joined(separator: ", "))]
+        if let name = sequence.name, !name.isEmpty { fields.insert(("Name", name), at: 0) }
+        fields.append(("Notes", "\(sequence.noteCount)"))
+        fields.append(("Tempo", inspection.tempoSummary))
+        if inspection.isInBars { fields.append(("Meter", inspection.meterSummary)) }
+        if !sequence.keySignatures.isEmpty { fields.append(("Key", inspection.keySummary)) }
+        if !inspection.hasOnePort {
+            let ports = sequence.ports.map { "\(Int($0) + 1)" }.joined(separator: ", ")
+            fields.append(("Ports", ports))
+        }
+        addFields(fields, indent: indent)
+        addTables(inspection, indent: indent)
+    }
+
+    private mutating func addTables(_ inspection: SequenceInspection, indent: Int) {
+        let sequence = inspection.sequence
+        if inspection.hasTempoTable {
+            let rows = sequence.tempoMap.changes.lazy.map { change in
+                let tempo = 60_000_000 / Double(change.microsecondsPerQuarter)
+                return (change.tick, NumberText.decimal(tempo))
+            }
+            addPlaces("Tempo changes", "BPM", rows, inspection, indent)
+        }
+        if inspection.hasMeterTable {
+            let rows = sequence.timeSignatures.lazy.map { ($0.tick, $0.signature.description) }
+            addPlaces("Meters", "Meter", rows, inspection, indent)
+        }
+        if inspection.hasKeyTable {
+            let rows = sequence.keySignatures.lazy.map { ($0.tick, $0.signature.description) }
+            addPlaces("Keys", "Key", rows, inspection, indent)
+        }
+        if !sequence.markers.isEmpty {
+            let rows = sequence.markers.lazy.map { ($0.tick, $0.name) }
+            addPlaces("Markers", "Name", rows, inspection, indent)
+        }
+        addTracks(inspection, indent: indent)
+    }
+
+    private mutating func addPlaces(
+        _ title: String,
+        _ heading: String,
+        _ rows: some Collection<(Int64, String)>,
+        _ inspection: SequenceInspection,
+        _ indent: Int
+    ) {
+        var table = TextTable(columns: [
+            .init(title: "Position"), .init(title: "Time"), .init(title: heading),
+        ])
+        for (tick, text) in rows.prefix(Self.shown(of: rows.count, limit: Self.rowLimit)) {
+            let place = inspection.place(tick)
+            table.rows.append([place.position, place.time, text.printable])
+        }
+        add(table, title, count: rows.count, shown: table.rows.count, indent: indent)
+    }
+
+    private mutating func addTracks(_ inspection: SequenceInspection, indent: Int) {
+        var table = TextTable(columns: [
+            .init(title: "No", isNumeric: true), .init(title: "Name", limit: 20),
+            .init(title: "Channels", limit: 12), .init(title: "Notes", isNumeric: true),
+            .init(title: inspection.isInBars ? "Bars" : "Seconds"), .init(title: "Programs"),
+        ])
+        let tracks = inspection.sequence.tracks
+        let shown = Self.shown(of: tracks.count, limit: Self.trackLimit)
+        for (index, track) in tracks.prefix(shown).enumerated() {
+            let programs = inspection.programLines(of: track, limit: Self.programLimit)
+            table.rows.append([
+                "\(inspection.number(ofTrack: index))", (track.name ?? "").printable,
+                inspection.channels(of: track), "\(track.noteCount)", inspection.extent(of: track),
+                programs.first ?? "",
+            ])
+            for program in programs.dropFirst() {
+                table.rows.append(["", "", "", "", "", program])
+            }
+        }
+        add(table, "Tracks", count: tracks.count, shown: shown, indent: indent)
+    }
+
+    private mutating func addFindings() {
+        let findings = song.findings
+        guard !findings.isEmpty else { return }
+        lines += ["", "  Found (\(findings.count))"]
+        let shown = Self.shown(of: findings.count, limit: Self.rowLimit)
+        for finding in findings.prefix(shown) {
+            // "warning" is the longest.
+            let head = "    \(finding.severity.rawValue.padded(to: 9))"
+            let text = finding.description.printable.wrapped(to: columns - head.columns)
+            let hanging = String(repeating: " ", count: head.columns)
+            for (number, line) in text.enumerated() {
+                lines.append((number == 0 ? head : hanging) + line)
+            }
+        }
+        addRest(findings.count - shown, indent: 4)
+    }
+
+    private mutating func addFields(_ fields: [(String, String)], indent: Int = 2) {
+        var table = TextTable(columns: [.init(title: "", limit: 8), .init(title: "")])
+        // As wide in each group, so that the values stand under each other.
+        table.rows = fields.map { [$0.padded(to: 7), $1.printable] }
+        lines += table.lines(indent: indent, width: columns)
+    }
+
+    private mutating func add(
+        _ table: TextTable,
+        _ title: String,
+        count: Int,
+        shown: Int,
+        indent: Int
+    ) {
+        guard count > 0 else { return }
+        lines += ["", "\(String(repeating: " ", count: indent))\(title) (\(count))"]
+        lines += table.lines(indent: indent + 2, width: columns)
+        addRest(count - shown, indent: indent + 2)
+    }
+
+    /// How many of so many are shown: the last line is not spent on "1 more".
+    private static func shown(of count: Int, limit: Int) -> Int {
+        count <= limit ? count : limit - 1
+    }
+
+    private mutating func addRest(_ count: Int, indent: Int) {
+        guard count > 0 else { return }
+        let spaces = String(repeating: " ", count: indent)
+        lines.append("\(spaces)… \(count) more (--json has all)")
+    }
+}

@@ -1,0 +1,20 @@
+/// Numbers as people read them.
+enum NumberText {
+    /// A number with at most three decimals, and none that are zero: `120`, `96.5`.
+    static func decimal(_ value: Double) -> String {
+        guard value.magnitude < 1e15 else { return "\(value)" }
+        let thousandths = Int64((value * 1000).rounded())
+        let sign = thousandths < 0 ? "-" : ""
+        let (whole, part) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
+        guard part > 0 else { return "\(sign)\(whole)" }
+        let digits = "\(part)"
+        var decimals = String(repeating: "0", count: 3 - digits.count) + digits
+        while decimals.hasSuffix("0") { decimals.removeLast() }
+        return "\(sign)\(whole).\(decimals)"
+    }
+
+    /// `1 note`, `2 notes`.
+    static func count(_ number: some BinaryInteger, _ noun: String) -> String {
+        number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+    }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import SamplerHost
+
+/// `seqd presets`: the sounds of a SoundFont.
+struct PresetsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "presets",
+        abstract: "List the sounds of a SoundFont as bank:program and name.",
+        discussion: "Bank 128 holds the drum kits."
+    )
+
+    @Argument(
+        help: ArgumentHelp(
+            "The SoundFont; FONT+128 adds 128 to its bank numbers. "
+                + "Without it: $SEQD_SOUNDFONT, else the system's General MIDI font."
+        )
+    )
+    var font: String?
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    mutating func run() throws {
+        let font: SoundFontReference
+        if let name = self.font {
+            font = SoundFontReference(parsing: name, exists: SoundFontSearch.exists)
+        } else {
+            font = try MusicalOptions.defaultFont()
+            Console.report("\(font.path): the default SoundFont")
+        }
+        let presets = try Preset.presets(ofFont: font.path)
+        try Console.write(json ? Self.json(font, presets) : Self.text(font, presets))
+    }
+
+    private static func text(_ font: SoundFontReference, _ presets: [Preset]) -> String {
+        let addresses = presets.map { "\($0.bank + font.bankOffset):\($0.program)" }
+        let width = addresses.map(\.columns).max() ?? 0
+        return zip(addresses, presets).map { address, preset in
+            "\(address.padded(to: width))  \(preset.name.printable)\n"
+        }.joined()
+    }
+
+    private static func json(_ font: SoundFontReference, _ presets: [Preset]) -> String {
+        var document = JSONObject()
+        document.set("schema", 1)
+        document.set("font", font.path)
+        document.set("bankOffset", font.bankOffset)
+        document.set(
+            "presets",
+            presets.map { preset in
+                var object = JSONObject()
+                object.set("bank", preset.bank + font.bankOffset)
+                object.set("program", preset.program)
+                object.set("name", preset.name)
+                return object
+            }
+        )
+        return document.json.text + "\n"
+    }
+}

@@ -1,0 +1,72 @@
+import CSystem
+
+/// The line that `seqd render` keeps on a terminal: a bar, the speed and the time that is left.
+struct ProgressLine {
+    private let rate: Int
+    private let jobs: [RenderJob]
+    private let began = seqd_monotonic_nanoseconds()
+    private let line: TerminalLine
+
+    /// Makes a line for jobs.
+    init(isShown: Bool, rate: Int, jobs: [RenderJob]) {
+        self.rate = rate
+        self.jobs = jobs
+        line = TerminalLine(isShown: isShown)
+    }
+
+    /// Writes the line anew.
+    ///
+    /// - Parameter done: How many jobs have ended.
+    func show(done: Int) {
+        guard line.isShown else { return }
+        var framesDone: Int64 = 0
+        for job in jobs {
+            if let outcome = job.outcome {
+                framesDone += outcome.frames
+            } else {
+                framesDone += job.progress.framesDone
+            }
+        }
+        let seconds = Double(seqd_monotonic_nanoseconds() - began) / 1e9
+        let fraction = fractionDone(done)
+        var parts = [bar(fraction)]
+        if jobs.count > 1 { parts.append("\(done)/\(jobs.count) files") }
+        if seconds > 0 {
+            let speed = Double(framesDone) / Double(rate) / seconds
+            parts.append("\(Int(speed.rounded())) × real time")
+        }
+        if fraction > 0.01 {
+            let left = seconds / fraction - seconds
+            parts.append("ETA \(Clock.text(frames: Int64(left * 10), rate: 10))")
+        }
+        line.show(parts.joined(separator: "  "))
+    }
+
+    private func fractionDone(_ done: Int) -> Double {
+        var parts = Double(done)
+        for job in jobs where job.outcome == nil {
+            let progress = job.progress
+            guard progress.framesTotal > 0 else { continue }
+            parts += min(1, Double(progress.framesDone) / Double(progress.framesTotal))
+        }
+        return min(1, parts / Double(jobs.count))
+    }
+
+    private func bar(_ fraction: Double) -> String {
+        let width = 24
+        let full = Int(fraction * Double(width))
+        let percent = Int(fraction * 100)
+        return "[\(String(repeating: "#", count: full))"
+            + "\(String(repeating: "-", count: width - full))] \(percent) %"
+    }
+
+    /// Removes the line, to write something else.
+    func clear() {
+        line.clear()
+    }
+
+    /// Leaves the line.
+    func end() {
+        line.end()
+    }
+}

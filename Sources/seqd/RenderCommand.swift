@@ -1,0 +1,193 @@
+import ArgumentParser
+import Glibc
+import SamplerHost
+
+/// `seqd render`: files to sound files.
+struct RenderCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "render",
+        abstract: "Write MIDI files as sound files.",
+        discussion: """
+            EXAMPLES:
+              seqd render song.mid -o song.wav
+              seqd render song.mid -o song.flac --format s24 --rate 96000
+              seqd render *.mid -o out/ --type ogg
+              seqd render song.mid -o - | aplay
+
+            An existing file is replaced only by a complete one. The same input gives
+            the same bytes on every run and machine, but for ogg and opus, whose
+            streams carry a random number.
+            """
+    )
+
+    /// Frames that are rendered at a time.
+    ///
+    /// It changes the speed only.
+    static let period = 4_096
+    /// How long jobs have to end when a signal has asked for it.
+    private static let patience = Duration.seconds(2)
+
+    @Argument(help: ArgumentHelp("MIDI files; - is standard input.", valueName: "file"))
+    var files: [String]
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "The sound file, - for standard output, or a folder (DIR/) for many files.",
+            valueName: "out"
+        )
+    )
+    var output: String
+
+    @Option(
+        help: ArgumentHelp(
+            "The kind of file: wav, rf64, flac, ogg, opus, mp3, aiff, raw (default: by extension).",
+            valueName: "type"
+        )
+    )
+    var type: SoundFileType?
+
+    @Option(
+        help: ArgumentHelp(
+            "What follows the end of the music: auto (until -80 dBFS, at most 10 s), none, or seconds.",
+            valueName: "tail"
+        ),
+        transform: Tail.init(parsing:)
+    )
+    var tail = Tail.auto
+
+    @Option(
+        help: ArgumentHelp(
+            "Files rendered at once (default: one per processor).",
+            valueName: "n"
+        )
+    )
+    var jobs: Int?
+
+    @Flag(name: .long, help: "Print nothing but errors.")
+    var quiet = false
+
+    @OptionGroup(title: "Musical options")
+    var musical: MusicalOptions
+
+    /// What `--tail` says.
+    enum Tail {
+        case auto
+        case none
+        case seconds(Double)
+
+        init(parsing text: String) throws {
+            switch text {
+            case "auto": self = .auto
+            case "none": self = .none
+            default:
+                guard let seconds = Double(text), (0...3_600).contains(seconds) else {
+                    throw ValidationError("expected auto, none, or 0 to 3600 seconds")
+                }
+                self = .seconds(seconds)
+            }
+        }
+    }
+
+    /// The tail in frames.
+    var tailPolicy: TailPolicy {
+        switch tail {
+        case .auto: .auto
+        case .none: .none
+        case .seconds(let seconds): .frames(Int64((seconds * Double(musical.rate)).rounded()))
+        }
+    }
+
+    func validate() throws {
+        if let jobs, !(1...256).contains(jobs) {
+            throw ValidationError("--jobs is 1 to 256, not \(jobs)")
+        }
+    }
+
+    func run() throws {
+        try Signals.watch()
+        let destination = try RenderDestination(
+            output: output,
+            inputs: files,
+            type: type,
+            format: musical.format,
+            rate: musical.rate
+        )
+        let fonts = try musical.fonts()
+        let atOnce = min(jobs ?? Processors.count, files.count)
+        let threads = max(1, Processors.count / atOnce)
+        let fontReport = RenderJob.FontReport()
+        let renderJobs = zip(files, destination.paths).map { input, output in
+            RenderJob(
+                self,
+                input: input,
+                output: output,
+                destination: destination,
+                fonts: fonts,
+                threads: threads,
+                fontReport: fontReport
+            )
+        }
+        let queue = try RenderQueue(renderJobs, threads: atOnce)
+        try watch(queue, renderJobs)
+    }
+
+    private func watch(_ queue: RenderQueue, _ jobs: [RenderJob]) throws {
+        var failures = FirstFailure()
+        let line = ProgressLine(isShown: !quiet, rate: musical.rate, jobs: jobs)
+        var ending: ExitStatus?
+        var endingSince: ContinuousClock.Instant?
+        while true {
+            // Asked before the ended ones are taken, so that none is missed.
+            let isDone = queue.isDone
+            for ended in queue.takeEnded() {
+                line.clear()
+                report(ended, &failures, isCancelled: ending != nil)
+            }
+            if isDone { break }
+            line.show(done: queue.endedCount)
+            let signal = Signals.next(milliseconds: 200)
+            switch signal {
+            case SIGINT, SIGTERM, SIGHUP:
+                ending = ending ?? Signals.status(of: signal)
+                endingSince = endingSince ?? .now
+                queue.cancel()
+            case SIGTSTP:
+                line.end()
+                Signals.stopProcess()
+            default: break
+            }
+            if let ending, let endingSince, .now - endingSince > Self.patience {
+                // A job waits for a pipe that nobody writes or reads.
+                line.clear()
+                _exit(ending.rawValue)
+            }
+        }
+        line.clear()
+        queue.join()
+        if let ending { throw CommandFailure.silent(ending) }
+        if failures.status != nil { throw failures.asError }
+    }
+
+    private func report(
+        _ ended: RenderQueue.Ended,
+        _ failures: inout FirstFailure,
+        isCancelled: Bool
+    ) {
+        if let failure = ended.failure {
+            // The user knows that it was cancelled.
+            guard !isCancelled || failure.status != .interrupted else { return }
+            failures.note(failure)
+        } else if let outcome = ended.job.outcome, !quiet {
+            let name = ended.job.output == "-" ? "standard output" : ended.job.output
+            let length = Clock.text(frames: outcome.frames, rate: musical.rate)
+            Console.report("\(name): \(length), peak \(Level.text(outcome.peak))")
+            if outcome.clipped > 0 {
+                Console.report(
+                    "\(name): \(outcome.clipped) samples clipped; "
+                        + "--gain \(Level.gainToFit(outcome.peak)) would avoid it"
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import CSystem
+import Glibc
+import SamplerHost
+import Sequencer
+import Synchronization
+
+/// One file of `seqd render`: from loading to the finished sound file, on a thread of its own.
+///
+/// Each job has samplers of its own, since a FluidSynth instance that was used before sounds
+/// different in the last bits, even after a reset.
+final class RenderJob: Sendable {
+    /// Whether it was said which font was found, shared by all jobs: once is enough.
+    final class FontReport: Sendable {
+        private let isDone = Mutex(false)
+
+        /// Does something the first time.
+        func once(_ report: () -> Void) {
+            isDone.withLock { isDone in
+                if !isDone { report() }
+                isDone = true
+            }
+        }
+    }
+
+    /// What a job has done so far.
+    struct Progress {
+        var framesDone: Int64 = 0
+        var framesTotal: Int64 = 0
+    }
+
+    /// How a job ended.
+    struct Outcome {
+        /// The length in frames.
+        var frames: Int64
+        var peak: Float
+        var clipped: Int
+    }
+
+    let input: String
+    let output: String
+    private let command: RenderCommand
+    private let destination: RenderDestination
+    private let fonts: [SoundFontReference]
+    private let threads: Int
+    private let state = Mutex(State())
+    private let fontReport: FontReport
+
+    private struct State {
+        var engine: Engine?
+        var framesTotal: Int64 = 0
+        var isCancelled = false
+        var outcome: Outcome?
+    }
+
+    init(
+        _ command: RenderCommand,
+        input: String,
+        output: String,
+        destination: RenderDestination,
+        fonts: [SoundFontReference],
+        threads: Int,
+        fontReport: FontReport
+    ) {
+        self.command = command
+        self.input = input
+        self.output = output
+        self.destination = destination
+        self.fonts = fonts
+        self.threads = threads
+        self.fontReport = fontReport
+    }
+
+    /// Does the work.
+    ///
+    /// Any thread.
+    ///
+    /// - Throws: What is wrong with the file, the options for it, or the output.
+    func run() throws(CommandFailure) {
+        let song = try SongFile.load(input, reporting: command.quiet ? .nothing : .errors)
+        var program = Program(command.musical, rate: command.musical.rate)
+        try program.add(song)
+        try destination.prepare()
+        do throws(HostError) {
+            try render(song, program)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    private func render(_ song: SongFile, _ program: Program) throws(HostError) {
+        var settings = program.engineSettings(fonts: fonts, threads: threads)
+        settings.tail = command.tailPolicy
+        settings.maximumPeriod = RenderCommand.period
+        let engine = try Engine(settings, for: program.sequences)
+        if !command.quiet {
+            fontReport.once { command.musical.reportFoundFont(fonts) }
+            Console.report(engine.substitutions, all: false, file: song.name)
+        }
+        let isCancelled = state.withLock { state in
+            state.engine = engine
+            state.framesTotal = program.length
+            return state.isCancelled
+        }
+        defer { state.withLock { $0.engine = nil } }
+        if isCancelled { throw HostError(.cancelled, input, "cancelled") }
+        let sink = try SoundFileWriter.open(
+            path: output,
+            type: destination.type,
+            format: destination.format,
+            rate: settings.rate,
+            periodFrames: RenderCommand.period,
+            expectedFrames: program.length
+        )
+        let feeder = Mutex(ProgramFeeder(program, to: engine))
+        try engine.run(into: sink) {
+            // A long list is handed over bit by bit.
+            feeder.withLock { _ = $0.update() }
+        }
+        let figures = engine.takeFigures()
+        state.withLock {
+            $0.outcome = Outcome(
+                frames: figures.frame,
+                peak: figures.highestPeak,
+                clipped: figures.clippedSamples
+            )
+        }
+    }
+
+    /// Makes the job end soon, and leave nothing.
+    ///
+    /// Any thread.
+    func cancel() {
+        state.withLock {
+            $0.isCancelled = true
+            $0.engine?.cancel()
+        }
+    }
+
+    /// How far it is.
+    ///
+    /// Any thread.
+    var progress: Progress {
+        state.withLock { state in
+            guard let engine = state.engine else { return Progress() }
+            return Progress(framesDone: engine.framesRendered, framesTotal: state.framesTotal)
+        }
+    }
+
+    /// How it ended; `nil` before that and after a failure.
+    var outcome: Outcome? { state.withLock { $0.outcome } }
+}

@@ -1,0 +1,106 @@
+import CSystem
+import Glibc
+import Synchronization
+
+/// Runs jobs on a few threads.
+final class RenderQueue: Sendable {
+    /// A job that ended, and why if it failed.
+    struct Ended {
+        var job: RenderJob
+        var failure: CommandFailure?
+    }
+
+    private let jobs: [RenderJob]
+    private let state = Mutex(State())
+
+    private struct State {
+        var next = 0
+        var isCancelled = false
+        var ended: [Ended] = []
+        var endedCount = 0
+        var threads: [pthread_t] = []
+    }
+
+    /// Starts to work.
+    ///
+    /// - Parameters:
+    ///   - jobs: What to do, in this order.
+    ///   - threads: How many jobs run at once.
+    /// - Throws: When the system has no thread to give.
+    init(_ jobs: [RenderJob], threads: Int) throws(CommandFailure) {
+        self.jobs = jobs
+        for _ in 0..<max(1, threads) {
+            var thread = pthread_t()
+            var refusal: Int32 = 0
+            let status = seqd_thread_start(
+                &thread,
+                "seqd-job",
+                0,
+                &refusal,
+                { context in
+                    guard let context else { return }
+                    Unmanaged<RenderQueue>.fromOpaque(context).takeRetainedValue().work()
+                },
+                Unmanaged.passRetained(self).toOpaque()
+            )
+            guard status == 0 else {
+                Unmanaged.passUnretained(self).release()
+                throw CommandFailure(.internal, "threads: \(String(cString: strerror(status)))")
+            }
+            state.withLock { $0.threads.append(thread) }
+        }
+    }
+
+    private func work() {
+        while let job = takeJob() {
+            var failure: CommandFailure?
+            do throws(CommandFailure) {
+                try job.run()
+            } catch {
+                failure = error
+            }
+            state.withLock {
+                $0.ended.append(Ended(job: job, failure: failure))
+                $0.endedCount += 1
+            }
+            Signals.wake()
+        }
+    }
+
+    private func takeJob() -> RenderJob? {
+        state.withLock { state in
+            guard !state.isCancelled, state.next < jobs.count else { return nil }
+            state.next += 1
+            return jobs[state.next - 1]
+        }
+    }
+
+    /// The jobs that ended since the last call.
+    func takeEnded() -> [Ended] {
+        state.withLock { state in
+            defer { state.ended = [] }
+            return state.ended
+        }
+    }
+
+    /// Whether every job that began has ended and none will begin.
+    var isDone: Bool {
+        state.withLock { state in
+            state.endedCount == state.next && (state.isCancelled || state.next == jobs.count)
+        }
+    }
+
+    /// How many jobs have ended.
+    var endedCount: Int { state.withLock { $0.endedCount } }
+
+    /// Ends the jobs that run and begins no other.
+    func cancel() {
+        state.withLock { $0.isCancelled = true }
+        for job in jobs { job.cancel() }
+    }
+
+    /// Waits for the threads.
+    func join() {
+        for thread in state.withLock({ $0.threads }) { pthread_join(thread, nil) }
+    }
+}

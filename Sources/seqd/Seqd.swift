@@ -1,0 +1,120 @@
+import ArgumentParser
+import Glibc
+import SamplerHost
+
+/// The command `seqd`.
+@main
+struct Seqd: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "seqd",
+        abstract: "Play and render MIDI files through SoundFonts.",
+        discussion: """
+            EXAMPLES:
+              seqd play song.mid                        play with the system's SoundFont
+              seqd play song.mid --sf2 piano.sf2 --from 17:1
+              seqd render song.mid -o song.flac         write a sound file
+              seqd inspect song.mid                     show what is in a file
+              seqd presets piano.sf2                    list the sounds of a SoundFont
+
+            POSITIONS are bar:beat (17:1), times (1m23.5s, 83.5), ticks (480t) or
+            markers (@Chorus). SELECTORS are channels (10, ch:2/10 on port 2), tracks
+            (track:3, track:Bass) or all, separated by commas.
+            """,
+        version: "seqd 0.1.0",
+        subcommands: [
+            PlayCommand.self, RenderCommand.self, InspectCommand.self, PresetsCommand.self,
+        ]
+    )
+
+    /// Runs the command and ends the process with a status of ``ExitStatus``.
+    static func main() {
+        // A reader that has gone is an error of the write (EPIPE), not the end of the process.
+        signal(SIGPIPE, SIG_IGN)
+        // So is a file that exceeds `ulimit -f` (EFBIG).
+        signal(SIGXFSZ, SIG_IGN)
+        Console.openMissingStreams()
+        Glibc.exit(run(Array(CommandLine.arguments.dropFirst())))
+    }
+
+    private static func run(_ arguments: [String]) -> Int32 {
+        do {
+            let isHelp = arguments.first == "help"
+            try checkCommand(isHelp ? arguments.dropFirst().first : arguments.first)
+            var command = try parseAsRoot(arguments)
+            try command.run()
+            return ExitStatus.success.rawValue
+        } catch let failure as CommandFailure {
+            return end(failure)
+        } catch let error as HostError {
+            return end(CommandFailure(error))
+        } catch let code as ExitCode {
+            return code.rawValue
+        } catch {
+            return end(parserError: error, arguments)
+        }
+    }
+
+    /// The parser would call an unknown command an unexpected argument.
+    private static func checkCommand(_ name: String?) throws(CommandFailure) {
+        let names = configuration.subcommands.map { $0._commandName }
+        guard let name, !name.hasPrefix("-"), name != "help", !names.contains(name) else { return }
+        throw CommandFailure(
+            .usage,
+            "unknown command '\(name)', expected one of: \(names.joined(separator: ", "))"
+        )
+    }
+
+    private static func end(_ failure: CommandFailure) -> Int32 {
+        if let message = failure.message { Console.report(message) }
+        return failure.status.rawValue
+    }
+
+    /// Prints what the parser says: the help that was asked for, or one line about a mistake.
+    private static func end(parserError error: any Error, _ arguments: [String]) -> Int32 {
+        let code = exitCode(for: error)
+        guard code != .success else {
+            do throws(CommandFailure) {
+                try Console.write(fullMessage(for: error).trimmedAtEnd + "\n")
+                return ExitStatus.success.rawValue
+            } catch {
+                return end(error)
+            }
+        }
+        guard code == .validationFailure else {
+            return end(CommandFailure(.internal, "unexpected error: \(error)"))
+        }
+        let text = message(for: error).onOneLine.droppingFinalStop
+        let command = arguments.first.map { $0.hasPrefix("-") ? "seqd" : "seqd \($0)" } ?? "seqd"
+        return end(CommandFailure(.usage, "\(text.lowercasedAtStart) (see \(command) --help)"))
+    }
+}
+
+extension String {
+    /// The parser's sentences begin in upper case; our messages stand after `seqd: `.
+    fileprivate var lowercasedAtStart: String {
+        // A message that begins with a word in capitals, such as a file's name, is left alone.
+        guard let first, dropFirst().first?.isLowercase ?? false else { return self }
+        return first.lowercased() + dropFirst()
+    }
+
+    /// The parser's lines as one, and what it lists with a dash each with commas.
+    fileprivate var onOneLine: String {
+        let lines = split(separator: "\n").map { line in
+            line.split(separator: " ").joined(separator: " ")
+        }
+        return lines.reduce("") { text, line in
+            guard line.hasPrefix("- ") else { return text.isEmpty ? line : "\(text) \(line)" }
+            return "\(text)\(text.hasSuffix(":") ? "" : ",") \(line.dropFirst(2))"
+        }
+    }
+
+    fileprivate var droppingFinalStop: String {
+        hasSuffix(".") ? String(dropLast()) : self
+    }
+
+    fileprivate var trimmedAtEnd: String {
+        var text = self[...]
+        while text.last?.isWhitespace ?? false { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,94 @@
+import SMF
+import Sequencer
+
+extension SequenceInspection {
+    /// What `seqd inspect --json` has of the sequence.
+    var json: JSONObject {
+        var object = JSONObject()
+        object.set("pattern", pattern)
+        object.set("name", sequence.name)
+        object.set("endTick", sequence.endTick)
+        object.set("seconds", end.seconds)
+        object.set("bars", bars)
+        object.set("noteCount", sequence.noteCount)
+        object.set("ports", sequence.ports.map { Int($0) + 1 })
+        object.set("tempoChanges", sequence.tempoMap.changes.map(json))
+        object.set("timeSignatures", sequence.timeSignatures.map(json))
+        object.set("keySignatures", sequence.keySignatures.map(json))
+        object.set("markers", sequence.markers.map(json))
+        object.set(
+            "tracks",
+            sequence.tracks.enumerated().map { json($1, number: number(ofTrack: $0)) }
+        )
+        return object
+    }
+
+    /// An object that begins with a time in every unit.
+    private func object(at tick: Int64) -> JSONObject {
+        let place = place(tick)
+        var object = JSONObject()
+        object.set("tick", tick)
+        object.set("seconds", place.seconds)
+        object.set("position", place.barBeat?.description)
+        return object
+    }
+
+    private func json(_ change: TempoMap.Change) -> JSONObject {
+        var object = object(at: change.tick)
+        object.set("beatsPerMinute", 60_000_000 / Double(change.microsecondsPerQuarter))
+        object.set("microsecondsPerQuarter", Int(change.microsecondsPerQuarter))
+        return object
+    }
+
+    private func json(_ change: MeterMap.Change) -> JSONObject {
+        var object = object(at: change.tick)
+        object.set("numerator", Int(change.signature.numerator))
+        object.set("denominator", change.signature.denominator)
+        return object
+    }
+
+    private func json(_ change: KeyChange) -> JSONObject {
+        var object = object(at: change.tick)
+        object.set("name", change.signature.description)
+        object.set("sharps", Int(change.signature.sharps))
+        object.set("isMinor", change.signature.isMinor)
+        return object
+    }
+
+    private func json(_ marker: Marker) -> JSONObject {
+        var object = object(at: marker.tick)
+        object.set("name", marker.name)
+        return object
+    }
+
+    private func json(_ track: TrackInfo, number: Int) -> JSONObject {
+        var object = JSONObject()
+        object.set("track", number)
+        object.set("name", track.name)
+        object.set("instrumentName", track.instrumentName)
+        object.set("channels", track.channels.map { json(port: $0.port, channel: $0.channel) })
+        object.set("noteCount", track.noteCount)
+        object.set("eventCount", track.eventCount)
+        object.set("firstTick", track.firstTick)
+        object.set("endTick", track.endTick)
+        object.set("programs", track.programs.map(json))
+        return object
+    }
+
+    private func json(_ use: ProgramUse) -> JSONObject {
+        var object = json(port: use.port, channel: use.channel)
+        object.set("bankMSB", Int(use.bankMSB))
+        object.set("bankLSB", Int(use.bankLSB))
+        object.set("program", Int(use.program))
+        object.set("isDrums", use.isDrums)
+        object.set("name", use.name)
+        return object
+    }
+
+    private func json(port sampler: UInt8, channel: UInt8) -> JSONObject {
+        var object = JSONObject()
+        object.set("port", port(sampler))
+        object.set("channel", Int(channel) + 1)
+        return object
+    }
+}

@@ -1,0 +1,51 @@
+import CSystem
+import Glibc
+
+/// The signals that end or stop the program, taken by the main thread when it is ready for them.
+enum Signals {
+    /// From now on signals wait for ``next(milliseconds:)``.
+    ///
+    /// Before any thread is started.
+    ///
+    /// What whoever started the program has it ignore stays ignored: SIGHUP under nohup(1), SIGINT
+    /// behind the `&` of a script.
+    static func watch() throws(CommandFailure) {
+        let status = seqd_watch_signals()
+        guard status == 0 else {
+            throw CommandFailure(.internal, "signals: \(String(cString: strerror(status)))")
+        }
+    }
+
+    /// The next signal; 0 when none came in time or another thread called `seqd_wake`.
+    static func next(milliseconds: Int32) -> Int32 {
+        let signal = seqd_wait_for_signal(milliseconds)
+        // A blocked signal is kept for the descriptor even where it is to be ignored.
+        return isIgnored(signal) ? 0 : signal
+    }
+
+    private static func isIgnored(_ signal: Int32) -> Bool {
+        var action = sigaction()
+        guard signal > 0, sigaction(signal, nil, &action) == 0 else { return false }
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
+            == unsafeBitCast(SIG_IGN, to: UInt.self)
+    }
+
+    /// Ends the wait in ``next(milliseconds:)``, from any thread.
+    static func wake() {
+        seqd_wake()
+    }
+
+    /// Stops the program as Ctrl-Z does by default; returns when it is continued.
+    static func stopProcess() {
+        seqd_stop_process()
+    }
+
+    /// What the program exits with when a signal has ended it: 128 and its number, as shells say.
+    static func status(of signal: Int32) -> ExitStatus {
+        switch signal {
+        case SIGTERM: .terminated
+        case SIGHUP: .hungUp
+        default: .interrupted
+        }
+    }
+}

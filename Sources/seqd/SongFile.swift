@@ -1,0 +1,100 @@
+import SMF
+import SamplerHost
+import Sequencer
+
+/// A MIDI file that was given on the command line: read, and ready to be played.
+struct SongFile: Sendable {
+    /// What stands in a RIFF file beside the music.
+    enum SoundBank: String, Sendable {
+        case soundFont = "sf2"
+        case downloadableSounds = "dls"
+        case unknown
+    }
+
+    /// Which of the things noticed are printed on stderr.
+    enum Reporting: Sendable {
+        /// None: the caller shows them itself.
+        case nothing
+        /// Where music was lost or guessed.
+        case errors
+        /// All.
+        case everything
+    }
+
+    /// At most so many things noticed are printed for a file; the others are counted.
+    static let reportLimit = 10
+
+    /// The path as the user gave it.
+    let path: String
+    /// What messages call the file.
+    var name: String { Self.name(path) }
+    /// The file's content.
+    let file: MIDIFile
+    /// What there is to play: one sequence, or one per pattern for format 2.
+    let sequences: [MusicSequence]
+    /// The kind of the sound bank that came with the music, where there is one.
+    let soundBank: SoundBank?
+
+    /// Reads a file and prints what was noticed.
+    ///
+    /// - Parameters:
+    ///   - path: The file, or `-` for standard input.
+    ///   - reporting: What is printed.
+    /// - Returns: The song.
+    /// - Throws: Status 66 for a file that cannot be read, 65 for one that is no MIDI file.
+    static func load(_ path: String, reporting: Reporting) throws(CommandFailure) -> SongFile {
+        let song = try SongFile(path)
+        song.report(reporting)
+        return song
+    }
+
+    private init(_ path: String) throws(CommandFailure) {
+        let bytes = try CommandFailure.catching { () throws(HostError) in
+            try InputFile.read(path)
+        }
+        do throws(SMFError) {
+            file = try MIDIFile(bytes)
+        } catch {
+            throw CommandFailure(error, file: Self.name(path))
+        }
+        self.path = path
+        soundBank = Self.soundBank(of: file, in: bytes)
+        sequences = MusicSequence.sequences(from: file)
+    }
+
+    private static func name(_ path: String) -> String {
+        path == "-" ? "standard input" : path
+    }
+
+    private static func soundBank(of file: MIDIFile, in bytes: [UInt8]) -> SoundBank? {
+        guard case .riff(let range?, _) = file.container else { return nil }
+        // A sound bank is a RIFF file of its own; its form stands after "RIFF" and the size.
+        let form = bytes[range.clamped(to: bytes.indices)].dropFirst(8).prefix(4)
+        return switch Array(form) {
+        case Array("sfbk".utf8): .soundFont
+        case Array("DLS ".utf8): .downloadableSounds
+        default: .unknown
+        }
+    }
+
+    /// What is to be played: all, or for format 2 the pattern with this number, from 1.
+    ///
+    /// - Throws: Status 64 where there is no such pattern.
+    func sequences(pattern: Int?) throws(CommandFailure) -> [MusicSequence] {
+        guard let pattern else { return sequences }
+        guard file.format == .independent else {
+            throw CommandFailure(
+                .usage,
+                "\(name): has no patterns: its format is \(file.format.rawValue), "
+                    + "and --pattern is for format 2"
+            )
+        }
+        guard pattern >= 1, pattern <= sequences.count else {
+            throw CommandFailure(
+                .usage,
+                "\(name): no pattern \(pattern): it has \(NumberText.count(sequences.count, "pattern"))"
+            )
+        }
+        return [sequences[pattern - 1]]
+    }
+}

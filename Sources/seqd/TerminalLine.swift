@@ -1,0 +1,30 @@
+import Glibc
+
+/// A line on the terminal that is written again and again in place.
+struct TerminalLine {
+    /// Whether there is a terminal that can do it.
+    let isShown: Bool
+
+    /// Makes a line on stderr.
+    init(isShown: Bool) {
+        self.isShown =
+            isShown && Terminal.isTerminal(STDERR_FILENO) && Environment["TERM"] != "dumb"
+    }
+
+    /// Writes the line anew, cut to the terminal's width.
+    func show(_ text: String) {
+        guard isShown else { return }
+        let columns = max(1, Terminal.columns(STDERR_FILENO) - 1)
+        Console.showLine(text.printable.cut(to: columns))
+    }
+
+    /// Leaves the line as it is; what follows begins on the next.
+    func end() {
+        Console.endLine(isRemoved: false)
+    }
+
+    /// Removes the line.
+    func clear() {
+        Console.endLine(isRemoved: true)
+    }
+}

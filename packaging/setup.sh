@@ -1,0 +1,52 @@
+#!/bin/sh
+# Installs the Debian (or Ubuntu) packages that building needs, where they are missing; with
+# --tests those that the tests use as well. Downloads nothing when all is there.
+set -eu
+
+needed="libfluidsynth-dev libasound2-dev libsndfile1-dev timgm6mb-soundfont"
+# Songs for the tests; without them those tests are skipped, with a message.
+wanted=""
+[ "${1-}" = --tests ] && wanted="openttd-openmsx"
+
+if ! command -v dpkg-query >/dev/null 2>&1; then
+    echo "setup: not a Debian system; needed are the development files of FluidSynth, ALSA and" \
+        "libsndfile, and a General MIDI SoundFont"
+    exit 0
+fi
+
+missing() {
+    for package in "$@"; do
+        status=$(dpkg-query -W -f '${Status}' "$package" 2>/dev/null || true)
+        [ "$status" = "install ok installed" ] || echo "$package"
+    done
+}
+
+as_root() {
+    if [ "$(id -u)" = 0 ]; then
+        "$@"
+    else
+        sudo "$@"
+    fi
+}
+
+install_packages() {
+    echo "setup: installing $*"
+    as_root env DEBIAN_FRONTEND=noninteractive \
+        apt-get -qq -y --no-install-recommends install "$@" >/dev/null
+}
+
+# Word splitting is meant: these are lists of names.
+# shellcheck disable=SC2046,SC2086
+{
+    required=$(missing $needed)
+    optional=$(missing $wanted)
+    if [ -n "$required$optional" ]; then
+        as_root apt-get -qq update
+    fi
+    if [ -n "$required" ]; then
+        install_packages $required
+    fi
+    if [ -n "$optional" ]; then
+        install_packages $optional || echo "setup: no $optional here; its tests will be skipped"
+    fi
+}
