@@ -74,5 +74,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "RealtimeTests", dependencies: ["Realtime"], swiftSettings: strict),
+        .testTarget(
+            name: "SamplerHostTests",
+            dependencies: ["MIDI", "SMF", "Sequencer", "Realtime", "SamplerHost", "TestSupport"],
+            swiftSettings: strict,
+            linkerSettings: serialOpenMP
+        ),
     ]
 )

@@ -6,15 +6,16 @@ public import MIDI
 /// knows the pedals that are down (CC64, 66, 67, 69). Stopping is then exact: what is due is
 /// released, and no more. One thread at a time; nothing but `init` and `deinit` allocates.
 public struct NoteLedger: ~Copyable {
+    // Before the numbers: Swift 6.3.1 compiles a struct whose first stored property is an integer
+    // to invalid code under ThreadSanitizer when memory behind one of its pointers is changed.
+    private let counts: UnsafeMutablePointer<UInt16>
+    private let channels: UnsafeMutablePointer<ChannelEntry>
     /// How many samplers there is room for.
     public let samplers: Int
     /// How many keys sound.
     public private(set) var soundingKeys: Int = 0
     /// How many pedals are held.
     public private(set) var heldPedals: Int = 0
-
-    private let counts: UnsafeMutablePointer<UInt16>
-    private let channels: UnsafeMutablePointer<ChannelEntry>
 
     private struct ChannelEntry: BitwiseCopyable {
         /// How many of the channel's keys have a count above 0.

@@ -13,6 +13,8 @@ public final class SoundFileSink: PeriodSink {
     private var sound: OpaquePointer?
     /// A pipe or a device that was opened here; what ``file`` writes to is its own.
     private var special: Int32?
+    /// What a FLAC stream goes through where it does not become a file.
+    private var forward: ForwardFile?
 
     /// Opens a file.
     ///
@@ -58,7 +60,13 @@ public final class SoundFileSink: PeriodSink {
             file = consume created
         }
         // libsndfile must not close what the output file owns.
-        sound = sf_open_fd(descriptor, Int32(SFM_WRITE), &info, Int32(SF_FALSE))
+        if type == .flac && (path == "-" || special != nil) {
+            let forward = ForwardFile(descriptor: descriptor)
+            self.forward = forward
+            sound = forward.open(&info)
+        } else {
+            sound = sf_open_fd(descriptor, Int32(SFM_WRITE), &info, Int32(SF_FALSE))
+        }
         guard let sound else {
             throw HostError(.cannotCreate, path, String(cString: sf_strerror(nil)))
         }
@@ -84,7 +92,7 @@ public final class SoundFileSink: PeriodSink {
             }
         // Of a failed write(2), libsndfile's MP3 coder tells the count nothing.
         guard written == count, sf_error(sound) == 0 else {
-            throw failure(errno, else: "cannot be written")
+            throw failure(forward?.failure ?? errno, else: "cannot be written")
         }
         return 0
     }
@@ -109,7 +117,7 @@ public final class SoundFileSink: PeriodSink {
         errno = 0
         sf_write_sync(sound)
         let status = sf_close(sound)
-        let code = errno
+        let code = forward?.failure ?? errno
         self.sound = nil
         guard status == 0, !Self.tellsFailedWrite(code) else {
             throw failure(code, else: "cannot be completed")

@@ -65,29 +65,13 @@ public final class StreamSink: PeriodSink {
     }
 
     private func write(_ bytes: UnsafeRawBufferPointer) throws(HostError) {
-        var written = 0
-        while written < bytes.count {
-            let result = Glibc.write(
-                descriptor,
-                bytes.baseAddress.map { $0 + written },
-                bytes.count - written
-            )
-            if result < 0 && errno == EINTR { continue }
-            if result < 0 && errno == EAGAIN {
-                // Another program that has the pipe too has made it non-blocking.
-                var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                _ = poll(&wait, 1, -1)
-                continue
-            }
-            guard result >= 0 else {
-                throw HostError(
-                    .io,
-                    name,
-                    errno == EPIPE ? "was closed by its reader" : InputFile.text(errno)
-                )
-            }
-            written += result
-        }
+        let code = ForwardFile.write(bytes, to: descriptor)
+        guard code != 0 else { return }
+        throw HostError(
+            .io,
+            name,
+            code == EPIPE ? "was closed by its reader" : InputFile.text(code)
+        )
     }
 
     /// Writes the header at least.

@@ -13,8 +13,21 @@ final class FluidSynthInstance {
     /// The rates that FluidSynth's `synth.sample-rate` takes.
     static let rates = 8_000...96_000
 
-    init(_ sampler: SamplerSettings, rate: Int, polyphony: Int) throws(HostError) {
+    /// FluidSynth ready for any thread.
+    ///
+    /// It fills its tables and default modulators as the first instance is made, but marks them as
+    /// filled before: an instance that another thread makes at that moment lacks some for life (it
+    /// ignores pan, say). So the first one is made alone.
+    private static let library: Void = {
         seqd_fluid_install_log()
+        guard let settings = new_fluid_settings() else { return }
+        defer { delete_fluid_settings(settings) }
+        fluid_settings_setint(settings, "synth.polyphony", 1)
+        if let synth = new_fluid_synth(settings) { delete_fluid_synth(synth) }
+    }()
+
+    init(_ sampler: SamplerSettings, rate: Int, polyphony: Int) throws(HostError) {
+        Self.library
         guard let settings = new_fluid_settings() else {
             throw HostError(.internal, "FluidSynth", "no memory for its settings")
         }

@@ -1,0 +1,88 @@
+import CSndFile
+import Glibc
+
+/// A pipe or a device as a sound library may write to it: from the beginning to the end.
+///
+/// libsndfile (1.2.0) takes a seek in a pipe for done; so the last act of its FLAC coder, to enter
+/// the lengths in the header, puts 27 bytes behind the end of the stream. Here what is written
+/// after going back is dropped: the header then says that the lengths are not known.
+final class ForwardFile {
+    /// Where the bytes go; not owned.
+    private let descriptor: Int32
+    /// How many bytes were written.
+    private var end: sf_count_t = 0
+    /// Where the library believes to be.
+    private var position: sf_count_t = 0
+    /// The errno of the first write that failed, or 0.
+    private(set) var failure: Int32 = 0
+
+    init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    /// Opens it as a sound file; it has to live longer than that.
+    func open(_ info: inout SF_INFO) -> OpaquePointer? {
+        var calls = SF_VIRTUAL_IO(
+            get_filelen: { ForwardFile.of($0)?.end ?? 0 },
+            seek: { ForwardFile.of($2)?.seek($0, $1) ?? 0 },
+            read: { _, _, _ in 0 },
+            write: { ForwardFile.of($2)?.write($0, $1) ?? 0 },
+            tell: { ForwardFile.of($0)?.position ?? 0 }
+        )
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        return sf_open_virtual(&calls, Int32(SFM_WRITE), &info, context)
+    }
+
+    private static func of(_ context: UnsafeMutableRawPointer?) -> ForwardFile? {
+        context.map { Unmanaged<ForwardFile>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private func seek(_ offset: sf_count_t, _ whence: Int32) -> sf_count_t {
+        switch whence {
+        case SEEK_SET: position = offset
+        case SEEK_CUR: position &+= offset
+        default: position = end &+ offset
+        }
+        return position
+    }
+
+    private func write(_ bytes: UnsafeRawPointer?, _ count: sf_count_t) -> sf_count_t {
+        guard let bytes, failure == 0 else { return 0 }
+        defer { position &+= count }
+        guard position == end else { return count }
+        let buffer = UnsafeRawBufferPointer(start: bytes, count: Int(count))
+        failure = Self.write(buffer, to: descriptor)
+        guard failure == 0 else { return 0 }
+        end &+= count
+        return count
+    }
+
+    /// Writes all the bytes, however many calls that takes.
+    ///
+    /// - Returns: 0 or an errno.
+    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+        var written = 0
+        while written < bytes.count {
+            let result = Glibc.write(
+                descriptor,
+                bytes.baseAddress.map { $0 + written },
+                bytes.count - written
+            )
+            if result >= 0 {
+                written += result
+                continue
+            }
+            switch errno {
+            case EINTR:
+                continue
+            case EAGAIN:
+                // Another program that has the pipe too has made it non-blocking.
+                var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&wait, 1, -1)
+            case let code:
+                return code
+            }
+        }
+        return 0
+    }
+}

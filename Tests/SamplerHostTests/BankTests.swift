@@ -1,0 +1,132 @@
+import Foundation
+import MIDI
+import SamplerHost
+import TestSupport
+import Testing
+
+/// Which preset a channel plays: drums, banks and the schemes that choose them.
+@Suite struct BankTests {
+    /// A sine for each bank, higher by two semitones from one to the next; 128 are the drums.
+    private static let banks: [UInt16] = [0, 1, 2, 130, 128]
+
+    private static let font: [UInt8] = {
+        var font = SoundFontBuilder(name: "banks")
+        let frames = (0..<128 + 1_200).map { frame in
+            Int16(16_384 * sin(2 * .pi * Double(frame - 64) * 440 / 48_000))
+        }
+        let sine = font.add(
+            SoundFontBuilder.Sample(
+                name: "sine",
+                frames: frames,
+                rate: 48_000,
+                rootKey: 69,
+                loop: 64..<1_264
+            )
+        )
+        for (index, bank) in banks.enumerated() {
+            let zone = SoundFontBuilder.Zone(
+                target: sine,
+                generators: [
+                    SoundFontGenerator(.sampleModes, 1),
+                    SoundFontGenerator(.coarseTune, Int16(2 * index)),
+                ]
+            )
+            let instrument = font.add(SoundFontBuilder.Instrument(name: "i", zones: [zone]))
+            font.add(
+                SoundFontBuilder.Preset(
+                    name: "bank \(bank)",
+                    bank: bank,
+                    program: 0,
+                    zones: [SoundFontBuilder.Zone(target: instrument)]
+                )
+            )
+        }
+        return font.bytes
+    }()
+
+    /// The bank of the font that is heard on key 69 between 20 and 180 ms.
+    private func bank(
+        _ mode: BankMode,
+        channel: UInt8 = 0,
+        _ body: @escaping @Sendable (inout SMFBuilder.Track) -> Void
+    ) throws -> UInt16 {
+        let directory = try TemporaryDirectory()
+        let path = try directory.write(Self.font, to: "banks.sf2")
+        let song = SMFBuilder.milliseconds {
+            body(&$0)
+            $0.key(0...200, channel: channel)
+        }
+        var options = Rendering.Options()
+        options.bankMode = mode
+        let rendering = try Rendering(song, font: path, options)
+        let levels = try Self.banks.indices.map { index in
+            try rendering.level(ofKey: UInt8(69 + 2 * index), 20..<180)
+        }
+        let loudest = try #require(levels.indices.max { levels[$0] < levels[$1] })
+        try #require(levels[loudest] > -40)
+        return Self.banks[loudest]
+    }
+
+    @Test(arguments: [(BankMode.gm, 0), (.gs, 1), (.xg, 2), (.mma, 130)])
+    func bankSelectFollowsTheMode(mode: BankMode, expected: Int) throws {
+        let heard = try bank(mode) {
+            $0.control(at: 0, channel: 0, .bankSelect, 1)
+            $0.control(at: 0, channel: 0, .bankSelectLSB, 2)
+            $0.program(at: 0, channel: 0, 0)
+        }
+        #expect(Int(heard) == expected)
+    }
+
+    @Test(arguments: BankMode.allCases)
+    func channelTenIsDrums(mode: BankMode) throws {
+        #expect(try bank(mode, channel: 9) { _ in } == 128)
+        #expect(try bank(mode, channel: 8) { _ in } == 0)
+    }
+
+    @Test func channelTenStaysDrumsWithAProgramThatNoKitHas() throws {
+        #expect(try bank(.gs, channel: 9) { $0.program(at: 0, channel: 9, 77) } == 128)
+    }
+
+    @Test func aProgramThatTheBankLacksFallsBack() throws {
+        let heard = try bank(.gs) {
+            $0.control(at: 0, channel: 0, .bankSelect, 55)
+            $0.program(at: 0, channel: 0, 0)
+        }
+        #expect(heard == 0)
+    }
+
+    @Test(arguments: [1, 2] as [UInt8])
+    func aGSRhythmPartIsDrums(map: UInt8) throws {
+        // Block 1 is part 1, the first channel.
+        let heard = try bank(.gs) {
+            $0.rolandData(at: 0, address: [0x40, 0x11, 0x15], map)
+        }
+        #expect(heard == 128)
+    }
+
+    @Test func aGSMelodicPartOnChannelTenIsNoDrums() throws {
+        let heard = try bank(.gs, channel: 9) {
+            $0.rolandData(at: 0, address: [0x40, 0x10, 0x15], 0)
+        }
+        #expect(heard == 0)
+    }
+
+    @Test func xgDrumBanksMakeDrums() throws {
+        let heard = try bank(.xg) {
+            $0.control(at: 0, channel: 0, .bankSelect, 127)
+            $0.program(at: 0, channel: 0, 0)
+        }
+        #expect(heard == 128)
+    }
+
+    @Test(arguments: [("GS", 1), ("XG", 2)])
+    func aResetChoosesTheScheme(standard: String, expected: Int) throws {
+        let heard = try bank(.gm) {
+            $0.reset(at: 0, standard)
+            $0.control(at: 0, channel: 0, .bankSelect, 1)
+            $0.control(at: 0, channel: 0, .bankSelectLSB, 2)
+            $0.program(at: 0, channel: 0, 0)
+        }
+        #expect(Int(heard) == expected)
+    }
+}

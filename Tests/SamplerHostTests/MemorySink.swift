@@ -1,0 +1,77 @@
+import TestSupport
+import Testing
+
+@testable import SamplerHost
+
+/// A sink that keeps what it gets.
+final class MemorySink: PeriodSink {
+    let periodFrames: Int
+    let layout: SampleLayout
+    private(set) var bytes: [UInt8] = []
+    private(set) var isFinished = false
+    private(set) var isAbandoned = false
+    /// The frames written when it was paused.
+    private(set) var pauses: [Int] = []
+    private(set) var resumptions = 0
+    /// Frames after which it fails.
+    var failsAfter: Int?
+    /// Takes real time, for tests that meddle while it plays.
+    var pacer: Pacer?
+
+    init(periodFrames: Int, format: SampleFormat) {
+        self.periodFrames = periodFrames
+        layout = .ofMemory(format)
+    }
+
+    var encoding: SoundFile.Encoding {
+        switch layout {
+        case .s16: .signed16
+        case .s24Packed, .s24Low, .s24High: .signed24
+        case .s32: .signed32
+        case .float32: .float32
+        }
+    }
+
+    var frameCount: Int { bytes.count / (2 * layout.bytes) }
+
+    /// What was written, by channels.
+    func channels(rate: Int) throws -> (left: Signal, right: Signal) {
+        let file = try SoundFile(raw: bytes, encoding: encoding, channelCount: 2, rate: rate)
+        return (file[0], file[1])
+    }
+
+    func write(_ samples: UnsafeRawPointer, frames: Int) throws(HostError) -> Int {
+        bytes += UnsafeRawBufferPointer(start: samples, count: frames * 2 * layout.bytes)
+        if let failsAfter, frameCount > failsAfter {
+            throw HostError(.io, "memory sink", "full")
+        }
+        pacer?.wrote(frames)
+        return 0
+    }
+
+    func finish() throws(HostError) {
+        isFinished = true
+    }
+
+    func abandon() {
+        isAbandoned = true
+    }
+
+    func pause() throws(HostError) {
+        pauses.append(frameCount)
+    }
+
+    func resume() throws(HostError) {
+        resumptions += 1
+        pacer?.restart()
+    }
+}
+
+extension PeriodSink {
+    /// Writes the frames at the beginning of some bytes.
+    @discardableResult
+    func write(_ bytes: [UInt8], frames: Int) throws -> Int {
+        try #require(bytes.count >= frames * 2 * layout.bytes)
+        return try bytes.withUnsafeBytes { try write(#require($0.baseAddress), frames: frames) }
+    }
+}

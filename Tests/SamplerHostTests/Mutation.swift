@@ -1,0 +1,74 @@
+import MIDI
+import SamplerHost
+import TestSupport
+
+/// Damage to a SoundFont, the same for the same seed.
+enum Mutation {
+    private static let original = MeasuringFont(rate: 8_000).bytes
+
+    /// The places that are not samples: the headers, INFO, and the preset data.
+    static func structure(of font: [UInt8]) -> [Int] {
+        let marks = ["smpl", "pdta"].map { name in
+            let letters = Array(name.utf8)
+            return font.indices.first { font[$0...].starts(with: letters) } ?? 0
+        }
+        return Array(0..<marks[0] + 8) + Array(marks[1] - 8..<font.count)
+    }
+
+    private static let places = structure(of: original)
+
+    /// The measuring font with one to four bytes of its structure changed.
+    static func font(using random: inout SeededGenerator) -> [UInt8] {
+        var bytes = original
+        for _ in 0..<Int.random(in: 1...4, using: &random) {
+            let place = places[Int.random(in: 0..<places.count, using: &random)]
+            bytes[place] = UInt8.random(in: 0...255, using: &random)
+        }
+        return bytes
+    }
+
+    /// A note of each program, and a drum.
+    private static let song = SMFBuilder.milliseconds { track in
+        for program in MeasuringFont.Program.allCases {
+            track.program(at: UInt32(program.rawValue) * 2, channel: program.rawValue, program)
+            track.noteOn(at: UInt32(program.rawValue) * 2, channel: program.rawValue, key: 69)
+        }
+        track.noteOn(at: 16, channel: 9, key: 40)
+        track.endTick = 30
+    }
+
+    /// Plays a font.
+    ///
+    /// - Throws: When it is refused.
+    static func play(_ path: String) throws {
+        var options = Rendering.Options()
+        options.rate = 8_000
+        options.tail = .none
+        options.shards = 1
+        options.reverb = true
+        options.chorus = true
+        _ = try Rendering(song, font: path, options)
+    }
+}
+
+/// Numbers that only look random (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var hash = state
+        hash = (hash ^ hash >> 30) &* 0xBF58_476D_1CE4_E5B9
+        hash = (hash ^ hash >> 27) &* 0x94D0_49BB_1331_11EB
+        return hash ^ hash >> 31
+    }
+}
+
+/// The General MIDI font that Debian installs with FluidSynth, for tests that want a real one.
+enum RealFont {
+    static let path = "/usr/share/sounds/sf2/TimGM6mb.sf2"
+}

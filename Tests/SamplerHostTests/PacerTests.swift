@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@testable import SamplerHost
+
+/// Keeping real time without a device.
+@Suite struct PacerTests {
+    @Test func framesBecomeNanoseconds() {
+        #expect(Pacer.nanoseconds(of: 0, rate: 48_000) == 0)
+        #expect(Pacer.nanoseconds(of: 1, rate: 48_000) == 20_833)
+        #expect(Pacer.nanoseconds(of: 48_000, rate: 48_000) == 1_000_000_000)
+        #expect(Pacer.nanoseconds(of: 44_101, rate: 44_100) == 1_000_022_675)
+        #expect(Pacer.nanoseconds(of: -48, rate: 48_000) == -1_000_000)
+    }
+
+    @Test func aYearOfFramesDoesNotOverflow() {
+        let seconds: Int64 = 366 * 86_400
+        #expect(Pacer.nanoseconds(of: seconds * 96_000, rate: 96_000) == seconds * 1_000_000_000)
+    }
+
+    /// How long a body takes.
+    private func time(_ body: () throws -> Void) rethrows -> Duration {
+        try ContinuousClock().measure(body)
+    }
+
+    @Test func theNullSinkKeepsRealTime() throws {
+        let sink = NullSink(rate: 48_000, periodFrames: 480, periods: 4, format: .s16)
+        let silence = [UInt8](repeating: 0, count: 480 * 4)
+        let taken = try time {
+            // 0.3 s of sound.
+            for _ in 0..<30 { try sink.write(silence, frames: 480) }
+            try sink.finish()
+        }
+        #expect(taken >= .milliseconds(270))
+    }
+
+    @Test func theNullSinkLetsABuffersLengthBeAhead() throws {
+        let sink = NullSink(rate: 8_000, periodFrames: 800, periods: 4, format: .s16)
+        let silence = [UInt8](repeating: 0, count: 800 * 4)
+        // 0.4 s of sound fit into the buffer.
+        let taken = try time {
+            for _ in 0..<4 { try sink.write(silence, frames: 800) }
+        }
+        #expect(taken < .milliseconds(300))
+    }
+
+    @Test func aPauseIsNotMadeUpFor() throws {
+        let sink = NullSink(rate: 48_000, periodFrames: 480, periods: 1, format: .s16)
+        let silence = [UInt8](repeating: 0, count: 480 * 4)
+        try sink.write(silence, frames: 480)
+        Thread.sleep(forTimeInterval: 0.1)
+        try sink.resume()
+        let taken = try time {
+            for _ in 0..<10 { try sink.write(silence, frames: 480) }
+        }
+        #expect(taken >= .milliseconds(80))
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import MIDI
+import TestSupport
+import Testing
+
+@testable import SamplerHost
+
+/// The audio thread under RealtimeSanitizer.
+///
+/// Run with `swift test -Xswiftc -Xclang-linker -Xswiftc -fsanitize=realtime`; a violation ends the
+/// process with status 43.
+@Suite(.enabled("only in a build with RealtimeSanitizer") { RealtimeSanitizer.isPresent })
+struct RealtimeSafetyTests {
+    @Test func theSanitizerIsAwake() async {
+        await #expect(processExitsWith: .exitCode(43)) {
+            #expect(RealtimeSanitizer.isPresent)
+            RealtimeSanitizer.enter()
+            UnsafeMutablePointer<Int>.allocate(capacity: 1_000).deallocate()
+            RealtimeSanitizer.exit()
+        }
+    }
+
+    @Test(arguments: [1, 2])
+    func aSongWithEverythingBlocksNowhere(threads: Int) async throws {
+        let studio = try Studio()
+        var options = Rendering.Options()
+        options.threads = threads
+        options.reverb = true
+        options.chorus = true
+        // Few voices, so that hundreds are stolen.
+        options.polyphony = 48
+        let isRealFontThere = FileManager.default.fileExists(atPath: RealFont.path)
+        let font = isRealFontThere ? RealFont.path : studio.font
+        for format in SampleFormat.allCases {
+            options.format = format
+            let rendering = try Rendering(
+                [Self.everything.bytes, Self.everything.bytes],
+                font: font,
+                options
+            )
+            #expect(try rendering.left.peakLevel() > -40)
+        }
+    }
+
+    @Test func meddlingBlocksNowhere() throws {
+        let studio = try Studio()
+        var options = Rendering.Options()
+        options.threads = 2
+        let (engine, items) = try Rendering.engine(
+            for: [Self.everything.bytes],
+            font: studio.font,
+            options
+        )
+        for item in items { _ = engine.enqueue(item, isLast: true) }
+        let sink = MemorySink(periodFrames: 256, format: .s16)
+        sink.pacer = Pacer(rate: 48_000, ahead: 1_024)
+        let thread = try AudioThread(running: engine, into: sink, realTime: true)
+        Thread.sleep(forTimeInterval: 0.05)
+        engine.pause()
+        engine.resume()
+        Thread.sleep(forTimeInterval: 0.05)
+        engine.stop()
+        try thread.join()
+        #expect(sink.isFinished)
+    }
+
+    /// All kinds of message on two ports, hundreds of notes at once, every SysEx that is acted on.
+    private static let everything = SMFBuilder.milliseconds(
+        { track in
+            fill(&track, seed: 0)
+            for (index, reset) in ["GM", "GS", "XG", "GM2", "GS"].enumerated() {
+                track.reset(at: UInt32(60 + index * 40), reset)
+            }
+            track.systemExclusive(at: 90, [0x7F, 0x7F, 0x04, 0x01, 0x10, 0x60, 0xF7])
+            track.rolandData(at: 110, address: [0x40, 0x00, 0x04], 90)
+            track.rolandData(at: 232, address: [0x40, 0x11, 0x15], 1)
+            track.rolandData(at: 236, address: [0x40, 0x10, 0x15], 0)
+            tune(&track)
+        },
+        { track in
+            track.port(at: 0, 1)
+            fill(&track, seed: 5)
+        }
+    )
+
+    /// Each kind of channel message on each channel, and fourteen notes a millisecond.
+    private static func fill(_ track: inout SMFBuilder.Track, seed: UInt8) {
+        for time: UInt32 in 0..<260 {
+            let channel = UInt8(time % 16)
+            let value = UInt8(truncatingIfNeeded: time &* 37 &+ UInt32(seed)) & 127
+            track.message(at: time, .programChange(channel: channel, program: value))
+            track.control(at: time, channel: channel, UInt8(time % 128), value)
+            track.bend(at: time, channel: channel, UInt16(value) << 7)
+            track.pressure(at: time, channel: channel, value)
+            track.pressure(at: time, channel: channel, key: 60, value)
+            track.pedal(at: time, channel: channel, down: value > 64)
+            track.control(at: time, channel: channel, .reverbSend, 127)
+            track.control(at: time, channel: channel, .chorusSend, 127)
+            for step: UInt8 in 0..<14 {
+                track.noteOn(at: time, channel: channel, key: 30 + step * 5 + seed, velocity: 100)
+            }
+            guard time % 3 == 0 else { continue }
+            track.registeredParameter(at: time, channel: channel, UInt16(value % 6), value: 9_000)
+            for step: UInt8 in 0..<14 {
+                track.noteOff(at: time, channel: channel, key: 30 + step * 5 + seed)
+            }
+        }
+        for number: UInt8 in [120, 121, 123, 126, 127, 88, 84, 98, 99, 96, 97] {
+            track.control(at: 255, channel: number % 16, number, 3)
+        }
+        track.endTick = 300
+    }
+
+    /// MIDI Tuning Standard messages: a single note change and an octave tuning.
+    private static func tune(_ track: inout SMFBuilder.Track) {
+        track.systemExclusive(at: 30, [0x7F, 0x7F, 0x08, 0x02, 0, 1, 60, 61, 0, 0, 0xF7])
+        let octave = [UInt8](repeating: 70, count: 12)
+        track.systemExclusive(
+            at: 40,
+            [0x7F, 0x7F, 0x08, 0x08, 0x03, 0x7F, 0x7F] + octave + [0xF7]
+        )
+        track.systemExclusive(
+            at: 44,
+            [0x7E, 0x7F, 0x08, 0x08, 0x03, 0x7F, 0x7F] + octave + [0xF7]
+        )
+    }
+}
