@@ -80,5 +80,10 @@ let package = Package(
             swiftSettings: strict,
             linkerSettings: serialOpenMP
         ),
+        .testTarget(
+            name: "seqdTests",
+            dependencies: ["seqd", "TestSupport"],
+            swiftSettings: strict
+        ),
     ]
 )

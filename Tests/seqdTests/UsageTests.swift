@@ -1,0 +1,74 @@
+import TestSupport
+import Testing
+
+@Suite("The command line")
+struct UsageTests {
+    @Test("prints the version")
+    func version() async throws {
+        let run = try await seqd(["--version"])
+        #expect(run.status == .exited(0), "\(run)")
+        #expect(run.outputText == "seqd 0.1.0\n")
+        #expect(run.errorOutput.isEmpty)
+    }
+
+    @Test(
+        "has help that fits 80 columns",
+        arguments: [
+            ["--help"], ["play", "--help"], ["render", "-h"], ["inspect", "--help"],
+            ["presets", "--help"], ["help"], ["help", "play"], ["help", "render"],
+        ]
+    )
+    func help(_ arguments: [String]) async throws {
+        let run = try await seqd(arguments, environment: ["COLUMNS": nil])
+        #expect(run.status == .exited(0), "\(run)")
+        #expect(run.errorOutput.isEmpty)
+        #expect(run.outputText.contains("USAGE: seqd"))
+        for line in run.outputText.split(separator: "\n") {
+            #expect(line.count <= 80, "\(line)")
+        }
+    }
+
+    @Test("names every command in its help")
+    func commands() async throws {
+        let run = try await seqd(["--help"])
+        for command in ["play", "render", "inspect", "presets"] {
+            #expect(run.outputText.contains("\n  \(command) "), "\(run)")
+        }
+    }
+
+    /// What is wrong, and a word that the message has to have.
+    @Test(
+        "refuses mistakes with status 64 and one line that says which",
+        arguments: [
+            (["--nope"], "--nope"),
+            (["sing", "x.mid"], "'sing'"),
+            (["inspect"], "<file>"),
+            (["inspect", "--nope", "x.mid"], "--nope"),
+            (["presets", "a.sf2", "b.sf2"], "'b.sf2'"),
+            (["play"], "<file>"),
+            (["play", "x.mid", "--gain"], "--gain"),
+            (["play", "x.mid", "--gain", "loud"], "'loud'"),
+            (["play", "x.mid", "--gain", "25"], "-60 to 24 dB"),
+            (["play", "x.mid", "--gain", "-60.5"], "-60.5"),
+            (["play", "x.mid", "--gain", "nan"], "-60 to 24 dB"),
+            (["play", "x.mid", "--transpose", "-49"], "-48 to 48"),
+            (["play", "x.mid", "--rate", "7999"], "8000 to 96000"),
+            (["play", "x.mid", "--rate", "99999999999999999999"], "--rate"),
+            (["play", "x.mid", "--pattern", "0"], "from 1"),
+            (["play", "x.mid", "--from", "0:1"], "1:1;"),
+            (["play", "x.mid", "--to", "soon"], "\"soon\""),
+            (["play", "x.mid", "--mute", "17"], "1 to 16"),
+            (["play", "x.mid", "--solo", "ch:1,,2"], "ch:2/10"),
+            (["play", "x.mid", "--bank-mode", "gx"], "'gs'"),
+            (["play", "x.mid", "--format", "s8"], "'s24'"),
+        ] as [([String], String)]
+    )
+    func mistakes(_ arguments: [String], _ word: String) async throws {
+        let run = try await seqd(arguments)
+        #expect(run.status == .exited(64), "\(run)")
+        #expect(run.output.isEmpty)
+        #expect(run.errorText.hasPrefix("seqd: "), "\(run)")
+        #expect(run.errorText.contains(word), "\(run)")
+        #expect(run.errorText.split(separator: "\n").count == 1, "\(run)")
+    }
+}
