@@ -1,7 +1,7 @@
 import MIDI
 import Sequencer
 
-/// The presets that a sequence may choose on one sampler.
+/// The presets that sequences may choose on some channels of a sampler.
 struct PresetUse {
     /// Bank numbers that bank select messages may lead to, under any bank mode; with 0 and 128,
     /// to which FluidSynth falls back.
@@ -9,17 +9,18 @@ struct PresetUse {
     /// Programs that are selected.
     private(set) var programs: Set<Int> = [0]
 
-    /// Reads what a sampler of a sequence is told.
+    /// Reads what the channels of a sampler are told.
     ///
     /// It takes every combination of the banks and programs that occur, which is more than the
     /// piece uses: which bank a message means depends on the mode, which SysEx messages change.
-    init(of sequences: [MusicSequence], sampler: Int) {
+    init(of sequences: [MusicSequence], sampler: Int, on hasChannel: (Int) -> Bool) {
         var coarse: Set<Int> = [0]
         var fine: Set<Int> = [0]
         for sequence in sequences {
             for event in sequence.schedule
             where event.kind == .channel && Int(event.port) == sampler {
                 let message = event.message
+                guard hasChannel(Int(message.channel)) else { continue }
                 if message.kind == .programChange {
                     programs.insert(Int(message.data1))
                 } else if message.kind == .controlChange, message.data1 == 0 {

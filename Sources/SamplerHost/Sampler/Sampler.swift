@@ -29,20 +29,25 @@ final class Sampler {
             let added = ChannelAssignment.work(of: sequence)[index]
             for channel in work.indices { work[channel] &+= added[channel] }
         }
-        assignment = ChannelAssignment(work: work, shards: settings.shards)
-        let use = PresetUse(of: sequences, sampler: index)
+        // A shard without a channel to play would cost its effects for nothing.
+        let shards = min(settings.shards, max(1, work.count { $0 > 0 }))
+        let assignment = ChannelAssignment(work: work, shards: shards)
+        // The polyphony is shared out evenly, rounded up.
+        let polyphony = (settings.polyphony + settings.shards - 1) / settings.shards
         var instances: [FluidSynthInstance] = []
-        for _ in 0..<settings.shards {
-            // The polyphony is shared out evenly, rounded up.
-            let polyphony = (settings.polyphony + settings.shards - 1) / settings.shards
+        for shard in 0..<shards {
             let instance = try FluidSynthInstance(settings, rate: rate, polyphony: polyphony)
             try instance.load(settings.fonts)
+            let use = PresetUse(of: sequences, sampler: index) { channel in
+                Int(assignment.shardOfChannel[channel]) == shard
+            }
             for bank in use.banks.sorted() {
                 for program in use.programs.sorted() { instance.pin(bank: bank, program: program) }
             }
             instances.append(instance)
         }
         self.instances = instances
+        self.assignment = assignment
         substitutions =
             instances.first.map {
                 PresetSubstitution.all(

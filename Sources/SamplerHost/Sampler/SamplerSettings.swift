@@ -25,7 +25,7 @@ public struct SamplerSettings: Hashable, Sendable {
     /// How many FluidSynth instances share the sampler's channels, 1 … 16.
     ///
     /// It belongs to the sound, not to the machine: the same number gives the same samples
-    /// everywhere.
+    /// everywhere. Music that uses fewer channels gets fewer.
     public var shards = 2
 
     /// Makes settings with the usual values.
