@@ -1,9 +1,7 @@
-import Glibc
+import CSystem
 
 /// The processors that the process may use.
 enum Processors {
-    /// How many there are.
-    static var count: Int {
-        max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    }
+    /// How many there are; `taskset` and the like count.
+    static var count: Int { Int(seqd_processor_count()) }
 }

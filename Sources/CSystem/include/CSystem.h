@@ -78,8 +78,8 @@ REALTIME int64_t seqd_monotonic_nanoseconds(void);
 /// Sleeps until the monotonic clock shows this; an interruption does not end it early.
 void seqd_sleep_until(int64_t nanoseconds);
 
-/// CPU time of the calling thread in nanoseconds.
-int64_t seqd_thread_cpu_nanoseconds(void);
+/// Processors that the process may use, at least 1.
+int seqd_processor_count(void);
 
 /// Opens an unnamed file in a folder (Linux O_TMPFILE); returns -1 with errno where the file
 /// system has none.

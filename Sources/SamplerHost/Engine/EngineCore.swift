@@ -392,6 +392,10 @@ struct EngineCore: ~Copyable {
     /// - Returns: How many of the frames are valid.
     @_noLocks
     private mutating func applyMaster(_ frames: Int) -> Int {
+        if state == .running && tailStart == nil && !master.isMoving {
+            applySteadyMaster(frames)
+            return frames
+        }
         var peak: Float = 0
         var count = 0
         while count < frames {
@@ -420,6 +424,37 @@ struct EngineCore: ~Copyable {
         if !master.isMoving && state == .pausing { state = .paused }
         if peak > 0 { raise(peak) }
         return count
+    }
+
+    /// ``applyMaster(_:)`` for the usual case that the gain stands still and no end is near: loops
+    /// that the compiler can vectorise, with the same results.
+    @_noLocks
+    private mutating func applySteadyMaster(_ frames: Int) {
+        let gain = master.gain
+        // Magnitudes order as their bits do, and integers have a vector maximum.
+        var peak: Int32 = 0
+        for index in 0..<frames {
+            let sample = left[index] * gain
+            left[index] = sample
+            peak = max(peak, Int32(bitPattern: sample.bitPattern & 0x7FFF_FFFF))
+        }
+        for index in 0..<frames {
+            let sample = right[index] * gain
+            right[index] = sample
+            peak = max(peak, Int32(bitPattern: sample.bitPattern & 0x7FFF_FFFF))
+        }
+        let level = Float(bitPattern: UInt32(bitPattern: peak))
+        if level < TailPolicy.threshold {
+            quietFrames &+= Int64(frames)
+        } else {
+            var last = frames &- 1
+            while last >= 0, max(left[last].magnitude, right[last].magnitude) < TailPolicy.threshold
+            {
+                last &-= 1
+            }
+            quietFrames = Int64(frames &- 1 &- last)
+        }
+        if level > 0 { raise(level) }
     }
 
     @_noLocks

@@ -45,23 +45,37 @@ struct SampleConverter: BitwiseCopyable {
         _ frame: Int64,
         _ output: UnsafeMutableRawPointer
     ) {
+        countClipped(left, count)
+        countClipped(right, count)
         let samples = output.assumingMemoryBound(to: Int16.self)
         for index in 0..<count {
             let noise = Self.dither(frame &+ Int64(index))
-            samples[2 * index] = sample16(left[index], noise.left)
-            samples[2 * index + 1] = sample16(right[index], noise.right)
+            samples[2 * index] = Self.sample16(left[index], noise.left)
+            samples[2 * index + 1] = Self.sample16(right[index], noise.right)
         }
     }
 
+    /// Counts the samples beyond full scale, which are rare, apart from the conversion.
     @_noLocks
-    private mutating func sample16(_ value: Float, _ noise: Float) -> Int16 {
-        // What a 24-bit sample would not hold is silence, and stays silence.
-        guard value.magnitude >= 0x1p-24 else { return 0 }
-        if value.magnitude > 1 { clipped += 1 }
+    private mutating func countClipped(_ samples: UnsafePointer<Float>, _ count: Int) {
+        // Magnitudes order as their bits do, and integers have a vector maximum.
+        var peak: Int32 = 0
+        for index in 0..<count {
+            peak = max(peak, Int32(bitPattern: samples[index].bitPattern & 0x7FFF_FFFF))
+        }
+        guard peak > Int32(bitPattern: Float(1).bitPattern) else { return }
+        for index in 0..<count where samples[index].magnitude > 1 { clipped += 1 }
+    }
+
+    @_noLocks
+    private static func sample16(_ value: Float, _ noise: Float) -> Int16 {
         let scaled = max(-32_768, min(32_767, value * 32_768 + noise))
-        // Adding and taking away 1.5 × 2^23 rounds to the nearest integer: Float has 24 bits.
-        // (`rounded()` may call the C library, which @_noLocks does not see into.)
-        return Int16((scaled + 0x1.8p23) - 0x1.8p23)
+        // Adding 1.5 × 2^23 rounds to the nearest integer, since Float has 24 bits, and leaves it
+        // in the low bits of the sum. (`rounded()` may call the C library, which @_noLocks does
+        // not see into.)
+        let rounded = Int16(truncatingIfNeeded: (scaled + 0x1.8p23).bitPattern)
+        // What a 24-bit sample would not hold is silence, and stays silence.
+        return value.magnitude >= 0x1p-24 ? rounded : 0
     }
 
     /// Triangular dither of two least significant bits' width (TPDF) for a frame, one value a

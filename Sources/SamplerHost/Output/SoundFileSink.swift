@@ -115,7 +115,6 @@ public final class SoundFileSink: PeriodSink {
     public func finish() throws(HostError) {
         guard let sound else { return }
         errno = 0
-        sf_write_sync(sound)
         let status = sf_close(sound)
         let code = forward?.failure ?? errno
         self.sound = nil
