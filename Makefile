@@ -8,8 +8,8 @@ RELEASE = $(SWIFT) build -c release --static-swift-stdlib --product seqd
 # clang's driver links RealtimeSanitizer's runtime; the Swift driver has no name for it.
 REALTIME_FLAGS = --scratch-path .build-realtime -Xswiftc -Xclang-linker -Xswiftc -fsanitize=realtime
 
-.PHONY: demo test test-realtime test-threads lint docs build install uninstall setup setup-tests \
-	bench clean
+.PHONY: demo test test-realtime test-threads test-alsa lint docs build install uninstall \
+	setup setup-tests bench clean
 
 build: setup
 	$(RELEASE)
@@ -30,6 +30,12 @@ test-realtime: setup-tests
 test-threads: setup-tests
 	$(SWIFT) test --scratch-path .build-threads --sanitize=thread \
 		--filter RealtimeTests --filter EngineThread
+
+# ALSA's own drivers, in a User Mode Linux kernel that is built once (some minutes) and kept in
+# ~/.cache/alsa-vm.
+test-alsa: build
+	@packaging/setup.sh --alsa
+	Tests/ALSA/run "$$($(RELEASE) --show-bin-path)/seqd"
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests

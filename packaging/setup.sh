@@ -1,12 +1,18 @@
 #!/bin/sh
 # Installs the Debian (or Ubuntu) packages that building needs, where they are missing; with
-# --tests those that the tests use as well. Downloads nothing when all is there.
+# --tests those that the tests use as well, with --alsa those of Tests/ALSA. Downloads nothing
+# when all is there.
 set -eu
 
 needed="libfluidsynth-dev libasound2-dev libsndfile1-dev timgm6mb-soundfont"
-# Songs for the tests; without them those tests are skipped, with a message.
 wanted=""
-[ "${1-}" = --tests ] && wanted="openttd-openmsx"
+case ${1-} in
+# Songs; without them the tests that play them are skipped, with a message.
+--tests) wanted="openttd-openmsx" ;;
+# arecord and aplay, and what the checks are written in. The kernel's build tools are
+# Tests/ALSA/alsa-vm's own affair: with a kernel in its cache it needs none.
+--alsa) needed="$needed alsa-utils python3" ;;
+esac
 
 if ! command -v dpkg-query >/dev/null 2>&1; then
     echo "setup: not a Debian system; needed are the development files of FluidSynth, ALSA and" \

@@ -21,6 +21,17 @@ public enum ALSADevice {
         return names
     }
 
+    /// Whether there are sound cards, and none that this user may open.
+    static var isForbidden: Bool {
+        var isForbidden = false
+        // The kernel's limit, SNDRV_CARDS, is 32 where no one has raised it.
+        for card in 0..<32 {
+            if access("/dev/snd/controlC\(card)", R_OK) == 0 { return false }
+            if errno == EACCES { isForbidden = true }
+        }
+        return isForbidden
+    }
+
     private static func text(_ hint: UnsafeMutableRawPointer, _ key: String) -> String? {
         guard let text = snd_device_name_get_hint(hint, key) else { return nil }
         defer { free(text) }

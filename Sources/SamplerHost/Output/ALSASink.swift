@@ -52,7 +52,7 @@ public final class ALSASink: PeriodSink {
             SND_PCM_STREAM_PLAYBACK,
             Int32(SND_PCM_NONBLOCK)
         )
-        guard status == 0, let opened else { throw openFailure(status) }
+        guard status == 0, let opened else { throw ALSAFailure.opening(settings.device, status) }
         do throws(HostError) {
             try configure(opened)
         } catch {
@@ -62,42 +62,6 @@ public final class ALSASink: PeriodSink {
         snd_pcm_nonblock(opened, 0)
         pcm = opened
         pacing = .unknown(written: 0, since: 0)
-    }
-
-    private func openFailure(_ status: Int32) -> HostError {
-        let cause = String(cString: seqd_alsa_take_message())
-        let name = "device \(settings.device)"
-        switch -status {
-        case EBUSY, EAGAIN:
-            return HostError(
-                .busy,
-                name,
-                "another program is using it; on a PipeWire or PulseAudio desktop use the device "
-                    + "'default' (install pipewire-alsa if that has no sound)"
-            )
-        case EACCES, EPERM:
-            return HostError(
-                .notPermitted,
-                name,
-                "no right to use it; join the group 'audio' (usermod -aG audio USER)"
-            )
-        case ENOENT, ENODEV, ENXIO, EINVAL:
-            let known = ALSADevice.names()
-            let list =
-                known.isEmpty ? "ALSA knows none here" : "known: \(known.joined(separator: ", "))"
-            return HostError(
-                .unavailable,
-                name,
-                "no such device (\(cause.isEmpty ? String(cString: snd_strerror(status)) : cause)); "
-                    + list
-            )
-        default:
-            return HostError(
-                .unavailable,
-                name,
-                cause.isEmpty ? String(cString: snd_strerror(status)) : cause
-            )
-        }
     }
 
     // MARK: Parameters
@@ -153,6 +117,22 @@ public final class ALSASink: PeriodSink {
             "refuses a wake-up per period"
         )
         try check(snd_pcm_sw_params(pcm, software), "refuses the software parameters")
+        silenceWhatWasPlayed(pcm, software)
+    }
+
+    /// Has the device overwrite with silence what it has played.
+    ///
+    /// It plays on for up to a period after the last frame, until it is stopped; without this that is
+    /// what the buffer held before. Plugins that convert the rate may refuse it.
+    private func silenceWhatWasPlayed(_ pcm: OpaquePointer, _ software: OpaquePointer) {
+        var boundary: snd_pcm_uframes_t = 0
+        guard snd_pcm_sw_params_get_boundary(software, &boundary) == 0,
+            snd_pcm_sw_params_set_silence_threshold(pcm, software, 0) == 0,
+            snd_pcm_sw_params_set_silence_size(pcm, software, boundary) == 0
+        else { return }
+        snd_pcm_sw_params(pcm, software)
+        // A refusal is no cause of a later error.
+        _ = seqd_alsa_take_message()
     }
 
     /// A format's layouts, the most common first.
@@ -194,6 +174,7 @@ public final class ALSASink: PeriodSink {
         _ pcm: OpaquePointer,
         _ hardware: OpaquePointer
     ) throws(HostError) -> Int {
+        refuseResampling(pcm, hardware)
         var rate = UInt32(settings.rate)
         try check(
             snd_pcm_hw_params_set_rate_near(pcm, hardware, &rate, nil),
@@ -203,11 +184,37 @@ public final class ALSASink: PeriodSink {
             throw HostError(
                 .unavailable,
                 "device \(settings.device)",
-                "gives only \(rate) Hz, FluidSynth renders 8000 … 96000; the device plug:"
-                    + "\(settings.device) converts"
+                "gives only \(rate) Hz, FluidSynth renders 8000 … 96000; the device "
+                    + "\(converting) converts"
             )
         }
         return Int(rate)
+    }
+
+    /// The name of the device with a plugin before it that converts.
+    private var converting: String {
+        // `plug:hw:1,0` would be taken for `plug` with two arguments.
+        settings.device.hasPrefix("hw:") ? "plug\(settings.device)" : "plug:'\(settings.device)'"
+    }
+
+    /// Has plugins give the hardware's own rates, where there is one to render at.
+    ///
+    /// alsa-lib's rate converter makes whole periods of whole periods: 256 frames at 44100 Hz become
+    /// 279 at 48000, not 278.6, and the pitch is 2 cents off (measured with 1.2.8).
+    private func refuseResampling(_ pcm: OpaquePointer, _ hardware: OpaquePointer) {
+        // What is set cannot be taken back: tried on a copy.
+        var allocated: OpaquePointer?
+        guard snd_pcm_hw_params_malloc(&allocated) == 0, let attempt = allocated else { return }
+        defer { snd_pcm_hw_params_free(attempt) }
+        snd_pcm_hw_params_copy(attempt, hardware)
+        var lowest: UInt32 = 0
+        var highest: UInt32 = 0
+        guard snd_pcm_hw_params_set_rate_resample(pcm, attempt, 0) == 0,
+            snd_pcm_hw_params_get_rate_min(attempt, &lowest, nil) == 0,
+            snd_pcm_hw_params_get_rate_max(attempt, &highest, nil) == 0,
+            FluidSynthInstance.rates.overlaps(Int(lowest)...Int(max(lowest, highest)))
+        else { return }
+        snd_pcm_hw_params_copy(hardware, attempt)
     }
 
     private func check(_ status: Int32, _ what: String) throws(HostError) {

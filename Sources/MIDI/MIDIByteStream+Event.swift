@@ -1,0 +1,46 @@
+extension MIDIByteStream {
+    /// What a stream of bytes says.
+    @frozen
+    public enum Event {
+        /// A message of one to three bytes, with its status written out where it ran on.
+        case message(MIDIMessage)
+        /// A System Exclusive message or a piece of one.
+        case exclusive(ExclusivePiece)
+    }
+
+    /// A run of bytes of one System Exclusive message.
+    ///
+    /// A message that is no longer than ``MIDIByteStream/exclusiveCapacity`` comes in one piece. A
+    /// longer one comes in several; all but the last are of that length. Real-time messages that
+    /// stand in it come before the piece.
+    @frozen
+    public struct ExclusivePiece {
+        /// The bytes without F0 and F7; valid until the stream is called again.
+        public let bytes: UnsafeBufferPointer<UInt8>
+        /// Whether the message begins here.
+        public let isFirst: Bool
+        /// Whether and how the message ends here.
+        public let ending: Ending
+
+        @_noLocks
+        init(bytes: UnsafeBufferPointer<UInt8>, isFirst: Bool, ending: Ending) {
+            self.bytes = bytes
+            self.isFirst = isFirst
+            self.ending = ending
+        }
+
+        /// How a piece ends.
+        @frozen
+        public enum Ending: UInt8, Sendable {
+            /// More of the message follows: it is longer than a piece.
+            case open
+            /// With F7.
+            case complete
+            /// With another status byte or the stream's end: what should follow is lost.
+            case cut
+        }
+
+        /// Whether this is a complete message in one piece.
+        @inlinable public var isWhole: Bool { isFirst && ending == .complete }
+    }
+}

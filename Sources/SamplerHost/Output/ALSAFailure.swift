@@ -1,0 +1,45 @@
+import CALSA
+import Glibc
+
+/// Why a device cannot be had, in words that help.
+enum ALSAFailure {
+    /// The error for a device that could not be opened.
+    ///
+    /// - Parameters:
+    ///   - device: The PCM's name.
+    ///   - status: What `snd_pcm_open` returned, below 0.
+    /// - Returns: `busy`, `notPermitted` or `unavailable`, with what the user can do.
+    static func opening(_ device: String, _ status: Int32) -> HostError {
+        let cause = String(cString: seqd_alsa_take_message())
+        let words = cause.isEmpty ? String(cString: snd_strerror(status)) : cause
+        let name = "device \(device)"
+        switch -status {
+        case EBUSY, EAGAIN:
+            return HostError(
+                .busy,
+                name,
+                "another program is using it; on a PipeWire or PulseAudio desktop use the device "
+                    + "'default' (install pipewire-alsa if that has no sound)"
+            )
+        case EACCES, EPERM:
+            return notPermitted(name)
+        case ENOENT, ENODEV, ENXIO, EINVAL:
+            // ALSA knows cards by opening them: those that it may not open are not there for it.
+            if ALSADevice.isForbidden { return notPermitted(name) }
+            let known = ALSADevice.names()
+            let list =
+                known.isEmpty ? "ALSA knows none here" : "known: \(known.joined(separator: ", "))"
+            return HostError(.unavailable, name, "no such device (\(words)); \(list)")
+        default:
+            return HostError(.unavailable, name, words)
+        }
+    }
+
+    private static func notPermitted(_ name: String) -> HostError {
+        HostError(
+            .notPermitted,
+            name,
+            "no right to use it; join the group 'audio' (usermod -aG audio USER)"
+        )
+    }
+}

@@ -1,0 +1,1 @@
+"""Checks of seqd on ALSA's drivers; each module has those of one subject."""

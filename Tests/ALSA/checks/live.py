@@ -1,0 +1,41 @@
+"""Playing in real time.
+
+How fast the machine is, and what else it does, decides on xruns here; only their count is told.
+"""
+
+import os
+import signal
+import time
+
+from . import song
+from .check import check, expect
+from .underruns import xruns
+from .place import DUMMY
+
+SECONDS = int(os.environ["ALSA_LIVE_SECONDS"])
+
+
+@check(f"{SECONDS} s of a song in real time")
+def song_in_real_time(place):
+    place.song(song.ensemble(SECONDS))
+    frames = place.render().frames
+    began = time.monotonic()
+    play = place.play(DUMMY, "-v")
+    play.expect_status(0, seconds=SECONDS + 40)
+    taken = time.monotonic() - began
+    expect(taken > frames / 48_000 - 0.05, f"{frames / 48_000:.1f} s took {taken:.1f} s")
+    return f"{xruns(play)} xruns"
+
+
+@check("an underrun in real time is counted, and it plays on to the end")
+def underrun(place):
+    place.song(song.tone(2))
+    play = place.play(DUMMY, "-v")
+    place.wait_until_playing(play, DUMMY)
+    time.sleep(0.5)
+    play.send(signal.SIGSTOP)
+    time.sleep(0.2)
+    play.send(signal.SIGCONT)
+    play.expect_status(0)
+    expect(xruns(play) >= 1, "no xrun counted")
+    return f"{xruns(play)} xruns"
