@@ -41,6 +41,7 @@ lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 
 bench: build
+	@packaging/setup.sh --bench
 	Benchmarks/peers "$$($(RELEASE) --show-bin-path)/seqd"
 
 setup:
@@ -49,9 +50,11 @@ setup:
 setup-tests:
 	@packaging/setup.sh --tests
 
-install: build
+# Without building: root need not have a Swift toolchain, nor own what lies in .build.
+install:
+	@test -x .build/release/seqd || { echo "install: no .build/release/seqd: run make first" >&2; exit 1; }
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/doc/seqd/examples"
-	install -m 755 "$$($(RELEASE) --show-bin-path)/seqd" "$(DESTDIR)$(PREFIX)/bin/seqd"
+	install -m 755 .build/release/seqd "$(DESTDIR)$(PREFIX)/bin/seqd"
 	install -m 644 README.md CHANGELOG.md LICENSE "$(DESTDIR)$(PREFIX)/share/doc/seqd"
 	install -m 644 Examples/*.mid Examples/README.md "$(DESTDIR)$(PREFIX)/share/doc/seqd/examples"
 

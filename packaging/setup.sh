@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs the Debian (or Ubuntu) packages that building needs, where they are missing; with
-# --tests those that the tests use as well, with --alsa those of Tests/ALSA. Downloads nothing
-# when all is there.
+# --tests those that the tests use as well, with --alsa those of Tests/ALSA, with --bench those of
+# Benchmarks. Downloads nothing when all is there.
 set -eu
 
 needed="libfluidsynth-dev libasound2-dev libsndfile1-dev timgm6mb-soundfont"
@@ -11,6 +11,7 @@ case ${1-} in
 --tests) wanted="openttd-openmsx" ;;
 # arecord and aplay, and what the checks are written in. The kernel's build tools are
 # Tests/ALSA/alsa-vm's own affair: with a kernel in its cache it needs none.
+--bench) needed="$needed fluidsynth python3" wanted="openttd-openmsx" ;;
 --alsa) needed="$needed alsa-utils python3" ;;
 esac
 
@@ -47,7 +48,8 @@ install_packages() {
     required=$(missing $needed)
     optional=$(missing $wanted)
     if [ -n "$required$optional" ]; then
-        as_root apt-get -qq update
+        as_root apt-get -qq update || [ -z "$required" ] ||
+            echo "setup: the lists of packages could not be renewed"
     fi
     if [ -n "$required" ]; then
         install_packages $required

@@ -52,7 +52,12 @@ int seqd_thread_start(pthread_t *thread, const char *name, int priority, int *re
     struct start *start = malloc(sizeof *start);
     if (!start) return ENOMEM;
     *start = (struct start){entry, context};
+    // A thread takes over the mask: signals are for the main thread alone.
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
     int status = pthread_create(thread, NULL, run, start);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (status != 0) {
         free(start);
         return status;

@@ -3,6 +3,7 @@ import SamplerHost
 /// What is kept of failures when the work goes on: each is printed, the first gives the status.
 struct FirstFailure {
     private(set) var status: ExitStatus?
+    private var position = Int.max
 
     /// Does something; a failure is printed and noted.
     ///
@@ -18,9 +19,17 @@ struct FirstFailure {
     }
 
     /// Prints and notes a failure.
-    mutating func note(_ failure: CommandFailure) {
+    ///
+    /// - Parameters:
+    ///   - failure: What went wrong.
+    ///   - position: Its place among the inputs, where they do not fail in their order: the one
+    ///     with the lowest gives the status.
+    mutating func note(_ failure: CommandFailure, at position: Int? = nil) {
         if let message = failure.message { Console.report(message) }
-        status = status ?? failure.status
+        let position = position ?? Int.max
+        guard status == nil || position < self.position else { return }
+        status = failure.status
+        self.position = position
     }
 
     /// The failure to end with: all has been said.

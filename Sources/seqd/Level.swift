@@ -4,12 +4,14 @@ import SamplerHost
 enum Level {
     /// The gain in whole dB at which a peak above full scale would fit: `-3`.
     static func gainToFit(_ peak: Float) -> Int {
-        -Int(Decibels.level(Double(peak)).rounded(.up))
+        guard peak.isFinite else { return -60 }
+        return -Int(Decibels.level(Double(peak)).rounded(.up))
     }
 
     /// A sample value as a level, to a tenth: `-6.2 dBFS`; `silent` for 0.
     static func text(_ value: Float) -> String {
         guard value > 0 else { return "silent" }
+        guard value.isFinite else { return "over" }
         let tenths = Int((Decibels.level(Double(value)) * 10).rounded())
         let sign = tenths < 0 ? "-" : ""
         return "\(sign)\(tenths.magnitude / 10).\(tenths.magnitude % 10) dBFS"

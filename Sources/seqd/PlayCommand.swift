@@ -63,8 +63,6 @@ struct PlayCommand: ParsableCommand {
         }
         guard !songs.isEmpty else { throw failures.asError }
         let fonts = try musical.fonts()
-        // Not before: reading may wait for a pipe or a terminal, and signals shall end that.
-        try Signals.watch()
         let output = try openOutput()
         var program = Program(musical, rate: output.rate)
         for song in songs {
@@ -120,6 +118,8 @@ struct PlayCommand: ParsableCommand {
         if !quiet { musical.reportFoundFont(fonts) }
         if !quiet { Console.report(engine.substitutions, all: verbose) }
         var feeder = ProgramFeeder(program, to: engine)
+        // Not before: reading and opening may take long, and signals shall end that at once.
+        try Signals.watch()
         let thread = try CommandFailure.catching { () throws(HostError) in
             try AudioThread(
                 running: engine,

@@ -105,7 +105,6 @@ struct RenderCommand: ParsableCommand {
     }
 
     func run() throws {
-        try Signals.watch()
         let destination = try RenderDestination(
             output: output,
             inputs: files,
@@ -114,6 +113,8 @@ struct RenderCommand: ParsableCommand {
             rate: musical.rate
         )
         let fonts = try musical.fonts()
+        // Not before: what the fonts are read from may have to be waited for.
+        try Signals.watch()
         let atOnce = min(jobs ?? Processors.count, files.count)
         let threads = max(1, Processors.count / atOnce)
         let fontReport = RenderJob.FontReport()
@@ -142,7 +143,8 @@ struct RenderCommand: ParsableCommand {
             let isDone = queue.isDone
             for ended in queue.takeEnded() {
                 line.clear()
-                report(ended, &failures, isCancelled: ending != nil)
+                let position = jobs.firstIndex { $0 === ended.job } ?? 0
+                report(ended, at: position, &failures, isCancelled: ending != nil)
             }
             if isDone { break }
             line.show(done: queue.endedCount)
@@ -171,13 +173,14 @@ struct RenderCommand: ParsableCommand {
 
     private func report(
         _ ended: RenderQueue.Ended,
+        at position: Int,
         _ failures: inout FirstFailure,
         isCancelled: Bool
     ) {
         if let failure = ended.failure {
             // The user knows that it was cancelled.
             guard !isCancelled || failure.status != .interrupted else { return }
-            failures.note(failure)
+            failures.note(failure, at: position)
         } else if let outcome = ended.job.outcome, !quiet {
             let name = ended.job.output == "-" ? "standard output" : ended.job.output
             let length = Clock.text(frames: outcome.frames, rate: musical.rate)

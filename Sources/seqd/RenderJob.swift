@@ -76,7 +76,7 @@ final class RenderJob: Sendable {
     ///
     /// - Throws: What is wrong with the file, the options for it, or the output.
     func run() throws(CommandFailure) {
-        let song = try SongFile.load(input, reporting: command.quiet ? .nothing : .errors)
+        let song = try SongFile.load(input, reporting: .errors)
         var program = Program(command.musical, rate: command.musical.rate)
         try program.add(song)
         try destination.prepare()
@@ -103,13 +103,16 @@ final class RenderJob: Sendable {
         }
         defer { state.withLock { $0.engine = nil } }
         if isCancelled { throw HostError(.cancelled, input, "cancelled") }
+        let expected = program.length.addingReportingOverflow(
+            settings.tail.longest(rate: settings.rate)
+        )
         let sink = try SoundFileWriter.open(
             path: output,
             type: destination.type,
             format: destination.format,
             rate: settings.rate,
             periodFrames: RenderCommand.period,
-            expectedFrames: program.length
+            expectedFrames: expected.overflow ? .max : expected.partialValue
         )
         let feeder = Mutex(ProgramFeeder(program, to: engine))
         try engine.run(into: sink) {

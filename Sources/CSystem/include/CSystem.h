@@ -64,7 +64,7 @@ void seqd_semaphore_destroy(seqd_semaphore *semaphore);
 REALTIME void seqd_semaphore_post(seqd_semaphore *semaphore);
 REALTIME void seqd_semaphore_wait(seqd_semaphore *semaphore);
 
-/// Starts a joinable thread with the given name (15 characters are kept). With a priority above 0
+/// Starts a joinable thread with the given name (15 characters are kept) that takes no signals. With a priority above 0
 /// real-time scheduling (SCHED_FIFO) is asked for, and done without where it is refused.
 ///
 /// Returns 0 or an errno; `*refusal` is 0 where the priority was granted or not asked for, else

@@ -7,6 +7,15 @@ public enum TailPolicy: Hashable, Sendable {
     /// This many frames.
     case frames(Int64)
 
+    /// The most frames that a tail may have at a rate.
+    public func longest(rate: Int) -> Int64 {
+        switch self {
+        case .auto: Int64(Self.longestSeconds * rate)
+        case .none: 0
+        case .frames(let frames): frames
+        }
+    }
+
     /// The level below which the mix counts as silent, −80 dBFS.
     static var threshold: Float {
         @_noLocks get { 0.0001 }

@@ -25,7 +25,7 @@ enum ALSAFailure {
             return notPermitted(name)
         case ENOENT, ENODEV, ENXIO, EINVAL:
             // ALSA knows cards by opening them: those that it may not open are not there for it.
-            if ALSADevice.isForbidden { return notPermitted(name) }
+            if !cause.hasPrefix("Unknown PCM"), ALSADevice.isForbidden { return notPermitted(name) }
             let known = ALSADevice.names()
             let list =
                 known.isEmpty ? "ALSA knows none here" : "known: \(known.joined(separator: ", "))"

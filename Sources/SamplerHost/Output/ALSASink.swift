@@ -21,8 +21,8 @@ public final class ALSASink: PeriodSink {
     private enum Pacing {
         /// Not known yet whether the device takes real time: frames written, and since when.
         case unknown(written: Int64, since: Int64)
-        /// The device blocks until it has room.
-        case byDevice
+        /// It made us wait at first: frames written in this window of time, and since when.
+        case byDevice(written: Int64, since: Int64)
         /// The device takes everything at once (`null`, `file`, `tee` over them).
         case byUs(Pacer)
     }
@@ -283,11 +283,11 @@ public final class ALSASink: PeriodSink {
     /// Finds out whether the device takes real time, and does so where it does not.
     private func pace(_ frames: Int) {
         switch pacing {
-        case .byDevice:
-            return
         case .byUs(var pacer):
             pacer.wrote(frames)
             pacing = .byUs(pacer)
+        case .byDevice(let written, let since):
+            watch(written: written + Int64(frames), since: since)
         case .unknown(let written, let since):
             let now = seqd_monotonic_nanoseconds()
             if written == 0 {
@@ -300,7 +300,7 @@ public final class ALSASink: PeriodSink {
             if beyond > 0 {
                 let expected = Pacer.nanoseconds(of: Int64(2 * periodFrames), rate: rate)
                 if now - since >= expected {
-                    pacing = .byDevice
+                    pacing = .byDevice(written: 0, since: now)
                 } else {
                     var pacer = Pacer(rate: rate, ahead: bufferFrames)
                     pacer.begin(at: since, written: total)
@@ -309,6 +309,23 @@ public final class ALSASink: PeriodSink {
             } else {
                 pacing = .unknown(written: total, since: since)
             }
+        }
+    }
+
+    /// Looks now and then whether the device still takes real time: what looked like waiting at
+    /// first may have been a slow start of ours.
+    private func watch(written: Int64, since: Int64) {
+        let now = seqd_monotonic_nanoseconds()
+        guard written >= max(Int64(rate), Int64(4 * bufferFrames)) else {
+            pacing = .byDevice(written: written, since: since)
+            return
+        }
+        // After an underrun a real device takes a whole buffer at once, and no more.
+        let waited = Pacer.nanoseconds(of: written - Int64(bufferFrames), rate: rate)
+        if now - since < waited / 5 * 4 {
+            pacing = .byUs(Pacer(rate: rate, ahead: bufferFrames))
+        } else {
+            pacing = .byDevice(written: 0, since: now)
         }
     }
 

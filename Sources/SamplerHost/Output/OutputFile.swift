@@ -5,7 +5,7 @@ import Glibc
 ///
 /// What is written stands in an unnamed file of the same folder (or, where the file system has none,
 /// under a temporary name) and takes its place with ``commit()``; until then an existing file stays
-/// as it is, and whatever ends the process leaves nothing.
+/// as it is, and an unnamed file goes with the process, whatever ends it.
 struct OutputFile: ~Copyable {
     /// Where the bytes go.
     ///
@@ -16,6 +16,7 @@ struct OutputFile: ~Copyable {
     /// The name that it has until it is committed; `nil` while it has none.
     private var temporaryName: String?
     private var isCommitted = false
+    private var isOpen = true
 
     /// Creates a file to take the place of `path`.
     ///
@@ -76,7 +77,7 @@ struct OutputFile: ~Copyable {
     }
 
     deinit {
-        close(descriptor)
+        if isOpen { close(descriptor) }
         if let temporaryName, !isCommitted { unlink(temporaryName) }
     }
 
@@ -88,6 +89,11 @@ struct OutputFile: ~Copyable {
                 throw HostError(.cannotCreate, subject, InputFile.text(errno))
             }
             temporaryName = name
+        }
+        // Some file systems say only now that there was no room: before anything is replaced.
+        isOpen = false
+        guard close(descriptor) == 0 || errno == EINTR else {
+            throw HostError(.io, subject, InputFile.text(errno))
         }
         guard let temporaryName, rename(temporaryName, path) == 0 else {
             throw HostError(.cannotCreate, subject, InputFile.text(errno))

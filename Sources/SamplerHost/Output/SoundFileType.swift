@@ -70,7 +70,7 @@ public enum SoundFileType: String, Hashable, Sendable, CaseIterable {
             switch (self, format) {
             case (.ogg, _): SF_FORMAT_VORBIS
             case (.opus, _): SF_FORMAT_OPUS
-            case (.mp3, _): SF_FORMAT_MPEG_LAYER_III
+            case (.mp3, _): SEQD_SNDFILE_MPEG_LAYER_III
             case (_, .s16): SF_FORMAT_PCM_16
             case (_, .s24): SF_FORMAT_PCM_24
             case (_, .s32): SF_FORMAT_PCM_32
@@ -83,7 +83,7 @@ public enum SoundFileType: String, Hashable, Sendable, CaseIterable {
             case .aiff: SF_FORMAT_AIFF
             case .flac: SF_FORMAT_FLAC
             case .ogg, .opus: SF_FORMAT_OGG
-            case .mp3: SF_FORMAT_MPEG
+            case .mp3: SEQD_SNDFILE_MPEG
             case .raw: SF_FORMAT_RAW
             }
         let endian = self == .raw ? Int(SF_ENDIAN_LITTLE) : 0

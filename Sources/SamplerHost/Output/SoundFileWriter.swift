@@ -8,7 +8,7 @@ public enum SoundFileWriter {
     ///   - format: The samples' format, as ``SoundFileType/check(rate:format:)`` gave it.
     ///   - rate: Frames a second.
     ///   - periodFrames: Frames that it will get at a time.
-    ///   - expectedFrames: About how many there will be: a WAV file that will not fit into 4 GiB
+    ///   - expectedFrames: The most that there will be, the tail included: a WAV file that will not fit into 4 GiB
     ///     becomes RF64.
     /// - Returns: The sink.
     /// - Throws: `cannotCreate` with the reason.
@@ -29,10 +29,13 @@ public enum SoundFileWriter {
                 periodFrames: periodFrames
             )
         }
-        // The tail is not in the expectation, and a header not in the samples.
-        // A song's length is whatever its bytes say, so nothing is added to it or multiplied.
+        // A header is not in the samples. A song's length is whatever its bytes say, so nothing is
+        // added to it or multiplied.
         let most = 0xFFFF_0000 / Int64(2 * SampleLayout.ofMemory(format).bytes)
-        let isLong = expectedFrames > most - Int64(TailPolicy.longestSeconds * rate)
+        let isLong = expectedFrames > most
+        guard !isLong || type != .aiff else {
+            throw HostError(.usage, path, "more than aiff's 4 GiB; wav becomes RF64 there")
+        }
         return try SoundFileSink(
             path: path,
             type: type == .wav && isLong ? .rf64 : type,

@@ -1,4 +1,5 @@
 import CFluidSynth
+import Synchronization
 
 /// One FluidSynth synthesizer with its own settings object, and its fonts.
 ///
@@ -26,6 +27,13 @@ final class FluidSynthInstance {
         if let synth = new_fluid_synth(settings) { delete_fluid_synth(synth) }
     }()
 
+    /// Held wherever samples are loaded or let go.
+    ///
+    /// FluidSynth's instances share a cache of samples whose reference counts FluidSynth 2.3.1
+    /// changes outside its own lock, so that one thread may free what another has just found
+    /// there. Never taken on the audio thread.
+    private static let sampleCache = Mutex(())
+
     init(_ sampler: SamplerSettings, rate: Int, polyphony: Int) throws(HostError) {
         Self.library
         guard let settings = new_fluid_settings() else {
@@ -42,7 +50,7 @@ final class FluidSynthInstance {
     }
 
     deinit {
-        delete_fluid_synth(synth)
+        Self.sampleCache.withLock { _ in delete_fluid_synth(synth) }
         delete_fluid_settings(settings)
     }
 
@@ -124,6 +132,10 @@ final class FluidSynthInstance {
     /// - Parameter fonts: Checked files (``SoundFontFile/check(_:)``).
     /// - Throws: `data` with FluidSynth's words where it refuses one.
     func load(_ fonts: [SoundFontReference]) throws(HostError) {
+        try Self.sampleCache.withLock { (_) throws(HostError) in try loadAlone(fonts) }
+    }
+
+    private func loadAlone(_ fonts: [SoundFontReference]) throws(HostError) {
         var log = [CChar](repeating: 0, count: 512)
         for font in fonts.reversed() {
             // FluidSynth looks in the font that was loaded last first.
@@ -150,18 +162,23 @@ final class FluidSynthInstance {
             ? "not a SoundFont that FluidSynth can load" : "cannot be loaded: \(text)"
     }
 
-    /// Keeps a preset's samples in memory, so that selecting it touches no file.
+    /// Keeps the samples of presets in memory, so that selecting them touches no file.
     ///
     /// Loader only.
     ///
-    /// - Returns: Whether any font has the preset.
-    @discardableResult
-    func pin(bank: Int, program: Int) -> Bool {
-        for identifier in fontIdentifiers where has(bank: bank, program: program, in: identifier) {
-            return fluid_synth_pin_preset(synth, identifier, Int32(bank), Int32(program))
-                == FLUID_OK
+    /// - Parameter isUsed: Tells whether a bank's program may be selected.
+    func pin(where isUsed: (_ bank: Int, _ program: Int) -> Bool) {
+        let used = presets().filter { isUsed($0.bank, $0.program) }
+        Self.sampleCache.withLock { _ in
+            for preset in used {
+                // The first font that has it is the one that will play.
+                let font = fontIdentifiers.first {
+                    has(bank: preset.bank, program: preset.program, in: $0)
+                }
+                guard let font else { continue }
+                fluid_synth_pin_preset(synth, font, Int32(preset.bank), Int32(preset.program))
+            }
         }
-        return false
     }
 
     /// Whether a font of the stack has the preset (bank offsets applied).

@@ -9,6 +9,11 @@ struct PresetUse {
     /// Programs that are selected.
     private(set) var programs: Set<Int> = [0]
 
+    /// Whether a preset may be selected.
+    func contains(bank: Int, program: Int) -> Bool {
+        banks.contains(bank) && programs.contains(program)
+    }
+
     /// Reads what the channels of a sampler are told.
     ///
     /// It takes every combination of the banks and programs that occur, which is more than the

@@ -41,9 +41,7 @@ final class Sampler {
             let use = PresetUse(of: sequences, sampler: index) { channel in
                 Int(assignment.shardOfChannel[channel]) == shard
             }
-            for bank in use.banks.sorted() {
-                for program in use.programs.sorted() { instance.pin(bank: bank, program: program) }
-            }
+            instance.pin(where: use.contains)
             instances.append(instance)
         }
         self.instances = instances
