@@ -10,7 +10,7 @@ import Synchronization
 /// It stands in raw memory that ``Engine`` owns. Everything here runs under `@_noLocks`; buffers are
 /// allocated by ``Engine`` before the first period.
 struct EngineCore: ~Copyable {
-    enum State: BitwiseCopyable {
+    enum State: UInt8, BitwiseCopyable {
         case running
         /// Fading out, then `paused`.
         case pausing
@@ -75,6 +75,14 @@ struct EngineCore: ~Copyable {
 
     static var endedCapacity: Int {
         @_noLocks get { 64 }
+    }
+
+    /// Whether the state is this one.
+    ///
+    /// A debug build cannot see from another file that comparing the states takes no lock.
+    @_noLocks
+    func isIn(_ other: State) -> Bool {
+        state == other
     }
 
     /// Renders the next frames into ``left`` and ``right``.
@@ -317,194 +325,5 @@ struct EngineCore: ~Copyable {
         gainEvents[gainEventCount] = event
         gainEventCount += 1
         return true
-    }
-
-    // MARK: Sound
-
-    @_noLocks
-    private mutating func renderSpan(to end: Int) {
-        pool.pointee.render(shards, count: shardCount, from: spanStart, to: end)
-        for strip in 0..<stripCount {
-            mix(strip, from: spanStart, to: end)
-        }
-        gainEventCount = 0
-        spanStart = end
-        reportEndedItems()
-    }
-
-    @_noLocks
-    private mutating func reportEndedItems() {
-        var sent = 0
-        while sent < endedCount,
-            reports.pointee.push(.ended(item: ended[sent].number, frame: ended[sent].frame))
-        {
-            sent += 1
-        }
-        endedCount -= sent
-        for index in 0..<endedCount {
-            ended[index] = ended[index + sent]
-        }
-    }
-
-    /// Adds a strip's shards to the mix, with its gain changes at their offsets.
-    @_noLocks
-    private func mix(_ strip: Int, from start: Int, to end: Int) {
-        var position = start
-        for index in 0..<gainEventCount where Int(gainEvents[index].strip) == strip {
-            let offset = Int(gainEvents[index].offset)
-            add(strip, from: position, to: offset)
-            position = max(position, offset)
-            strips[strip].gain.move(to: gainEvents[index].target, frames: Self.gainRampFrames)
-        }
-        add(strip, from: position, to: end)
-    }
-
-    @_noLocks
-    private func add(_ strip: Int, from start: Int, to end: Int) {
-        guard start < end else { return }
-        let first = strips[strip].firstShard
-        let last = first + strips[strip].shardCount
-        var ramp = strips[strip].gain
-        if ramp.isMoving {
-            for index in start..<end {
-                let gain = ramp.next()
-                for shard in first..<last {
-                    left[index] += shards[shard].left[index] * gain
-                    right[index] += shards[shard].right[index] * gain
-                }
-            }
-            strips[strip].gain = ramp
-            return
-        }
-        for shard in first..<last {
-            let shardLeft = shards[shard].left
-            let shardRight = shards[shard].right
-            let gain = ramp.gain
-            for index in start..<end {
-                left[index] += shardLeft[index] * gain
-                right[index] += shardRight[index] * gain
-            }
-        }
-    }
-
-    /// Applies the master gain and its fades, follows the level, and finds the end.
-    ///
-    /// - Returns: How many of the frames are valid.
-    @_noLocks
-    private mutating func applyMaster(_ frames: Int) -> Int {
-        if state == .running && tailStart == nil && !master.isMoving {
-            applySteadyMaster(frames)
-            return frames
-        }
-        var peak: Float = 0
-        var count = 0
-        while count < frames {
-            if let tailStart, hasTailEnded(at: position &+ Int64(count), since: tailStart) {
-                finish()
-                break
-            }
-            if !master.isMoving && state == .stopping {
-                finish()
-                break
-            }
-            let gain = master.next()
-            let leftSample = left[count] * gain
-            let rightSample = right[count] * gain
-            left[count] = leftSample
-            right[count] = rightSample
-            let level = max(leftSample.magnitude, rightSample.magnitude)
-            peak = max(peak, level)
-            // The silence of a fade to a pause is not the music's.
-            if state == .running {
-                quietFrames = level < TailPolicy.threshold ? quietFrames &+ 1 : 0
-            }
-            count += 1
-        }
-        // The shards have rendered the whole period: standing still begins after it.
-        if !master.isMoving && state == .pausing { state = .paused }
-        if peak > 0 { raise(peak) }
-        return count
-    }
-
-    /// ``applyMaster(_:)`` for the usual case that the gain stands still and no end is near: loops
-    /// that the compiler can vectorise, with the same results.
-    @_noLocks
-    private mutating func applySteadyMaster(_ frames: Int) {
-        let gain = master.gain
-        // Magnitudes order as their bits do, and integers have a vector maximum.
-        var peak: Int32 = 0
-        for index in 0..<frames {
-            let sample = left[index] * gain
-            left[index] = sample
-            peak = max(peak, Int32(bitPattern: sample.bitPattern & 0x7FFF_FFFF))
-        }
-        for index in 0..<frames {
-            let sample = right[index] * gain
-            right[index] = sample
-            peak = max(peak, Int32(bitPattern: sample.bitPattern & 0x7FFF_FFFF))
-        }
-        let level = Float(bitPattern: UInt32(bitPattern: peak))
-        if level < TailPolicy.threshold {
-            quietFrames &+= Int64(frames)
-        } else {
-            var last = frames &- 1
-            while last >= 0, max(left[last].magnitude, right[last].magnitude) < TailPolicy.threshold
-            {
-                last &-= 1
-            }
-            quietFrames = Int64(frames &- 1 &- last)
-        }
-        if level > 0 { raise(level) }
-    }
-
-    @_noLocks
-    private func hasTailEnded(at frame: Int64, since start: Int64) -> Bool {
-        guard frame >= start else { return false }
-        let length = frame &- start
-        switch tail {
-        case .none: return true
-        case .frames(let frames): return length >= frames
-        case .auto:
-            let longest = Int64(TailPolicy.longestSeconds) &* Int64(rate)
-            return quietFrames >= Int64(rate / 10) || length >= longest
-        }
-    }
-
-    @_noLocks
-    private mutating func finish() {
-        state = .finished
-    }
-
-    // MARK: Reports
-
-    @_noLocks
-    private func raise(_ peak: Float) {
-        // Bits of non-negative floats order as the floats do.
-        let bits = peak.bitPattern
-        if bits > status.pointee.peak.load(ordering: .relaxed) {
-            status.pointee.peak.store(bits, ordering: .relaxed)
-        }
-        if bits > status.pointee.peakOfAll.load(ordering: .relaxed) {
-            status.pointee.peakOfAll.store(bits, ordering: .relaxed)
-        }
-    }
-
-    @_noLocks
-    private mutating func publish(_ valid: Int) {
-        var voices = 0
-        for shard in 0..<shardCount {
-            voices &+= Int(fluid_synth_get_active_voice_count(shards[shard].synth))
-        }
-        status.pointee.voices.store(voices, ordering: .relaxed)
-        status.pointee.frame.store(position, ordering: .relaxed)
-        if isStarted {
-            status.pointee.position.store(player.position(atFrame: position), ordering: .relaxed)
-        }
-        if state == .finished {
-            if let item, let tailStart {
-                _ = reports.pointee.push(.ended(item: item.number, frame: tailStart))
-            }
-            _ = reports.pointee.push(.finished(frame: position))
-        }
     }
 }
