@@ -2,8 +2,6 @@
 enum ExitStatus: Int32, Sendable {
     /// All was done.
     case success = 0
-    /// A check found warnings.
-    case warnings = 1
     /// The command line asks for something that does not exist or does not fit together.
     case usage = 64
     /// A file's content is wrong.

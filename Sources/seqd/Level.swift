@@ -2,10 +2,15 @@ import SamplerHost
 
 /// Levels as people read them.
 enum Level {
-    /// The gain in whole dB at which a peak above full scale would fit: `-3`.
-    static func gainToFit(_ peak: Float) -> Int {
+    /// The `--gain` in whole dB at which a peak above full scale would fit: `-3`.
+    ///
+    /// - Parameters:
+    ///   - peak: The highest sample.
+    ///   - gain: The `--gain` that gave it.
+    /// - Returns: What to give instead, within what the option takes.
+    static func gainToFit(_ peak: Float, at gain: Double) -> Int {
         guard peak.isFinite else { return -60 }
-        return -Int(Decibels.level(Double(peak)).rounded(.up))
+        return max(-60, Int((gain - Decibels.level(Double(peak))).rounded(.down)))
     }
 
     /// A sample value as a level, to a tenth: `-6.2 dBFS`; `silent` for 0.

@@ -188,7 +188,12 @@ struct RenderCommand: ParsableCommand {
             if outcome.clipped > 0 {
                 Console.report(
                     "\(name): \(outcome.clipped) samples clipped; "
-                        + "--gain \(Level.gainToFit(outcome.peak)) would avoid it"
+                        + "--gain \(Level.gainToFit(outcome.peak, at: musical.gain)) would avoid it"
+                )
+            } else if ended.job.isLossy && outcome.peak > 1 {
+                Console.report(
+                    "\(name): peaks above full scale are cut when it is decoded; "
+                        + "--gain \(Level.gainToFit(outcome.peak, at: musical.gain)) would avoid it"
                 )
             }
         }

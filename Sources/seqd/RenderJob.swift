@@ -149,6 +149,9 @@ final class RenderJob: Sendable {
         }
     }
 
+    /// Whether the file's coder takes peaks above full scale, which are cut when it is decoded.
+    var isLossy: Bool { destination.type.isLossy }
+
     /// How it ended; `nil` before that and after a failure.
     var outcome: Outcome? { state.withLock { $0.outcome } }
 }

@@ -107,6 +107,10 @@ struct RenderOptionsTests {
         )
         let cured = try await place.render("loud.mid", "-o", "out.wav", "--gain", "\(message.1)")
         #expect(!cured.errorText.contains("clipped"), "\(cured)")
+        // What is told is the option's new value, not the difference.
+        #expect(try #require(Int(message.1)) > 6)
+        let coded = try await place.render("loud.mid", "-o", "out.ogg", "--gain", "24")
+        #expect(coded.errorText.contains("--gain \(message.1) would"), "\(coded)")
     }
 
     @Test(
