@@ -1,6 +1,8 @@
 #include "CALSA.h"
 
+#include <poll.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 static _Thread_local char last_message[512];
@@ -31,4 +33,16 @@ const char *seqd_alsa_take_message(void) {
     snprintf(taken_message, sizeof taken_message, "%s", last_message);
     last_message[0] = 0;
     return taken_message;
+}
+
+const uint8_t *seqd_alsa_event_bytes(const snd_seq_event_t *event, size_t *count) {
+    bool has = (event->flags & SND_SEQ_EVENT_LENGTH_MASK) == SND_SEQ_EVENT_LENGTH_VARIABLE &&
+               event->data.ext.ptr;
+    *count = has ? event->data.ext.len : 0;
+    return has ? event->data.ext.ptr : NULL;
+}
+
+int seqd_alsa_sequencer_descriptor(snd_seq_t *sequencer) {
+    struct pollfd watched;
+    return snd_seq_poll_descriptors(sequencer, &watched, 1, POLLIN) == 1 ? watched.fd : -1;
 }

@@ -8,26 +8,41 @@ import MIDI
 /// sounding note gets its note-off and each held pedal goes up.
 public struct MusicPlayer: ~Copyable {
     /// What comes next.
-    private enum Phase: BitwiseCopyable {
-        /// The ledger's notes and pedals end at `releaseFrame`; then comes the item's opening, or nothing.
+    enum Phase: BitwiseCopyable {
+        /// The ledger's notes and pedals end at `releaseFrame`; then comes an opening, or nothing.
         case releasing
         case opening
         case events
         case ended
     }
 
-    private var ledger: NoteLedger
-    private var item: PlayItemView?
-    private var phase = Phase.ended
-    private var opensAfterRelease = false
-    private var releaseFrame: Int64 = 0
+    var ledger: NoteLedger
+    var item: PlayItemView?
+    var phase = Phase.ended
+    var opensAfterRelease = false
+    var releaseFrame: Int64 = 0
     private var releaseCursor = 0
-    /// The engine frame of the item's `startFrame`.
-    private var originFrame: Int64 = 0
-    private var index = 0
-    private var segment = 0
+    /// The item frame `anchorFrame` falls on the engine frame `originFrame`: of the item, or of
+    /// the present pass of its loop.
+    var originFrame: Int64 = 0
+    var anchorFrame: Int64 = 0
+    /// The same for the last `start` or `adopt`: what positions are counted from.
+    var baseFrame: Int64 = 0
+    var basePosition: Int64 = 0
+    /// Nothing is due before this engine frame.
+    var earliestFrame: Int64 = .min
+    /// Whether playing comes round at the loop's end.
+    var loops = false
+    /// Whether the opening is that of a pass of the loop.
+    var opensPass = false
+    /// Where the events go on after the opening of a pass.
+    var passEvent = 0
+    var passSegment = 0
+    /// The next event of the opening or of the schedule; −1 for a restart before the opening.
+    var index = 0
+    var segment = 0
     /// The tick of the last event looked at, and its engine frame.
-    private var tick: Int64 = -1
+    var tick: Int64 = -1
     private var tickFrame: Int64 = 0
 
     /// A player that has nothing to play yet.
@@ -48,26 +63,30 @@ public struct MusicPlayer: ~Copyable {
         precondition(item.samplerCount <= ledger.samplers, "more samplers than the player has")
         self.item = item
         originFrame = atFrame
-        index = 0
+        anchorFrame = item.startFrame
+        baseFrame = atFrame
+        basePosition = item.startFrame
+        earliestFrame = atFrame
+        loops = item.hasLoop && item.loop.isReached
+        opensPass = false
+        index = item.startsFresh ? 0 : -1
         segment = 0
-        tick = -1
-        releaseFrame = atFrame
-        releaseCursor = 0
-        opensAfterRelease = true
-        phase = ledger.isEmpty ? .opening : .releasing
+        beginOpening(atFrame: atFrame)
     }
 
     /// Whether the item has ended and everything it started has been released.
     public var hasEnded: Bool { @_noLocks get { phase == .ended } }
 
     /// The engine frame at which the item ends; after ``release(atFrame:)``, of the release.
+    ///
+    /// `Int64.max` while it comes round its loop: nothing may be added to it.
     public var endFrame: Int64 {
         @_noLocks get {
             guard let item else { return releaseFrame }
             if phase == .ended || (phase == .releasing && !opensAfterRelease) {
                 return releaseFrame
             }
-            return originFrame + (item.endFrame - item.startFrame)
+            return loops ? .max : max(engineFrame(ofItemFrame: item.lastFrame), earliestFrame)
         }
     }
 
@@ -87,12 +106,26 @@ public struct MusicPlayer: ~Copyable {
         endItem(atFrame: atFrame)
     }
 
-    /// The frame of the sequence that falls on an engine frame, between the item's ends.
+    /// The item frame that falls on an engine frame, between the item's ends; a loop is followed.
+    ///
+    /// After ``release(atFrame:)`` it is that of the release.
     @_noLocks
     public func position(atFrame frame: Int64) -> Int64 {
         guard let item else { return 0 }
-        let last = max(min(frame, endFrame), originFrame)
-        return min(item.startFrame + (last - originFrame), item.endFrame)
+        // So far ahead the sums below would overflow.
+        let last = max(min(min(frame, endFrame), 1 << 62), baseFrame)
+        let position = basePosition + (last - baseFrame)
+        guard loops else { return min(position, item.lastFrame) }
+        guard position >= item.loop.end else { return position }
+        return item.loop.start
+            + (position - item.loop.end) % (item.loop.end - item.loop.start)
+    }
+
+    /// The nominal frame that falls on an engine frame: ``position(atFrame:)`` at normal speed.
+    @_noLocks
+    public func nominalPosition(atFrame frame: Int64) -> Int64 {
+        guard let item else { return 0 }
+        return item.nominalFrame(ofItemFrame: position(atFrame: frame))
     }
 
     /// The next event that is due before a frame.
@@ -112,17 +145,26 @@ public struct MusicPlayer: ~Copyable {
                 guard originFrame < limit else { return nil }
                 if let event = nextOpening() { return event }
             case .events:
+                if ledger.leavingKeys > 0 {
+                    guard earliestFrame < limit else { return nil }
+                    return nextLeaving()
+                }
                 guard let item else { return nil }
-                if index < item.eventsEnd {
+                if index < (loops ? item.loop.eventsEnd : item.eventsEnd) {
                     let event = item.schedule.events[index]
                     let frame = engineFrame(ofTick: event.tick, in: item)
                     guard frame < limit else { return nil }
                     index += 1
                     if let event = forward(event, of: item, frame: frame) { return event }
                 } else {
-                    let end = originFrame + (item.endFrame - item.startFrame)
+                    let last = loops ? item.loop.end : item.lastFrame
+                    let end = max(engineFrame(ofItemFrame: last), earliestFrame)
                     guard end < limit else { return nil }
-                    endItem(atFrame: end)
+                    if loops {
+                        beginPass(of: item.loop, atFrame: end)
+                    } else {
+                        endItem(atFrame: end)
+                    }
                 }
             }
         }
@@ -134,6 +176,27 @@ public struct MusicPlayer: ~Copyable {
         releaseCursor = 0
         opensAfterRelease = false
         phase = ledger.isEmpty ? .ended : .releasing
+    }
+
+    /// Comes round: what sounds is released, and the loop begins again on the same frame.
+    @_noLocks
+    mutating func beginPass(of loop: LoopView, atFrame frame: Int64) {
+        originFrame = frame
+        anchorFrame = loop.start
+        opensPass = true
+        index = -1
+        passEvent = loop.firstEvent
+        passSegment = loop.segment
+        beginOpening(atFrame: frame)
+    }
+
+    @_noLocks
+    private mutating func beginOpening(atFrame frame: Int64) {
+        tick = -1
+        releaseFrame = frame
+        releaseCursor = 0
+        opensAfterRelease = true
+        phase = ledger.isEmpty ? .opening : .releasing
     }
 
     @_noLocks
@@ -152,13 +215,30 @@ public struct MusicPlayer: ~Copyable {
     }
 
     @_noLocks
+    private mutating func nextLeaving() -> PlayedEvent? {
+        guard let ended = ledger.removeNextLeaving() else { return nil }
+        return PlayedEvent(
+            frame: earliestFrame,
+            bits: ended.message.bits,
+            port: ended.port,
+            kind: .channel
+        )
+    }
+
+    @_noLocks
     private mutating func nextOpening() -> PlayedEvent? {
-        guard let item, index < item.openingCount else {
-            index = item?.firstEvent ?? 0
+        guard let item else { return nil }
+        if index < 0 {
+            index = 0
+            return PlayedEvent(frame: originFrame, bits: 0, port: 0, kind: .restart)
+        }
+        guard index < (opensPass ? item.loop.openingCount : item.openingCount) else {
+            index = opensPass ? passEvent : item.firstEvent
+            segment = opensPass ? passSegment : 0
             phase = .events
             return nil
         }
-        let event = item.opening[index]
+        let event = opensPass ? item.loop.opening[index] : item.opening[index]
         index += 1
         return forward(
             ScheduledEvent(tick: 0, bits: event.bits, track: 0, port: event.port, kind: event.kind),
@@ -167,7 +247,12 @@ public struct MusicPlayer: ~Copyable {
         )
     }
 
-    /// The frame of a tick, worked out once per tick; ticks never go back within an item.
+    @_noLocks
+    func engineFrame(ofItemFrame frame: Int64) -> Int64 {
+        originFrame + (frame - anchorFrame)
+    }
+
+    /// The frame of a tick, worked out once per tick; ticks never go back within a pass.
     @_noLocks
     private mutating func engineFrame(ofTick tick: Int64, in item: PlayItemView) -> Int64 {
         if tick == self.tick { return tickFrame }
@@ -179,7 +264,7 @@ public struct MusicPlayer: ~Copyable {
             unitsPerSecond: item.unitsPerSecond
         )
         self.tick = tick
-        tickFrame = originFrame + (frame - item.startFrame)
+        tickFrame = max(engineFrame(ofItemFrame: frame), earliestFrame)
         return tickFrame
     }
 
@@ -201,11 +286,7 @@ public struct MusicPlayer: ~Copyable {
                 guard let key = sentKey(of: message, event, item) else { return nil }
                 bits = MIDIMessage(status: message.status, data1: key, data2: message.data2).bits
             case 0xA0:
-                let key = item.transposed(
-                    key: message.data1,
-                    port: event.port,
-                    channel: message.channel
-                )
+                let key = heldKey(of: message, port: event.port, item)
                 bits = MIDIMessage(status: message.status, data1: key, data2: message.data2).bits
             case 0xB0:
                 ledger.control(
@@ -218,7 +299,12 @@ public struct MusicPlayer: ~Copyable {
                 break
             }
         }
-        return PlayedEvent(frame: frame, bits: bits, port: event.port, kind: event.kind)
+        switch event.kind {
+        case .channel:
+            return PlayedEvent(frame: frame, bits: bits, port: event.port, kind: .channel)
+        case .systemExclusive:
+            return PlayedEvent(frame: frame, bits: bits, port: event.port, kind: .systemExclusive)
+        }
     }
 
     /// The key under which a note-on or note-off is sent, or `nil` if it is kept back.
@@ -235,12 +321,27 @@ public struct MusicPlayer: ~Copyable {
         guard item.isAudible(track: event.track, port: event.port, channel: channel) else {
             return nil
         }
-        let key = item.transposed(key: message.data1, port: event.port, channel: channel)
         if message.isNoteOn {
-            ledger.noteOn(port: event.port, channel: channel, key: key)
+            let key = item.transposed(key: message.data1, port: event.port, channel: channel)
+            ledger.noteOn(
+                port: event.port,
+                channel: channel,
+                key: key,
+                track: event.track,
+                source: message.data1
+            )
             return key
         }
-        let count = ledger.noteOff(port: event.port, channel: channel, key: key)
+        let key = heldKey(of: message, port: event.port, item)
+        guard ledger.isHeld(port: event.port, channel: channel, key: key, by: message.data1) else {
+            return nil
+        }
+        let count = ledger.noteOff(
+            port: event.port,
+            channel: channel,
+            key: key,
+            track: event.track
+        )
         if count <= 1 { return count == 1 ? key : nil }
         let isUnbalanced = item.schedule.isUnbalanced(
             port: event.port,
@@ -248,5 +349,15 @@ public struct MusicPlayer: ~Copyable {
             key: message.data1
         )
         return isUnbalanced ? key : nil
+    }
+
+    /// The key that a message to a sounding note is sent to: the one that the note was begun with,
+    /// also where the transposition has changed since.
+    @_noLocks
+    private func heldKey(of message: MIDIMessage, port: UInt8, _ item: PlayItemView) -> UInt8 {
+        if let key = ledger.movedKey(port: port, channel: message.channel, source: message.data1) {
+            return key
+        }
+        return item.transposed(key: message.data1, port: port, channel: message.channel)
     }
 }

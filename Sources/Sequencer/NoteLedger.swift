@@ -8,22 +8,41 @@ public import MIDI
 public struct NoteLedger: ~Copyable {
     // Before the numbers: Swift 6.3.1 compiles a struct whose first stored property is an integer
     // to invalid code under ThreadSanitizer when memory behind one of its pointers is changed.
-    private let counts: UnsafeMutablePointer<UInt16>
-    private let channels: UnsafeMutablePointer<ChannelEntry>
+    let keys: UnsafeMutablePointer<KeyEntry>
+    let channels: UnsafeMutablePointer<ChannelEntry>
     /// How many samplers there is room for.
     public let samplers: Int
     /// How many keys sound.
     public private(set) var soundingKeys: Int = 0
     /// How many pedals are held.
     public private(set) var heldPedals: Int = 0
+    /// How many keys wait to be released ahead of their note-offs.
+    var leavingKeys: Int = 0
 
-    private struct ChannelEntry: BitwiseCopyable {
+    /// A key of a channel as it is sent.
+    struct KeyEntry: BitwiseCopyable {
+        /// How many note-ons wait for their note-off.
+        ///
+        /// The rest of the entry means something above 0 only.
+        var count: UInt16 = 0
+        /// The track of the last note-on, and with `KeyMark.twoTracks` that of the one before.
+        var track: UInt16 = 0
+        var otherTrack: UInt16 = 0
+        /// The key of the first note-on before transposition.
+        var source: UInt8 = 0
+        /// `KeyMark` bits.
+        var marks: UInt8 = 0
+    }
+
+    struct ChannelEntry: BitwiseCopyable {
         /// How many of the channel's keys have a count above 0.
         var sounding: UInt16 = 0
         /// Bits 0 … 3: CC64, 66, 67, 69 above 0.
         ///
         /// A half-pressed pedal is held too: samplers that know half pedalling do sustain then.
-        var pedals: UInt16 = 0
+        var pedals: UInt8 = 0
+        /// How many of its keys sound under another transposition than the present one.
+        var moved: UInt8 = 0
     }
 
     /// A ledger in which nothing sounds.
@@ -32,14 +51,14 @@ public struct NoteLedger: ~Copyable {
     public init(samplers: Int) {
         precondition((0...256).contains(samplers), "0 to 256 samplers")
         self.samplers = samplers
-        counts = .allocate(capacity: max(samplers, 1) * 2048)
-        counts.initialize(repeating: 0, count: max(samplers, 1) * 2048)
+        keys = .allocate(capacity: max(samplers, 1) * 2048)
+        keys.initialize(repeating: KeyEntry(), count: max(samplers, 1) * 2048)
         channels = .allocate(capacity: max(samplers, 1) * 16)
         channels.initialize(repeating: ChannelEntry(), count: max(samplers, 1) * 16)
     }
 
     deinit {
-        counts.deallocate()
+        keys.deallocate()
         channels.deallocate()
     }
 
@@ -50,20 +69,35 @@ public struct NoteLedger: ~Copyable {
     @_noLocks
     public func count(port: UInt8, channel: UInt8, key: UInt8) -> UInt16 {
         guard Int(port) < samplers else { return 0 }
-        return counts[Self.index(port, channel, key)]
+        return keys[Self.index(port, channel, key)].count
     }
 
     /// Notes a note-on.
     @_noLocks
     public mutating func noteOn(port: UInt8, channel: UInt8, key: UInt8) {
+        noteOn(port: port, channel: channel, key: key, track: 0, source: key)
+    }
+
+    /// Notes a note-on of a track, whose key was `source` before it was transposed.
+    @_noLocks
+    mutating func noteOn(port: UInt8, channel: UInt8, key: UInt8, track: UInt16, source: UInt8) {
         guard Int(port) < samplers else { return }
         let index = Self.index(port, channel, key)
-        if counts[index] == 0 {
+        if keys[index].count == 0 {
             soundingKeys += 1
             channels[index >> 7].sounding += 1
+            keys[index].marks = 0
+            keys[index].source = source
+        } else {
+            // A key that was moved keeps its source: its note-off is looked for by that.
+            if keys[index].source != source {
+                keys[index].marks |= KeyMark.severalSources
+            }
+            noteTrack(track, index)
         }
-        if counts[index] < .max {
-            counts[index] += 1
+        keys[index].track = track
+        if keys[index].count < .max {
+            keys[index].count += 1
         }
     }
 
@@ -72,15 +106,20 @@ public struct NoteLedger: ~Copyable {
     /// - Returns: How many note-ons of the key had waited for one, this one's included.
     @_noLocks
     public mutating func noteOff(port: UInt8, channel: UInt8, key: UInt8) -> UInt16 {
+        noteOff(port: port, channel: channel, key: key, track: 0)
+    }
+
+    /// Notes a note-off of a track, and returns what the other does.
+    @_noLocks
+    mutating func noteOff(port: UInt8, channel: UInt8, key: UInt8, track: UInt16) -> UInt16 {
         guard Int(port) < samplers else { return 0 }
         let index = Self.index(port, channel, key)
-        let count = counts[index]
-        if count > 0 {
-            counts[index] = count - 1
-        }
-        if count == 1 {
-            soundingKeys -= 1
-            channels[index >> 7].sounding -= 1
+        let count = keys[index].count
+        if count > 1 {
+            if keys[index].marks & KeyMark.twoTracks != 0 { keepOne(index, lost: track) }
+            keys[index].count = count - 1
+        } else if count == 1 {
+            silence(index)
         }
         return count
     }
@@ -132,16 +171,9 @@ public struct NoteLedger: ~Copyable {
             }
             let index = cursor
             cursor += 1
-            guard counts[index] > 0 else { continue }
-            counts[index] = 0
-            soundingKeys -= 1
-            channels[index >> 7].sounding -= 1
-            let channel = UInt8(truncatingIfNeeded: index >> 7 & 15)
-            let key = UInt8(truncatingIfNeeded: index & 127)
-            return (
-                UInt8(truncatingIfNeeded: index >> 11),
-                MIDIMessage(status: 0x80 | channel, data1: key, data2: 64)
-            )
+            guard keys[index].count > 0 else { continue }
+            silence(index)
+            return Self.noteOff(index)
         }
         return removeNextPedal()
     }
@@ -152,7 +184,7 @@ public struct NoteLedger: ~Copyable {
             let pedals = channels[entry].pedals
             guard pedals != 0 else { continue }
             let pedal = pedals.trailingZeroBitCount
-            setPedals(entry, mask: 1 << UInt16(truncatingIfNeeded: pedal), down: false)
+            setPedals(entry, mask: 1 << UInt8(truncatingIfNeeded: pedal), down: false)
             let number: UInt8 = pedal == 0 ? 64 : (pedal == 1 ? 66 : (pedal == 2 ? 67 : 69))
             let channel = UInt8(truncatingIfNeeded: entry & 15)
             return (
@@ -164,7 +196,7 @@ public struct NoteLedger: ~Copyable {
     }
 
     @_noLocks
-    private mutating func setPedals(_ entry: Int, mask: UInt16, down: Bool) {
+    private mutating func setPedals(_ entry: Int, mask: UInt8, down: Bool) {
         let old = channels[entry].pedals
         let new = down ? old | mask : old & ~mask
         channels[entry].pedals = new
@@ -174,15 +206,36 @@ public struct NoteLedger: ~Copyable {
     @_noLocks
     private mutating func clearNotes(_ entry: Int) {
         guard channels[entry].sounding > 0 else { return }
-        soundingKeys -= Int(channels[entry].sounding)
-        channels[entry].sounding = 0
-        for key in 0..<128 {
-            counts[entry << 7 | key] = 0
+        for key in 0..<128 where keys[entry << 7 | key].count > 0 {
+            silence(entry << 7 | key)
         }
     }
 
+    /// Takes a key that sounds out of the books.
     @_noLocks
-    private static func index(_ port: UInt8, _ channel: UInt8, _ key: UInt8) -> Int {
+    mutating func silence(_ index: Int) {
+        let marks = keys[index].marks
+        keys[index].count = 0
+        keys[index].marks = 0
+        soundingKeys -= 1
+        channels[index >> 7].sounding -= 1
+        if marks & KeyMark.moved != 0 { channels[index >> 7].moved -= 1 }
+        if marks & KeyMark.leaving != 0 { leavingKeys -= 1 }
+    }
+
+    /// The message that ends the key with this index.
+    @_noLocks
+    static func noteOff(_ index: Int) -> (port: UInt8, message: MIDIMessage) {
+        let channel = UInt8(truncatingIfNeeded: index >> 7 & 15)
+        let key = UInt8(truncatingIfNeeded: index & 127)
+        return (
+            UInt8(truncatingIfNeeded: index >> 11),
+            MIDIMessage(status: 0x80 | channel, data1: key, data2: 64)
+        )
+    }
+
+    @_noLocks
+    static func index(_ port: UInt8, _ channel: UInt8, _ key: UInt8) -> Int {
         Int(port) << 11 | Int(channel & 15) << 7 | Int(key & 127)
     }
 }

@@ -1,12 +1,17 @@
 /// One sequence, or a part of it, prepared for the player: all that needs memory or searching.
 ///
 /// Made off the audio thread; ``view`` is what the audio thread gets, and the item must outlive
-/// its use there.
+/// its use there. Places in the sequence are given in *nominal* frames, those at its own speed;
+/// what the player counts are *item* frames, which ``speed`` stretches.
 public final class PlayItem: Sendable {
-    /// The frame of the sequence at which playing begins.
+    /// The item frame at which playing begins.
     public let startFrame: Int64
-    /// The frame of the sequence at which it ends: that of its last tick, rounded up, or `to`.
+    /// The item frame at which it ends: that of its last tick, rounded up, or of `to`.
+    ///
+    /// `Int64.max` where playing comes round a loop for ever: nothing may be added to it.
     public let endFrame: Int64
+    /// How fast it plays.
+    public let speed: Speed
     /// How many samplers the events are for.
     public let samplerCount: Int
     /// What the audio thread reads.
@@ -16,6 +21,7 @@ public final class PlayItem: Sendable {
 
     private let schedule: Schedule
     private let opening: FixedBuffer<OpeningEvent>
+    private let loopOpening: FixedBuffer<OpeningEvent>
     private let segments: FixedBuffer<TempoSegment>
     private let trackFlags: FixedBuffer<UInt8>
     private let channelFlags: FixedBuffer<UInt8>
@@ -25,11 +31,17 @@ public final class PlayItem: Sendable {
     /// - Parameters:
     ///   - sequence: What is played.
     ///   - rate: Frames per second, 1 … 16,777,216.
-    ///   - from: The frame of the sequence to begin at. Where it is above 0, every channel is put
-    ///     first into the state it would have if the piece had been played from its start; notes
-    ///     that would sound then are not begun.
-    ///   - to: The frame of the sequence to end at, itself left out; `nil` plays all, the events
-    ///     on the last tick included.
+    ///   - speed: How fast.
+    ///   - from: The nominal frame to begin at. Where it is above 0, every channel is put first
+    ///     into the state it would have if the piece had been played from its start; notes that
+    ///     would sound then are not begun.
+    ///   - to: The nominal frame to end at, itself left out; `nil` plays all, the events on the
+    ///     last tick included.
+    ///   - loop: The nominal frames that are played again and again once they are reached; must be
+    ///     one that ``canLoop(_:of:rate:to:)``. Playing that begins at its end or behind it does
+    ///     not come round. At the end what sounds is released, and on the same frame the channels
+    ///     are put into the state of the beginning. A pass lasts 64 item frames or more, whatever
+    ///     the speed.
     ///   - muted: The tracks and channels whose notes are kept back.
     ///   - soloed: If it is not empty, all notes of other tracks and channels are kept back too.
     ///   - transpose: Semitones by which all keys but those of drum channels move, −127 … 127;
@@ -39,8 +51,10 @@ public final class PlayItem: Sendable {
     public init(
         sequence: MusicSequence,
         rate: Int,
+        speed: Speed = .normal,
         from: Int64 = 0,
         to: Int64? = nil,
+        loop: Range<Int64>? = nil,
         muted: Selection = .none,
         soloed: Selection = .none,
         transpose: Int = 0,
@@ -53,30 +67,59 @@ public final class PlayItem: Sendable {
         let end = min(max(to ?? length, 0), length)
         let start = min(max(from, 0), end)
         let events = schedule.events
-        // An event belongs to the frame that its tick falls on.
-        let first = events.partitioningIndex {
-            tempoMap.frame(atTick: $0.tick, rate: rate) >= start
+        // An event belongs to the nominal frame that its tick falls on.
+        func firstEvent(at frame: Int64) -> Int {
+            events.partitioningIndex { tempoMap.frame(atTick: $0.tick, rate: rate) >= frame }
         }
-        let eventsEnd =
+        let first = firstEvent(at: start)
+        let eventsEnd = to == nil ? events.count : max(firstEvent(at: end), first)
+        let unitsPerSecond = tempoMap.unitsPerSecond * speed.numerator
+        let scaledRate = Int64(rate) * speed.denominator
+        let lastFrame =
             to == nil
-            ? events.count
-            : events.partitioningIndex { tempoMap.frame(atTick: $0.tick, rate: rate) >= end }
+            ? TempoMap.frames(
+                units: tempoMap.units(atTick: sequence.endTick),
+                unitsPerSecond: unitsPerSecond,
+                rate: scaledRate
+            ) : speed.itemFrame(ofNominalFrame: end)
 
-        var opening: [OpeningEvent] = []
-        if !startsFresh {
-            opening += ChannelReset.events(samplers: schedule.drumChannels.count)
+        let reset = ChannelReset.events(samplers: schedule.drumChannels.count)
+        let chase = Chase.events(of: schedule, before: first)
+        opening = FixedBuffer((startsFresh ? [] : reset) + chase)
+        var loopFirst = 0
+        if let loop {
+            precondition(
+                Self.canLoop(loop, of: sequence, rate: rate, to: to),
+                "a loop lies within what is played and has 64 frames or more"
+            )
+            loopFirst = firstEvent(at: loop.lowerBound)
+            loopOpening = FixedBuffer(
+                reset + (loopFirst == first ? chase : Chase.events(of: schedule, before: loopFirst))
+            )
+        } else {
+            loopOpening = FixedBuffer([])
         }
-        opening += Chase.events(of: schedule, before: first)
+        let loopStart = speed.itemFrame(ofNominalFrame: loop?.lowerBound ?? 0)
+        let loopEnd = speed.itemFrame(ofNominalFrame: loop?.upperBound ?? 0)
+        let loopView = LoopView(
+            opening: loopOpening.pointer,
+            openingCount: loopOpening.count,
+            start: loopStart,
+            end: max(loopEnd, loopStart + Self.shortestLoop),
+            nominalStart: loop?.lowerBound ?? 0,
+            nominalEnd: loop?.upperBound ?? 0,
+            firstEvent: loopFirst,
+            eventsEnd: loop.map { firstEvent(at: $0.upperBound) } ?? 0,
+            segment: loopFirst < events.count
+                ? tempoMap.segments.partitioningIndex { $0.tick > events[loopFirst].tick } - 1 : 0,
+            isReached: loop.map { start < $0.upperBound } ?? false
+        )
 
         self.schedule = schedule
-        self.opening = FixedBuffer(opening)
+        self.speed = speed
         segments = FixedBuffer(
             tempoMap.segments.map {
-                TempoSegment(
-                    $0,
-                    unitsPerSecond: tempoMap.unitsPerSecond,
-                    rate: Int64(rate)
-                )
+                TempoSegment($0, unitsPerSecond: unitsPerSecond, rate: scaledRate)
             }
         )
         trackFlags = FixedBuffer(
@@ -94,23 +137,30 @@ public final class PlayItem: Sendable {
                     | (isDrums ? Audibility.fixedKeys : 0)
             }
         )
-        startFrame = start
-        endFrame = end
+        startFrame = min(speed.itemFrame(ofNominalFrame: start), lastFrame)
+        endFrame = loopView.isReached ? .max : lastFrame
         samplerCount = schedule.drumChannels.count
         view = PlayItemView(
-            startFrame: start,
-            endFrame: end,
+            startFrame: startFrame,
+            endFrame: endFrame,
             samplerCount: samplerCount,
             startsFresh: startsFresh,
             schedule: schedule.view,
-            opening: self.opening.pointer,
-            openingCount: self.opening.count,
+            speed: speed,
+            nominalStart: start,
+            nominalEnd: end,
+            lastFrame: lastFrame,
+            opening: opening.pointer,
+            openingCount: opening.count,
             firstEvent: first,
-            eventsEnd: max(eventsEnd, first),
+            eventsEnd: eventsEnd,
+            hasLoop: loop != nil,
+            loop: loopView,
             segments: segments.pointer,
             segmentCount: segments.count,
-            unitsPerSecond: tempoMap.unitsPerSecond,
+            unitsPerSecond: unitsPerSecond,
             trackFlags: trackFlags.pointer,
+            trackCount: trackFlags.count,
             channelFlags: channelFlags.pointer,
             hasSolo: !soloed.isEmpty,
             transpose: min(max(transpose, -127), 127)

@@ -2,31 +2,42 @@
 ///
 /// The item that made it must outlive it.
 public struct PlayItemView: BitwiseCopyable, @unchecked Sendable {
-    /// The frame of the sequence at which playing begins.
+    /// The item frame at which playing begins.
     public let startFrame: Int64
-    /// The frame of the sequence at which it ends.
+    /// The item frame at which it ends; `Int64.max` where it loops, and nothing may be added to it.
     public let endFrame: Int64
     /// How many samplers the events are for.
     public let samplerCount: Int
     /// Whether nothing was played on the samplers before.
     ///
-    /// Where `false`, the item's first events put every channel into its initial state; what the
-    /// host itself keeps beside the channels (master volume, for one) it has to reset itself.
+    /// Where `false`, the item's first events put every channel into its initial state, after a
+    /// `PlayedEvent.Kind.restart`.
     public let startsFresh: Bool
     /// The events and the System Exclusive bytes.
     public let schedule: ScheduleView
+    /// How fast it plays: what turns nominal frames into item frames.
+    public let speed: Speed
 
+    /// Where playing begins and ends, in nominal frames.
+    let nominalStart: Int64
+    let nominalEnd: Int64
+    /// The item frame of the end that there is without a loop.
+    let lastFrame: Int64
     /// What is sent first, all at `startFrame`: the reset of the channels, then the chase.
     let opening: UnsafePointer<OpeningEvent>
     let openingCount: Int
     /// The part of the schedule that is played.
     let firstEvent: Int
     let eventsEnd: Int
+    let hasLoop: Bool
+    let loop: LoopView
     let segments: UnsafePointer<TempoSegment>
     let segmentCount: Int
+    /// Of the tempo map × the speed's numerator.
     let unitsPerSecond: Int64
     /// By track: `Audibility` bits.
     let trackFlags: UnsafePointer<UInt8>
+    let trackCount: Int
     /// By sampler × 16 + channel: `Audibility` bits, and whether keys are transposed.
     let channelFlags: UnsafePointer<UInt8>
     let hasSolo: Bool
@@ -40,6 +51,20 @@ public struct PlayItemView: BitwiseCopyable, @unchecked Sendable {
         schedule.systemExclusive(event.bits)
     }
 
+    /// The nominal frame of an item frame, as ``PlayItem/nominalFrame(ofItemFrame:)``.
+    ///
+    /// Safe on the audio thread.
+    @_noLocks
+    public func nominalFrame(ofItemFrame frame: Int64) -> Int64 {
+        if frame == startFrame { return nominalStart }
+        let nominal = min(speed.nominalFrame(ofItemFrame: frame), nominalEnd)
+        if hasLoop, frame >= loop.start, frame < loop.end {
+            // A pass that is lengthened to its 64 frames may reach behind the sequence's end.
+            return frame == loop.start ? loop.nominalStart : min(nominal, loop.nominalEnd - 1)
+        }
+        return frame >= lastFrame ? nominalEnd : nominal
+    }
+
     /// Whether note-ons of this track on this channel are to be heard.
     @_noLocks
     func isAudible(track: UInt16, port: UInt8, channel: UInt8) -> Bool {
@@ -51,13 +76,37 @@ public struct PlayItemView: BitwiseCopyable, @unchecked Sendable {
     /// The key as it is sent: moved by the transposition, folded back into 0 … 127 by octaves.
     @_noLocks
     func transposed(key: UInt8, port: UInt8, channel: UInt8) -> UInt8 {
-        let flags = channelFlags[Int(port) << 4 | Int(channel & 15)]
-        guard transpose != 0, flags & Audibility.fixedKeys == 0 else { return key }
+        guard transpose != 0, !hasFixedKeys(port: port, channel: channel) else { return key }
         var moved = Int(key & 127) + transpose
         while moved < 0 { moved += 12 }
         while moved > 127 { moved -= 12 }
         return UInt8(truncatingIfNeeded: moved)
     }
+
+    /// Whether it is a drum channel, whose keys are sounds and not pitches.
+    @_noLocks
+    func hasFixedKeys(port: UInt8, channel: UInt8) -> Bool {
+        channelFlags[Int(port) << 4 | Int(channel & 15)] & Audibility.fixedKeys != 0
+    }
+}
+
+/// The part of an item that is played again and again.
+struct LoopView: BitwiseCopyable, @unchecked Sendable {
+    /// What is sent at the beginning of each pass but the first.
+    let opening: UnsafePointer<OpeningEvent>
+    let openingCount: Int
+    /// The item frames of its ends, and the nominal ones.
+    let start: Int64
+    let end: Int64
+    let nominalStart: Int64
+    let nominalEnd: Int64
+    /// The part of the schedule that a pass plays.
+    let firstEvent: Int
+    let eventsEnd: Int
+    /// The tempo segment of the first event.
+    let segment: Int
+    /// Whether an item's own start lies before the end, so that playing from there comes round.
+    let isReached: Bool
 }
 
 /// The bits of `PlayItemView`'s flags.

@@ -3,6 +3,21 @@ public import MIDI
 /// An event that a ``MusicPlayer`` hands out: what to send, to which sampler, at which frame.
 @frozen
 public struct PlayedEvent: Hashable, BitwiseCopyable, Sendable {
+    /// What an event carries.
+    @frozen
+    public enum Kind: UInt8, Sendable, BitwiseCopyable {
+        /// A channel message; ``PlayedEvent/bits`` is `MIDIMessage.bits`.
+        case channel
+        /// A System Exclusive message; ``PlayedEvent/bits`` is its index in the item.
+        case systemExclusive
+        /// The channels of all samplers are about to be put into their initial state.
+        ///
+        /// It comes first in every opening that does so: of an item that does not start fresh, and
+        /// of each pass of a loop. What the host keeps beside the channels (master volume, which
+        /// channels are drums) it resets here. ``PlayedEvent/bits`` and ``PlayedEvent/port`` are 0.
+        case restart
+    }
+
     /// The engine frame at which it is due: exact, not rounded to any grid.
     public var frame: Int64
     /// The packed channel message, or the index of the System Exclusive message in the item.
@@ -10,12 +25,12 @@ public struct PlayedEvent: Hashable, BitwiseCopyable, Sendable {
     /// The sampler it is for, from 0.
     public var port: UInt8
     /// How to read ``bits``.
-    public var kind: ScheduledEvent.Kind
+    public var kind: Kind
 
     /// Makes an event from its parts.
     @inlinable
     @_noLocks
-    public init(frame: Int64, bits: UInt32, port: UInt8, kind: ScheduledEvent.Kind) {
+    public init(frame: Int64, bits: UInt32, port: UInt8, kind: Kind) {
         self.frame = frame
         self.bits = bits
         self.port = port
@@ -24,6 +39,6 @@ public struct PlayedEvent: Hashable, BitwiseCopyable, Sendable {
 
     /// The channel message.
     ///
-    /// Meaningful for `ScheduledEvent.Kind.channel` only.
+    /// Meaningful for ``Kind/channel`` only.
     @inlinable public var message: MIDIMessage { @_noLocks get { MIDIMessage(bits: bits) } }
 }

@@ -1,19 +1,26 @@
-/// A stretch of constant tempo at one frame rate: what the player turns ticks into frames with.
+/// A stretch of constant tempo at one frame rate and speed: what the player turns ticks into item
+/// frames with.
 ///
 /// The exact time of the first tick, in units × rate, is `frame × unitsPerSecond − rest`. So the
 /// frame of a later tick is `frame + ceil((Δtick × step − rest) / unitsPerSecond)`: small numbers
 /// that fit 64 bits in all music, and the very integers of `TempoMap.frame(atTick:rate:)`.
 struct TempoSegment: BitwiseCopyable, Sendable {
     var tick: Int64
-    /// Units per tick × rate.
+    /// Units per tick × rate; `Int64.max` where that is more, so that a product says so.
     var step: Int64
+    var wideStep: Int128
     var frame: Int64
     /// 0 … unitsPerSecond − 1.
     var rest: Int64
 
+    /// - Parameters:
+    ///   - segment: The stretch in the tempo map.
+    ///   - unitsPerSecond: Of the map × the speed's numerator: below 2^62.
+    ///   - rate: Frames per second × the speed's denominator: below 2^44.
     init(_ segment: TempoMap.Segment, unitsPerSecond: Int64, rate: Int64) {
         tick = segment.tick
-        step = segment.unitsPerTick * rate
+        wideStep = Int128(segment.unitsPerTick) * Int128(rate)
+        step = Int64(clamping: wideStep)
         let second = Int128(unitsPerSecond)
         let scaled = segment.units % second * Int128(rate)
         let up = (scaled + second - 1) / second
@@ -31,14 +38,17 @@ struct TempoSegment: BitwiseCopyable, Sendable {
     /// Safe on the audio thread.
     @_noLocks
     func frame(atTick tick: Int64, unitsPerSecond: Int64) -> Int64 {
-        let (product, overflow) = (tick - self.tick).multipliedReportingOverflow(by: step)
-        // The margin keeps the rounding below from overflowing: unitsPerSecond is under 2^35.
-        if !overflow && product < Int64.max - (1 << 36) {
+        let delta = tick - self.tick
+        let (product, overflow) = delta.multipliedReportingOverflow(by: step)
+        // The margin keeps the rounding below from overflowing.
+        if !overflow && product < Int64.max - unitsPerSecond {
             let numerator = product - rest + unitsPerSecond - 1
             return min(frame + numerator / unitsPerSecond, TempoMap.lastFrame)
         }
-        let wide = Int128(tick - self.tick) * Int128(step) - Int128(rest)
-        let frames = (wide + Int128(unitsPerSecond) - 1) / Int128(unitsPerSecond)
+        let (wide, isTooWide) = Int128(delta).multipliedReportingOverflow(by: wideStep)
+        // As many units are more than 2^63 frames.
+        if isTooWide || wide > Int128.max / 2 { return TempoMap.lastFrame }
+        let frames = (wide - Int128(rest) + Int128(unitsPerSecond) - 1) / Int128(unitsPerSecond)
         return Int64(min(Int128(frame) + frames, Int128(TempoMap.lastFrame)))
     }
 }

@@ -1,4 +1,4 @@
-import CSystem
+import CLinux
 
 /// The processors that the process may use.
 enum Processors {

@@ -1,4 +1,4 @@
-import CSystem
+import CLinux
 
 /// The line that `seqd render` keeps on a terminal: a bar, the speed and the time that is left.
 struct ProgressLine {

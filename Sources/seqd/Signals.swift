@@ -1,4 +1,4 @@
-import CSystem
+import CLinux
 import Glibc
 
 /// The signals that end or stop the program, taken by the main thread when it is ready for them.

@@ -93,7 +93,8 @@ import Testing
             peak: 0,
             highestPeak: 0,
             clippedSamples: 0,
-            xruns: 0
+            xruns: 0,
+            load: 0
         )
         for round in 0..<40 {
             let figures = engine.takeFigures()
@@ -121,6 +122,7 @@ import Testing
             case .began(let item, _): "began \(item)"
             case .ended(let item, _): "ended \(item)"
             case .finished: "finished"
+            default: "\(report)"
             }
         }
         #expect(kinds == ["began 0", "finished"])

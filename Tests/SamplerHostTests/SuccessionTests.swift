@@ -50,6 +50,7 @@ import Testing
             case .began(let item, let frame): begins.append("\(item) at \(frame)")
             case .ended(let item, let frame): ends.append("\(item) at \(frame)")
             case .finished(let frame): ends.append("all at \(frame)")
+            default: ends.append("\(report)")
             }
         }
         // 150 ms are 7200 frames, and the next frame of the grid is 7232.

@@ -125,8 +125,11 @@ extension ScheduledEvent {
 struct Heard: Equatable, CustomStringConvertible {
     var frame: Int64
     var port: UInt8
-    /// A channel message's bytes, or F0 and what follows.
+    /// A channel message's bytes, F0 and what follows, or `Heard.restart`.
     var bytes: [UInt8]
+
+    /// A restart, as the status that MIDI resets with.
+    static let restart: [UInt8] = [0xFF]
 
     var message: MIDIMessage {
         MIDIMessage(
@@ -163,9 +166,12 @@ func drain(
     into heard: inout [Heard]
 ) {
     while let event = player.nextEvent(before: limit) {
-        let bytes =
-            event.kind == .systemExclusive
-            ? [0xF0] + Array(item.view.systemExclusive(of: event)) : event.message.bytes
+        let bytes: [UInt8] =
+            switch event.kind {
+            case .systemExclusive: [0xF0] + Array(item.view.systemExclusive(of: event))
+            case .channel: event.message.bytes
+            case .restart: Heard.restart
+            }
         heard.append(Heard(frame: event.frame, port: event.port, bytes: bytes))
     }
 }

@@ -1,13 +1,27 @@
-// ALSA's C library (PCM), without its alloca macros.
+// ALSA's C library (PCM and sequencer), without its alloca macros.
 #ifndef CALSA_H
 #define CALSA_H
 
+// Swift takes a C type as that of one module alone, and not always the same where two have it: then
+// a file that imports Glibc could not use poll(2). ALSA's headers do with the name.
+struct pollfd;
+#define _SYS_POLL_H 1
+#define _POLL_H 1
 #include <alsa/asoundlib.h>
+#undef _SYS_POLL_H
+#undef _POLL_H
 
 /// Keeps the last message that alsa-lib would have printed, per thread, and prints nothing.
 void seqd_alsa_install_log(void);
 
 /// The message kept last in this thread, and forgets it; an empty string where there is none.
 const char *seqd_alsa_take_message(void);
+
+/// The data of an event of variable length, which lie in a packed structure that Swift does not
+/// import; NULL and 0 where it has none. Valid until the next event is read.
+const uint8_t *seqd_alsa_event_bytes(const snd_seq_event_t *event, size_t *count);
+
+/// The descriptor of a sequencer handle that is readable when events wait; -1 where it has none.
+int seqd_alsa_sequencer_descriptor(snd_seq_t *sequencer);
 
 #endif

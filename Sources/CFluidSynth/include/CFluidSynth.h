@@ -15,6 +15,15 @@ REALTIME int fluid_synth_pitch_bend(fluid_synth_t *synth, int chan, int val);
 REALTIME int fluid_synth_channel_pressure(fluid_synth_t *synth, int chan, int val);
 REALTIME int fluid_synth_key_pressure(fluid_synth_t *synth, int chan, int key, int val);
 REALTIME int fluid_synth_program_change(fluid_synth_t *synth, int chan, int program);
+REALTIME int fluid_synth_bank_select(fluid_synth_t *synth, int chan, int bank);
+REALTIME int fluid_synth_get_program(fluid_synth_t *synth, int chan, int *sfont_id, int *bank_num,
+                                     int *preset_num);
+REALTIME int fluid_synth_get_cc(fluid_synth_t *synth, int chan, int num, int *pval);
+REALTIME int fluid_synth_get_pitch_bend(fluid_synth_t *synth, int chan, int *ppitch_bend);
+REALTIME int fluid_synth_get_pitch_wheel_sens(fluid_synth_t *synth, int chan, int *pval);
+REALTIME int fluid_synth_pitch_wheel_sens(fluid_synth_t *synth, int chan, int val);
+REALTIME float fluid_synth_get_gen(fluid_synth_t *synth, int chan, int param);
+REALTIME int fluid_synth_set_gen(fluid_synth_t *synth, int chan, int param, float value);
 REALTIME int fluid_synth_set_channel_type(fluid_synth_t *synth, int chan, int type);
 REALTIME int fluid_synth_get_active_voice_count(fluid_synth_t *synth);
 REALTIME int fluid_synth_write_float(fluid_synth_t *synth, int len, void *lout, int loff, int lincr,

@@ -1,4 +1,4 @@
-import CSystem
+import CLinux
 import Realtime
 public import Sequencer
 import Synchronization
@@ -8,37 +8,65 @@ import Synchronization
 ///
 /// Two threads use it. The *controlling* thread makes it, queues items, gives commands, reads
 /// reports and figures, and frees it. The *audio* thread (or, offline, a thread of its own) calls
-/// ``run(into:betweenPeriods:)``. Between them there are rings and atomics only.
+/// ``run(into:betweenPeriods:)``. Between them there are rings and atomics only. Live events come
+/// by queues of their own, one for each thread that has some.
+///
+/// An engine for some music ends after the last item. One with live inputs goes on until it is
+/// stopped, and sleeps while there is nothing to be heard.
 public final class Engine: @unchecked Sendable {
     /// What it was made with.
     public let settings: EngineSettings
+    /// How many live inputs it has.
+    public let inputs: Int
+    /// Live events of the controlling thread.
+    public let control: LiveQueue
+    /// Live events of the input thread.
+    public let input: LiveQueue
 
     /// The presets that the music selects and the fonts lack.
-    public var substitutions: [PresetSubstitution] { samplers.flatMap(\.substitutions) }
+    public var substitutions: [PresetSubstitution] { stage?.substitutions ?? [] }
 
-    private let samplers: [Sampler]
+    /// The rack of the music that the engine was made for.
+    let stage: SamplerRack?
     private let workers: RenderWorkers
-    private let core: UnsafeMutablePointer<EngineCore>
-    private let commands: UnsafeMutablePointer<RingBuffer<EngineCommand>>
-    private let items: UnsafeMutablePointer<RingBuffer<QueuedItem>>
+    let core: UnsafeMutablePointer<EngineCore>
+    let commands: UnsafeMutablePointer<RingBuffer<EngineCommand>>
+    let items: UnsafeMutablePointer<RingBuffer<QueuedItem>>
     private let reports: UnsafeMutablePointer<RingBuffer<EngineReport>>
-    private let status: UnsafeMutablePointer<EngineStatus>
+    let status: UnsafeMutablePointer<EngineStatus>
     private let resumed: UnsafeMutablePointer<seqd_semaphore>
     private let paused: UnsafeMutablePointer<seqd_semaphore>
+    private let reported: UnsafeMutablePointer<seqd_semaphore>
+    let bell: EngineBell
     /// Items given to the audio thread and not yet given back, by number.
     ///
     /// Controlling thread only.
-    private var lent: [Int: LentItem] = [:]
-    private var nextNumber = 0
+    var lentItems: [Int: LentItem] = [:]
+    /// Racks given to the audio thread and not yet given back, by number.
+    ///
+    /// Controlling thread only.
+    var lentRacks: [Int: LentRack] = [:]
+    var nextNumber = 0
     /// Whether ``pause()`` was called last.
     ///
     /// Controlling thread only.
     private var isPaused = false
 
-    private struct LentItem {
+    struct LentItem {
         var item: PlayItem
         var view: UnsafeMutablePointer<PlayItemView>
+        /// The number of the rack that it was given with.
+        var rack: Int
     }
+
+    struct LentRack {
+        var rack: SamplerRack
+        /// Whether the audio thread has let go of it; an item on its way there may still name it.
+        var hasRetired = false
+    }
+
+    /// Items that may wait in the engine at once.
+    static let itemCapacity = 256
 
     /// Makes an engine for some music: as many samplers as the sequences have ports, with the
     /// presets they use.
@@ -49,52 +77,73 @@ public final class Engine: @unchecked Sendable {
     ///   - settings: What it is made for.
     ///   - sequences: All the sequences that will be queued.
     /// - Throws: A font that cannot be read or is none.
-    public init(_ settings: EngineSettings, for sequences: [MusicSequence]) throws(HostError) {
-        guard FluidSynthInstance.rates.contains(settings.rate) else {
-            let rates = FluidSynthInstance.rates
-            throw HostError(
-                .unavailable,
-                "rate",
-                "\(settings.rate) Hz, expected \(rates.lowerBound) … \(rates.upperBound)"
-            )
-        }
-        for font in settings.sampler.fonts { try SoundFontFile.check(font.path) }
-        var samplers: [Sampler] = []
-        for index in 0..<(sequences.map(\.ports.count).max() ?? 1) {
-            samplers.append(
-                try Sampler(
-                    settings.sampler,
+    public convenience init(
+        _ settings: EngineSettings,
+        for sequences: [MusicSequence]
+    ) throws(HostError) {
+        let rack = try SamplerRack(
+            settings.sampler,
+            rate: settings.rate,
+            maximumPeriod: settings.maximumPeriod,
+            for: sequences
+        )
+        self.init(settings, stage: rack, inputs: [])
+    }
+
+    /// Makes an engine with live inputs, each a sampler with all its presets ready.
+    ///
+    /// Reads the SoundFonts. Music is played on racks that come with it.
+    ///
+    /// - Parameters:
+    ///   - settings: What it is made for.
+    ///   - inputs: How many inputs, 1 … 16.
+    /// - Throws: A font that cannot be read or is none.
+    public convenience init(_ settings: EngineSettings, inputs: Int) throws(HostError) {
+        precondition((1...EngineCore.inputCapacity).contains(inputs), "1 to 16 inputs")
+        var racks: [SamplerRack] = []
+        for _ in 0..<inputs {
+            racks.append(
+                try SamplerRack(
+                    live: settings.sampler,
                     rate: settings.rate,
-                    sequences: sequences,
-                    index: index
+                    maximumPeriod: settings.maximumPeriod
                 )
             )
         }
+        self.init(settings, stage: nil, inputs: racks)
+    }
+
+    private init(_ settings: EngineSettings, stage: SamplerRack?, inputs racks: [SamplerRack]) {
         self.settings = settings
-        self.samplers = samplers
-        let shardCount = samplers.reduce(0) { $0 + $1.instances.count }
+        self.stage = stage
+        inputs = racks.count
+        bell = EngineBell()
+        control = LiveQueue(bell: bell)
+        input = LiveQueue(bell: bell)
+        // An engine that goes on may get more to render than it begins with.
+        let most = racks.isEmpty ? stage?.shardCount ?? 1 : settings.threads
         workers = RenderWorkers(
-            count: max(0, min(settings.threads, shardCount) - 1),
+            count: max(0, min(settings.threads, most) - 1),
             priority: Int32(settings.workerPriority)
         )
-        commands = .allocate(capacity: 1)
-        commands.initialize(to: RingBuffer(minimumCapacity: 256))
-        items = .allocate(capacity: 1)
-        items.initialize(to: RingBuffer(minimumCapacity: Self.itemCapacity))
-        reports = .allocate(capacity: 1)
-        reports.initialize(to: RingBuffer(minimumCapacity: 1_024))
+        commands = Self.ring(256)
+        items = Self.ring(Self.itemCapacity)
+        reports = Self.ring(1_024)
         status = .allocate(capacity: 1)
         status.initialize(to: EngineStatus())
         resumed = .allocate(capacity: 1)
         seqd_semaphore_init(resumed)
         paused = .allocate(capacity: 1)
         seqd_semaphore_init(paused)
+        reported = .allocate(capacity: 1)
+        seqd_semaphore_init(reported)
         core = .allocate(capacity: 1)
         core.initialize(
-            to: Self.makeCore(
+            to: EngineCore(
                 settings,
-                samplers,
-                shardCount: shardCount,
+                samplers: racks.isEmpty ? stage?.view.pointee.stripCount ?? 1 : 256,
+                inputs: racks.count,
+                queues: [control, input],
                 pool: workers.pool,
                 commands: commands,
                 items: items,
@@ -102,73 +151,31 @@ public final class Engine: @unchecked Sendable {
                 status: status
             )
         )
+        if let stage {
+            lentRacks[stage.view.pointee.number] = LentRack(rack: stage)
+            // Nothing but the audio thread touches it from here on.
+            core.pointee.add(stage.view, offset: 0)
+            core.pointee.stage = stage.view
+        }
+        for (index, rack) in racks.enumerated() {
+            lentRacks[rack.view.pointee.number] = LentRack(rack: rack)
+            core.pointee.install(rack.view, input: index)
+        }
     }
 
-    /// Items that may wait in the engine at once.
-    static let itemCapacity = 256
-
-    private static func makeCore(
-        _ settings: EngineSettings,
-        _ samplers: [Sampler],
-        shardCount: Int,
-        pool: UnsafeMutablePointer<RenderPool>,
-        commands: UnsafeMutablePointer<RingBuffer<EngineCommand>>,
-        items: UnsafeMutablePointer<RingBuffer<QueuedItem>>,
-        reports: UnsafeMutablePointer<RingBuffer<EngineReport>>,
-        status: UnsafeMutablePointer<EngineStatus>
-    ) -> EngineCore {
-        let shards = UnsafeMutablePointer<Shard>.allocate(capacity: shardCount)
-        let strips = UnsafeMutablePointer<SamplerStrip>.allocate(capacity: samplers.count)
-        var firstShard = 0
-        for (index, sampler) in samplers.enumerated() {
-            for (offset, instance) in sampler.instances.enumerated() {
-                (shards + firstShard + offset).initialize(
-                    to: Shard(synth: instance.synth, maximumFrames: settings.maximumPeriod)
-                )
-            }
-            (strips + index).initialize(
-                to: SamplerStrip(
-                    firstShard: firstShard,
-                    shardCount: sampler.instances.count,
-                    shardOfChannel: sampler.assignment.shardOfChannel
-                )
-            )
-            firstShard += sampler.instances.count
-        }
-        let gain = Float(settings.gain)
-        return EngineCore(
-            strips: strips,
-            stripCount: samplers.count,
-            rate: settings.rate,
-            tail: settings.tail,
-            pool: pool,
-            shards: shards,
-            shardCount: shardCount,
-            commands: commands,
-            items: items,
-            reports: reports,
-            status: status,
-            left: .allocate(capacity: settings.maximumPeriod),
-            right: .allocate(capacity: settings.maximumPeriod),
-            gainEvents: .allocate(capacity: EngineCore.gainEventCapacity),
-            player: MusicPlayer(samplers: samplers.count),
-            master: GainRamp(gain),
-            masterGain: gain,
-            ended: .allocate(capacity: EngineCore.endedCapacity)
-        )
+    private static func ring<Element: BitwiseCopyable>(
+        _ capacity: Int
+    ) -> UnsafeMutablePointer<RingBuffer<Element>> {
+        let ring = UnsafeMutablePointer<RingBuffer<Element>>.allocate(capacity: 1)
+        ring.initialize(to: RingBuffer(minimumCapacity: capacity))
+        return ring
     }
 
     deinit {
-        for shard in 0..<core.pointee.shardCount { core.pointee.shards[shard].deallocate() }
-        core.pointee.shards.deallocate()
-        core.pointee.strips.deallocate()
-        core.pointee.left.deallocate()
-        core.pointee.right.deallocate()
-        core.pointee.gainEvents.deallocate()
-        core.pointee.ended.deallocate()
+        core.pointee.deallocate()
         core.deinitialize(count: 1)
         core.deallocate()
-        for lent in lent.values { lent.view.deallocate() }
+        for lent in lentItems.values { lent.view.deallocate() }
         commands.deinitialize(count: 1)
         commands.deallocate()
         items.deinitialize(count: 1)
@@ -177,43 +184,24 @@ public final class Engine: @unchecked Sendable {
         reports.deallocate()
         status.deinitialize(count: 1)
         status.deallocate()
-        seqd_semaphore_destroy(resumed)
-        resumed.deallocate()
-        seqd_semaphore_destroy(paused)
-        paused.deallocate()
+        for semaphore in [resumed, paused, reported] {
+            seqd_semaphore_destroy(semaphore)
+            semaphore.deallocate()
+        }
     }
 
     // MARK: Controlling thread
 
-    /// Queues a sequence behind those that wait; the first begins at once.
-    ///
-    /// - Parameters:
-    ///   - item: What to play, made for the engine's rate.
-    ///   - isLast: Whether the engine ends after it, when the tail is over.
-    /// - Returns: The number by which reports name it; `nil` when too many wait already.
-    public func enqueue(_ item: PlayItem, isLast: Bool) -> Int? {
-        let view = UnsafeMutablePointer<PlayItemView>.allocate(capacity: 1)
-        view.initialize(to: item.view)
-        let number = nextNumber
-        guard items.pointee.push(QueuedItem(view: view, number: number, isLast: isLast)) else {
-            view.deallocate()
-            return nil
-        }
-        nextNumber += 1
-        lent[number] = LentItem(item: item, view: view)
-        return number
-    }
-
     /// Fades out within 10 ms and ends; ``run(into:betweenPeriods:)`` returns after it.
     public func stop() {
-        _ = commands.pointee.push(.stop)
+        give(.stop)
         seqd_semaphore_post(resumed)
     }
 
     /// Fades out and gives the device back; returns when that is done.
     public func pause() {
         guard !isPaused, !status.pointee.hasEnded.load(ordering: .acquiring) else { return }
-        guard commands.pointee.push(.pause) else { return }
+        guard give(.pause) else { return }
         seqd_semaphore_wait(paused)
         isPaused = true
     }
@@ -222,34 +210,99 @@ public final class Engine: @unchecked Sendable {
     public func resume() {
         guard isPaused else { return }
         isPaused = false
-        _ = commands.pointee.push(.resume)
+        give(.resume)
         seqd_semaphore_post(resumed)
+    }
+
+    /// Hands a command over, and wakes an engine that sleeps.
+    ///
+    /// - Returns: `false` when too many wait; the audio thread has hung then.
+    @discardableResult
+    func give(_ command: EngineCommand) -> Bool {
+        guard commands.pointee.push(command) else { return false }
+        bell.ring()
+        return true
     }
 
     /// What the audio thread has reported since the last call; frees what it has given back.
     public func takeReports() -> [EngineReport] {
         var taken: [EngineReport] = []
         while let report = reports.pointee.pop() {
-            if case .ended(let number, _) = report, let item = lent.removeValue(forKey: number) {
-                item.view.deallocate()
+            switch report {
+            case .ended(let number, _), .halted(let number, _), .replaced(let number),
+                .refused(let number):
+                takeBack(item: number)
+            case .retired(let number):
+                lentRacks[number]?.hasRetired = true
+                freeIfUnused(rack: number)
+            case .began, .finished:
+                break
             }
             taken.append(report)
         }
         return taken
     }
 
+    /// Waits until there may be reports, or the engine has ended.
+    ///
+    /// A thread of the caller's own; the reports are taken on the controlling thread.
+    public func waitForReports() {
+        seqd_semaphore_wait(reported)
+    }
+
+    /// Whether it renders nothing any more.
+    ///
+    /// Any thread.
+    public var hasEnded: Bool { status.pointee.hasEnded.load(ordering: .acquiring) }
+
     /// The figures of the moment; the peak is the highest since the last call.
     public func takeFigures() -> EngineFigures {
         let peak = status.pointee.peak.exchange(0, ordering: .relaxed)
+        let (item, position) = place
         return EngineFigures(
             frame: status.pointee.frame.load(ordering: .relaxed),
-            position: status.pointee.position.load(ordering: .relaxed),
+            position: position,
+            item: item,
             voices: status.pointee.voices.load(ordering: .relaxed),
             peak: Float(bitPattern: peak),
             highestPeak: Float(bitPattern: status.pointee.peakOfAll.load(ordering: .relaxed)),
             clippedSamples: status.pointee.clipped.load(ordering: .relaxed),
-            xruns: status.pointee.xruns.load(ordering: .relaxed)
+            xruns: status.pointee.xruns.load(ordering: .relaxed),
+            load: Double(status.pointee.load.load(ordering: .relaxed)) / 1_000_000
         )
+    }
+
+    /// The item that plays and the frame of its own that was rendered last.
+    ///
+    /// Any thread.
+    public var place: (item: Int?, position: Int64) {
+        var item = status.pointee.item.load(ordering: .acquiring)
+        var position = status.pointee.position.load(ordering: .relaxed)
+        // The two are written one after the other: read again until they belong together.
+        while true {
+            let again = status.pointee.item.load(ordering: .acquiring)
+            if again == item { break }
+            item = again
+            position = status.pointee.position.load(ordering: .relaxed)
+        }
+        return (item < 0 ? nil : item, position)
+    }
+
+    /// Times the device ran dry.
+    ///
+    /// Any thread.
+    public var xruns: Int { status.pointee.xruns.load(ordering: .relaxed) }
+
+    /// Whether nothing sounds and the device is given back.
+    ///
+    /// Any thread.
+    public var isAsleep: Bool { status.pointee.isAsleep.load(ordering: .relaxed) }
+
+    /// The presets of the first live input's SoundFonts; none without inputs.
+    ///
+    /// Controlling thread only; the engine must have been made just now.
+    public var inputPresets: [Preset] {
+        lentRacks.values.max { $0.rack.presets.count < $1.rack.presets.count }?.rack.presets ?? []
     }
 
     /// Frames rendered so far.
@@ -264,6 +317,7 @@ public final class Engine: @unchecked Sendable {
     public func cancel() {
         status.pointee.isCancelled.store(true, ordering: .relaxed)
         seqd_semaphore_post(resumed)
+        bell.ring()
     }
 
     // MARK: Audio thread
@@ -293,15 +347,17 @@ public final class Engine: @unchecked Sendable {
             while true {
                 let frames = renderPeriod(sink.periodFrames, &converter, to: bytes)
                 if frames > 0 {
-                    status.pointee.xruns.wrappingAdd(
-                        try sink.write(UnsafeRawPointer(bytes), frames: frames),
-                        ordering: .relaxed
-                    )
+                    let xruns = try sink.write(UnsafeRawPointer(bytes), frames: frames)
+                    if xruns > 0 {
+                        status.pointee.xruns.wrappingAdd(xruns, ordering: .relaxed)
+                        seqd_semaphore_post(reported)
+                    }
                 }
                 betweenPeriods()
                 if status.pointee.isCancelled.load(ordering: .relaxed) {
                     throw HostError(.cancelled, "rendering", "cancelled")
                 }
+                if core.pointee.maySleep() { try sleep(sink) }
                 if core.pointee.state == .finished { break }
                 if core.pointee.state == .paused {
                     try sink.pause()
@@ -313,16 +369,34 @@ public final class Engine: @unchecked Sendable {
             try sink.finish()
         } catch {
             sink.abandon()
-            endPauses()
+            endWaiting()
             throw error
         }
-        endPauses()
+        endWaiting()
     }
 
-    /// Nobody shall wait for a pause that does not come any more.
-    private func endPauses() {
+    /// Gives the device back until something comes.
+    private func sleep(_ sink: some PeriodSink) throws(HostError) {
+        try sink.pause()
+        status.pointee.isAsleep.store(true, ordering: .relaxed)
+        seqd_semaphore_post(reported)
+        bell.sleep { core.pointee.hasWork() }
+        if case .stop? = commands.pointee.peek() {
+            // Nothing sounds that could fade: the device is not needed for it.
+            core.pointee.finish()
+            return
+        }
+        core.pointee.wake()
+        status.pointee.isAsleep.store(false, ordering: .relaxed)
+        try sink.resume()
+        seqd_semaphore_post(reported)
+    }
+
+    /// Nobody shall wait for a pause or a report that does not come any more.
+    private func endWaiting() {
         status.pointee.hasEnded.store(true, ordering: .releasing)
         seqd_semaphore_post(paused)
+        seqd_semaphore_post(reported)
     }
 
     /// One period: the section that the sanitizer watches.
@@ -331,6 +405,7 @@ public final class Engine: @unchecked Sendable {
         _ converter: inout SampleConverter,
         to bytes: UnsafeMutableRawPointer
     ) -> Int {
+        let begin = seqd_monotonic_nanoseconds()
         RealtimeSanitizer.enter()
         let first = core.pointee.position
         let rendered = core.pointee.render(frames)
@@ -343,6 +418,16 @@ public final class Engine: @unchecked Sendable {
         )
         status.pointee.clipped.store(converter.clipped, ordering: .relaxed)
         RealtimeSanitizer.exit()
+        noteLoad(seqd_monotonic_nanoseconds() - begin, frames: frames)
+        if reports.pointee.peek() != nil { seqd_semaphore_post(reported) }
         return rendered
+    }
+
+    /// Follows how much of the available time rendering takes, over some sixteen periods.
+    private func noteLoad(_ nanoseconds: Int64, frames: Int) {
+        let available = Int64(frames) * 1_000_000_000 / Int64(settings.rate)
+        let millionths = Int(nanoseconds * 1_000_000 / max(available, 1))
+        let old = status.pointee.load.load(ordering: .relaxed)
+        status.pointee.load.store(old + (millionths - old) / 16, ordering: .relaxed)
     }
 }

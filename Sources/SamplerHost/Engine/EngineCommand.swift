@@ -10,23 +10,60 @@ enum EngineCommand: BitwiseCopyable {
     case pause
     /// Go on, and fade in.
     case resume
+    /// Play this instead of what plays; the samplers of that sound on until they are silent.
+    case start(QueuedItem)
+    /// Go on with this in the place of what plays: the same sequence, played differently.
+    case adopt(QueuedItem)
+    /// End the notes of what plays, and report how far it got.
+    case halt
+    /// Give back the items that wait.
+    case dropQueued
+    /// Move the master gain to this factor.
+    case gain(Float)
+    /// Play a live input with this rack.
+    case install(UnsafeMutablePointer<RackView>, input: Int)
+    /// Go on with this rack where a rack with this number plays.
+    case exchange(Int, UnsafeMutablePointer<RackView>)
 }
 
 /// A sequence to play, with the number by which reports name it.
 struct QueuedItem: BitwiseCopyable {
     /// Stands in memory that the engine's owner frees once the item was reported as ended.
     let view: UnsafePointer<PlayItemView>
+    /// The samplers that play it.
+    var rack: UnsafeMutablePointer<RackView>
     let number: Int
     /// Whether the engine ends after it, once the tail is over.
     let isLast: Bool
+
+    @_noLocks
+    init(
+        view: UnsafePointer<PlayItemView>,
+        rack: UnsafeMutablePointer<RackView>,
+        number: Int,
+        isLast: Bool
+    ) {
+        self.view = view
+        self.rack = rack
+        self.number = number
+        self.isLast = isLast
+    }
 }
 
 /// What the audio thread tells the controlling thread.
 public enum EngineReport: BitwiseCopyable, Sendable {
     /// The item with this number began at an engine frame.
     case began(item: Int, frame: Int64)
-    /// The item with this number ended at an engine frame; its memory is free.
+    /// The item with this number was played to its end, at an engine frame; its memory is free.
     case ended(item: Int, frame: Int64)
+    /// The item with this number was halted at a frame of its own; its memory is free.
+    case halted(item: Int, position: Int64)
+    /// Something else took the item's place, or it never began; its memory is free.
+    case replaced(item: Int)
+    /// The item with this number did not begin, since its rack had left; its memory is free.
+    case refused(item: Int)
+    /// The rack with this number has left the engine.
+    case retired(rack: Int)
     /// The last item's tail is over; the engine renders nothing any more.
     case finished(frame: Int64)
 }

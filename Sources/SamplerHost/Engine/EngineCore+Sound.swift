@@ -6,62 +6,65 @@ import Synchronization
 
 /// The sound of a period: shards rendered, mixed, brought to the master's level, measured.
 extension EngineCore {
+    /// Renders all shards as far as a frame of the period, and mixes them.
     @_noLocks
-    mutating func renderSpan(to end: Int) {
+    mutating func renderSpan(to frame: Int) {
+        let end = max(frame, spanStart)
         pool.pointee.render(shards, count: shardCount, from: spanStart, to: end)
-        for strip in 0..<stripCount {
-            mix(strip, from: spanStart, to: end)
+        for rack in 0..<rackCount where !racks[rack].pointee.isIn(.asleep) {
+            for strip in 0..<racks[rack].pointee.stripCount {
+                mix(racks[rack].pointee.strips + strip, from: spanStart, to: end)
+            }
         }
         gainEventCount = 0
         spanStart = end
-        reportEndedItems()
+        reportPending()
+        giveBackSpent()
     }
 
+    /// Gives back the System Exclusive messages of the span.
     @_noLocks
-    mutating func reportEndedItems() {
-        var sent = 0
-        while sent < endedCount,
-            reports.pointee.push(.ended(item: ended[sent].number, frame: ended[sent].frame))
-        {
-            sent += 1
+    private mutating func giveBackSpent() {
+        for index in 0..<spentCount {
+            // Never full: it is longer than all that can be under way.
+            _ = queues[spent[index].queue].spent.pointee.push(
+                LiveQueue.SpentBytes(spent[index].bytes)
+            )
         }
-        endedCount -= sent
-        for index in 0..<endedCount {
-            ended[index] = ended[index + sent]
-        }
+        spentCount = 0
     }
 
     /// Adds a strip's shards to the mix, with its gain changes at their offsets.
     @_noLocks
-    func mix(_ strip: Int, from start: Int, to end: Int) {
+    private func mix(_ strip: UnsafeMutablePointer<SamplerStrip>, from start: Int, to end: Int) {
         var position = start
-        for index in 0..<gainEventCount where Int(gainEvents[index].strip) == strip {
+        for index in 0..<gainEventCount where gainEvents[index].strip == strip {
             let offset = Int(gainEvents[index].offset)
             add(strip, from: position, to: offset)
             position = max(position, offset)
-            strips[strip].gain.move(to: gainEvents[index].target, frames: Self.gainRampFrames)
+            strip.pointee.gain.move(to: gainEvents[index].target, frames: Self.gainRampFrames)
         }
         add(strip, from: position, to: end)
     }
 
     @_noLocks
-    func add(_ strip: Int, from start: Int, to end: Int) {
+    private func add(_ strip: UnsafeMutablePointer<SamplerStrip>, from start: Int, to end: Int) {
         guard start < end else { return }
-        let first = strips[strip].firstShard
-        let last = first + strips[strip].shardCount
-        var ramp = strips[strip].gain
+        let shards = strip.pointee.shards
+        let count = strip.pointee.shardCount
+        var ramp = strip.pointee.gain
         if ramp.isMoving {
             for index in start..<end {
                 let gain = ramp.next()
-                for shard in first..<last {
+                for shard in 0..<count {
                     left[index] += shards[shard].left[index] * gain
                     right[index] += shards[shard].right[index] * gain
                 }
             }
-            strips[strip].gain = ramp
+            strip.pointee.gain = ramp
             return
         }
-        for shard in first..<last {
+        for shard in 0..<count {
             let shardLeft = shards[shard].left
             let shardRight = shards[shard].right
             let gain = ramp.gain
@@ -175,15 +178,24 @@ extension EngineCore {
     }
 
     @_noLocks
+    private func itemNumber() -> Int {
+        guard let item else { return -1 }
+        return item.number
+    }
+
+    @_noLocks
     mutating func publish(_ valid: Int) {
         var voices = 0
         for shard in 0..<shardCount {
-            voices &+= Int(fluid_synth_get_active_voice_count(shards[shard].synth))
+            voices &+= Int(fluid_synth_get_active_voice_count(shards[shard].pointee.synth))
         }
         status.pointee.voices.store(voices, ordering: .relaxed)
         status.pointee.frame.store(position, ordering: .relaxed)
         if isStarted {
             status.pointee.position.store(player.position(atFrame: position), ordering: .relaxed)
+            // After the position: a reader that sees the number sees a position of this item or of
+            // a later one, and notices the latter by reading the number again.
+            status.pointee.item.store(itemNumber(), ordering: .releasing)
         }
         if isIn(.finished) {
             if let item, let tailStart {

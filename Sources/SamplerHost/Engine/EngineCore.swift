@@ -1,11 +1,12 @@
 import CFluidSynth
+import CLinux
 import MIDI
 import Realtime
 import Sequencer
 import Synchronization
 
-/// The engine's state on the audio thread, and the work of a period: take commands, advance the
-/// player, route its events to shards, render them, mix.
+/// The engine's state on the audio thread, and the work of a period: take commands, take live
+/// events, advance the player, route events to shards, render them, mix.
 ///
 /// It stands in raw memory that ``Engine`` owns. Everything here runs under `@_noLocks`; buffers are
 /// allocated by ``Engine`` before the first period.
@@ -22,13 +23,17 @@ struct EngineCore: ~Copyable {
 
     // A pointer stands first: with an integer there, Swift 6.3.1 emits invalid code for
     // ThreadSanitizer where an element behind a stored pointer is changed in place.
-    let strips: UnsafeMutablePointer<SamplerStrip>
-    let stripCount: Int
-    let rate: Int
-    let tail: TailPolicy
+    /// The racks that are heard; room for ``rackCapacity``.
+    let racks: UnsafeMutablePointer<UnsafeMutablePointer<RackView>>
+    /// The shards of all racks that do not sleep; room for ``shardCapacity``.
+    let shards: UnsafeMutablePointer<UnsafeMutablePointer<Shard>>
+    /// The rack of each live input; room for ``inputCapacity``.
+    let inputs: UnsafeMutablePointer<UnsafeMutablePointer<RackView>?>
+    /// The live sources, those of the first queue first; none where there are no inputs.
+    let sources: UnsafeMutablePointer<SourceLedger>
+    /// The queues of live events; ``queueCount`` of them.
+    let queues: UnsafeMutablePointer<LiveQueueView>
     let pool: UnsafeMutablePointer<RenderPool>
-    let shards: UnsafeMutablePointer<Shard>
-    let shardCount: Int
     let commands: UnsafeMutablePointer<RingBuffer<EngineCommand>>
     let items: UnsafeMutablePointer<RingBuffer<QueuedItem>>
     let reports: UnsafeMutablePointer<RingBuffer<EngineReport>>
@@ -37,23 +42,44 @@ struct EngineCore: ~Copyable {
     let left: UnsafeMutablePointer<Float>
     let right: UnsafeMutablePointer<Float>
     let gainEvents: UnsafeMutablePointer<GainEvent>
+    /// Reports about what ended in the current span; sent once it is rendered, since a report
+    /// frees memory that the span's events point into.
+    let pending: UnsafeMutablePointer<EngineReport>
+    /// System Exclusive bytes that events of the current span point into.
+    let spent: UnsafeMutablePointer<SpentMessage>
+    let rate: Int
+    let tail: TailPolicy
+    let sleepsAfter: Int64
+    /// Whether live events are played as soon as they are seen.
+    let playsAtOnce: Bool
+    let queueCount: Int
+    let inputCount: Int
 
-    static var gainEventCapacity: Int {
-        @_noLocks get { 1_024 }
-    }
+    static var rackCapacity: Int { @_noLocks get { 64 } }
+    static var shardCapacity: Int { @_noLocks get { 8_192 } }
+    static var inputCapacity: Int { @_noLocks get { 16 } }
+    static var gainEventCapacity: Int { @_noLocks get { 1_024 } }
+    static var pendingCapacity: Int { @_noLocks get { 64 } }
+    static var spentCapacity: Int { @_noLocks get { 64 } }
     /// A strip's gain moves within this many frames, four of FluidSynth's blocks.
-    static var gainRampFrames: Int {
-        @_noLocks get { 256 }
-    }
+    static var gainRampFrames: Int { @_noLocks get { 256 } }
 
     /// The next frame to render, counted from the engine's first.
     var position: Int64 = 0
     var state = State.running
+    var rackCount = 0
+    var shardCount = 0
     var player: MusicPlayer
+    /// What the player plays; `nil` once it has ended.
     var item: QueuedItem?
+    /// The samplers that the player plays on, or did last.
+    var stage: UnsafeMutablePointer<RackView>?
     var master: GainRamp
-    let masterGain: Float
+    var masterGain: Float
+    var clock: ArrivalClock
     var gainEventCount = 0
+    var pendingCount = 0
+    var spentCount = 0
     /// Frames since the mix was last above the tail's threshold.
     var quietFrames: Int64 = 0
     /// Where the last item ended; the tail is counted from here.
@@ -63,19 +89,6 @@ struct EngineCore: ~Copyable {
     var isStarted = false
     /// Where the span that is being filled with events begins, within the period.
     var spanStart = 0
-    /// Items that ended in the current span; reported once it is rendered, since the report frees
-    /// memory that its events point into.
-    let ended: UnsafeMutablePointer<EndedItem>
-    var endedCount = 0
-
-    struct EndedItem: BitwiseCopyable {
-        var number: Int
-        var frame: Int64
-    }
-
-    static var endedCapacity: Int {
-        @_noLocks get { 64 }
-    }
 
     /// Whether the state is this one.
     ///
@@ -91,43 +104,23 @@ struct EngineCore: ~Copyable {
     /// - Returns: How many were rendered: fewer when the engine finished or paused among them.
     @_noLocks
     mutating func render(_ frames: Int) -> Int {
-        takeCommands()
-        guard state != .finished && state != .paused else { return 0 }
+        spanStart = 0
+        if isIn(.paused) {
+            takeCommands(frames)
+        }
+        guard !isIn(.finished) && !isIn(.paused) else { return 0 }
         clear(frames)
+        clock.begin(at: seqd_monotonic_nanoseconds(), frames: frames)
+        takeCommands(frames)
+        // A stop before anything began has nothing to fade.
+        guard !isIn(.finished) else { return 0 }
+        takeLiveEvents(frames)
         renderSpans(frames)
+        watchRacks(frames)
         let valid = applyMaster(frames)
         position &+= Int64(valid)
         publish(valid)
         return valid
-    }
-
-    @_noLocks
-    private mutating func takeCommands() {
-        while let command = commands.pointee.pop() {
-            switch command {
-            case .stop:
-                guard state != .finished && state != .stopping else { break }
-                if state == .paused || !isStarted {
-                    finish()
-                } else {
-                    state = .stopping
-                    master.move(to: 0, frames: fadeFrames)
-                }
-            case .pause:
-                guard state == .running else { break }
-                state = .pausing
-                master.move(to: 0, frames: fadeFrames)
-            case .resume:
-                guard state == .pausing || state == .paused else { break }
-                state = .running
-                master.move(to: masterGain, frames: fadeFrames)
-            }
-        }
-    }
-
-    /// A fade lasts 10 ms: short enough for "at once", long enough not to click.
-    private var fadeFrames: Int {
-        @_noLocks get { max(1, rate / 100) }
     }
 
     @_noLocks
@@ -138,192 +131,64 @@ struct EngineCore: ~Copyable {
         }
     }
 
-    // MARK: Events
-
-    /// Hands the period's events to the shards and renders; in several spans where there are more
-    /// events than a queue holds.
-    @_noLocks
-    private mutating func renderSpans(_ frames: Int) {
-        let end = position &+ Int64(frames)
-        // The last frame of the grid within the period: what is due after it waits for the next.
-        let lastOnGrid = (end &- 1) & ~(Shard.grid - 1)
-        spanStart = 0
-        while let event = nextEvent(before: lastOnGrid &+ 1) {
-            let offset = gridOffset(of: event.frame)
-            while !route(event, offset: offset) {
-                renderSpan(to: Int(offset))
-            }
-        }
-        renderSpan(to: frames)
-        noteTailStart(before: end)
-    }
-
-    /// The last item's end counts from its exact frame, which the player reaches only on the next
-    /// frame of the grid.
-    @_noLocks
-    private mutating func noteTailStart(before end: Int64) {
-        guard tailStart == nil, let item, item.isLast, player.endFrame < end else { return }
-        tailStart = player.endFrame
+    /// The offset of the first frame of FluidSynth's grid from the period's first frame.
+    var firstGridOffset: Int32 {
+        @_noLocks get { gridOffset(of: position) }
     }
 
     /// The offset within the period at which FluidSynth can act on an event: the only place where
     /// frames are rounded to its grid.
     @_noLocks
-    private func gridOffset(of frame: Int64) -> Int32 {
+    func gridOffset(of frame: Int64) -> Int32 {
         let due = max(frame, position)
         let onGrid = (due &+ Shard.grid &- 1) & ~(Shard.grid &- 1)
         return Int32(truncatingIfNeeded: onGrid &- position)
     }
 
-    /// The next event of the current item, or of the one after it.
+    /// Whether nothing plays, nothing waits and nothing has been heard for so long that the device
+    /// may be given back.
     @_noLocks
-    private mutating func nextEvent(before limit: Int64) -> PlayedEvent? {
-        while true {
-            if isStarted {
-                if let event = player.nextEvent(before: limit) { return event }
-                guard player.hasEnded else { return nil }
-            }
-            guard startNextItem(before: limit) else { return nil }
+    func maySleep() -> Bool {
+        sleepsAfter > 0 && isIn(.running) && quietFrames >= sleepsAfter && !isPlaying
+            && !master.isMoving
+    }
+
+    /// Whether an item plays or waits.
+    var isPlaying: Bool {
+        @_noLocks get {
+            item != nil || items.pointee.peek() != nil
         }
     }
 
-    /// Begins the next item on the grid frame at which the last one ended.
-    @_noLocks
-    private mutating func startNextItem(before limit: Int64) -> Bool {
-        let endFrame = isStarted ? player.endFrame : position
-        if let item {
-            if endedCount == Self.endedCapacity {
-                // Short periods: the next frame of the grid may lie in one to come.
-                let last = max(0, limit &- 1 &- position)
-                renderSpan(to: max(spanStart, Int(min(Int64(gridOffset(of: endFrame)), last))))
-                // The reader of the reports is far behind: the rest waits for it.
-                if endedCount == Self.endedCapacity { return false }
-            }
-            self.item = nil
-            ended[endedCount] = EndedItem(number: item.number, frame: endFrame)
-            endedCount += 1
-            if item.isLast { tailStart = endFrame }
-        }
-        guard tailStart == nil, let next = items.pointee.peek() else { return false }
-        let due = max(endFrame, position)
-        let start = (due &+ Shard.grid &- 1) & ~(Shard.grid &- 1)
-        guard start < limit else { return false }
-        _ = items.pointee.pop()
-        item = next
-        isStarted = true
-        if !next.view.pointee.startsFresh {
-            resetStrips(offset: gridOffset(of: start))
-        }
-        player.start(next.view.pointee, atFrame: start)
-        _ = reports.pointee.push(.began(item: next.number, frame: start))
-        return true
+    /// Whether a ring holds something.
+    func hasWork() -> Bool {
+        if commands.pointee.peek() != nil || items.pointee.peek() != nil { return true }
+        for queue in 0..<queueCount where queues[queue].ring.pointee.peek() != nil { return true }
+        return status.pointee.isCancelled.load(ordering: .relaxed)
     }
 
-    /// Puts back what messages to the whole instrument set and messages to a channel cannot undo:
-    /// master volumes, and which channels are drums.
+    /// Goes on after a sleep.
     @_noLocks
-    private mutating func resetStrips(offset: Int32) {
-        var isFull = gainEventCount + stripCount > Self.gainEventCapacity
-        for shard in 0..<shardCount where shards[shard].queued >= Shard.queueCapacity {
-            isFull = true
-        }
-        if isFull { renderSpan(to: Int(offset)) }
-        for strip in 0..<stripCount {
-            _ = pushGain(
-                GainEvent(offset: offset, strip: Int32(truncatingIfNeeded: strip), target: 1)
-            )
-        }
-        for shard in 0..<shardCount {
-            _ = shards[shard].push(ShardEvent(offset: offset, kind: .channelTypes, bits: 0))
-        }
+    mutating func wake() {
+        quietFrames = 0
+        clock.stop()
     }
+}
 
-    /// Puts an event into the queues of the shards that it concerns.
-    ///
-    /// - Returns: `false` when a queue is full: render up to the offset and call again.
-    @_noLocks
-    private mutating func route(_ event: PlayedEvent, offset: Int32) -> Bool {
-        let port = Int(event.port)
-        guard port < stripCount else { return true }
-        let strip = strips[port]
-        switch event.kind {
-        case .channel:
-            let channel = Int(event.message.channel)
-            let shard = strip.firstShard + Int(strip.shardOfChannel[channel])
-            return shards[shard].push(
-                ShardEvent(offset: offset, kind: .channel, bits: event.bits, bytes: nil)
-            )
-        case .systemExclusive:
-            return routeSystemExclusive(event, strip: strip, port: port, offset: offset)
-        }
-    }
+/// A ``LiveQueue`` as the audio thread sees it.
+struct LiveQueueView: BitwiseCopyable {
+    let ring: UnsafeMutablePointer<RingBuffer<LiveEvent>>
+    let spent: UnsafeMutablePointer<RingBuffer<LiveQueue.SpentBytes>>
+}
 
-    /// A SysEx message goes to every shard of the sampler, but for those that the mixer carries out.
-    @_noLocks
-    private mutating func routeSystemExclusive(
-        _ event: PlayedEvent,
-        strip: SamplerStrip,
-        port: Int,
-        offset: Int32
-    ) -> Bool {
-        guard let item else { return true }
-        let message = item.view.pointee.systemExclusive(of: event)
-        guard let bytes = message.baseAddress, message.count > 0 else { return true }
-        let stripIndex = Int32(truncatingIfNeeded: port)
-        let meaning = SystemExclusive.meaning(of: bytes, count: message.count)
-        switch meaning {
-        case .masterVolume(let value):
-            let target = Decibels.masterVolume(value)
-            return pushGain(GainEvent(offset: offset, strip: stripIndex, target: target))
-        case .reset:
-            guard hasRoom(1, in: strip) else { return false }
-            guard pushGain(GainEvent(offset: offset, strip: stripIndex, target: 1)) else {
-                return false
-            }
-        case .rhythmPart, .other:
-            guard hasRoom(3, in: strip) else { return false }
-        }
-        let queued = ShardEvent(
-            offset: offset,
-            kind: .systemExclusive,
-            bits: UInt32(truncatingIfNeeded: message.count),
-            bytes: bytes
-        )
-        for shard in strip.firstShard..<strip.firstShard + strip.shardCount {
-            _ = shards[shard].push(queued)
-        }
-        if case .rhythmPart(let channel, 0) = meaning {
-            selectMelodicBank(channel, strip: strip, offset: offset)
-        }
-        return true
-    }
-
-    /// FluidSynth leaves a part that is no rhythm part any more in the drums' bank; it belongs into
-    /// bank 0.
-    @_noLocks
-    private func selectMelodicBank(_ channel: UInt8, strip: SamplerStrip, offset: Int32) {
-        let shard = strip.firstShard + Int(strip.shardOfChannel[Int(channel)])
-        let bank = MIDIMessage(status: 0xB0 | channel, data1: 0, data2: 0)
-        let program = MIDIMessage(status: 0xC0 | channel, data1: 0, data2: 0)
-        _ = shards[shard].push(ShardEvent(offset: offset, kind: .channel, bits: bank.bits))
-        _ = shards[shard].push(ShardEvent(offset: offset, kind: .channel, bits: program.bits))
-    }
-
-    /// Whether every shard of a strip can take so many more events, so that none gets one twice.
-    @_noLocks
-    private func hasRoom(_ count: Int, in strip: SamplerStrip) -> Bool {
-        for shard in strip.firstShard..<strip.firstShard + strip.shardCount
-        where shards[shard].queued > Shard.queueCapacity - count {
-            return false
-        }
-        return true
-    }
+/// A System Exclusive message that is to be given back to its queue.
+struct SpentMessage: BitwiseCopyable {
+    var bytes: UnsafeMutablePointer<UInt8>
+    var queue: Int
 
     @_noLocks
-    private mutating func pushGain(_ event: GainEvent) -> Bool {
-        guard gainEventCount < Self.gainEventCapacity else { return false }
-        gainEvents[gainEventCount] = event
-        gainEventCount += 1
-        return true
+    init(bytes: UnsafeMutablePointer<UInt8>, queue: Int) {
+        self.bytes = bytes
+        self.queue = queue
     }
 }

@@ -1,3 +1,12 @@
+/// When a live event is heard after its arrival.
+public enum LiveLatency: String, Hashable, Sendable, CaseIterable {
+    /// Always one period and the device's buffer later: the distances between events are kept.
+    case period
+    /// As soon as the audio thread sees it, at most one period earlier; the distances are rounded
+    /// to periods.
+    case asap
+}
+
 /// What an engine is made for.
 public struct EngineSettings: Sendable {
     /// Frames a second, 8,000 … 96,000.
@@ -16,6 +25,11 @@ public struct EngineSettings: Sendable {
     public var threads = 1
     /// The real-time priority of the render workers; 0 for none.
     public var workerPriority = 0
+    /// Frames of silence, with nothing playing, after which the device is given back and nothing is
+    /// rendered until something comes; `nil` for never.
+    public var sleepsAfter: Int?
+    /// When live events are heard.
+    public var latency = LiveLatency.period
 
     /// Makes settings with the usual values.
     public init(sampler: SamplerSettings) {

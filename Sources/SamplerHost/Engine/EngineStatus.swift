@@ -6,6 +6,8 @@ struct EngineStatus: ~Copyable {
     let frame = Atomic<Int64>(0)
     /// Frames of the current item played.
     let position = Atomic<Int64>(0)
+    /// The number of the item that ``position`` belongs to; −1 when none plays.
+    let item = Atomic<Int>(-1)
     let voices = Atomic<Int>(0)
     /// The highest absolute sample since it was last taken, as the bits of a Float.
     let peak = Atomic<UInt32>(0)
@@ -13,6 +15,12 @@ struct EngineStatus: ~Copyable {
     let peakOfAll = Atomic<UInt32>(0)
     let clipped = Atomic<Int>(0)
     let xruns = Atomic<Int>(0)
+    /// The part of the available time that rendering takes, in millionths, smoothed.
+    let load = Atomic<Int>(0)
+    /// Live events that no open source sent, or that are for no input.
+    let strayEvents = Atomic<Int>(0)
+    /// Whether nothing sounds and the device is given back.
+    let isAsleep = Atomic<Bool>(false)
     /// Set by anyone, to end at once.
     let isCancelled = Atomic<Bool>(false)
     /// Set by the audio thread when it will render nothing any more.
@@ -25,6 +33,8 @@ public struct EngineFigures: Hashable, Sendable {
     public var frame: Int64
     /// Frame within the item that is playing.
     public var position: Int64
+    /// The number of that item; `nil` when none plays.
+    public var item: Int?
     /// Voices sounding.
     public var voices: Int
     /// The highest absolute sample since the figures were last taken; 1 is full scale.
@@ -35,4 +45,6 @@ public struct EngineFigures: Hashable, Sendable {
     public var clippedSamples: Int
     /// Times the device ran dry.
     public var xruns: Int
+    /// The part of the available time that rendering takes, smoothed; above 1 it cannot keep up.
+    public var load: Double
 }

@@ -1,4 +1,4 @@
-import CSystem
+import CLinux
 
 /// The section in which nothing may block, as RealtimeSanitizer watches it in a build that has it;
 /// elsewhere all of this does nothing.

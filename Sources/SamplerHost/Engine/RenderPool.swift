@@ -1,4 +1,4 @@
-import CSystem
+import CLinux
 import Synchronization
 
 /// Threads that help the audio thread to render its shards.
@@ -23,7 +23,7 @@ struct RenderPool: ~Copyable {
     /// What the tasks of a span work on.
     private struct Job {
         var generation: UInt64 = 0
-        var shards: UnsafeMutablePointer<Shard>?
+        var shards: UnsafeMutablePointer<UnsafeMutablePointer<Shard>>?
         var start = 0
         var end = 0
     }
@@ -57,14 +57,14 @@ struct RenderPool: ~Copyable {
     /// Audio thread only.
     @_noLocks
     func render(
-        _ shards: UnsafeMutablePointer<Shard>,
+        _ shards: UnsafeMutablePointer<UnsafeMutablePointer<Shard>>,
         count: Int,
         from start: Int,
         to end: Int
     ) {
         guard workerCount > 0, count > 1 else {
             for index in 0..<count {
-                shards[index].render(from: start, to: end)
+                shards[index].pointee.render(from: start, to: end)
             }
             return
         }
@@ -98,7 +98,7 @@ struct RenderPool: ~Copyable {
             let taken = ticket.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue
             let index = Int(taken & 0xFFFF)
             guard index < Int(taken >> 16 & 0xFFFF), let shards = job.pointee.shards else { return }
-            shards[index].render(from: job.pointee.start, to: job.pointee.end)
+            shards[index].pointee.render(from: job.pointee.start, to: job.pointee.end)
             if unfinished.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
                 seqd_semaphore_post(done)
             }

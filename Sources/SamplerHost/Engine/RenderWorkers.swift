@@ -1,4 +1,4 @@
-import CSystem
+import CLinux
 import Glibc
 
 /// The threads of a ``RenderPool``; ends them when it goes.

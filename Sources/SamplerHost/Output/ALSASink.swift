@@ -1,5 +1,5 @@
 import CALSA
-import CSystem
+import CLinux
 import Glibc
 
 /// An ALSA playback device, plugins included.

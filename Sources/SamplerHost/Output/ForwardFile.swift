@@ -1,3 +1,4 @@
+import CLinux
 import CSndFile
 import Glibc
 
@@ -77,8 +78,7 @@ final class ForwardFile {
                 continue
             case EAGAIN:
                 // Another program that has the pipe too has made it non-blocking.
-                var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                _ = poll(&wait, 1, -1)
+                seqd_wait_writable(descriptor)
             case let code:
                 return code
             }

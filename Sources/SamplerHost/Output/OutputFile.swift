@@ -1,4 +1,4 @@
-import CSystem
+import CLinux
 import Glibc
 
 /// A file that comes into being whole or not at all.

@@ -1,4 +1,4 @@
-import CSystem
+import CLinux
 
 /// Keeps real time where a device does not: sleeps so that no more than a buffer's length of
 /// frames is ever ahead of the clock.

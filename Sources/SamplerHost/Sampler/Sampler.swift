@@ -32,8 +32,7 @@ final class Sampler {
         // A shard without a channel to play would cost its effects for nothing.
         let shards = min(settings.shards, max(1, work.count { $0 > 0 }))
         let assignment = ChannelAssignment(work: work, shards: shards)
-        // The polyphony is shared out evenly, rounded up.
-        let polyphony = (settings.polyphony + settings.shards - 1) / settings.shards
+        let polyphony = Self.polyphony(of: settings)
         var instances: [FluidSynthInstance] = []
         for shard in 0..<shards {
             let instance = try FluidSynthInstance(settings, rate: rate, polyphony: polyphony)
@@ -55,5 +54,36 @@ final class Sampler {
                     instance: $0
                 )
             } ?? []
+    }
+
+    /// Makes the instances of a live input: all presets loaded, channels shared out evenly.
+    ///
+    /// - Parameters:
+    ///   - settings: What it is made from; the fonts must have been checked.
+    ///   - rate: Frames a second.
+    /// - Throws: A font that FluidSynth refuses.
+    init(live settings: SamplerSettings, rate: Int) throws(HostError) {
+        assignment = ChannelAssignment(
+            work: [UInt64](repeating: 0, count: 16),
+            shards: settings.shards
+        )
+        var instances: [FluidSynthInstance] = []
+        for _ in 0..<settings.shards {
+            let instance = try FluidSynthInstance(
+                settings,
+                rate: rate,
+                polyphony: Self.polyphony(of: settings)
+            )
+            try instance.load(settings.fonts)
+            instance.pin { _, _ in true }
+            instances.append(instance)
+        }
+        self.instances = instances
+        substitutions = []
+    }
+
+    /// The voices of each shard: shared out evenly, rounded up.
+    private static func polyphony(of settings: SamplerSettings) -> Int {
+        (settings.polyphony + settings.shards - 1) / settings.shards
     }
 }

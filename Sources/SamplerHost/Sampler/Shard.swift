@@ -1,5 +1,5 @@
 import CFluidSynth
-import CSystem
+import CLinux
 import MIDI
 
 /// A FluidSynth instance as the audio thread sees it: plain memory, no references to count.
@@ -19,6 +19,9 @@ struct Shard {
     let right: UnsafeMutablePointer<Float>
     let queue: UnsafeMutablePointer<ShardEvent>
     var queued = 0
+    /// The frame of the period with which it begins, when it has just come or was asleep; before it
+    /// there is silence.
+    var beginsAt = 0
     private var dataEntries = InlineArray<16, DataEntry>(repeating: DataEntry())
 
     /// Allocates buffers for spans of up to this many frames.
@@ -54,6 +57,14 @@ struct Shard {
     @_noLocks
     mutating func render(from start: Int, to end: Int) {
         var position = start
+        if beginsAt > start {
+            position = min(beginsAt, end)
+            for index in start..<position {
+                left[index] = 0
+                right[index] = 0
+            }
+        }
+        if end >= beginsAt { beginsAt = 0 }
         for index in 0..<queued {
             let event = queue[index]
             let offset = Int(event.offset)
@@ -93,6 +104,8 @@ struct Shard {
                 let type = channel == 9 ? CHANNEL_TYPE_DRUM : CHANNEL_TYPE_MELODIC
                 _ = fluid_synth_set_channel_type(synth, channel, Int32(type.rawValue))
             }
+        case .program:
+            selectPreset(event.bits)
         case .systemExclusive:
             guard let bytes = event.bytes else { return }
             // MIDI Tuning Standard messages (universal SysEx, sub-id 8) allocate in FluidSynth.
@@ -112,6 +125,17 @@ struct Shard {
             }
             if isTuning { seqd_realtime_resume_check() }
         }
+    }
+
+    @_noLocks
+    private func selectPreset(_ bits: UInt32) {
+        let channel = Int32(bits >> 24 & 15)
+        let bank = Int32(bits & 0x3FFF)
+        // FluidSynth takes a drum channel's programs from bank 128, whatever is selected.
+        let type = bank == 128 ? CHANNEL_TYPE_DRUM : CHANNEL_TYPE_MELODIC
+        _ = fluid_synth_set_channel_type(synth, channel, Int32(type.rawValue))
+        _ = fluid_synth_bank_select(synth, channel, bank)
+        _ = fluid_synth_program_change(synth, channel, Int32(bits >> 16 & 127))
     }
 
     @_noLocks

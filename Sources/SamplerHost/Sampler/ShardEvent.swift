@@ -7,6 +7,8 @@ struct ShardEvent: BitwiseCopyable {
         case systemExclusive
         /// Channel 10 plays drums and the others do not, as at the start.
         case channelTypes
+        /// A bank and a program, as `LiveEvent.Kind.program` packs them.
+        case program
     }
 
     /// Frames from the span's beginning, on the 64-frame grid.

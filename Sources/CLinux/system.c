@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CSystem.h"
+#include "CLinux.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -143,4 +143,9 @@ void seqd_wake(void) {
 
 void seqd_stop_process(void) {
     kill(getpid(), SIGSTOP);
+}
+
+void seqd_wait_writable(int descriptor) {
+    struct pollfd wait = {.fd = descriptor, .events = POLLOUT};
+    poll(&wait, 1, -1);
 }

@@ -1,6 +1,6 @@
 // What Swift cannot import from the C library, and what the audio thread may call.
-#ifndef CSYSTEM_H
-#define CSYSTEM_H
+#ifndef CLINUX_H
+#define CLINUX_H
 
 #include <pthread.h>
 #include <semaphore.h>
@@ -77,6 +77,9 @@ REALTIME int64_t seqd_monotonic_nanoseconds(void);
 
 /// Sleeps until the monotonic clock shows this; an interruption does not end it early.
 void seqd_sleep_until(int64_t nanoseconds);
+
+/// Waits until a descriptor takes bytes or has failed.
+void seqd_wait_writable(int descriptor);
 
 /// Processors that the process may use, at least 1.
 int seqd_processor_count(void);

@@ -1,0 +1,137 @@
+import Realtime
+public import Sequencer
+
+/// Music for the engine: items and the racks that play them.
+///
+/// The controlling thread's.
+extension Engine {
+    /// Queues a sequence behind those that wait; the first begins at once.
+    ///
+    /// - Parameters:
+    ///   - item: What to play, made for the engine's rate.
+    ///   - rack: The samplers that play it; `nil` for those that the engine was made with.
+    ///   - isLast: Whether the engine ends after it, when the tail is over.
+    /// - Returns: The number by which reports name it; `nil` when too many wait already.
+    public func enqueue(
+        _ item: PlayItem,
+        on rack: SamplerRack? = nil,
+        isLast: Bool = false
+    ) -> Int? {
+        guard let queued = lend(item, to: rack, isLast: isLast) else { return nil }
+        guard items.pointee.push(queued) else {
+            takeBack(item: queued.number)
+            // Numbers have no gaps for those who count what they queued.
+            nextNumber -= 1
+            return nil
+        }
+        bell.ring()
+        return queued.number
+    }
+
+    /// Plays an item at once, instead of the one that plays; that one's notes are released, and its
+    /// samplers sound on until they are silent.
+    ///
+    /// Items that wait go on waiting.
+    ///
+    /// - Parameters:
+    ///   - item: What to play, made for the engine's rate.
+    ///   - rack: The samplers that play it.
+    /// - Returns: The number by which reports name it; `nil` when the audio thread has hung.
+    public func start(_ item: PlayItem, on rack: SamplerRack) -> Int? {
+        lend(item, to: rack, isLast: false).flatMap { give($0, .start($0)) }
+    }
+
+    /// Goes on with another item in the place of the one that plays: the same sequence at the same
+    /// rate, played differently.
+    ///
+    /// - Parameters:
+    ///   - item: What to go on with.
+    ///   - rack: The samplers that play it now.
+    /// - Returns: The number by which reports name it; `nil` when the audio thread has hung.
+    public func adopt(_ item: PlayItem, on rack: SamplerRack) -> Int? {
+        lend(item, to: rack, isLast: false).flatMap { give($0, .adopt($0)) }
+    }
+
+    /// Ends what plays: its notes are released, and a report says how far it got.
+    public func halt() { give(.halt) }
+
+    /// Gives back the items that wait.
+    public func dropQueued() { give(.dropQueued) }
+
+    /// Moves the master gain to a factor within 10 ms.
+    public func setGain(_ factor: Double) { give(.gain(Float(factor))) }
+
+    /// Plays a live input with another rack; keys that are down end on the old one, which leaves
+    /// when it is silent.
+    ///
+    /// - Parameters:
+    ///   - rack: A rack made for a live input.
+    ///   - input: The input, from 0.
+    /// - Returns: `false` when too many racks still sound: try again later.
+    public func install(_ rack: SamplerRack, input: Int) -> Bool {
+        lend(rack) && give(.install(rack.view, input: input))
+    }
+
+    /// Puts a rack made for the same music in the place of one that plays it or has just played
+    /// it: channels keep their state, keys that are down end on the old one.
+    ///
+    /// - Parameters:
+    ///   - old: The rack in use; where it is not any more, the new one is given back unused.
+    ///   - rack: The new one.
+    /// - Returns: `false` when too many racks still sound: try again later.
+    public func exchange(_ old: SamplerRack, for rack: SamplerRack) -> Bool {
+        lend(rack) && give(.exchange(old.view.pointee.number, rack.view))
+    }
+
+    private func give(_ queued: QueuedItem, _ command: EngineCommand) -> Int? {
+        guard give(command) else {
+            takeBack(item: queued.number)
+            return nil
+        }
+        return queued.number
+    }
+
+    private func lend(_ item: PlayItem, to rack: SamplerRack?, isLast: Bool) -> QueuedItem? {
+        if let rack {
+            guard lend(rack) else { return nil }
+        }
+        guard let rack = rack ?? stage else {
+            preconditionFailure("an engine with live inputs is given racks with its items")
+        }
+        let view = UnsafeMutablePointer<PlayItemView>.allocate(capacity: 1)
+        view.initialize(to: item.view)
+        let number = nextNumber
+        nextNumber += 1
+        lentItems[number] = LentItem(item: item, view: view, rack: rack.view.pointee.number)
+        return QueuedItem(view: view, rack: rack.view, number: number, isLast: isLast)
+    }
+
+    /// Notes that the audio thread may use a rack.
+    ///
+    /// - Returns: `false` when there is no room for it.
+    private func lend(_ rack: SamplerRack) -> Bool {
+        let number = rack.view.pointee.number
+        if lentRacks[number] != nil { return true }
+        let shards = lentRacks.values.reduce(rack.shardCount) { $0 + $1.rack.shardCount }
+        guard lentRacks.count < EngineCore.rackCapacity, shards <= EngineCore.shardCapacity else {
+            return false
+        }
+        lentRacks[number] = LentRack(rack: rack)
+        return true
+    }
+
+    /// Frees an item that the audio thread has given back.
+    func takeBack(item number: Int) {
+        guard let lent = lentItems.removeValue(forKey: number) else { return }
+        lent.view.deallocate()
+        freeIfUnused(rack: lent.rack)
+    }
+
+    /// Frees a rack that has retired and that no item under way names.
+    func freeIfUnused(rack number: Int) {
+        guard lentRacks[number]?.hasRetired == true,
+            !lentItems.values.contains(where: { $0.rack == number })
+        else { return }
+        lentRacks.removeValue(forKey: number)
+    }
+}

@@ -1,0 +1,44 @@
+import CLinux
+import Synchronization
+
+/// Wakes an audio thread that sleeps because nothing sounds.
+///
+/// Whoever has put something into one of the engine's rings rings; the audio thread looks at the
+/// rings once more after it has said that it is about to sleep. So either it sees what was put in,
+/// or the producer sees that it sleeps.
+final class EngineBell: @unchecked Sendable {
+    private let isAsleep = Atomic<Bool>(false)
+    private let semaphore: UnsafeMutablePointer<seqd_semaphore>
+
+    init() {
+        semaphore = .allocate(capacity: 1)
+        seqd_semaphore_init(semaphore)
+    }
+
+    deinit {
+        seqd_semaphore_destroy(semaphore)
+        semaphore.deallocate()
+    }
+
+    /// Wakes the audio thread if it sleeps.
+    ///
+    /// Any thread, after something was put into a ring.
+    func ring() {
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
+        if isAsleep.exchange(false, ordering: .sequentiallyConsistent) {
+            seqd_semaphore_post(semaphore)
+        }
+    }
+
+    /// Sleeps until somebody rings.
+    ///
+    /// Audio thread only.
+    ///
+    /// - Parameter hasWork: Whether a ring holds something; asked once it would be woken.
+    func sleep(unless hasWork: () -> Bool) {
+        isAsleep.store(true, ordering: .sequentiallyConsistent)
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
+        if hasWork(), isAsleep.exchange(false, ordering: .sequentiallyConsistent) { return }
+        seqd_semaphore_wait(semaphore)
+    }
+}

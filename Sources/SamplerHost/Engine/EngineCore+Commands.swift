@@ -1,0 +1,159 @@
+import MIDI
+import Realtime
+import Sequencer
+
+/// What the controlling thread asks for.
+extension EngineCore {
+    /// Takes the commands that can be carried out within this period.
+    ///
+    /// Those about music and samplers need a frame of FluidSynth's grid; a short period may have
+    /// none, and they wait for the next.
+    @_noLocks
+    mutating func takeCommands(_ frames: Int) {
+        let hasGridFrame = Int(firstGridOffset) < frames
+        while let command = commands.pointee.peek() {
+            switch command {
+            case .stop: stop()
+            case .pause: pause()
+            case .resume: resume()
+            case .gain(let gain): setGain(gain)
+            case .start, .adopt, .halt, .dropQueued, .install, .exchange:
+                guard hasGridFrame, !isIn(.paused), carryOut(command) else { return }
+            }
+            _ = commands.pointee.pop()
+        }
+    }
+
+    @_noLocks
+    private mutating func stop() {
+        guard !isIn(.finished) && !isIn(.stopping) else { return }
+        if isIn(.paused) || (!isStarted && inputCount == 0) {
+            finish()
+        } else {
+            state = .stopping
+            master.move(to: 0, frames: fadeFrames)
+        }
+    }
+
+    @_noLocks
+    private mutating func pause() {
+        guard isIn(.running) else { return }
+        state = .pausing
+        master.move(to: 0, frames: fadeFrames)
+    }
+
+    @_noLocks
+    private mutating func resume() {
+        guard isIn(.pausing) || isIn(.paused) else { return }
+        state = .running
+        master.move(to: masterGain, frames: fadeFrames)
+    }
+
+    @_noLocks
+    private mutating func setGain(_ gain: Float) {
+        masterGain = gain
+        if isIn(.running) { master.move(to: gain, frames: fadeFrames) }
+    }
+
+    /// A fade lasts 10 ms: short enough for "at once", long enough not to click.
+    var fadeFrames: Int {
+        @_noLocks get { max(1, rate / 100) }
+    }
+
+    /// - Returns: `false` when there is no room for what it has to report: it is tried again.
+    @_noLocks
+    private mutating func carryOut(_ command: EngineCommand) -> Bool {
+        // A command has at most one report of each kind.
+        guard pendingCount < Self.pendingCapacity &- 2 else {
+            reportPending()
+            return false
+        }
+        switch command {
+        case .start(let next): start(next)
+        case .adopt(let next): adopt(next)
+        case .halt: halt()
+        case .dropQueued: return dropQueued()
+        case .install(let rack, let input): install(rack, input: input)
+        case .exchange(let number, let rack): exchange(number, for: rack)
+        case .stop, .pause, .resume, .gain: break
+        }
+        return true
+    }
+
+    @_noLocks
+    private mutating func start(_ next: QueuedItem) {
+        releasePlayer()
+        if let item { _ = addPending(.replaced(item: item.number)) }
+        item = nil
+        tailStart = nil
+        begin(next, atFrame: position &+ Int64(firstGridOffset))
+    }
+
+    @_noLocks
+    private mutating func adopt(_ next: QueuedItem) {
+        guard var current = item, isStarted, !player.hasEnded else {
+            _ = addPending(.replaced(item: next.number))
+            return
+        }
+        _ = addPending(.replaced(item: current.number))
+        player.adopt(next.view.pointee, atFrame: position &+ Int64(firstGridOffset))
+        current = QueuedItem(
+            view: next.view,
+            rack: current.rack,
+            number: next.number,
+            isLast: next.isLast
+        )
+        item = current
+    }
+
+    @_noLocks
+    private mutating func halt() {
+        guard let item, isStarted, !player.hasEnded else { return }
+        let frame = position &+ Int64(firstGridOffset)
+        let place = player.position(atFrame: frame)
+        releasePlayer()
+        _ = addPending(.halted(item: item.number, position: place))
+        self.item = nil
+    }
+
+    /// Ends what the player's notes and pedals hold, on the first frame of the grid.
+    @_noLocks
+    private mutating func releasePlayer() {
+        guard isStarted else { return }
+        let offset = firstGridOffset
+        let frame = position &+ Int64(offset)
+        player.release(atFrame: frame)
+        while let event = player.nextEvent(before: frame &+ 1) {
+            while !route(event, offset: offset) { renderSpan(to: Int(offset)) }
+        }
+    }
+
+    @_noLocks
+    private mutating func dropQueued() -> Bool {
+        while let next = items.pointee.peek() {
+            guard reports.pointee.push(.replaced(item: next.number)) else { return false }
+            _ = items.pointee.pop()
+        }
+        return true
+    }
+
+    // MARK: Reports
+
+    /// Adds a report that is sent once the span is rendered.
+    @_noLocks
+    mutating func addPending(_ report: EngineReport) -> Bool {
+        guard pendingCount < Self.pendingCapacity else { return false }
+        pending[pendingCount] = report
+        pendingCount &+= 1
+        return true
+    }
+
+    /// Sends what was waiting for the span to be rendered; what finds no room waits on.
+    @_noLocks
+    mutating func reportPending() {
+        var sent = 0
+        while sent < pendingCount, reports.pointee.push(pending[sent]) { sent &+= 1 }
+        pendingCount &-= sent
+        for index in 0..<pendingCount { pending[index] = pending[index &+ sent] }
+    }
+}

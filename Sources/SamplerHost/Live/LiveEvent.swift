@@ -1,0 +1,144 @@
+public import MIDI
+
+/// What a live source did: a message, or that it came or went.
+///
+/// Plain data, for the way to the audio thread.
+public struct LiveEvent: BitwiseCopyable, @unchecked Sendable {
+    enum Kind: UInt8, BitwiseCopyable {
+        /// The source begins to play on the input `bits`.
+        case open
+        case message
+        /// `bytes` hold `bits` bytes, F0 and F7 left out.
+        case systemExclusive
+        /// The source has gone: what it holds is released.
+        case close
+        /// A bank and a program, whatever the bank mode: `bits` are channel, program (8 bits each)
+        /// and bank (16 bits).
+        case program
+        /// Whatever sounds ends, in all samplers, whoever holds it.
+        case panic
+    }
+
+    /// The most sources that one queue may have at a time.
+    public static let sources = 128
+
+    /// The same, for the audio thread.
+    static var sourceCapacity: Int { @_noLocks get { 128 } }
+
+    /// When it happened, in nanoseconds of the monotonic clock.
+    var stamp: Int64
+    var bits: UInt32
+    /// 0 … 127, chosen by the queue's producer.
+    var source: UInt8
+    var kind: Kind
+    /// Allocated by the producer; the queue gives it back and frees it.
+    var bytes: UnsafeMutablePointer<UInt8>?
+
+    @_noLocks
+    init(
+        stamp: Int64,
+        bits: UInt32,
+        source: UInt8,
+        kind: Kind,
+        bytes: UnsafeMutablePointer<UInt8>? = nil
+    ) {
+        self.stamp = stamp
+        self.bits = bits
+        self.source = source
+        self.kind = kind
+        self.bytes = bytes
+    }
+
+    /// A source begins: from now on it plays on an input, and what it starts is noted apart from
+    /// what others do.
+    ///
+    /// - Parameters:
+    ///   - source: Its number, 0 … 127; what an earlier source of the number held is released.
+    ///   - input: The input that it plays on, from 0.
+    ///   - stamp: When, in nanoseconds of the monotonic clock.
+    /// - Returns: The event.
+    public static func open(source: UInt8, input: Int, stamp: Int64) -> LiveEvent {
+        LiveEvent(
+            stamp: stamp,
+            bits: UInt32(truncatingIfNeeded: input),
+            source: source,
+            kind: .open
+        )
+    }
+
+    /// A channel message.
+    ///
+    /// - Parameters:
+    ///   - message: The message; system messages are ignored.
+    ///   - source: Who sent it.
+    ///   - stamp: When it arrived, in nanoseconds of the monotonic clock.
+    /// - Returns: The event.
+    public static func message(_ message: MIDIMessage, source: UInt8, stamp: Int64) -> LiveEvent {
+        LiveEvent(stamp: stamp, bits: message.bits, source: source, kind: .message)
+    }
+
+    /// A whole System Exclusive message.
+    ///
+    /// - Parameters:
+    ///   - bytes: The message without F0 and F7; it is copied.
+    ///   - source: Who sent it.
+    ///   - stamp: When it arrived, in nanoseconds of the monotonic clock.
+    /// - Returns: The event, to be pushed exactly once.
+    public static func systemExclusive(
+        _ bytes: some Collection<UInt8>,
+        source: UInt8,
+        stamp: Int64
+    ) -> LiveEvent {
+        let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(bytes.count, 1))
+        _ = copy.initialize(from: bytes)
+        return LiveEvent(
+            stamp: stamp,
+            bits: UInt32(truncatingIfNeeded: bytes.count),
+            source: source,
+            kind: .systemExclusive,
+            bytes: copy.baseAddress
+        )
+    }
+
+    /// A source is gone: the notes and pedals that it holds are released, no others.
+    ///
+    /// - Parameters:
+    ///   - source: Its number.
+    ///   - stamp: When, in nanoseconds of the monotonic clock.
+    /// - Returns: The event.
+    public static func close(source: UInt8, stamp: Int64) -> LiveEvent {
+        LiveEvent(stamp: stamp, bits: 0, source: source, kind: .close)
+    }
+
+    /// A channel gets a preset, however bank select messages are understood; bank 128 makes it a
+    /// drum channel, any other a melodic one.
+    ///
+    /// - Parameters:
+    ///   - bank: 0 … 16383.
+    ///   - program: 0 … 127.
+    ///   - channel: 0 … 15.
+    ///   - source: Who asks for it.
+    ///   - stamp: When, in nanoseconds of the monotonic clock.
+    /// - Returns: The event.
+    public static func program(
+        bank: UInt16,
+        program: UInt8,
+        channel: UInt8,
+        source: UInt8,
+        stamp: Int64
+    ) -> LiveEvent {
+        let bits = UInt32(channel) << 24 | UInt32(program) << 16 | UInt32(bank)
+        return LiveEvent(stamp: stamp, bits: bits, source: source, kind: .program)
+    }
+
+    /// All notes and pedals end, those of the music that is played too.
+    ///
+    /// - Parameter stamp: When, in nanoseconds of the monotonic clock.
+    /// - Returns: The event.
+    public static func panic(stamp: Int64) -> LiveEvent {
+        LiveEvent(stamp: stamp, bits: 0, source: 0, kind: .panic)
+    }
+
+    /// Frees what the event holds, where it is not pushed after all.
+    public func discard() { bytes?.deallocate() }
+}

@@ -1,0 +1,36 @@
+import CLinux
+import Synchronization
+
+/// The input thread's end of the queue: it waits where there is no room, so nothing is lost.
+final class LiveOutlet: Sendable {
+    private let queue: LiveQueue
+    private let isClosing = Atomic<Bool>(false)
+
+    init(_ queue: LiveQueue) {
+        self.queue = queue
+    }
+
+    /// From now on ``push(_:)`` gives up after 100 ms: an engine that has ended takes nothing.
+    ///
+    /// Any thread.
+    func close() {
+        isClosing.store(true, ordering: .relaxed)
+    }
+
+    /// Adds an event, as soon as there is room.
+    ///
+    /// Input thread only.
+    func push(_ event: LiveEvent) {
+        var attemptsLeft = 100
+        while !queue.push(event) {
+            if isClosing.load(ordering: .relaxed) {
+                guard attemptsLeft > 0 else {
+                    event.bytes?.deallocate()
+                    return
+                }
+                attemptsLeft -= 1
+            }
+            seqd_sleep_until(LiveQueue.now + 1_000_000)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import CLinux
+import Realtime
+
+/// The way of one thread's live events to the audio thread.
+///
+/// One thread pushes; the engine takes. An engine that sleeps is woken.
+public final class LiveQueue: @unchecked Sendable {
+    let ring: UnsafeMutablePointer<RingBuffer<LiveEvent>>
+    /// System Exclusive bytes that the audio thread has done with.
+    ///
+    /// As long as `ring`, so it has always room.
+    let spent: UnsafeMutablePointer<RingBuffer<SpentBytes>>
+    private let bell: EngineBell
+
+    struct SpentBytes: BitwiseCopyable {
+        let bytes: UnsafeMutablePointer<UInt8>
+
+        @_noLocks
+        init(_ bytes: UnsafeMutablePointer<UInt8>) { self.bytes = bytes }
+    }
+
+    /// Events that may wait: two seconds of a full MIDI cable.
+    private static let capacity = 8_192
+
+    init(bell: EngineBell) {
+        self.bell = bell
+        ring = .allocate(capacity: 1)
+        ring.initialize(to: RingBuffer(minimumCapacity: Self.capacity))
+        spent = .allocate(capacity: 1)
+        // With those that wait in `ring` goes what the audio thread holds within a period.
+        spent.initialize(to: RingBuffer(minimumCapacity: 2 * Self.capacity))
+    }
+
+    deinit {
+        freeSpent()
+        while let event = ring.pointee.pop() { event.bytes?.deallocate() }
+        ring.deinitialize(count: 1)
+        ring.deallocate()
+        spent.deinitialize(count: 1)
+        spent.deallocate()
+    }
+
+    /// Adds an event.
+    ///
+    /// The producer's thread only.
+    ///
+    /// - Returns: `false` when the queue is full: wait a millisecond and try again.
+    public func push(_ event: LiveEvent) -> Bool {
+        freeSpent()
+        guard ring.pointee.push(event) else { return false }
+        bell.ring()
+        return true
+    }
+
+    private func freeSpent() {
+        while let used = spent.pointee.pop() { used.bytes.deallocate() }
+    }
+
+    /// The time that stamps are given in: nanoseconds of the monotonic clock.
+    public static var now: Int64 { seqd_monotonic_nanoseconds() }
+}

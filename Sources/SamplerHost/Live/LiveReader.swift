@@ -1,0 +1,227 @@
+import CLinux
+import Glibc
+import Synchronization
+
+/// What the input thread does: it waits for senders and passes on what they send.
+final class LiveReader: @unchecked Sendable {
+    private let outlet: LiveOutlet
+    private let senders: LiveSenders
+    private let sequencer: SequencerInput?
+    private let raw: [RawInput]
+    private let whenChanged: @Sendable () -> Void
+    private let board: Mutex<LiveInputStatus>
+    private let mode = Atomic<UInt8>(Mode.playing)
+    private let isStopping = Atomic<Bool>(false)
+    private let wake: WakePipe
+    private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 4_096)
+
+    /// What is done with what is played.
+    private enum Mode {
+        static let playing: UInt8 = 0
+        static let suspended: UInt8 = 1
+        /// What waits is thrown away, then it plays.
+        static let resuming: UInt8 = 2
+    }
+
+    init(
+        _ settings: LiveInputSettings,
+        queue: LiveQueue,
+        whenChanged: @escaping @Sendable () -> Void
+    ) throws(HostError) {
+        self.whenChanged = whenChanged
+        outlet = LiveOutlet(queue)
+        senders = LiveSenders(outlet: outlet)
+        wake = try WakePipe()
+        var raw: [RawInput] = []
+        for source in settings.raw { raw.append(try RawInput(source)) }
+        self.raw = raw
+        var state = SequencerState.unused
+        var input: SequencerInput?
+        if settings.usesSequencer {
+            do throws(HostError) {
+                let client = try SequencerClient(name: settings.clientName, inputs: settings.inputs)
+                input = SequencerInput(client, rules: settings.connections, senders: senders)
+                state = .available(client: client.number)
+            } catch {
+                state = .unavailable(error)
+            }
+        }
+        sequencer = input
+        let client = input?.client.number
+        board = Mutex(
+            LiveInputStatus(
+                sequencer: state,
+                inputs: (0..<settings.inputs).map { index in
+                    LiveInputPort(
+                        name: SequencerClient.name(ofInput: index),
+                        address: client.map { SequencerAddress(client: $0, port: index) }
+                    )
+                },
+                ports: input?.ports() ?? [],
+                raw: raw.map { RawSourceStatus(source: $0.source, state: $0.state) }
+            )
+        )
+        input?.hasNews = false
+    }
+
+    deinit {
+        buffer.deallocate()
+    }
+
+    // MARK: Any thread
+
+    var status: LiveInputStatus { board.withLock { $0 } }
+
+    func suspend() {
+        mode.store(Mode.suspended, ordering: .releasing)
+        wake.wake()
+    }
+
+    func resume() {
+        mode.store(Mode.resuming, ordering: .releasing)
+        wake.wake()
+    }
+
+    func stop() {
+        isStopping.store(true, ordering: .releasing)
+        outlet.close()
+        wake.wake()
+    }
+
+    // MARK: Input thread
+
+    /// Reads until ``stop()`` is called.
+    func run() {
+        var tellAt: Int64?
+        var searchAt: Int64?
+        while !isStopping.load(ordering: .acquiring) {
+            let ready = wait(until: [tellAt, searchAt].compactMap { $0 }.min())
+            wake.clear()
+            let mode = mode.load(ordering: .acquiring)
+            if mode == Mode.suspended { closeAll() }
+            var isDone = true
+            var hasNews = false
+            if let sequencer {
+                isDone = sequencer.read(isMuted: mode != Mode.playing)
+                hasNews = sequencer.hasNews
+                sequencer.hasNews = false
+            }
+            for index in ready {
+                switch read(raw[index], index, isMuted: mode != Mode.playing) {
+                case .nothing: break
+                case .some: isDone = false
+                case .changed: hasNews = true
+                }
+            }
+            if mode == Mode.resuming, isDone {
+                // Unless it was suspended again meanwhile.
+                _ = self.mode.compareExchange(
+                    expected: Mode.resuming,
+                    desired: Mode.playing,
+                    ordering: .acquiringAndReleasing
+                )
+            }
+            search(&searchAt, &hasNews)
+            tell(&tellAt, hasNews)
+        }
+        closeAll()
+    }
+
+    /// Waits until there is something to do.
+    ///
+    /// - Parameter until: When to return at the latest.
+    /// - Returns: The raw sources that have something. To read from others would do harm: a FIFO
+    ///   without a writer says that it has ended.
+    private func wait(until: Int64?) -> [Int] {
+        var watched = [pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)]
+        // A descriptor of −1 is passed over.
+        watched.append(
+            pollfd(fd: sequencer?.client.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
+        )
+        for input in raw {
+            watched.append(pollfd(fd: input.descriptor, events: Int16(POLLIN), revents: 0))
+        }
+        var milliseconds: Int32 = -1
+        if let until {
+            let left = max(0, until - LiveQueue.now)
+            milliseconds = Int32(clamping: (left + 999_999) / 1_000_000)
+        }
+        guard poll(&watched, nfds_t(watched.count), milliseconds) > 0 else { return [] }
+        return raw.indices.filter { watched[$0 + 2].revents != 0 }
+    }
+
+    private enum Reading {
+        case nothing
+        case some
+        case changed
+    }
+
+    private func read(_ input: RawInput, _ index: Int, isMuted: Bool) -> Reading {
+        let key = SenderKey.raw(index, input: input.source.input)
+        let before = input.state
+        switch input.read(into: buffer) {
+        case .bytes(let count):
+            if !isMuted {
+                senders.receive(
+                    UnsafeBufferPointer(rebasing: UnsafeBufferPointer(buffer)[..<count]),
+                    from: key,
+                    stamp: LiveQueue.now
+                )
+            }
+            return input.state == before ? .some : .changed
+        case .nothing:
+            return .nothing
+        case .ended:
+            senders.close(stamp: LiveQueue.now) { $0 == key }
+            return input.state == before ? .nothing : .changed
+        }
+    }
+
+    private func closeAll() {
+        senders.close(stamp: LiveQueue.now) { _ in true }
+    }
+
+    /// Twice a second.
+    private static let searchInterval: Int64 = 500_000_000
+
+    /// Looks for devices that have gone.
+    private func search(_ at: inout Int64?, _ hasNews: inout Bool) {
+        guard raw.contains(where: \.isAbsent) else {
+            at = nil
+            return
+        }
+        let now = LiveQueue.now
+        guard let due = at else {
+            at = now + Self.searchInterval
+            return
+        }
+        guard now >= due else { return }
+        for input in raw where input.isAbsent {
+            input.reopen()
+            if !input.isAbsent { hasNews = true }
+        }
+        at = now + Self.searchInterval
+    }
+
+    /// How long news wait for others to come: a client that comes makes several.
+    private static let newsDelay: Int64 = 20_000_000
+
+    /// Keeps what ``status`` says, and says that it has changed.
+    private func tell(_ at: inout Int64?, _ hasNews: Bool) {
+        let now = LiveQueue.now
+        if hasNews, at == nil { at = now + Self.newsDelay }
+        let isDue = at.map { now >= $0 } ?? false
+        let ports = isDue ? sequencer?.ports() : nil
+        board.withLock { status in
+            status.sources = senders.count
+            status.messages = senders.messages
+            status.droppedExclusives = senders.droppedExclusives
+            status.overruns = sequencer?.overruns ?? 0
+            for (index, input) in raw.enumerated() { status.raw[index].state = input.state }
+            if let ports { status.ports = ports }
+        }
+        guard isDue else { return }
+        at = nil
+        whenChanged()
+    }
+}

@@ -1,0 +1,36 @@
+import MIDI
+
+/// Who sends: what it holds is released when it goes.
+enum SenderKey: Hashable {
+    /// A port of the sequencer, as heard on one input.
+    case sequencer(SequencerAddress, input: Int)
+    /// A raw source by its place in the settings.
+    case raw(Int, input: Int)
+
+    /// The input that it plays on, from 0.
+    var input: Int {
+        switch self {
+        case .sequencer(_, let input), .raw(_, let input): input
+        }
+    }
+}
+
+/// A sender that has been heard.
+///
+/// Input thread only.
+final class LiveSender {
+    let key: SenderKey
+    /// Its number for the engine.
+    let slot: UInt8
+    /// When it sent last, in nanoseconds of the monotonic clock.
+    var lastHeard: Int64
+    /// Its bytes: all of a raw source's, the System Exclusive ones of a sequencer port's.
+    var stream = MIDIByteStream()
+    var assembly = ExclusiveAssembly()
+
+    init(key: SenderKey, slot: UInt8, lastHeard: Int64) {
+        self.key = key
+        self.slot = slot
+        self.lastHeard = lastHeard
+    }
+}

@@ -1,0 +1,12 @@
+/// What ALSA's sequencer says about a port.
+struct SequencerPort {
+    var address: SequencerAddress
+    var clientName: String
+    var name: String
+    /// Whether a program may connect to hear it.
+    var isReadable: Bool
+    /// Whether it belongs to a sound card or says that it is hardware.
+    var isHardware: Bool
+    /// Whether it is System's (timer, announcements) or Midi Through's.
+    var isUtility: Bool
+}

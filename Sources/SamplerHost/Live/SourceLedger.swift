@@ -1,0 +1,43 @@
+import Sequencer
+
+/// A live source as the audio thread knows it: what it plays on, and what it holds.
+struct SourceLedger: ~Copyable {
+    // The ledger, whose pointers come first, stands first: see EngineCore.
+    /// The keys that are down.
+    var keys = NoteLedger(samplers: 1)
+    /// The pedals that are down, by channel: a bit for each of ``pedal(_:)``.
+    var pedals = InlineArray<16, UInt8>(repeating: 0)
+    var input = 0
+    var isOpen = false
+
+    /// The sources of both queues: the control socket's and the input thread's.
+    static var capacity: Int {
+        @_noLocks get { 2 * LiveEvent.sourceCapacity }
+    }
+
+    /// The bit of a pedal's controller: sustain, sostenuto, soft, hold 2; 0 for other controllers.
+    @_noLocks
+    static func pedal(_ controller: UInt8) -> UInt8 {
+        switch controller {
+        case 64: 1
+        case 66: 2
+        case 67: 4
+        case 69: 8
+        default: 0
+        }
+    }
+
+    /// Opens it.
+    @_noLocks
+    mutating func open(input: Int) {
+        self.input = input
+        isOpen = true
+    }
+
+    /// Forgets what a channel holds.
+    @_noLocks
+    mutating func forget(channel: UInt8) {
+        keys.control(port: 0, channel: channel, number: 123, value: 0)
+        pedals[Int(channel & 15)] = 0
+    }
+}

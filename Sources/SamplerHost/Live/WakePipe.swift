@@ -1,0 +1,41 @@
+import Glibc
+
+/// A pipe that ends another thread's wait in `poll`.
+final class WakePipe: Sendable {
+    /// What to poll.
+    let descriptor: Int32
+    private let end: Int32
+
+    /// Makes a pipe.
+    ///
+    /// - Throws: `internal` when the process has no descriptors left.
+    init() throws(HostError) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw HostError(.internal, "pipe", InputFile.text(errno)) }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        descriptor = ends[0]
+        end = ends[1]
+    }
+
+    deinit {
+        close(descriptor)
+        close(end)
+    }
+
+    /// Wakes the other thread.
+    ///
+    /// Any thread. A pipe that is full has woken it already.
+    func wake() {
+        var byte: UInt8 = 0
+        _ = write(end, &byte, 1)
+    }
+
+    /// Forgets all that has woken.
+    func clear() {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        while read(descriptor, &bytes, bytes.count) == bytes.count {}
+    }
+}

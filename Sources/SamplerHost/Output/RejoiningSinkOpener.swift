@@ -1,0 +1,213 @@
+import CLinux
+import Glibc
+
+/// Opens a lost device again, on a thread of its own: alsa-lib may take long about it.
+///
+/// The thread begins with the first loss. The lock is held for assignments only, never inside
+/// alsa-lib.
+final class RejoiningSinkOpener: @unchecked Sendable {
+    private let opening: @Sendable () throws(HostError) -> any RejoiningDevice
+    private let whenChanged: @Sendable () -> Void
+    /// Nanoseconds before each attempt after a loss; the last counts for all further ones.
+    private let delays: [Int64]
+    private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let wake = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+    // Protected by `lock`.
+    private var current: OutputState
+    private var isWanted = false
+    private var isOpening = false
+    private var isEnding = false
+    private var ready: (any RejoiningDevice)?
+    private var attempts = 0
+    private var due: Int64 = 0
+
+    /// Of the thread that writes only.
+    private var thread: pthread_t?
+
+    init(
+        _ state: OutputState,
+        delays: [Int64],
+        whenChanged: @escaping @Sendable () -> Void,
+        opening: @escaping @Sendable () throws(HostError) -> any RejoiningDevice
+    ) {
+        current = state
+        self.delays = delays
+        self.whenChanged = whenChanged
+        self.opening = opening
+        pthread_mutex_init(lock, nil)
+        var attributes = pthread_condattr_t()
+        pthread_condattr_init(&attributes)
+        pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+        pthread_cond_init(wake, &attributes)
+        pthread_condattr_destroy(&attributes)
+    }
+
+    deinit {
+        pthread_cond_destroy(wake)
+        pthread_mutex_destroy(lock)
+        wake.deallocate()
+        lock.deallocate()
+    }
+
+    private func locked<Value>(_ body: () -> Value) -> Value {
+        pthread_mutex_lock(lock)
+        defer { pthread_mutex_unlock(lock) }
+        return body()
+    }
+
+    /// The output's state; any thread may ask.
+    var state: OutputState { locked { current } }
+
+    /// Notes a change; says it once the lock is free.
+    func change(to state: OutputState) {
+        let isNew = locked {
+            defer { current = state }
+            return current != state
+        }
+        if isNew { whenChanged() }
+    }
+
+    // MARK: The thread that writes
+
+    /// Has a device opened, after a while; ``take()`` hands it over.
+    func lose(_ reason: HostError) {
+        locked {
+            isWanted = true
+            attempts = 0
+            due = seqd_monotonic_nanoseconds() + delay
+            pthread_cond_signal(wake)
+        }
+        change(to: .lost(reason))
+        startThread()
+    }
+
+    /// The device that has been opened since the loss, if it has.
+    func take() -> (any RejoiningDevice)? {
+        locked {
+            defer { ready = nil }
+            return ready
+        }
+    }
+
+    /// Has nothing opened any more.
+    func rest() {
+        let unused = locked {
+            isWanted = false
+            defer { ready = nil }
+            return ready
+        }
+        unused?.abandon()
+    }
+
+    /// Wants the device that is just being opened, if one is: two attempts at a time would be in
+    /// each other's way.
+    func joinAttempt(_ reason: HostError) -> Bool {
+        let isUnderWay = locked { isOpening }
+        if isUnderWay { lose(reason) }
+        return isUnderWay
+    }
+
+    /// Ends the thread, and waits for it.
+    func end() {
+        rest()
+        guard let thread else { return }
+        locked {
+            isEnding = true
+            pthread_cond_signal(wake)
+        }
+        pthread_join(thread, nil)
+        self.thread = nil
+        rest()
+    }
+
+    private func startThread() {
+        guard thread == nil else { return }
+        var started = pthread_t()
+        var refusal: Int32 = 0
+        let status = seqd_thread_start(
+            &started,
+            "seqd-opener",
+            0,
+            &refusal,
+            { context in
+                guard let context else { return }
+                Unmanaged<RejoiningSinkOpener>.fromOpaque(context).takeRetainedValue().run()
+            },
+            Unmanaged.passRetained(self).toOpaque()
+        )
+        if status == 0 {
+            locked { isEnding = false }
+            thread = started
+        } else {
+            // The next loss or resume tries again.
+            Unmanaged.passUnretained(self).release()
+        }
+    }
+
+    // MARK: The opener's thread
+
+    /// With the lock held.
+    private var delay: Int64 { delays.isEmpty ? 0 : delays[min(attempts, delays.count - 1)] }
+
+    private func run() {
+        while waitUntilDue() {
+            var result: Result<any RejoiningDevice, HostError>
+            do throws(HostError) {
+                result = .success(try opening())
+            } catch {
+                result = .failure(error)
+            }
+            settle(result)
+        }
+    }
+
+    /// Waits for the next attempt.
+    ///
+    /// - Returns: `false` once the thread is to end.
+    private func waitUntilDue() -> Bool {
+        locked {
+            while !isEnding {
+                guard isWanted, ready == nil else {
+                    pthread_cond_wait(wake, lock)
+                    continue
+                }
+                guard seqd_monotonic_nanoseconds() < due else {
+                    isOpening = true
+                    return true
+                }
+                var time = timespec(
+                    tv_sec: Int(due / 1_000_000_000),
+                    tv_nsec: Int(due % 1_000_000_000)
+                )
+                pthread_cond_timedwait(wake, lock, &time)
+            }
+            return false
+        }
+    }
+
+    private func settle(_ result: Result<any RejoiningDevice, HostError>) {
+        var unused: (any RejoiningDevice)?
+        var isNew = false
+        locked {
+            isOpening = false
+            let isOfUse = isWanted && !isEnding
+            switch result {
+            case .success(let device) where isOfUse:
+                ready = device
+                isWanted = false
+            case .success(let device):
+                unused = device
+            case .failure(let reason) where isOfUse:
+                attempts += 1
+                due = seqd_monotonic_nanoseconds() + delay
+                isNew = current != .lost(reason)
+                current = .lost(reason)
+            case .failure:
+                break
+            }
+        }
+        unused?.abandon()
+        if isNew { whenChanged() }
+    }
+}

@@ -1,0 +1,221 @@
+extension MusicPlayer {
+    /// Goes on with another item of the same sequence, without interrupting what sounds.
+    ///
+    /// The new item may differ in speed, loop, mutes, solos and transposition; it is to be made
+    /// for the same rate, with the same `from`, `to` and `startsFresh`. The next event stays the
+    /// next, and the position at the frame stays, but for the rounding to a frame of the new
+    /// speed. Notes that are no longer to be heard end at once; pedals stay. All others go on and
+    /// get their own note-offs, also under another transposition. A loop whose end lies behind the
+    /// position has no effect until a ``start(_:atFrame:)``.
+    ///
+    /// To be called between two periods, after `nextEvent` has answered `nil`. What was due before
+    /// the frame and has not been handed out comes at the frame. With nothing playing, only the
+    /// position and the item change.
+    ///
+    /// - Parameters:
+    ///   - item: The item; its `PlayItem` must live on as with `start`. The old one's memory is
+    ///     not read any more once this has returned.
+    ///   - frame: An engine frame, not before that of the last event handed out.
+    @_noLocks
+    public mutating func adopt(_ item: PlayItemView, atFrame frame: Int64) {
+        guard let old = self.item else { return }
+        precondition(
+            item.schedule.events == old.schedule.events && item.trackCount == old.trackCount
+                && item.segmentCount == old.segmentCount,
+            "only an item of the same sequence can be adopted"
+        )
+        switch phase {
+        case .ended:
+            adoptEnded(item, insteadOf: old)
+        case .releasing where !opensAfterRelease:
+            adoptEnded(item, insteadOf: old)
+        case .releasing, .opening:
+            reopen(item, instead: old)
+        case .events:
+            adoptPlaying(item, insteadOf: old, atFrame: frame)
+        }
+    }
+
+    /// Keeps the place at which playing has ended.
+    @_noLocks
+    private mutating func adoptEnded(_ item: PlayItemView, insteadOf old: PlayItemView) {
+        let last = position(atFrame: releaseFrame)
+        settle(
+            item,
+            atFrame: releaseFrame,
+            position: item.speed.itemFrame(of: last, at: old.speed)
+        )
+        loops = false
+    }
+
+    @_noLocks
+    private mutating func settle(_ item: PlayItemView, atFrame frame: Int64, position: Int64) {
+        originFrame = frame
+        anchorFrame = position
+        baseFrame = frame
+        basePosition = position
+        tick = -1
+        self.item = item
+    }
+
+    /// Nothing of an opening that is due has been handed out yet, or not all: it comes whole, from
+    /// the new item.
+    @_noLocks
+    private mutating func reopen(_ item: PlayItemView, instead old: PlayItemView) {
+        if !opensPass {
+            settle(item, atFrame: originFrame, position: item.startFrame)
+            loops = item.hasLoop && item.loop.isReached
+            index = item.startsFresh ? 0 : -1
+        } else if item.hasLoop {
+            settle(item, atFrame: originFrame, position: item.loop.start)
+            loops = true
+            index = -1
+            passEvent = item.loop.firstEvent
+            passSegment = item.loop.segment
+        } else {
+            // The pass has begun and is played on, as part of the whole.
+            settle(
+                item,
+                atFrame: originFrame,
+                position: item.speed.itemFrame(of: old.loop.start, at: old.speed)
+            )
+            loops = false
+        }
+    }
+
+    @_noLocks
+    private mutating func adoptPlaying(
+        _ item: PlayItemView,
+        insteadOf old: PlayItemView,
+        atFrame frame: Int64
+    ) {
+        let now = max(frame, baseFrame)
+        let isRound = loops && now >= engineFrame(ofItemFrame: old.loop.end)
+        let isSameLoop =
+            item.hasLoop && old.loop.nominalStart == item.loop.nominalStart
+            && old.loop.nominalEnd == item.loop.nominalEnd
+        thin(item, insteadOf: old)
+        earliestFrame = now
+        if isRound && isSameLoop {
+            // The end of the pass was due and has not been handed out: it comes now.
+            let position = item.speed.itemFrame(of: self.position(atFrame: now), at: old.speed)
+            beginPass(of: item.loop, atFrame: now)
+            settle(
+                item,
+                atFrame: now,
+                position: min(max(position, item.loop.start), item.loop.end - 1)
+            )
+            return
+        }
+        // Without a loop playing just goes on, behind the end of the old one too.
+        let position = anchorFrame + (now - originFrame)
+        settle(
+            item,
+            atFrame: now,
+            position: item.speed.itemFrame(of: min(position, TempoMap.lastFrame), at: old.speed)
+        )
+        loops = item.hasLoop && index <= item.loop.eventsEnd && basePosition <= item.loop.end
+    }
+
+    /// Marks what is to end at once, and what was begun under another transposition.
+    @_noLocks
+    private mutating func thin(_ item: PlayItemView, insteadOf old: PlayItemView) {
+        let isMoved = item.transpose != old.transpose
+        let isHeardOtherwise = !hasSameFlags(item, old)
+        guard ledger.soundingKeys > 0, isMoved || isHeardOtherwise else { return }
+        for place in 0..<(min(item.samplerCount, ledger.samplers) << 4) {
+            let port = UInt8(truncatingIfNeeded: place >> 4)
+            let channel = UInt8(truncatingIfNeeded: place & 15)
+            guard ledger.sounding(port: port, channel: channel) > 0 else { continue }
+            let losesTrack =
+                isHeardOtherwise && self.losesTrack(item, old, port: port, channel: channel)
+            let isMovedHere = isMoved && !item.hasFixedKeys(port: port, channel: channel)
+            for key in UInt8(0)..<128 {
+                if isHeardOtherwise {
+                    thinKey(key, port: port, channel: channel, item, losesTrack: losesTrack)
+                }
+                if isMovedHere { moveKey(key, port: port, channel: channel, item) }
+            }
+        }
+    }
+
+    @_noLocks
+    private mutating func thinKey(
+        _ key: UInt8,
+        port: UInt8,
+        channel: UInt8,
+        _ item: PlayItemView,
+        losesTrack: Bool
+    ) {
+        let entry = ledger.entry(port: port, channel: channel, key: key)
+        guard entry.count > 0 else { return }
+        var isLost = !item.isAudible(track: entry.track, port: port, channel: channel)
+        if entry.marks & KeyMark.manyTracks != 0 {
+            // Which tracks hold it is not known: it ends if any is lost.
+            isLost = losesTrack
+        } else if entry.marks & KeyMark.twoTracks != 0 {
+            let isOtherLost = !item.isAudible(
+                track: entry.otherTrack,
+                port: port,
+                channel: channel
+            )
+            if isLost != isOtherLost {
+                let lost = isLost ? entry.track : entry.otherTrack
+                ledger.forget(track: lost, port: port, channel: channel, key: key)
+            }
+            isLost = isLost && isOtherLost
+        }
+        if isLost { ledger.leave(port: port, channel: channel, key: key) }
+    }
+
+    @_noLocks
+    private mutating func moveKey(
+        _ key: UInt8,
+        port: UInt8,
+        channel: UInt8,
+        _ item: PlayItemView
+    ) {
+        let entry = ledger.entry(port: port, channel: channel, key: key)
+        guard entry.count > 0 else { return }
+        // Neither would find its way back to the key by a source.
+        if entry.marks & KeyMark.severalSources != 0
+            || item.schedule.isUnbalanced(port: port, channel: channel, key: entry.source)
+        {
+            ledger.leave(port: port, channel: channel, key: key)
+        } else {
+            ledger.move(port: port, channel: channel, key: key)
+        }
+    }
+
+    @_noLocks
+    private func hasSameFlags(_ item: PlayItemView, _ old: PlayItemView) -> Bool {
+        guard item.hasSolo == old.hasSolo else { return false }
+        for track in 0..<item.trackCount where item.trackFlags[track] != old.trackFlags[track] {
+            return false
+        }
+        for place in 0..<(item.samplerCount << 4)
+        where item.channelFlags[place] != old.channelFlags[place] {
+            return false
+        }
+        return true
+    }
+
+    /// Whether a track that was heard on a channel no longer is.
+    @_noLocks
+    private func losesTrack(
+        _ item: PlayItemView,
+        _ old: PlayItemView,
+        port: UInt8,
+        channel: UInt8
+    ) -> Bool {
+        for track in 0..<item.trackCount {
+            let number = UInt16(truncatingIfNeeded: track)
+            if old.isAudible(track: number, port: port, channel: channel),
+                !item.isAudible(track: number, port: port, channel: channel)
+            {
+                return true
+            }
+        }
+        return false
+    }
+}

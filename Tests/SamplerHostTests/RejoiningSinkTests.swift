@@ -1,0 +1,306 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import SamplerHost
+
+/// Devices that come and go under a sink.
+@Suite(.serialized) struct RejoiningSinkTests {
+    /// What all devices of a test do, and what was done to them.
+    final class Bench: Sendable {
+        struct Values {
+            var isThere = true
+            var rate = 48_000
+            var openCount = 0
+            var closedCount = 0
+            var written: [Int] = []
+            var changes = 0
+        }
+
+        private let values = Mutex(Values())
+
+        func use<Value: Sendable>(_ body: (inout sending Values) -> sending Value) -> Value {
+            values.withLock(body)
+        }
+
+        static let gone = HostError(.unavailable, "device fake", "has disappeared")
+
+        func open(_ settings: ALSASettings) throws(HostError) -> any RejoiningDevice {
+            let rate = use { values -> Int? in
+                guard values.isThere else { return nil }
+                values.openCount += 1
+                values.written.append(0)
+                return values.rate
+            }
+            guard let rate else { throw Self.gone }
+            return Fake(self, rate: rate, settings)
+        }
+    }
+
+    final class Fake: RejoiningDevice {
+        let rate: Int
+        let periodFrames: Int
+        let bufferFrames: Int
+        let layout: SampleLayout
+        private let bench: Bench
+        private var isClosed = false
+
+        init(_ bench: Bench, rate: Int, _ settings: ALSASettings) {
+            self.bench = bench
+            self.rate = rate
+            periodFrames = settings.period
+            bufferFrames = settings.period * settings.periods
+            layout = .ofMemory(settings.format ?? .s32)
+        }
+
+        func write(_ samples: UnsafeRawPointer, frames: Int) throws(HostError) -> Int {
+            let isThere = bench.use { values in
+                if values.isThere { values.written[values.written.count - 1] += frames }
+                return values.isThere
+            }
+            guard isThere else { throw Bench.gone }
+            return 3
+        }
+
+        func finish() throws(HostError) { abandon() }
+
+        func abandon() {
+            guard !isClosed else { return }
+            isClosed = true
+            bench.use { $0.closedCount += 1 }
+        }
+    }
+
+    private let bench = Bench()
+
+    private func sink(delays: [Int64] = [5_000_000]) -> RejoiningSink {
+        let bench = bench
+        return RejoiningSink(
+            ALSASettings(),
+            delays: delays,
+            whenChanged: { bench.use { $0.changes += 1 } },
+            open: { settings throws(HostError) in try bench.open(settings) }
+        )
+    }
+
+    private static let silence = [UInt8](repeating: 0, count: 256 * 8)
+
+    /// Writes a period.
+    @discardableResult
+    private static func write(_ sink: RejoiningSink) throws -> Int {
+        try sink.write(silence, frames: 256)
+    }
+
+    /// Writes periods until the sink is in a state, or too long.
+    private func write(_ sink: RejoiningSink, until isReached: (OutputState) -> Bool) throws {
+        for _ in 0..<2_000 where !isReached(sink.state) { try Self.write(sink) }
+        #expect(isReached(sink.state))
+    }
+
+    private static func isLost(_ state: OutputState) -> Bool {
+        if case .lost = state { true } else { false }
+    }
+
+    @Test func aDeviceThatIsThereSetsRateAndLayoutForLife() throws {
+        bench.use { $0.rate = 44_100 }
+        let sink = sink()
+        #expect(sink.state == .running)
+        #expect(sink.rate == 44_100)
+        #expect(sink.layout == .s32)
+        #expect(sink.periodFrames == 256)
+        #expect(try Self.write(sink) == 3)
+        try sink.finish()
+        #expect(sink.state == .idle)
+        #expect(bench.use { $0.closedCount } == 1)
+        #expect(try Self.write(sink) == 0)
+    }
+
+    @Test func aDeviceThatIsLostComesBackByItself() throws {
+        let sink = sink()
+        try Self.write(sink)
+        bench.use { $0.isThere = false }
+        #expect(try Self.write(sink) == 0)
+        #expect(sink.state == .lost(Bench.gone))
+        #expect(bench.use { $0.closedCount } == 1)
+        for _ in 0..<10 { try Self.write(sink) }
+        #expect(sink.state == .lost(Bench.gone))
+        bench.use { $0.isThere = true }
+        try write(sink) { $0 == .running }
+        #expect(try Self.write(sink) == 3)
+        #expect(bench.use { $0.openCount } == 2)
+        #expect(bench.use { $0.written[1] } >= 256)
+        // Lost, and running again: the same reason twice is no change.
+        #expect(bench.use { $0.changes } == 2)
+        sink.abandon()
+        #expect(bench.use { $0.closedCount } == 2)
+    }
+
+    @Test func withoutItsDeviceTimeGoesOnByTheClock() throws {
+        let sink = sink()
+        bench.use { $0.isThere = false }
+        let taken = try ContinuousClock().measure {
+            // 0.32 s of sound, of which nothing is taken ahead: the device held that.
+            for _ in 0..<60 { try Self.write(sink) }
+        }
+        #expect(taken >= .milliseconds(310))
+        sink.abandon()
+        let never = self.sink()
+        #expect(never.rate == 48_000)
+        #expect(never.layout == .s16)
+        #expect(never.state == .lost(Bench.gone))
+        let takenByNone = try ContinuousClock().measure {
+            for _ in 0..<60 { try Self.write(never) }
+        }
+        #expect(takenByNone >= .milliseconds(288))
+        bench.use { $0.isThere = true }
+        try write(never) { $0 == .running }
+        try never.finish()
+        #expect(bench.use { $0.openCount == $0.closedCount })
+    }
+
+    @Test func aDeviceThatComesBackOtherwiseIsNotTaken() throws {
+        let sink = sink()
+        bench.use { $0.isThere = false }
+        try Self.write(sink)
+        bench.use {
+            $0.isThere = true
+            $0.rate = 44_100
+        }
+        try write(sink) { $0 != .lost(Bench.gone) }
+        guard case .lost(let reason) = sink.state else {
+            Issue.record("it is \(sink.state)")
+            return
+        }
+        #expect(reason.reason.contains("has 44100 Hz"))
+        #expect(reason.reason.contains("not 48000 Hz"))
+        #expect(reason.reason.contains("--rate 44100"))
+        bench.use { $0.rate = 48_000 }
+        try write(sink) { $0 == .running }
+        try sink.finish()
+        #expect(bench.use { $0.openCount == $0.closedCount })
+    }
+
+    @Test func attemptsAreSpacedAsTold() throws {
+        let sink = sink(delays: [20_000_000, 100_000_000, 10_000_000_000])
+        let taken = try ContinuousClock().measure {
+            bench.use { $0.isThere = false }
+            try Self.write(sink)
+            bench.use { $0.isThere = true }
+            try write(sink) { $0 == .running }
+        }
+        #expect(taken >= .milliseconds(20))
+        #expect(taken < .seconds(5))
+        // Attempts at 20 and 120 ms fail; the next would be far away, and the end waits for none.
+        bench.use { $0.isThere = false }
+        for _ in 0..<40 { try Self.write(sink) }
+        bench.use { $0.isThere = true }
+        for _ in 0..<20 { try Self.write(sink) }
+        #expect(sink.state == .lost(Bench.gone))
+        #expect(ContinuousClock().measure { sink.abandon() } < .seconds(5))
+    }
+
+    @Test func aPauseClosesTheDeviceAndAFailureToOpenItIsNoError() throws {
+        let sink = sink()
+        try sink.pause()
+        #expect(sink.state == .idle)
+        #expect(bench.use { $0.closedCount } == 1)
+        try sink.resume()
+        #expect(sink.state == .running)
+        #expect(try Self.write(sink) == 3)
+        try sink.pause()
+        bench.use { $0.isThere = false }
+        try sink.resume()
+        #expect(sink.state == .lost(Bench.gone))
+        try Self.write(sink)
+        try sink.pause()
+        #expect(sink.state == .idle)
+        bench.use { $0.isThere = true }
+        // Nobody wants it while nothing is to be heard.
+        Thread.sleep(forTimeInterval: 0.05)
+        #expect(sink.state == .idle)
+        #expect(bench.use { $0.openCount == $0.closedCount })
+        try sink.resume()
+        #expect(sink.state == .running)
+        try sink.finish()
+    }
+
+    @Test func anyOrderOfEventsLeavesNothingOpen() throws {
+        for round in 0..<40 {
+            var random = SystemRandomNumberGenerator()
+            let sink = sink(delays: [0, 100_000])
+            for _ in 0..<30 {
+                switch Int.random(in: 0..<6, using: &random) {
+                case 0: bench.use { $0.isThere.toggle() }
+                case 1: try sink.pause()
+                case 2: try sink.resume()
+                case 3: Thread.sleep(forTimeInterval: 0.0002)
+                default: try Self.write(sink)
+                }
+            }
+            if round % 3 == 0 { sink.abandon() }
+            if round % 3 == 1 { try sink.finish() }
+            withExtendedLifetime(sink) {}
+        }
+        #expect(bench.use { $0.openCount == $0.closedCount })
+    }
+
+    @Test func aHundredPausesLeaveNoFileAndNoThread() async {
+        // A process of its own: its files and threads are counted.
+        await #expect(processExitsWith: .success) {
+            func count(_ folder: String) throws -> Int {
+                try FileManager.default.contentsOfDirectory(atPath: folder).count
+            }
+            func openers() throws -> Int {
+                let threads = try FileManager.default.contentsOfDirectory(
+                    atPath: "/proc/self/task"
+                )
+                return threads.filter {
+                    let name = try? String(
+                        contentsOfFile: "/proc/self/task/\($0)/comm",
+                        encoding: .utf8
+                    )
+                    return name == "seqd-opener\n"
+                }
+                .count
+            }
+            let directory = try TemporaryDirectory()
+            var settings = ALSASettings()
+            settings.device = "tee:null,'\(directory.path("tee.raw"))',raw"
+            settings.period = 64
+            let silence = [UInt8](repeating: 0, count: 64 * 8)
+            let sink = RejoiningSink(settings)
+            var files: [Int] = []
+            for _ in 0..<100 {
+                try sink.pause()
+                try sink.resume()
+                #expect(sink.state == .running)
+                _ = try sink.write(silence, frames: 64)
+                files.append(try count("/proc/self/fd"))
+            }
+            #expect(Set(files).count == 1)
+            try sink.finish()
+
+            // A device that is never there, and one that appears.
+            let path = try directory.write("pcm.other { type null }\n", to: "asound.conf")
+            setenv("ALSA_CONFIG_PATH", path, 1)
+            settings.device = "late"
+            let late = RejoiningSink(settings)
+            guard case .lost(let reason) = late.state else { preconditionFailure() }
+            #expect(reason.subject == "device late")
+            #expect(try openers() == 1)
+            // alsa-lib tells a changed file by the second of its date.
+            try await Task.sleep(for: .milliseconds(1_100))
+            _ = try directory.write("pcm.late { type null }\n# now\n", to: "asound.conf")
+            let clock = ContinuousClock()
+            let start = clock.now
+            while late.state != .running, clock.now - start < .seconds(20) {
+                _ = try late.write(silence, frames: 64)
+            }
+            #expect(late.state == .running, "\(late.state)")
+            try late.finish()
+            #expect(try openers() == 0)
+            withExtendedLifetime(directory) {}
+        }
+    }
+}
