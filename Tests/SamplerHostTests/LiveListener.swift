@@ -1,4 +1,5 @@
 import MIDI
+import Realtime
 
 @testable import SamplerHost
 

@@ -91,7 +91,7 @@ import Testing
         var keyboard: Int32 = -1
         var end: Int32 = -1
         try #require(openpty(&keyboard, &end, nil, nil, nil) == 0)
-        let name = try #require(ptsname(keyboard).map { String(cString: $0) })
+        let name = try #require(ttyname(end).map { String(cString: $0) })
         let input = try start([name])
         // Ctrl-C, carriage return, XOFF and Ctrl-D are nothing but data.
         _ = write(keyboard, [0xB0, 3, 13, 19, 4] as [UInt8], 5)

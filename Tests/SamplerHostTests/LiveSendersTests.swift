@@ -1,4 +1,5 @@
 import MIDI
+import Realtime
 import Testing
 
 @testable import SamplerHost

@@ -1,4 +1,5 @@
 import CALSA
+import MIDI
 import Testing
 
 @testable import SamplerHost

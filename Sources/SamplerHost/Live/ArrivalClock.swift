@@ -1,8 +1,10 @@
 /// Turns the time at which a live event arrived into the frame at which it is due.
 ///
-/// The audio thread is not woken at exactly equal distances; a clock that took each wake-up at its
-/// word would put that jitter on the notes. So it goes on by the period's length and is only drawn
-/// towards what it sees.
+/// The audio thread is not woken at equal distances: some wake-ups are late, and some devices take
+/// two or more periods at a time. A clock that took each wake-up at its word would put that on the
+/// notes. So it goes on by the period's length; a wake-up that is earlier than expected it takes at
+/// its word, since what arrives after it cannot be in that period; from a later one it takes only a
+/// part. Whatever arrived before the start that it gives is there by then.
 struct ArrivalClock: BitwiseCopyable {
     private let rate: Int64
     /// The smoothed time at which the current period began to be rendered, nanoseconds.
@@ -26,13 +28,13 @@ struct ArrivalClock: BitwiseCopyable {
         let period = Int64(frames) &* 1_000_000_000 / rate
         let expected = start &+ length
         let error = now &- expected
-        // A sixteenth: wake-ups that are late by a millisecond move it by 60 µs, and a device whose
-        // clock differs by 0.1 % is followed without losing touch.
-        let isFar = error > 2 &* period || error < -2 &* period
-        let isContinued = isRunning && !isFar
+        // Later than any scheduler or device is by itself: there was a pause.
+        let isContinued = isRunning && error < max(2 &* period, 20_000_000)
         // After a pause there was no period before: what is waiting is due at once.
         previous = isContinued ? start : now
-        start = isContinued ? expected &+ error / 16 : now
+        // A 32nd: a wake-up that is late by a millisecond moves it by 30 µs, and a device whose clock
+        // differs by 0.1 % is followed.
+        start = isContinued && error > 0 ? expected &+ error / 32 : now
         length = period
         isRunning = true
     }

@@ -94,12 +94,14 @@ final class LiveReader: @unchecked Sendable {
     func run() {
         var tellAt: Int64?
         var searchAt: Int64?
+        // What ALSA's library has read ahead does not make a descriptor ready.
+        var isDone = false
         while !isStopping.load(ordering: .acquiring) {
-            let ready = wait(until: [tellAt, searchAt].compactMap { $0 }.min())
+            let ready = wait(until: isDone ? [tellAt, searchAt].compactMap { $0 }.min() : 0)
             wake.clear()
             let mode = mode.load(ordering: .acquiring)
             if mode == Mode.suspended { closeAll() }
-            var isDone = true
+            isDone = true
             var hasNews = false
             if let sequencer {
                 isDone = sequencer.read(isMuted: mode != Mode.playing)

@@ -9,8 +9,9 @@ import time
 
 from . import song
 from .check import check, expect
-from .underruns import xruns
+from .keyboards import Live
 from .place import DUMMY
+from .underruns import xruns
 
 SECONDS = int(os.environ["ALSA_LIVE_SECONDS"])
 
@@ -39,3 +40,17 @@ def underrun(place):
     play.expect_status(0)
     expect(xruns(play) >= 1, "no xrun counted")
     return f"{xruns(play)} xruns"
+
+
+@check(f"{SECONDS} s of live playing in real time, without an underrun or a loss")
+def live_in_real_time(place):
+    place.song(song.ensemble(SECONDS))
+    # Long enough a buffer (85 ms) for what else the machine may do.
+    live = Live(place, "--period", "512", "--periods", "8", device=DUMMY)
+    player = place.start("aplaymidi", "-p", "seqd", "song.mid")
+    player.expect_status(0, seconds=SECONDS + 40)
+    messages, overruns = live.end()
+    # Of each second: four notes on and off on three channels; two programs and the pedal.
+    wanted = SECONDS * 24 + 4
+    expect((messages, overruns) == (wanted, 0), f"{messages} messages of {wanted}, {overruns}")
+    expect(xruns(live.program) == 0, f"{xruns(live.program)} xruns")

@@ -1,6 +1,7 @@
 """The folder that the checks work in, and the programs that they start there."""
 
 import os
+import re
 import signal
 import subprocess
 import time
@@ -137,6 +138,12 @@ class Capture:
             lambda: is_running("hw:Loopback,1,0", "c") or self.program.has_ended, "arecord records"
         )
         expect(not self.program.has_ended, f"arecord: {self.program.errors}")
+
+    @property
+    def frames(self):
+        """How much has been recorded up to now, whether or not it is in the file yet."""
+        status = status_of("hw:Loopback,1,0", "c")
+        return int(re.search(r"^hw_ptr\s*: (\d+)", status, re.MULTILINE)[1])
 
     def end(self):
         """Waits until all that was played has arrived; returns it."""

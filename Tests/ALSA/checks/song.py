@@ -21,6 +21,24 @@ def ensemble(seconds):
     return _file(events)
 
 
+def sticks(times):
+    """A stroke on a wood block at each of the times, in seconds."""
+    strokes = [(round(at * SECOND), b"\x99\x4c\x64") for at in times]
+    return _file(strokes + [(tick + 40, b"\x89\x4c\x40") for tick, _ in strokes])
+
+
+CHORD = (60, 64, 67, 72, 76)
+
+
+def held_chord(program, seconds):
+    """A chord under the pedal, two keys of it up already."""
+    events = [(0, bytes([0xC0, program])), (0, b"\xb0\x40\x7f")]
+    events += [(0, bytes([0x90, key, 110])) for key in CHORD]
+    events += [(SECOND // 2, bytes([0x80, key, 64])) for key in CHORD[:2]]
+    events.append((round(seconds * SECOND), b"\xb0\x40\x00"))
+    return _file(events)
+
+
 def _file(events):
     """A file of format 0 with 480 ticks to a quarter note, at 120 a minute."""
     track = b""

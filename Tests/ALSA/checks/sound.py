@@ -89,6 +89,23 @@ class Sound:
             place = end
         return longest
 
+    def onsets(self, gap=7_200):
+        """The frames where sound rises to half its highest level, not less than `gap` apart."""
+        samples = self.left()
+        level = max(map(abs, samples), default=0) / 2
+        found = []
+        for frame, sample in enumerate(samples):
+            if level > 0 and abs(sample) >= level and (not found or frame - found[-1] >= gap):
+                found.append(frame)
+        return found
+
+    def first_below(self, level, first, window=960):
+        """Where the first window (20 ms) begins from a frame on that stays below a level."""
+        for place in range(first, self.frames - window, 48):
+            if self.peak(place, place + window) < level:
+                return place
+        raise Failure(f"it never gets below {level}")
+
     def frequency(self, rate, first, end):
         """The frequency of a tone, by where it rises through zero; needs some 100 periods."""
         samples = self.left(first, end)
