@@ -53,13 +53,16 @@ setup-tests:
 # Without building: root need not have a Swift toolchain, nor own what lies in .build.
 install:
 	@test -x .build/release/seqd || { echo "install: no .build/release/seqd: run make first" >&2; exit 1; }
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/doc/seqd/examples"
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/doc/seqd/examples/clients" \
+		"$(DESTDIR)$(PREFIX)/lib/systemd/user"
 	install -m 755 .build/release/seqd "$(DESTDIR)$(PREFIX)/bin/seqd"
-	install -m 644 README.md CHANGELOG.md LICENSE "$(DESTDIR)$(PREFIX)/share/doc/seqd"
+	install -m 644 README.md CHANGELOG.md LICENSE docs/PROTOCOL.md "$(DESTDIR)$(PREFIX)/share/doc/seqd"
+	sed 's|/usr/local|$(PREFIX)|g' packaging/seqd.service > "$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd.service"
 	install -m 644 Examples/*.mid Examples/README.md "$(DESTDIR)$(PREFIX)/share/doc/seqd/examples"
+	install -m 644 Examples/clients/* "$(DESTDIR)$(PREFIX)/share/doc/seqd/examples/clients"
 
 uninstall:
-	rm -f "$(DESTDIR)$(PREFIX)/bin/seqd"
+	rm -f "$(DESTDIR)$(PREFIX)/bin/seqd" "$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd.service"
 	rm -rf "$(DESTDIR)$(PREFIX)/share/doc/seqd"
 
 clean:

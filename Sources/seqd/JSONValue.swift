@@ -45,7 +45,7 @@ enum JSONValue: Hashable, Sendable {
     /// Writes a string in quotes.
     ///
     /// DEL and the C1 controls are escaped too: the text may end up on a terminal.
-    private static func write(_ string: String, to text: inout String) {
+    static func write(_ string: String, to text: inout String) {
         text += "\""
         for scalar in string.unicodeScalars {
             switch scalar {

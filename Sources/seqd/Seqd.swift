@@ -7,12 +7,15 @@ import SamplerHost
 struct Seqd: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "seqd",
-        abstract: "Play and render MIDI files through SoundFonts.",
+        abstract: "Play and render MIDI files and live MIDI through SoundFonts.",
         discussion: """
             EXAMPLES:
               seqd play song.mid                        play with the system's SoundFont
               seqd play song.mid --sf2 piano.sf2 --from 17:1
               seqd render song.mid -o song.flac         write a sound file
+              seqd live                                 play keyboards through ALSA's sequencer
+              seqd daemon                               play what scripts ask for at a socket
+              seqd ctl play song.mid                    ask for it
               seqd inspect song.mid                     show what is in a file
               seqd presets piano.sf2                    list the sounds of a SoundFont
 
@@ -22,7 +25,8 @@ struct Seqd: ParsableCommand {
             """,
         version: "seqd 0.1.0",
         subcommands: [
-            PlayCommand.self, RenderCommand.self, InspectCommand.self, PresetsCommand.self,
+            PlayCommand.self, RenderCommand.self, LiveCommand.self, DaemonCommand.self,
+            CtlCommand.self, InspectCommand.self, PresetsCommand.self,
         ]
     )
 

@@ -1,0 +1,28 @@
+// Says a line to the daemon in the words dialect and prints its answer; Foundation is not needed.
+//   swiftc Examples/clients/seqd_client.swift && ./seqd_client note 1 60 100 0.5
+import Glibc
+
+let path =
+    getenv("SEQD_SOCKET").map { String(cString: $0) }
+    ?? getenv("XDG_RUNTIME_DIR").map { String(cString: $0) + "/seqd/control.sock" } ?? ""
+var address = sockaddr_un()
+address.sun_family = sa_family_t(AF_UNIX)
+withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(107)) }
+let daemon = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+let connected = withUnsafePointer(to: &address) {
+    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(daemon, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+    }
+}
+guard connected == 0, let stream = fdopen(daemon, "r+") else {
+    fputs("no daemon at \(path)\n", stderr)
+    exit(69)
+}
+fputs(CommandLine.arguments.dropFirst().joined(separator: " ") + "\n", stream)
+var line = [CChar](repeating: 0, count: 65_536)
+while fgets(&line, CInt(line.count), stream) != nil {
+    fputs(line, stdout)
+    if strncmp(line, "OK\n", 3) == 0 { exit(0) }
+    if strncmp(line, "ERR ", 4) == 0 { exit(1) }
+}
+exit(69)

@@ -1,0 +1,79 @@
+/// What a command answers when it has been done, for both dialects.
+struct Answer: Sendable {
+    enum Item: Sendable {
+        /// `key: value` in both.
+        case value(JSONObject.Member)
+        /// A value that is written otherwise in words, or (without them) only in JSON.
+        case twofold(JSONObject.Member, words: (key: String, text: String)?)
+        /// A line only in words.
+        case line(key: String, text: String)
+    }
+
+    private(set) var items: [Item] = []
+
+    /// Adds a value under a key; nothing where it is `nil`.
+    mutating func set(_ key: String, _ value: (some JSONConvertible)?) {
+        guard let value else { return }
+        items.append(.value(JSONObject.Member(key: key, value: value.json)))
+    }
+
+    /// Adds a value that is written otherwise in words, or not at all.
+    mutating func set(
+        _ key: String,
+        _ value: some JSONConvertible,
+        words: (key: String, text: String)?
+    ) {
+        items.append(.twofold(JSONObject.Member(key: key, value: value.json), words: words))
+    }
+
+    /// Adds a list: an array in JSON, a line for each element in words.
+    mutating func set(_ key: String, _ list: [(json: JSONValue, words: String)], line: String) {
+        set(key, list.map(\.json), words: nil)
+        items += list.map { .line(key: line, text: $0.words) }
+    }
+
+    /// Writes the lines of the words dialect, without the `OK` after them.
+    func write(words text: inout String) {
+        for item in items {
+            switch item {
+            case .value(let member): Self.write(member.key, member.value.words, to: &text)
+            case .twofold(_, let words?): Self.write(words.key, words.text, to: &text)
+            case .twofold(_, nil): break
+            case .line(let key, let line): Self.write(key, line, to: &text)
+            }
+        }
+    }
+
+    private static func write(_ key: String, _ value: String, to text: inout String) {
+        text += key
+        text += ": "
+        text += Words.value(for: value)
+        text += "\n"
+    }
+
+    /// The result of the JSON dialect.
+    var json: JSONObject {
+        var object = JSONObject()
+        for item in items {
+            switch item {
+            case .value(let member), .twofold(let member, _): object.set(member.key, member.value)
+            case .line: break
+            }
+        }
+        return object
+    }
+}
+
+extension JSONValue {
+    /// The value in the words dialect, not quoted.
+    var words: String {
+        switch self {
+        case .null: "none"
+        case .boolean(let value): value ? "yes" : "no"
+        case .integer(let value): "\(value)"
+        case .number(let value): value.isFinite ? NumberText.decimal(value) : "\(value)"
+        case .string(let value): value
+        case .array, .object: text
+        }
+    }
+}

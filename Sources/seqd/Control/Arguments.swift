@@ -1,0 +1,248 @@
+import SamplerHost
+import Sequencer
+
+/// The arguments of a request, checked against its command's parameters.
+struct Arguments {
+    private let parameters: [Parameter]
+    private var values: [[ArgumentValue]]
+
+    private init(_ parameters: [Parameter]) {
+        self.parameters = parameters
+        values = Array(repeating: [], count: parameters.count)
+    }
+
+    /// Reads the words behind a command's name.
+    ///
+    /// - Throws: −32602 with the parameter and what was expected.
+    init(
+        words: Words,
+        for command: Command
+    ) throws(RequestFailure) {
+        self.init(command.parameters)
+        for (index, text) in try Self.assign(words, to: command) { try add(index, text) }
+        try checkPresence(command)
+    }
+
+    /// Reads the parameters of a JSON-RPC request, by name or by position.
+    ///
+    /// - Throws: −32602 with the parameter and what was expected.
+    init(json: JSONValue?, for command: Command) throws(RequestFailure) {
+        self.init(command.parameters)
+        switch json {
+        case nil: break
+        case .object(let object):
+            for member in object.members {
+                guard let index = parameters.firstIndex(where: { $0.name == member.key }) else {
+                    throw .arguments(
+                        "no parameter \"\(member.key.prefix(64))\"; usage: \(command.usage)"
+                    )
+                }
+                try add(index, member.value)
+            }
+        case .array(let elements):
+            var place = 0
+            for element in elements {
+                while place < parameters.count, isFull(place) { place += 1 }
+                guard place < parameters.count else {
+                    throw .arguments("too many parameters; usage: \(command.usage)")
+                }
+                try add(place, element)
+            }
+        default: throw .request("params are an object or an array")
+        }
+        try checkPresence(command)
+    }
+
+    /// Which parameter each word behind a command's name is for.
+    ///
+    /// - Returns: Indices of parameters, and texts.
+    /// - Throws: −32602 where there are too many.
+    static func assign(
+        _ words: Words,
+        to command: Command
+    ) throws(RequestFailure) -> [(index: Int, text: String)] {
+        let parameters = command.parameters
+        var assigned: [(index: Int, text: String)] = []
+        // The first parameter that may take another word.
+        var place = 0
+        for word in words.words.dropFirst() {
+            if let option = option(word, parameters) {
+                assigned.append(option)
+                continue
+            }
+            while place < parameters.count, parameters[place].use == .option { place += 1 }
+            guard place < parameters.count else {
+                throw .arguments("too many arguments; usage: \(command.usage)")
+            }
+            if parameters[place].use == .rest, !word.isQuoted {
+                assigned.append((place, words.rest(from: word)))
+                break
+            }
+            assigned.append((place, word.text))
+            if !parameters[place].isPlural { place += 1 }
+        }
+        return assigned
+    }
+
+    private mutating func add(_ index: Int, _ text: String) throws(RequestFailure) {
+        do throws(RequestFailure) {
+            try add(index, parameters[index].type.value(of: text))
+        } catch {
+            throw failure(error, index)
+        }
+    }
+
+    /// Adds a JSON value; an array is any number of values where the parameter takes several, or
+    /// selectors.
+    private mutating func add(_ index: Int, _ json: JSONValue) throws(RequestFailure) {
+        let parameter = parameters[index]
+        do throws(RequestFailure) {
+            if parameter.isPlural, case .array(let elements) = json {
+                for element in elements { try add(index, parameter.type.value(of: element)) }
+            } else {
+                try add(index, parameter.type.value(of: json))
+            }
+        } catch {
+            throw failure(error, index)
+        }
+    }
+
+    private mutating func add(_ index: Int, _ value: ArgumentValue) throws(RequestFailure) {
+        guard parameters[index].isPlural || values[index].isEmpty else {
+            throw .arguments("is there twice")
+        }
+        values[index].append(value)
+    }
+
+    private func failure(_ failure: RequestFailure, _ index: Int) -> RequestFailure {
+        RequestFailure(failure.number, "\(parameters[index].name): \(failure.message)")
+    }
+
+    /// The option and its value that a word is, if it is one.
+    private static func option(
+        _ word: Words.Word,
+        _ parameters: [Parameter]
+    ) -> (index: Int, text: String)? {
+        guard !word.isQuoted else { return nil }
+        for (index, parameter) in parameters.enumerated() where parameter.use == .option {
+            guard word.text.hasPrefix(parameter.name + "=") else { continue }
+            return (index, String(word.text.dropFirst(parameter.name.count + 1)))
+        }
+        return nil
+    }
+
+    private func isFull(_ index: Int) -> Bool {
+        let parameter = parameters[index]
+        return parameter.use == .option || (!parameter.isPlural && !values[index].isEmpty)
+    }
+
+    private func checkPresence(_ command: Command) throws(RequestFailure) {
+        for (parameter, values) in zip(parameters, values)
+        where parameter.isRequired && values.isEmpty {
+            throw .arguments("\(parameter.name) is missing; usage: \(command.usage)")
+        }
+    }
+}
+
+extension Arguments {
+    /// All values under a name.
+    private func all(_ name: String) -> [ArgumentValue] {
+        zip(parameters, values).first { $0.0.name == name }?.1 ?? []
+    }
+
+    /// The value under a name, of a kind that `kind` recognises; `nil` when it was not given.
+    private func optional<Value>(
+        _ name: String,
+        _ kind: (ArgumentValue) -> Value?
+    ) throws(RequestFailure) -> Value? {
+        guard let value = all(name).first else { return nil }
+        guard let value = kind(value) else { throw .internal("\(name) has another type") }
+        return value
+    }
+
+    private func required<Value>(_ name: String, _ value: Value?) throws(RequestFailure) -> Value {
+        guard let value else { throw .internal("\(name) is missing") }
+        return value
+    }
+
+    func optionalInteger(_ name: String) throws(RequestFailure) -> Int? {
+        try optional(name) { if case .integer(let value) = $0 { value } else { nil } }
+    }
+
+    func integer(_ name: String) throws(RequestFailure) -> Int {
+        try required(name, optionalInteger(name))
+    }
+
+    func optionalNumber(_ name: String) throws(RequestFailure) -> Double? {
+        try optional(name) { if case .number(let value) = $0 { value } else { nil } }
+    }
+
+    func number(_ name: String) throws(RequestFailure) -> Double {
+        try required(name, optionalNumber(name))
+    }
+
+    func optionalText(_ name: String) throws(RequestFailure) -> String? {
+        try optional(name) { if case .text(let value) = $0 { value } else { nil } }
+    }
+
+    func text(_ name: String) throws(RequestFailure) -> String {
+        try required(name, optionalText(name))
+    }
+
+    func position(_ name: String) throws(RequestFailure) -> Position {
+        try required(
+            name,
+            optional(name) { if case .position(let value) = $0 { value } else { nil } }
+        )
+    }
+
+    func speed(_ name: String) throws(RequestFailure) -> Speed {
+        try required(name, optional(name) { if case .speed(let value) = $0 { value } else { nil } })
+    }
+
+    func loop(_ name: String) throws(RequestFailure) -> LoopSetting {
+        try required(name, optional(name) { if case .loop(let value) = $0 { value } else { nil } })
+    }
+
+    func channel(_ name: String) throws(RequestFailure) -> ChannelAddress {
+        try required(
+            name,
+            optional(name) { if case .channel(let value) = $0 { value } else { nil } }
+        )
+    }
+
+    func preset(_ name: String) throws(RequestFailure) -> PresetAddress {
+        try required(
+            name,
+            optional(name) { if case .preset(let value) = $0 { value } else { nil } }
+        )
+    }
+
+    /// The selectors under a name together; `nil` for `off`.
+    func selectors(_ name: String) throws(RequestFailure) -> SelectorSet? {
+        var set = SelectorSet()
+        for value in all(name) {
+            switch value {
+            case .selectors(let part): set.selectors += part.selectors
+            case .off where all(name).count == 1: return nil
+            default: throw .arguments("\(name): off stands alone")
+            }
+        }
+        return set
+    }
+
+    func fonts(_ name: String) -> [SoundFontReference] {
+        all(name).compactMap { if case .font(let font) = $0 { font } else { nil } }
+    }
+
+    /// The bytes of all words under a name, one after the other.
+    func bytes(_ name: String) -> [UInt8] {
+        all(name).flatMap { if case .bytes(let bytes) = $0 { bytes } else { [UInt8]() } }
+    }
+
+    func events(_ name: String) -> Set<EventType> {
+        all(name).reduce(into: []) { set, value in
+            if case .events(let types) = value { set.formUnion(types) }
+        }
+    }
+}

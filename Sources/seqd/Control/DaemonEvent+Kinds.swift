@@ -1,0 +1,104 @@
+extension DaemonEvent {
+    /// What happened to the transport.
+    enum Change: String, Hashable, Sendable {
+        /// A file plays from its start.
+        case started
+        /// Playing goes on after a pause or a stop.
+        case continued
+        case paused
+        case stopped
+        /// A file came to its end.
+        case ended
+        case located
+        /// Speed, loop, gain, mutes, transposition, SoundFonts or the queue.
+        case changed
+    }
+
+    /// The transport's state after a change of any kind; the position's timer runs by it.
+    static func transport(
+        _ change: Change,
+        _ state: TransportStatus.State,
+        file: String?,
+        entry: Int?
+    ) -> DaemonEvent {
+        var event = DaemonEvent(.transport)
+        event.set("change", change.rawValue)
+        event.set("state", state.rawValue)
+        event.set("file", file)
+        event.set("entry", entry)
+        return event
+    }
+
+    /// Where playing is.
+    static func position(_ position: TransportPosition) -> DaemonEvent {
+        var event = DaemonEvent(.position)
+        event.set("position", position.text)
+        event.set("seconds", position.seconds)
+        event.set("frames", position.frames)
+        event.set("ticks", position.ticks)
+        return event
+    }
+
+    /// A bar begins.
+    static func bar(_ bar: Int, _ position: TransportPosition) -> DaemonEvent {
+        var event = DaemonEvent(.bar)
+        event.set("bar", bar)
+        event.set("seconds", position.seconds)
+        return event
+    }
+
+    /// A marker is reached.
+    static func marker(_ name: String, _ position: TransportPosition) -> DaemonEvent {
+        text(.marker, name, position)
+    }
+
+    /// A syllable is to be sung.
+    static func lyric(_ syllable: String, _ position: TransportPosition) -> DaemonEvent {
+        text(.lyric, syllable, position)
+    }
+
+    /// Something failed that no answer told.
+    static func error(_ failure: CommandFailure, file: String? = nil) -> DaemonEvent {
+        var event = DaemonEvent(.error)
+        event.set("number", Int(failure.status.rawValue))
+        event.set("message", failure.message ?? failure.description)
+        event.set("file", file)
+        return event
+    }
+
+    /// The device's state, or (with it unchanged) that it ran dry.
+    static func output(_ output: TransportStatus.Output, xruns: Int) -> DaemonEvent {
+        var event = DaemonEvent(.output)
+        switch output {
+        case .running: event.set("state", "running")
+        case .idle: event.set("state", "idle")
+        case .lost(let reason):
+            event.set("state", "lost")
+            event.set("reason", reason)
+        }
+        event.set("xruns", xruns)
+        return event
+    }
+
+    /// A MIDI source was connected or is gone.
+    static func ports(_ port: PortEntry) -> DaemonEvent {
+        var event = DaemonEvent(.ports)
+        event.set("change", port.input == nil ? "gone" : "connected")
+        event.set("address", port.address)
+        event.set("name", port.name)
+        event.set("input", port.input)
+        return event
+    }
+
+    private static func text(
+        _ type: EventType,
+        _ text: String,
+        _ position: TransportPosition
+    ) -> DaemonEvent {
+        var event = DaemonEvent(type)
+        event.set("text", text)
+        event.set("position", position.text)
+        event.set("seconds", position.seconds)
+        return event
+    }
+}

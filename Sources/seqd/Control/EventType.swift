@@ -1,0 +1,25 @@
+/// The kinds of events that a client can subscribe to; the raw values are the protocol's words.
+enum EventType: String, Hashable, Sendable, CaseIterable {
+    case transport
+    case position
+    case bar
+    case marker
+    case lyric
+    case error
+    case output
+    case ports
+
+    /// What `docs/PROTOCOL.md` says about it.
+    var summary: String {
+        switch self {
+        case .transport: "playing, pausing, stopping; another file; the end of one"
+        case .position: "where playing is, at the rate that the subscriber names"
+        case .bar: "a bar begins"
+        case .marker: "a marker of the file is reached"
+        case .lyric: "a syllable of the file's lyrics"
+        case .error: "something failed that no answer told: a file of the queue, the device"
+        case .output: "the device runs, sleeps, is lost, is back, or ran dry"
+        case .ports: "a MIDI source came or went"
+        }
+    }
+}

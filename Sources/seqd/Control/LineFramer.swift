@@ -1,0 +1,91 @@
+import NIOCore
+
+/// Cuts what a client sends into lines, and keeps at most one line that has no end yet.
+///
+/// Lines are asked for one at a time, so that a client whose requests have to wait is not read any further;
+/// that, and a limit, is what nio-extras' decoder does not offer.
+struct LineFramer {
+    enum Line: Equatable {
+        case text(String)
+        /// NUL bytes or no UTF-8.
+        case garbage(String)
+        /// Longer than ``limit``; its bytes were thrown away as they came.
+        case tooLong
+    }
+
+    /// The most bytes of a line, its end left out.
+    static let limit = 65_536
+
+    private var buffer = ByteBuffer()
+    /// Bytes at the beginning of `buffer` that hold no line end.
+    private var scanned = 0
+    /// Whether what comes up to the next line end belongs to a line that was too long.
+    private var isDiscarding = false
+
+    /// Whether there may be another line without further bytes.
+    var hasBytes: Bool { buffer.readableBytes > scanned }
+
+    /// Adds what has arrived.
+    mutating func append(_ bytes: inout ByteBuffer) {
+        if buffer.readableBytes == 0 {
+            buffer = bytes
+            scanned = 0
+        } else {
+            buffer.discardReadBytes()
+            buffer.writeBuffer(&bytes)
+        }
+    }
+
+    /// The next line.
+    ///
+    /// - Parameter isEnd: Whether nothing will follow, so that bytes without a line end are a line too.
+    /// - Returns: The line; `nil` when more has to come.
+    mutating func next(isEnd: Bool) -> Line? {
+        while true {
+            let unscanned = buffer.readableBytesView.dropFirst(scanned)
+            guard let end = unscanned.firstIndex(of: UInt8(ascii: "\n")) else {
+                scanned = buffer.readableBytes
+                return isEnd ? last() : keepWithinLimit()
+            }
+            let length = end - buffer.readerIndex
+            scanned = 0
+            if isDiscarding {
+                isDiscarding = false
+                buffer.moveReaderIndex(forwardBy: length + 1)
+                continue
+            }
+            let line = take(length)
+            buffer.moveReaderIndex(forwardBy: 1)
+            return line
+        }
+    }
+
+    /// Reports a line that has become too long, once, and frees its bytes.
+    private mutating func keepWithinLimit() -> Line? {
+        // One more for a carriage return.
+        guard isDiscarding || scanned > Self.limit + 1 else { return nil }
+        defer { isDiscarding = true }
+        buffer = ByteBuffer()
+        scanned = 0
+        return isDiscarding ? nil : .tooLong
+    }
+
+    private mutating func last() -> Line? {
+        let length = buffer.readableBytes
+        guard length > 0, !isDiscarding else { return nil }
+        scanned = 0
+        return take(length)
+    }
+
+    private mutating func take(_ length: Int) -> Line {
+        var bytes = buffer.readableBytesView.prefix(length)
+        if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+        defer { buffer.moveReaderIndex(forwardBy: length) }
+        guard bytes.count <= Self.limit else { return .tooLong }
+        guard !bytes.contains(0) else { return .garbage("a NUL byte in the line") }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            return .garbage("the line is no UTF-8")
+        }
+        return .text(text)
+    }
+}

@@ -1,0 +1,31 @@
+/// Why a request is answered with an error: the number and message are the same in both dialects.
+///
+/// Numbers from 64 on are those of ``ExitStatus``; the negative ones are JSON-RPC 2.0's.
+struct RequestFailure: Error, Hashable, Sendable {
+    var number: Int
+    /// One line, without a final stop.
+    var message: String
+
+    init(_ number: Int, _ message: String) {
+        self.number = number
+        self.message = message.printable
+    }
+
+    /// A failure of the music or the machine.
+    init(_ failure: CommandFailure) {
+        self.init(Int(failure.status.rawValue), failure.message ?? failure.description)
+    }
+
+    /// The bytes are no text, or no JSON.
+    static func syntax(_ message: String) -> RequestFailure { RequestFailure(-32700, message) }
+    /// A line that is no request.
+    static func request(_ message: String) -> RequestFailure { RequestFailure(-32600, message) }
+    /// There is no such command.
+    static func unknown(_ name: String) -> RequestFailure {
+        RequestFailure(-32601, "unknown command \"\(name.prefix(64))\"; help lists them all")
+    }
+    /// The arguments do not fit the command.
+    static func arguments(_ message: String) -> RequestFailure { RequestFailure(-32602, message) }
+    /// A fault of the daemon's own.
+    static func `internal`(_ message: String) -> RequestFailure { RequestFailure(-32603, message) }
+}

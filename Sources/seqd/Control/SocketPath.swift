@@ -1,0 +1,79 @@
+import Glibc
+
+/// Where the control socket of a daemon is.
+enum SocketPath {
+    /// The longest path that a socket may have: `sun_path` of unix(7) without its final NUL.
+    static let limit = 107
+
+    /// Where clients look for a daemon, best first.
+    ///
+    /// - Parameters:
+    ///   - path: The path that was named, if one was.
+    ///   - name: The daemon's name.
+    /// - Returns: One path or two.
+    /// - Throws: Status 64 for a path that is too long, 69 where there is no folder to look in.
+    static func candidates(path: String?, name: String) throws(CommandFailure) -> [String] {
+        if let path { return [try checked(path)] }
+        var found: [String] = []
+        for folder in [runtimeFolder, userFolder] {
+            guard let folder, !found.contains("\(folder)/\(name)/control.sock") else { continue }
+            found.append(try checked("\(folder)/\(name)/control.sock"))
+        }
+        guard !found.isEmpty else { throw noFolder }
+        return found
+    }
+
+    /// The folder in which a daemon's own folder is made: `$XDG_RUNTIME_DIR`, else the one that
+    /// systemd would have made.
+    static func runtime() throws(CommandFailure) -> String {
+        if let folder = runtimeFolder { return folder }
+        guard let folder = userFolder, access(folder, W_OK) == 0 else { throw noFolder }
+        return folder
+    }
+
+    /// A path that a socket may have.
+    ///
+    /// - Throws: Status 64 where it is too long.
+    static func checked(_ path: String) throws(CommandFailure) -> String {
+        guard !path.isEmpty else { throw CommandFailure(.usage, "--socket needs a path") }
+        guard path.utf8.count <= limit else {
+            throw CommandFailure(
+                .usage,
+                "\(path): \(path.utf8.count) bytes, and a socket's path has at most \(limit); name a "
+                    + "shorter one with --socket"
+            )
+        }
+        return path
+    }
+
+    /// A name that a folder of a daemon may have.
+    ///
+    /// - Throws: Status 64 for others.
+    static func check(name: String) throws(CommandFailure) {
+        guard !name.isEmpty, name.utf8.count <= 32, !name.hasPrefix("."), !name.contains("/"),
+            name.printable == name
+        else {
+            throw CommandFailure(
+                .usage,
+                "--name: up to 32 bytes without / and without a dot in front, not \"\(name)\""
+            )
+        }
+    }
+
+    private static var runtimeFolder: String? {
+        guard let folder = Environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") else { return nil }
+        return folder
+    }
+
+    private static var userFolder: String? {
+        let folder = "/run/user/\(getuid())"
+        return access(folder, F_OK) == 0 ? folder : nil
+    }
+
+    private static var noFolder: CommandFailure {
+        CommandFailure(
+            .unavailable,
+            "no $XDG_RUNTIME_DIR and no /run/user/\(getuid()): say where the socket is with --socket"
+        )
+    }
+}

@@ -1,0 +1,102 @@
+/// The answer of the command `status`.
+enum StatusAnswer {
+    static let results = [
+        Command.Result("state", "`playing`, `paused` or `stopped`"),
+        Command.Result("file", "the file that is loaded, where one is"),
+        Command.Result("entry", "its place in the queue, from 1"),
+        Command.Result("entries", "files in the queue"),
+        Command.Result("position", "bar:beat:tick, where a file is loaded"),
+        Command.Result(
+            words: "time",
+            json: "seconds",
+            "the position as a time at the file's own speed"
+        ),
+        Command.Result("frames", "the position in frames"),
+        Command.Result("ticks", "the position in ticks"),
+        Command.Result(
+            words: "length",
+            json: "lengthSeconds",
+            "the file's length at its own speed"
+        ),
+        Command.Result("bpm", "quarter notes per minute at the position"),
+        Command.Result("speed", "1 is the file's own"),
+        Command.Result("loop", "`off`, `on` or the two positions"),
+        Command.Result(words: "gain", json: "gainDecibels", "the level, dB"),
+        Command.Result("muted", "selectors"),
+        Command.Result("soloed", "selectors"),
+        Command.Result("transpose", "semitones"),
+        Command.Result("voices", "voices that sound"),
+        Command.Result("xruns", "times that the device ran dry"),
+        Command.Result("load", "rendering, as a part of the time there is for it; 1 is all"),
+        Command.Result(
+            words: "peak",
+            json: "peakDecibels",
+            "the highest sample since the last `status`, dB of full scale; `-inf` (in JSON null) for "
+                + "silence"
+        ),
+        Command.Result(words: "font", json: "fonts", "the SoundFonts, first priority first"),
+        Command.Result("device", "the sound device"),
+        Command.Result("output", "`running`, `idle` (the device is released) or `lost`"),
+        Command.Result("reason", "why the output is lost"),
+        Command.Result("rate", "frames a second"),
+        Command.Result("sources", "MIDI sources that are connected"),
+        Command.Result("sequencer", "the ALSA sequencer's client, or why there is none"),
+        Command.Result("clients", "connections to the socket"),
+    ]
+
+    /// A status for both dialects.
+    static func answer(_ status: TransportStatus, clients: Int) -> Answer {
+        var answer = Answer()
+        answer.set("state", status.state.rawValue)
+        answer.set("file", status.file)
+        answer.set("entry", status.queueIndex)
+        answer.set("entries", status.queueCount)
+        if let position = status.position {
+            answer.set("position", position.text)
+            answer.set(
+                "seconds",
+                position.seconds,
+                words: ("time", TimeText.short(seconds: position.seconds))
+            )
+            answer.set("frames", position.frames)
+            answer.set("ticks", position.ticks)
+        }
+        if let length = status.lengthSeconds {
+            answer.set("lengthSeconds", length, words: ("length", TimeText.short(seconds: length)))
+        }
+        answer.set("bpm", status.bpm)
+        answer.set("speed", status.speed)
+        answer.set("loop", status.loop)
+        let gain = NumberText.decimal(status.gain)
+        answer.set("gainDecibels", status.gain, words: ("gain", gain))
+        answer.set("muted", status.muted, words: ("muted", list(status.muted)))
+        answer.set("soloed", status.soloed, words: ("soloed", list(status.soloed)))
+        answer.set("transpose", status.transpose)
+        answer.set("voices", status.voices)
+        answer.set("xruns", status.xruns)
+        answer.set("load", status.load)
+        answer.set(
+            "peakDecibels",
+            status.peak,
+            words: ("peak", JSONValue.number(status.peak).words)
+        )
+        answer.set("fonts", status.fonts.map { (.string($0), $0) }, line: "font")
+        answer.set("device", status.device)
+        switch status.output {
+        case .running: answer.set("output", "running")
+        case .idle: answer.set("output", "idle")
+        case .lost(let reason):
+            answer.set("output", "lost")
+            answer.set("reason", reason)
+        }
+        answer.set("rate", status.rate)
+        answer.set("sources", status.liveSources)
+        answer.set("sequencer", status.sequencer)
+        answer.set("clients", clients)
+        return answer
+    }
+
+    private static func list(_ selectors: [String]) -> String {
+        selectors.isEmpty ? "none" : selectors.joined(separator: ",")
+    }
+}

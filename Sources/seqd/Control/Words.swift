@@ -1,0 +1,99 @@
+/// A line of the words dialect, cut at its blanks.
+///
+/// A word that begins with a quotation mark is a JSON string; elsewhere the mark is a character like any other.
+struct Words {
+    struct Word: Equatable {
+        var text: String
+        var isQuoted: Bool
+        /// Where it begins in the line, in bytes.
+        var start: Int
+    }
+
+    private(set) var words: [Word] = []
+    let line: String
+
+    /// Cuts a line.
+    ///
+    /// - Throws: −32602 for a quotation that does not end or is followed by no blank.
+    init(_ line: String) throws(RequestFailure) {
+        self.line = line
+        let bytes = line.utf8
+        var reader: JSONReader?
+        var index = bytes.startIndex
+        while true {
+            index = bytes[index...].firstIndex { !Self.isBlank($0) } ?? bytes.endIndex
+            guard index < bytes.endIndex else { return }
+            let start = bytes.distance(from: bytes.startIndex, to: index)
+            let end: String.Index
+            if bytes[index] == UInt8(ascii: "\"") {
+                let quotation = try Self.quotation(in: line, at: start, &reader)
+                end = bytes.index(bytes.startIndex, offsetBy: quotation.end)
+                guard end == bytes.endIndex || Self.isBlank(bytes[end]) else {
+                    throw .arguments("byte \(quotation.end): expected a blank after the quotation")
+                }
+                words.append(Word(text: quotation.value, isQuoted: true, start: start))
+            } else {
+                end = bytes[index...].firstIndex(where: Self.isBlank) ?? bytes.endIndex
+                words.append(Word(text: String(line[index..<end]), isQuoted: false, start: start))
+            }
+            index = end
+        }
+    }
+
+    /// The line from a word to its end, without the blanks there.
+    func rest(from word: Word) -> String {
+        let bytes = line.utf8.dropFirst(word.start)
+        let end = bytes.lastIndex { !Self.isBlank($0) }.map(bytes.index(after:)) ?? bytes.endIndex
+        return String(line[bytes.startIndex..<end])
+    }
+
+    /// A text as a word that is read back as it is.
+    static func word(for text: String) -> String {
+        let isPlain =
+            !text.isEmpty && text.utf8.first != UInt8(ascii: "\"")
+            && text.unicodeScalars.allSatisfy { $0 != " " && isPrintable($0) }
+        return isPlain ? text : quoted(text)
+    }
+
+    /// A text as the value of a line of an answer: in quotes only where it could not be told from
+    /// that otherwise, or would not be one line.
+    static func value(for text: String) -> String {
+        let isPlain =
+            text.utf8.first != UInt8(ascii: "\"") && text.unicodeScalars.allSatisfy(isPrintable)
+        return isPlain ? text : quoted(text)
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var result = ""
+        JSONValue.write(text, to: &result)
+        return result
+    }
+
+    /// Reads a quotation; the reader is made once for all that a line has.
+    private static func quotation(
+        in line: String,
+        at start: Int,
+        _ reader: inout JSONReader?
+    ) throws(RequestFailure) -> (value: String, end: Int) {
+        var used = reader ?? JSONReader(line)
+        reader = nil
+        do throws(JSONError) {
+            let quotation = try used.string(at: start)
+            reader = used
+            return quotation
+        } catch {
+            throw .arguments("\(error)")
+        }
+    }
+
+    /// Whether a scalar may stand in a line as it is: no control character, no end of a line.
+    private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x20...0x7E: true
+        case 0..<0xA0, 0x2028, 0x2029: false
+        default: true
+        }
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+}

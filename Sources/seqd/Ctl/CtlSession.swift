@@ -1,0 +1,142 @@
+import ArgumentParser
+
+/// What `seqd ctl` says and hears.
+struct CtlSession {
+    private let connection: CtlConnection
+    private let isJSON: Bool
+    private var lastID = 0
+    /// What the process will exit with.
+    private(set) var status: Int32 = 0
+
+    /// Begins to talk.
+    ///
+    /// - Parameters:
+    ///   - connection: To the daemon.
+    ///   - isJSON: Whether results are printed as JSON.
+    init(_ connection: CtlConnection, isJSON: Bool) {
+        self.connection = connection
+        self.isJSON = isJSON
+    }
+
+    /// Sends one request and prints its answer; after a subscription the events too, until the
+    /// daemon ends.
+    mutating func run(_ request: CtlRequest) throws(CommandFailure) {
+        try exchange(request)
+        guard request.isSubscription, status == 0 else { return }
+        while let line = try connection.receive() { try print(event: line) }
+        throw CommandFailure(.unavailable, "the daemon has ended")
+    }
+
+    /// Sends the lines of standard input, each when the one before has been answered.
+    mutating func runInput() throws(CommandFailure) {
+        while let line = readLine() {
+            switch line.utf8.first {
+            case nil: continue
+            case UInt8(ascii: "{"), UInt8(ascii: "["): try exchange(json: line)
+            default: try exchange(CtlRequest(line: line))
+            }
+        }
+    }
+
+    private mutating func exchange(_ request: CtlRequest) throws(CommandFailure) {
+        guard isJSON else {
+            try connection.send(request.words)
+            return try printWords()
+        }
+        lastID += 1
+        try connection.send(request.json(id: lastID))
+        try printJSON(try receive())
+    }
+
+    /// A line of JSON is said as it is, and so is its answer.
+    private mutating func exchange(json line: String) throws(CommandFailure) {
+        try connection.send(line)
+        guard CtlRequest.getsAnswer(json: line) else { return }
+        let answer = try receive()
+        try Console.write(answer + "\n")
+        if let failure = Self.failure(in: answer) { note(failure.number) }
+    }
+
+    private mutating func printWords() throws(CommandFailure) {
+        while true {
+            let line = try receive()
+            if line == "OK" { return }
+            guard let failure = Self.failure(inWords: line) else {
+                try Console.write(line + "\n")
+                continue
+            }
+            Console.report(failure.message)
+            return note(failure.number)
+        }
+    }
+
+    private mutating func printJSON(_ answer: String) throws(CommandFailure) {
+        if let failure = Self.failure(in: answer) {
+            Console.report(failure.message)
+            return note(failure.number)
+        }
+        guard case .object(let response) = try? JSONReader.read(answer),
+            case .object(let result) = response["result"]
+        else { throw CommandFailure(.internal, "not an answer: \(answer.prefix(200))") }
+        try print(result)
+    }
+
+    /// The next line that is part of an answer; events before it are printed.
+    private func receive() throws(CommandFailure) -> String {
+        while let line = try connection.receive() {
+            guard Self.isEvent(line) else { return line }
+            try print(event: line)
+        }
+        throw CommandFailure(.unavailable, "the daemon closed the connection without an answer")
+    }
+
+    private func print(event line: String) throws(CommandFailure) {
+        guard isJSON, case .object(let event) = try? JSONReader.read(line),
+            case .object(let parameters) = event["params"]
+        else { return try Console.write(line + "\n") }
+        try print(parameters)
+    }
+
+    private func print(_ object: JSONObject) throws(CommandFailure) {
+        var document = JSONObject()
+        document.set("schema", 1)
+        for member in object.members { document.set(member.key, member.value) }
+        try Console.write(JSONValue.object(document).text + "\n")
+    }
+
+    private static func isEvent(_ line: String) -> Bool {
+        line.hasPrefix("EVENT ") || line.hasPrefix("{\"jsonrpc\":\"2.0\",\"method\":\"event\"")
+    }
+
+    /// The failure that a line of either dialect tells; also a refused connection's.
+    private static func failure(in answer: String) -> RequestFailure? {
+        if let failure = failure(inWords: answer) { return failure }
+        guard let value = try? JSONReader.read(answer) else { return nil }
+        let responses: [JSONValue]
+        if case .array(let all) = value { responses = all } else { responses = [value] }
+        for response in responses {
+            guard case .object(let object) = response, case .object(let error) = object["error"],
+                case .integer(let code) = error["code"],
+                case .string(let message) = error["message"]
+            else { continue }
+            return RequestFailure(Int(clamping: code), message)
+        }
+        return nil
+    }
+
+    private static func failure(inWords line: String) -> RequestFailure? {
+        let parts = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0] == "ERR", let number = Int(parts[1]) else { return nil }
+        return RequestFailure(number, String(parts[2]))
+    }
+
+    /// Keeps the first failure's status: 64 for a request that is none.
+    private mutating func note(_ number: Int) {
+        guard status == 0 else { return }
+        switch number {
+        case 1...255: status = Int32(number)
+        case -32_603: status = ExitStatus.internal.rawValue
+        default: status = ExitStatus.usage.rawValue
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import ArgumentParser
+import Dispatch
+import Glibc
+import Logging
+import SamplerHost
+import ServiceLifecycle
+import Synchronization
+import UnixSignals
+
+/// `seqd daemon`: plays what clients of a socket ask for, until it is told to end.
+struct DaemonCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "daemon",
+        abstract: "Play what clients of a socket ask for.",
+        discussion: """
+            EXAMPLES:
+              seqd daemon                               the system's SoundFont and device
+              seqd daemon --sf2 piano.sf2 --device hw:1
+              seqd ctl play song.mid                    in another terminal
+
+            The socket is $XDG_RUNTIME_DIR/seqd/control.sock; docs/PROTOCOL.md tells what
+            can be said there. SIGTERM and Ctrl-C end the daemon.
+            """
+    )
+
+    @Option(help: ArgumentHelp("The socket, if not in the daemon's own folder.", valueName: "path"))
+    var socket: String?
+
+    @OptionGroup(title: "Live options")
+    var live: LiveOptions
+
+    @OptionGroup(title: "Sound options")
+    var sound: SoundOptions
+
+    @OptionGroup(title: "Device options")
+    var device: DeviceOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Seconds of silence after which the device is released, to 3600; 0 for never.",
+            valueName: "s"
+        )
+    )
+    var idle = 5.0
+
+    @Option(help: ArgumentHelp("What is logged: debug, info, warning, error.", valueName: "level"))
+    var logLevel: LogLevel = .info
+
+    @Flag(help: ArgumentHelp("Print the reference of docs/PROTOCOL.md.", visibility: .private))
+    var printReference = false
+
+    /// The words of `--log-level`.
+    enum LogLevel: String, CaseIterable, ExpressibleByArgument {
+        case debug
+        case info
+        case warning
+        case error
+
+        var level: Logger.Level {
+            switch self {
+            case .debug: .debug
+            case .info: .info
+            case .warning: .warning
+            case .error: .error
+            }
+        }
+    }
+
+    func validate() throws {
+        // A comparison with NaN is false, so NaN is refused too.
+        guard (0...3_600).contains(idle) else {
+            throw ValidationError("--idle is 0 to 3600 s, not \(NumberText.decimal(idle))")
+        }
+    }
+
+    func run() throws {
+        guard !printReference else { return try Console.write(CommandReference.text) }
+        let settings = try settings()
+        OpenFileLimit.raise()
+        let service = DaemonService(
+            settings,
+            try ControlSocket(path: socket, name: live.name),
+            logger: DaemonLog.logger(logLevel.level)
+        )
+        try Self.runToEnd(service)
+    }
+
+    private func settings() throws(CommandFailure) -> TransportSettings {
+        let inputs = try live.settings()
+        let fonts = try sound.fonts().map { font in
+            SoundFontReference(path: AbsolutePath.of(font.path), bankOffset: font.bankOffset)
+        }
+        let engine = sound.engineSettings(fonts: fonts, rate: device.rate)
+        var settings = TransportSettings(sampler: engine.sampler)
+        settings.device = device.isNull ? nil : alsaSettings
+        settings.rate = device.rate
+        settings.period = device.period
+        settings.periods = device.periods
+        settings.format = device.format ?? .s16
+        settings.gain = sound.gain
+        settings.idleSeconds = idle
+        settings.latency = live.latency
+        settings.live = inputs
+        settings.threads = engine.threads
+        return settings
+    }
+
+    private var alsaSettings: ALSASettings {
+        var settings = ALSASettings()
+        settings.device = device.device
+        settings.rate = device.rate
+        settings.period = device.period
+        settings.periods = device.periods
+        settings.format = device.format
+        return settings
+    }
+
+    /// Runs the service on other threads while this one waits.
+    private static func runToEnd(_ service: DaemonService) throws(CommandFailure) {
+        let outcome = Mutex<CommandFailure?>(nil)
+        let end = DispatchSemaphore(value: 0)
+        Task.detached {
+            do {
+                try await group(of: service).run()
+            } catch {
+                let failure = error as? CommandFailure
+                outcome.withLock { $0 = failure ?? CommandFailure(.internal, "\(error)") }
+            }
+            end.signal()
+        }
+        end.wait()
+        service.release()
+        if let failure = outcome.withLock({ $0 }) { throw failure }
+    }
+
+    private static func group(of service: DaemonService) -> ServiceGroup {
+        // What is said about signals and services is for developers.
+        var quiet = service.logger
+        if quiet.logLevel > .debug { quiet.logLevel = .error }
+        // A shell's `&` in a script has SIGINT ignored, and that is to stay so.
+        let signals: [UnixSignal] =
+            ProcessSignals.isIgnored(SIGINT) ? [.sigterm] : [.sigterm, .sigint]
+        return ServiceGroup(
+            configuration: ServiceGroupConfiguration(
+                services: [
+                    .init(
+                        service: service,
+                        successTerminationBehavior: .gracefullyShutdownGroup
+                    ),
+                    .init(service: HangUpService(logger: service.logger)),
+                ],
+                gracefulShutdownSignals: signals,
+                logger: quiet
+            )
+        )
+    }
+}

@@ -1,0 +1,57 @@
+import Glibc
+import Logging
+
+/// The daemon's log: one line on stderr for each message.
+///
+/// `seqd: info: …`, or with systemd's journal at the other end its prefix instead, sd-daemon(3).
+struct DaemonLog: LogHandler {
+    var logLevel: Logger.Level
+    var metadata: Logger.Metadata = [:]
+    private let isJournal = Self.isJournal
+
+    init(_ level: Logger.Level) {
+        logLevel = level
+    }
+
+    /// A logger of a level.
+    static func logger(_ level: Logger.Level) -> Logger {
+        Logger(label: "seqd") { _ in DaemonLog(level) }
+    }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        let all = metadata.merging(event.metadata ?? [:]) { $1 }
+        let details = all.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
+        let prefix = isJournal ? "<\(Self.priority(event.level))>" : "seqd: \(event.level): "
+        let line = Array("\(prefix)\("\(event.message)\(details)".printable)\n".utf8)
+        // One call for a line, so that lines of several threads do not mix. A stderr that takes
+        // nothing is no reason to fail.
+        _ = write(STDERR_FILENO, line, line.count)
+    }
+
+    /// The levels of syslog(3).
+    private static func priority(_ level: Logger.Level) -> Int {
+        switch level {
+        case .trace, .debug: 7
+        case .info: 6
+        case .notice: 5
+        case .warning: 4
+        case .error: 3
+        case .critical: 2
+        }
+    }
+
+    /// Whether stderr is the journal: `$JOURNAL_STREAM` names its device and inode, and what
+    /// redirects stderr inherits the variable.
+    private static let isJournal: Bool = {
+        var status = stat()
+        guard let stream = Environment["JOURNAL_STREAM"], fstat(STDERR_FILENO, &status) == 0 else {
+            return false
+        }
+        return stream == "\(status.st_dev):\(status.st_ino)"
+    }()
+}

@@ -1,0 +1,11 @@
+import NIOCore
+
+extension DaemonService {
+    /// Makes the transport and has it sound; on the event loop.
+    func makeTransport(on eventLoop: any EventLoop) throws(CommandFailure) -> Transport {
+        let transport = try Transport(settings, on: eventLoop, logger: logger)
+        transport.whenRunning = notifier.ready
+        try transport.start()
+        return transport
+    }
+}

@@ -1,0 +1,32 @@
+import Glibc
+
+/// Tells the service manager how the daemon is, sd_notify(3); without one it does nothing.
+struct ServiceNotifier: Sendable {
+    private let socketPath: String?
+
+    init(socketPath: String? = Environment["NOTIFY_SOCKET"]) {
+        self.socketPath = socketPath
+    }
+
+    /// Sound runs, and clients are answered.
+    func ready() { send("READY=1") }
+
+    /// What is going on, in a few words.
+    func status(_ text: String) { send("STATUS=\(text.printable)") }
+
+    /// The daemon ends.
+    func stopping() { send("STOPPING=1") }
+
+    private func send(_ message: String) {
+        guard let socketPath, !socketPath.isEmpty else { return }
+        let type = CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
+        let descriptor = socket(AF_UNIX, type, 0)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        let bytes = Array(message.utf8)
+        UnixAddress.with(socketPath, isAbstract: socketPath.hasPrefix("@")) { address, length in
+            // Nobody waits for a manager that does not read.
+            _ = sendto(descriptor, bytes, bytes.count, CInt(MSG_DONTWAIT), address, length)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import SMF
+import SamplerHost
+import Sequencer
+
+/// A sequence with the samplers that play it: ready for the engine.
+final class Song: Sendable {
+    /// A text at a tick.
+    struct Cue: Hashable, Sendable {
+        var tick: Int64
+        var text: String
+    }
+
+    /// The queue's entry that it was made for.
+    let entry: Int
+    let sequence: MusicSequence
+    let lyrics: [Cue]
+    let rack: SamplerRack
+
+    init(entry: Int, sequence: MusicSequence, lyrics: [Cue], rack: SamplerRack) {
+        self.entry = entry
+        self.sequence = sequence
+        self.lyrics = lyrics
+        self.rack = rack
+    }
+
+    /// The same music on other samplers.
+    func on(_ rack: SamplerRack) -> Song {
+        Song(entry: entry, sequence: sequence, lyrics: lyrics, rack: rack)
+    }
+
+    /// The lyrics of a file in the order of time; where it has none, the texts that karaoke files
+    /// sing by, without their headings.
+    static func lyrics(of file: MIDIFile) -> [Cue] {
+        var lyrics: [Cue] = []
+        var texts: [Cue] = []
+        for track in file.tracks {
+            var tick: Int64 = 0
+            for event in track {
+                tick += Int64(event.delta)
+                guard case .meta(let meta) = event.event,
+                    case .text(let kind, let bytes)? = meta.value
+                else { continue }
+                let cue = Cue(tick: tick, text: MIDIFile.text(decoding: bytes))
+                switch kind {
+                case .lyric: lyrics.append(cue)
+                // "@T" and the like are titles and languages.
+                case .text where !cue.text.hasPrefix("@"): texts.append(cue)
+                default: break
+                }
+            }
+        }
+        let cues = lyrics.isEmpty ? texts : lyrics
+        return cues.sorted { $0.tick < $1.tick }
+    }
+}

@@ -1,0 +1,72 @@
+import NIOCore
+import SamplerHost
+
+/// SoundFonts that take the place of others while everything sounds on.
+extension Transport {
+    /// Loads SoundFonts, and then plays all with them.
+    ///
+    /// The old ones stay until the new ones are ready, and for good where those cannot be loaded;
+    /// keys that are down end on the old ones.
+    func loadFonts(_ fonts: [SoundFontReference]) -> EventLoopFuture<Void> {
+        let (rate, stack, period) = (rate, self.fonts, engine.settings.maximumPeriod)
+        let inputs = engine.inputs
+        return onLoader { () throws -> [SamplerRack] in
+            var settings = stack.settings
+            settings.fonts = fonts
+            let racks = try CommandFailure.catching { () throws(HostError) -> [SamplerRack] in
+                var racks: [SamplerRack] = []
+                for _ in 0..<inputs {
+                    racks.append(
+                        try SamplerRack(live: settings, rate: rate, maximumPeriod: period)
+                    )
+                }
+                return racks
+            }
+            stack.replace(fonts)
+            return racks
+        }.flatMap { racks in
+            for (input, rack) in racks.enumerated() {
+                guard self.engine.install(rack, input: input) else {
+                    return self.eventLoop.makeFailedFuture(
+                        CommandFailure(.busy, "too many samplers still sound; try again")
+                    )
+                }
+            }
+            self.livePresets = racks.first?.presets ?? []
+            self.takeBackQueued()
+            self.following = nil
+            return self.exchangeSongRack()
+        }.map {
+            self.prepareFollowing()
+            self.tell(.changed)
+        }
+    }
+
+    /// Makes new samplers for the song that is loaded, and puts them in the place of the old ones.
+    private func exchangeSongRack() -> EventLoopFuture<Void> {
+        guard let song else { return eventLoop.makeSucceededVoidFuture() }
+        let (rate, stack, period) = (rate, fonts, engine.settings.maximumPeriod)
+        return onLoader {
+            try CommandFailure.catching { () throws(HostError) in
+                try SamplerRack(
+                    stack.settings,
+                    rate: rate,
+                    maximumPeriod: period,
+                    for: [song.sequence]
+                )
+            }
+        }.flatMap { rack in
+            // Another song was loaded meanwhile, perhaps before the fonts changed.
+            guard self.song === song else { return self.exchangeSongRack() }
+            if self.songHasPlayed {
+                guard self.engine.exchange(song.rack, for: rack) else {
+                    return self.eventLoop.makeFailedFuture(
+                        CommandFailure(.busy, "too many samplers still sound; try again")
+                    )
+                }
+            }
+            self.song = song.on(rack)
+            return self.eventLoop.makeSucceededVoidFuture()
+        }
+    }
+}

@@ -1,0 +1,168 @@
+import MIDI
+import NIOCore
+import SamplerHost
+
+/// Notes and messages from the socket, played on the live inputs.
+extension Transport {
+    /// Plays a note; velocity 0 ends it.
+    ///
+    /// - Parameters:
+    ///   - input: From 0.
+    ///   - channel: From 0.
+    ///   - key: 0 … 127.
+    ///   - velocity: 0 … 127.
+    ///   - seconds: How long; `nil` until it is ended.
+    /// - Throws: Status 64 for an input that there is not, 75 when too much waits.
+    func note(
+        input: Int,
+        channel: Int,
+        key: UInt8,
+        velocity: UInt8,
+        seconds: Double?
+    ) throws(CommandFailure) {
+        let status = UInt8(channel & 15) | 0x90
+        try send(MIDIMessage(status: status, data1: key, data2: velocity), input: input)
+        guard let seconds, velocity > 0 else { return }
+        let off = MIDIMessage(status: status & 0x8F, data1: key, data2: 64)
+        eventLoop.scheduleTask(in: .nanoseconds(Int64(seconds * 1_000_000_000))) { [weak self] in
+            // Where even that finds no room the audio thread has hung.
+            try? self?.send(off, input: input)
+        }
+    }
+
+    /// Sends a controller.
+    func controller(
+        input: Int,
+        channel: Int,
+        number: UInt8,
+        value: UInt8
+    ) throws(CommandFailure) {
+        let message = MIDIMessage(
+            status: 0xB0 | UInt8(channel & 15),
+            data1: number,
+            data2: value
+        )
+        try send(message, input: input)
+    }
+
+    /// Selects a sound, however bank select messages are understood.
+    func program(input: Int, channel: Int, bank: Int, program: Int) throws(CommandFailure) {
+        let source = try source(of: input)
+        try push(
+            .program(
+                bank: UInt16(bank),
+                program: UInt8(program),
+                channel: UInt8(channel & 15),
+                source: source,
+                stamp: LiveQueue.now
+            )
+        )
+    }
+
+    /// Sends whole messages as they would come over a cable.
+    ///
+    /// - Throws: Status 64 for bytes that are no whole messages; nothing is sent then.
+    func midi(input: Int, bytes: [UInt8]) throws(CommandFailure) {
+        let source = try source(of: input)
+        var events: [LiveEvent] = []
+        let stamp = LiveQueue.now
+        var stream = MIDIByteStream(exclusiveCapacity: max(bytes.count, 1))
+        var used = 0
+        bytes.withUnsafeBufferPointer { buffer in
+            while let event = stream.next(in: buffer, from: &used) {
+                switch event {
+                case .message(let message):
+                    events.append(.message(message, source: source, stamp: stamp))
+                case .exclusive(let piece) where piece.isWhole:
+                    events.append(
+                        .systemExclusive(piece.bytes, source: source, stamp: stamp)
+                    )
+                case .exclusive:
+                    break
+                }
+            }
+        }
+        guard Self.areWhole(bytes) else {
+            for event in events { event.discard() }
+            throw CommandFailure(.usage, "the bytes are no whole MIDI messages: \(Self.hex(bytes))")
+        }
+        for event in events { try push(event) }
+    }
+
+    /// Whether bytes are whole messages from the first to the last.
+    private static func areWhole(_ bytes: [UInt8]) -> Bool {
+        var missing = 0
+        var needed = 0
+        var isExclusive = false
+        for byte in bytes {
+            switch byte {
+            case 0xF8...0xFF:
+                continue
+            case 0xF0:
+                guard missing == 0, !isExclusive else { return false }
+                isExclusive = true
+                needed = 0
+            case 0xF7:
+                guard isExclusive else { return false }
+                isExclusive = false
+            case 0x80...0xFF:
+                guard missing == 0, !isExclusive else { return false }
+                switch byte {
+                case 0xC0...0xDF, 0xF1, 0xF3: needed = 1
+                case 0x80...0xEF, 0xF2: needed = 2
+                case 0xF6: needed = 0
+                default: return false
+                }
+                missing = needed
+            default:
+                if isExclusive { continue }
+                // Running status: data begin another message of the kind.
+                if missing == 0 { missing = needed }
+                guard missing > 0 else { return false }
+                missing -= 1
+            }
+        }
+        return missing == 0 && !isExclusive && !bytes.isEmpty
+    }
+
+    private static func hex(_ bytes: [UInt8]) -> String {
+        let digits = bytes.prefix(16).map { byte in
+            (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }
+        return digits.joined(separator: " ") + (bytes.count > 16 ? " …" : "")
+    }
+
+    /// Ends all notes at once, the song's too.
+    func panic() {
+        _ = engine.control.push(.panic(stamp: LiveQueue.now))
+    }
+
+    private func send(_ message: MIDIMessage, input: Int) throws(CommandFailure) {
+        let source = try source(of: input)
+        try push(.message(message, source: source, stamp: LiveQueue.now))
+    }
+
+    /// The source that the socket is on an input: one for all clients, whose notes outlive a
+    /// connection.
+    private func source(of input: Int) throws(CommandFailure) -> UInt8 {
+        guard (0..<engine.inputs).contains(input) else {
+            throw CommandFailure(
+                .usage,
+                engine.inputs == 1
+                    ? "there is only one input" : "the inputs are 1 to \(engine.inputs)"
+            )
+        }
+        let source = UInt8(input)
+        if openInputs.insert(input).inserted {
+            try push(.open(source: source, input: input, stamp: LiveQueue.now))
+        }
+        return source
+    }
+
+    private func push(_ event: LiveEvent) throws(CommandFailure) {
+        guard engine.control.push(event) else {
+            event.discard()
+            throw CommandFailure(.busy, "too many messages wait; try again")
+        }
+    }
+}

@@ -1,0 +1,293 @@
+import Logging
+import NIOCore
+import SMF
+import SamplerHost
+import Sequencer
+
+/// The queue of files, and what of it is loaded.
+extension Transport {
+    /// What reading a file gave.
+    private struct Reading: Sendable {
+        var song: SongFile
+        /// Seconds of each sequence.
+        var seconds: [Double]
+    }
+
+    /// Reads a file and plays it; the queue is then that file alone.
+    ///
+    /// Where it cannot be read, what plays goes on.
+    ///
+    /// - Returns: Completes when it plays.
+    func play(_ path: String) -> EventLoopFuture<Void> {
+        let first = nextEntry
+        let (rate, fonts, period) = (rate, fonts, engine.settings.maximumPeriod)
+        // Taken at once, so that a later request cannot get the same.
+        nextEntry += 1
+        return onLoader {
+            let reading = try Self.read(path, rate: rate)
+            let song = try Self.load(
+                reading.song,
+                sequence: 0,
+                entry: first,
+                fonts,
+                rate: rate,
+                maximumPeriod: period
+            )
+            return (reading, song)
+        }.map { (reading: Reading, song: Song) in
+            self.report(reading.song)
+            self.takeBackQueued()
+            self.entries = self.entries(for: reading, path: path, first: first)
+            self.current = 0
+            self.following = nil
+            self.take(song)
+            self.startSong(at: 0, .started)
+        }
+    }
+
+    /// Reads a file and puts it at the end of the queue.
+    ///
+    /// - Returns: Its place in the queue, from 1.
+    func enqueue(_ path: String) -> EventLoopFuture<Int> {
+        let rate = rate
+        let first = nextEntry
+        nextEntry += 1
+        return onLoader { try Self.read(path, rate: rate) }.map { reading in
+            self.report(reading.song)
+            let place = self.entries.count + 1
+            self.entries += self.entries(for: reading, path: path, first: first)
+            self.prepareFollowing()
+            self.tell(.changed)
+            return place
+        }
+    }
+
+    private func entries(for reading: Reading, path: String, first: Int) -> [Entry] {
+        let isFormat2 = reading.song.file.format == .independent
+        return reading.seconds.enumerated().map { index, seconds in
+            var number = first
+            if index > 0 {
+                number = nextEntry
+                nextEntry += 1
+            }
+            return Entry(
+                number: number,
+                path: path,
+                pattern: isFormat2 ? index + 1 : nil,
+                seconds: seconds
+            )
+        }
+    }
+
+    private static func read(_ path: String, rate: Int) throws(CommandFailure) -> Reading {
+        guard path.hasPrefix("/") else {
+            throw CommandFailure(.usage, "\(path): the daemon needs absolute paths")
+        }
+        let song = try SongFile.load(path, reporting: .nothing)
+        guard !song.file.tracks.isEmpty, !song.sequences.isEmpty else {
+            throw CommandFailure(.data, "\(path): no tracks, so there is nothing to play")
+        }
+        let seconds = song.sequences.map { Double($0.endFrame(rate: rate)) / Double(rate) }
+        return Reading(song: song, seconds: seconds)
+    }
+
+    /// Makes the samplers for a sequence.
+    private static func load(
+        _ file: SongFile,
+        sequence index: Int,
+        entry: Int,
+        _ fonts: FontStack,
+        rate: Int,
+        maximumPeriod: Int
+    ) throws(CommandFailure) -> Song {
+        let sequence = file.sequences[index]
+        let rack = try CommandFailure.catching { () throws(HostError) in
+            try SamplerRack(
+                fonts.settings,
+                rate: rate,
+                maximumPeriod: maximumPeriod,
+                for: [sequence]
+            )
+        }
+        return Song(
+            entry: entry,
+            sequence: sequence,
+            lyrics: Song.lyrics(of: file.file),
+            rack: rack
+        )
+    }
+
+    /// Loads an entry of the queue anew.
+    func load(_ entry: Entry) -> EventLoopFuture<Song> {
+        let (rate, fonts, period) = (rate, fonts, engine.settings.maximumPeriod)
+        return onLoader {
+            let reading = try Self.read(entry.path, rate: rate)
+            let index = (entry.pattern ?? 1) - 1
+            guard reading.song.sequences.indices.contains(index) else {
+                throw CommandFailure(.data, "\(entry.path): pattern \(index + 1) is gone")
+            }
+            return try Self.load(
+                reading.song,
+                sequence: index,
+                entry: entry.number,
+                fonts,
+                rate: rate,
+                maximumPeriod: period
+            )
+        }
+    }
+
+    /// Logs where music was lost or guessed.
+    private func report(_ song: SongFile) {
+        for finding in song.findings.filter({ $0.severity == .error }).prefix(SongFile.reportLimit)
+        {
+            logger.warning("\(song.name): \(finding)")
+        }
+    }
+
+    /// The queue, and the place in it of what plays, from 1.
+    func queue() -> (entries: [QueueEntry], current: Int?) {
+        let queue = entries.map { QueueEntry(path: $0.path, seconds: $0.seconds) }
+        return (queue, current.map { $0 + 1 })
+    }
+
+    /// Empties the queue; what plays goes on, alone in it.
+    func clear() {
+        takeBackQueued()
+        following = nil
+        generation += 1
+        if let current, state != .stopped {
+            entries = [entries[current]]
+            self.current = 0
+        } else {
+            entries = []
+            current = nil
+            song = nil
+            rest = 0
+        }
+        tell(.changed)
+    }
+
+    /// Goes to the next entry.
+    ///
+    /// - Throws: Status 66 at the end of the queue.
+    func next() throws(CommandFailure) {
+        let place = current.map { $0 + 1 } ?? 0
+        guard entries.indices.contains(place) else {
+            throw CommandFailure(.noInput, "there is nothing more in the queue")
+        }
+        go(to: place)
+    }
+
+    /// Goes to the entry before.
+    ///
+    /// - Throws: Status 66 at the beginning of the queue.
+    func previous() throws(CommandFailure) {
+        guard let current, current > 0 else {
+            throw CommandFailure(.noInput, "there is nothing before it in the queue")
+        }
+        go(to: current - 1)
+    }
+
+    /// Makes an entry the current one; plays it from its start unless playing is paused or stopped.
+    func go(to place: Int) {
+        takeBackQueued()
+        let entry = entries[place]
+        let isPlaying = state == .playing
+        if isPlaying { haltForGood() }
+        current = place
+        rest = 0
+        let loaded = following
+        following = nil
+        song = nil
+        if let loaded, loaded.entry == entry.number {
+            take(loaded)
+            if isPlaying { startSong(at: 0, .started) } else { tell(.located) }
+        } else if isPlaying {
+            loadCurrent { self.startSong(at: 0, .started) }
+        } else {
+            tell(.located)
+        }
+    }
+
+    /// Loads the current entry, then does something; where that fails, goes on to the next one.
+    func loadCurrent(then next: @escaping () -> Void) {
+        guard let current else { return }
+        generation += 1
+        let asked = generation
+        let entry = entries[current]
+        let whenLoaded = NIOLoopBound(next, eventLoop: eventLoop)
+        load(entry).whenComplete { result in
+            guard asked == self.generation else { return }
+            switch result {
+            case .success(let song):
+                self.take(song)
+                whenLoaded.value()
+            case .failure(let error):
+                self.fail(error, entry)
+            }
+        }
+    }
+
+    /// Tells that a file of the queue cannot be played, and goes on behind it.
+    private func fail(_ error: any Error, _ entry: Entry) {
+        let failure = error as? CommandFailure ?? CommandFailure(.internal, "\(error)")
+        logger.error("\(failure)")
+        events(.error(failure, file: entry.path))
+        guard state == .playing, let current else { return }
+        if entries.indices.contains(current + 1) {
+            go(to: current + 1)
+        } else {
+            state = .stopped
+            tell(.stopped)
+        }
+    }
+
+    /// Makes a song the loaded one.
+    func take(_ song: Song) {
+        generation += 1
+        self.song = song
+        songHasPlayed = false
+        // Tracks, channels and positions are those of one file.
+        muted = .none
+        soloed = .none
+        if case .between = loop { loop = .off }
+    }
+
+    // MARK: What follows
+
+    /// Loads what follows and gives it to the engine, so that it begins without a gap.
+    func prepareFollowing() {
+        guard state == .playing, let current, entries.indices.contains(current + 1), queued == nil,
+            song?.entry == entries[current].number
+        else { return }
+        let entry = entries[current + 1]
+        if let following, following.entry == entry.number {
+            queueFollowing(following)
+            return
+        }
+        generation += 1
+        let asked = generation
+        load(entry).whenSuccess { song in
+            // A file that cannot be read is told of when it is its turn.
+            guard asked == self.generation else { return }
+            self.following = song
+            self.queueFollowing(song)
+        }
+    }
+
+    private func queueFollowing(_ song: Song) {
+        let item = makeItem(of: song, at: 0, isFresh: true, isNext: true)
+        guard let number = engine.enqueue(item, on: song.rack) else { return }
+        items[number] = item
+        queued = number
+    }
+
+    /// Takes back what waits in the engine.
+    func takeBackQueued() {
+        guard let queued else { return }
+        engine.dropQueued()
+        revoked.insert(queued)
+        self.queued = nil
+    }
+}

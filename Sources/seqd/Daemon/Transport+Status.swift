@@ -1,0 +1,122 @@
+import SamplerHost
+import Sequencer
+
+/// What is told about it all.
+extension Transport {
+    /// How things stand.
+    func status() -> TransportStatus {
+        let figures = engine.takeFigures()
+        var status = TransportStatus()
+        status.state = state
+        status.file = currentPath
+        status.queueIndex = current.map { $0 + 1 }
+        status.queueCount = entries.count
+        status.position = position()
+        status.lengthSeconds = current.map { entries[$0].seconds }
+        if let song, let position = status.position {
+            status.bpm = song.sequence.tempoMap.beatsPerMinute(atTick: position.ticks)
+        }
+        status.speed = speed.description
+        status.loop = loop.description
+        status.gain = gain
+        status.muted = names(of: muted)
+        status.soloed = names(of: soloed)
+        status.transpose = semitones
+        // Asleep it renders nothing; the last figures are those of the silence before.
+        let isAsleep = engine.isAsleep
+        status.voices = isAsleep ? 0 : figures.voices
+        status.xruns = figures.xruns
+        status.load = isAsleep ? 0 : figures.load
+        status.peak = Decibels.level(Double(figures.peak))
+        status.fonts = fonts.settings.fonts.map(\.description)
+        status.device = output.name
+        status.output = outputState
+        status.rate = rate
+        let live = live?.status
+        status.liveSources = live?.sources ?? 0
+        status.sequencer =
+            switch live?.sequencer {
+            case .available(let client)?: "client \(client), \(settings.live.clientName)"
+            case .unavailable(let error)?: error.description
+            case .unused?, nil: "not used"
+            }
+        return status
+    }
+
+    /// Where playing is; `nil` when nothing is loaded.
+    func position() -> TransportPosition? {
+        song.map { position(atFrame: place, in: $0.sequence) }
+    }
+
+    /// A place in every unit.
+    func position(atFrame frame: Int64, in sequence: MusicSequence) -> TransportPosition {
+        let tick = sequence.tempoMap.tick(atFrame: frame, rate: rate)
+        let bar = sequence.meterMap.position(atTick: tick)
+        let seconds = Double(frame) / Double(rate)
+        return TransportPosition(
+            seconds: seconds,
+            frames: frame,
+            ticks: tick,
+            bar: Int(bar?.bar ?? 0),
+            beat: Int(bar?.beat ?? 0),
+            tick: Int(bar?.tick ?? 0),
+            text: bar?.description
+                ?? Position.shortTime(nanoseconds: Int64(seconds * 1_000_000_000))
+        )
+    }
+
+    private func names(of selection: Selection) -> [String] {
+        guard let sequence = song?.sequence else { return [] }
+        let tracks = selection.tracks.sorted().map { "track:\($0 + 1)" }
+        var channels: [String] = []
+        for (port, bits) in selection.channels.enumerated() {
+            for channel in 0..<16 where bits >> UInt16(channel) & 1 == 1 {
+                let number = sequence.ports.count > 1 ? "\(Int(sequence.ports[port]) + 1)/" : ""
+                channels.append("ch:\(number)\(channel + 1)")
+            }
+        }
+        return tracks + channels
+    }
+
+    /// The sounds of the SoundFonts.
+    func presets() -> [Preset] { livePresets }
+
+    /// The MIDI ports that can be heard, and the raw sources.
+    func ports() -> [PortEntry] {
+        guard let status = live?.status else { return [] }
+        let ports = status.ports.flatMap { port in
+            let inputs: [Int?] = port.inputs.isEmpty ? [nil] : port.inputs.map { $0 + 1 }
+            return inputs.map { input in
+                PortEntry(
+                    address: port.address.description,
+                    name: "\(port.clientName): \(port.name)",
+                    input: input
+                )
+            }
+        }
+        let raw = status.raw.map { source in
+            PortEntry(
+                address: source.source.path,
+                name: source.state.words,
+                input: source.state == .open ? source.source.input + 1 : nil
+            )
+        }
+        return ports + raw
+    }
+}
+
+extension RawSourceStatus.State {
+    /// The state in words.
+    var words: String {
+        switch self {
+        case .waiting: "waiting for a writer"
+        case .open: "open"
+        case .absent(let reason): "absent: \(reason)"
+        }
+    }
+}
+
+extension SoundFontReference {
+    /// The font as it is named on a command line.
+    var description: String { bankOffset == 0 ? path : "\(path)+\(bankOffset)" }
+}

@@ -1,0 +1,247 @@
+import Logging
+import NIOCore
+import NIOPosix
+import SMF
+import SamplerHost
+import Sequencer
+import Synchronization
+
+/// All that the daemon plays with: the engine, the queue, the live inputs.
+///
+/// Confined to its event loop: every call comes from there, so nothing here is locked. What takes
+/// its time (reading files and SoundFonts) happens on a loader's thread, one after the other, and
+/// comes back to the loop.
+final class Transport: @unchecked Sendable {
+    /// A sequence of the queue.
+    struct Entry: Hashable {
+        let number: Int
+        var path: String
+        /// The pattern of a file of format 2, from 1.
+        var pattern: Int?
+        var seconds: Double
+    }
+
+    let eventLoop: any EventLoop
+    let engine: Engine
+    let output: TransportOutput
+    let rate: Int
+    let settings: TransportSettings
+    let logger: Logger
+    let loader = NIOThreadPool(numberOfThreads: 1)
+    /// The SoundFonts in use; changed on the loader's thread, so that what is loaded after a
+    /// `load-font` has the new ones.
+    let fonts: FontStack
+    var live: LiveInput?
+    var audio: AudioThread?
+    /// The device's changes, which begin before there is anybody to tell.
+    private let changes: Changes
+    private let reportReader = NIOThreadPool(numberOfThreads: 1)
+
+    /// Told what happens.
+    var events: (DaemonEvent) -> Void = { _ in }
+    /// The events that somebody wants; work for bars, markers and lyrics is done only then.
+    var wanted: Set<EventType> = [] {
+        didSet {
+            // Who begins to listen is not told what was before.
+            if cueTimer == nil { lastCueTick = nil }
+            watchCues()
+        }
+    }
+    /// Called once, when sound runs for the first time.
+    var whenRunning: () -> Void = {}
+
+    // MARK: What plays
+
+    var state = TransportStatus.State.stopped
+    var entries: [Entry] = []
+    var nextEntry = 1
+    /// The place in ``entries`` of what plays or was last played.
+    var current: Int?
+    /// What is loaded of it.
+    var song: Song?
+    /// Whether its samplers were used already.
+    var songHasPlayed = false
+    /// Where playing goes on, in nominal frames, while nothing plays.
+    var rest: Int64 = 0
+    /// The engine's items of ``song`` since it began; the last one plays.
+    var lineage: [Int] = []
+    /// Items under way, for their positions.
+    var items: [Int: PlayItem] = [:]
+    /// The item that was halted, until the engine says how far it got.
+    var halted: Int?
+    /// The song after this one, loaded.
+    var following: Song?
+    /// The item with which it waits in the engine.
+    var queued: Int?
+    /// Items that were to be taken back from the engine's queue, and may have begun all the same.
+    var revoked: Set<Int> = []
+    /// Counts what was asked for, so that a loader's late result is known as such.
+    var generation = 0
+
+    // MARK: How it plays
+
+    var speed = Speed.normal
+    var loop = LoopSetting.off
+    var gain: Double
+    var muted = Selection.none
+    var soloed = Selection.none
+    var semitones = 0
+
+    // MARK: Watching
+
+    var cueTimer: RepeatedTask?
+    var lastCueTick: Int64?
+    var lastOutput: TransportStatus.Output?
+    var lastXruns = 0
+    var isRunning = false
+    /// Presets of the live inputs' fonts.
+    var livePresets: [Preset]
+    /// The inputs on which the socket plays already.
+    var openInputs: Set<Int> = []
+    /// The MIDI ports as they were told last.
+    var knownPorts: [PortEntry] = []
+
+    /// Opens the device and makes the live inputs' samplers; nothing sounds yet.
+    ///
+    /// - Parameters:
+    ///   - settings: What to play with.
+    ///   - eventLoop: The loop to which all is confined.
+    ///   - logger: Where faults are told.
+    /// - Throws: A font that cannot be read or is none.
+    init(
+        _ settings: TransportSettings,
+        on eventLoop: any EventLoop,
+        logger: Logger
+    ) throws(CommandFailure) {
+        self.settings = settings
+        self.eventLoop = eventLoop
+        self.logger = logger
+        let changes = Changes()
+        self.changes = changes
+        output = TransportOutput(settings) { changes.happened() }
+        rate = output.rate
+        gain = settings.gain
+        fonts = FontStack(settings.sampler)
+        var engineSettings = EngineSettings(sampler: settings.sampler)
+        engineSettings.rate = rate
+        engineSettings.gain = Decibels.factor(settings.gain)
+        engineSettings.maximumPeriod = max(output.sink.periodFrames, 64)
+        engineSettings.threads = settings.threads
+        engineSettings.workerPriority = settings.device == nil ? 0 : AudioThread.priority
+        engineSettings.latency = settings.latency
+        engineSettings.sleepsAfter =
+            settings.idleSeconds > 0 ? max(1, Int(settings.idleSeconds * Double(rate))) : nil
+        engine = try CommandFailure.catching { () throws(HostError) in
+            try Engine(engineSettings, inputs: settings.live.inputs)
+        }
+        livePresets = engine.inputPresets
+    }
+
+    /// Begins: from now on it sounds, and MIDI is heard.
+    ///
+    /// - Throws: A raw source that cannot be opened; no thread.
+    func start() throws(CommandFailure) {
+        loader.start()
+        reportReader.start()
+        let loop = eventLoop
+        // Held as long as the threads run; shutDown() ends those.
+        let transport = self
+        changes.tell { loop.execute { transport.checkOutput() } }
+        let ended = audioEnded
+        let (engine, sink) = (engine, output.sink)
+        audio = try CommandFailure.catching { () throws(HostError) in
+            try AudioThread(
+                running: engine,
+                into: sink,
+                realTime: settings.device != nil,
+                whenEnded: { ended.succeed() }
+            )
+        }
+        if let refusal = audio?.priorityRefusal {
+            logger.notice("real-time priority refused (\(refusal)); playing without it")
+        }
+        reportReader.submit { _ in
+            while !engine.hasEnded {
+                engine.waitForReports()
+                loop.execute { transport.takeReports() }
+            }
+        }
+        live = try CommandFailure.catching { () throws(HostError) in
+            try LiveInput(settings.live, queue: engine.input) {
+                loop.execute { transport.checkPorts() }
+            }
+        }
+        checkPorts()
+        checkOutput()
+    }
+
+    /// Completes when the audio thread is about to end.
+    private(set) lazy var audioEnded = eventLoop.makePromise(of: Void.self)
+
+    /// Fades out, releases what sounds, and gives the device back.
+    func shutDown() -> EventLoopFuture<Void> {
+        cueTimer?.cancel()
+        cueTimer = nil
+        live?.close()
+        engine.stop()
+        let audio = audio
+        let loader = loader
+        let reportReader = reportReader
+        if audio == nil { audioEnded.succeed() }
+        return audioEnded.futureResult.map {
+            do throws(HostError) {
+                try audio?.join()
+            } catch {
+                self.logger.error("\(error)")
+            }
+            loader.shutdownGracefully { _ in }
+            reportReader.shutdownGracefully { _ in }
+        }
+    }
+
+    /// Does something on the loader's thread; its failure is a `CommandFailure`.
+    func onLoader<Value: Sendable>(
+        _ work: @escaping @Sendable () throws -> Value
+    ) -> EventLoopFuture<Value> {
+        loader.runIfActive(eventLoop: eventLoop, work)
+    }
+
+    /// Tells of a change.
+    func tell(_ change: DaemonEvent.Change) {
+        events(.transport(change, state, file: currentPath, entry: current.map { $0 + 1 }))
+        watchCues()
+    }
+
+    /// The path of what plays or was last played.
+    var currentPath: String? { current.map { entries[$0].path } }
+}
+
+/// The SoundFonts in use.
+final class FontStack: Sendable {
+    private let sampler: Mutex<SamplerSettings>
+
+    init(_ sampler: SamplerSettings) {
+        self.sampler = Mutex(sampler)
+    }
+
+    /// The settings of samplers with them.
+    var settings: SamplerSettings { sampler.withLock { $0 } }
+
+    /// Takes others.
+    func replace(_ fonts: [SoundFontReference]) {
+        sampler.withLock { $0.fonts = fonts }
+    }
+}
+
+/// Passes on that something has changed, from any thread, once there is somebody to tell.
+private final class Changes: Sendable {
+    private let listener = Mutex<(@Sendable () -> Void)?>(nil)
+
+    func tell(_ listener: @escaping @Sendable () -> Void) {
+        self.listener.withLock { $0 = listener }
+    }
+
+    func happened() {
+        listener.withLock { $0 }?()
+    }
+}

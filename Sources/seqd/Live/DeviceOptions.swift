@@ -1,0 +1,71 @@
+import ArgumentParser
+import SamplerHost
+
+/// The options that say where sound goes in real time.
+struct DeviceOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The ALSA device; plugins are fine.", valueName: "name"))
+    var device = "default"
+
+    @Flag(name: .customLong("null"), help: "No device: silent, in real time.")
+    var isNull = false
+
+    @Option(help: ArgumentHelp("Frames per second, 8000 to 96000.", valueName: "hz"))
+    var rate: Int = 48_000
+
+    @Option(help: ArgumentHelp("How samples are written; s16 if not said.", valueName: "format"))
+    var format: SampleFormat?
+
+    @Option(help: ArgumentHelp("Frames per period, 16 to 8192.", valueName: "frames"))
+    var period = 256
+
+    @Option(help: ArgumentHelp("Periods in the device's buffer, 2 to 64.", valueName: "n"))
+    var periods = 4
+
+    mutating func validate() throws {
+        guard !device.isEmpty else { throw ValidationError("--device needs a name") }
+        guard (8_000...96_000).contains(rate) else {
+            throw ValidationError("--rate is 8000 to 96000 Hz, not \(rate)")
+        }
+        guard (16...8_192).contains(period) else {
+            throw ValidationError("--period is 16 to 8192 frames, not \(period)")
+        }
+        guard (2...64).contains(periods) else {
+            throw ValidationError("--periods is 2 to 64, not \(periods)")
+        }
+    }
+
+    /// A sink and what it runs at.
+    struct Output {
+        var sink: any PeriodSink
+        var rate: Int
+        /// What the device gave, in words.
+        var summary: String
+    }
+
+    /// Opens the device.
+    ///
+    /// - Throws: The status of an ``ALSASink`` that cannot be had.
+    func open() throws(CommandFailure) -> Output {
+        if isNull {
+            let sink = NullSink(
+                rate: rate,
+                periodFrames: period,
+                periods: periods,
+                format: format ?? .s16
+            )
+            return Output(sink: sink, rate: rate, summary: "no device, in real time")
+        }
+        var settings = ALSASettings()
+        settings.device = device
+        settings.rate = rate
+        settings.period = period
+        settings.periods = periods
+        settings.format = format
+        let wanted = settings
+        let sink = try CommandFailure.catching { () throws(HostError) in try ALSASink(wanted) }
+        let summary =
+            "device \(device): \(sink.rate) Hz, period \(sink.periodFrames), "
+            + "buffer \(sink.bufferFrames) frames, \(sink.layout.format.rawValue)"
+        return Output(sink: sink, rate: sink.rate, summary: summary)
+    }
+}

@@ -1,0 +1,161 @@
+import ArgumentParser
+import Glibc
+import SamplerHost
+
+/// `seqd live`: keyboards and programs that send MIDI, played in the foreground.
+struct LiveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "live",
+        abstract: "Play what keyboards and programs send.",
+        discussion: """
+            EXAMPLES:
+              seqd live                                 all keyboards, now and later
+              seqd live --sf2 piano.sf2 --connect 'Keystation*'
+              seqd live --inputs 2 --connect hardware --connect '2=rtpmidid*'
+              seqd live --raw /tmp/midi                 after mkfifo /tmp/midi
+
+            It is a client of ALSA's sequencer: aplaymidi -p seqd song.mid plays on it,
+            aconnect 20:0 seqd:0 connects a port. Midi Through and System's own ports
+            are connected only where their whole name or number is given. Who goes,
+            has its notes and pedals released, and no others. Ctrl-C ends; Ctrl-Z
+            gives the device back until fg.
+            """
+    )
+
+    @OptionGroup(title: "Live options")
+    var live: LiveOptions
+
+    @OptionGroup(title: "Sound options")
+    var sound: SoundOptions
+
+    @OptionGroup(title: "Device options")
+    var device: DeviceOptions
+
+    @Flag(name: .long, help: "Print nothing but errors.")
+    var quiet = false
+
+    @Flag(name: [.short, .long], help: "Say what the device gave, and how it went.")
+    var verbose = false
+
+    func run() throws {
+        let inputSettings = try live.settings()
+        // Before fonts are read, which may take long.
+        try CommandFailure.catching { () throws(HostError) in
+            try LiveInput.check(inputSettings)
+        }
+        let fonts = try sound.fonts()
+        let output = try device.open()
+        var settings = sound.engineSettings(fonts: fonts, rate: output.rate)
+        settings.maximumPeriod = max(output.sink.periodFrames, 64)
+        settings.workerPriority = device.isNull ? 0 : AudioThread.priority
+        settings.latency = live.latency
+        let engineSettings = settings
+        let engine = try CommandFailure.catching { () throws(HostError) in
+            try Engine(engineSettings, inputs: live.inputs)
+        }
+        if !quiet, sound.sf2.isEmpty, let font = fonts.first {
+            Console.report("SoundFont \(font.path) (name another with --sf2)")
+        }
+        // Not before: reading may take long, and signals shall end that at once.
+        try Signals.watch()
+        try play(engine, inputSettings, output)
+    }
+
+    private func play(
+        _ engine: Engine,
+        _ inputSettings: LiveInputSettings,
+        _ output: DeviceOptions.Output
+    ) throws(CommandFailure) {
+        let thread = try CommandFailure.catching { () throws(HostError) in
+            try AudioThread(
+                running: engine,
+                into: output.sink,
+                realTime: !device.isNull,
+                whenEnded: { Signals.wake() }
+            )
+        }
+        let input: LiveInput
+        do throws(HostError) {
+            input = try LiveInput(
+                inputSettings,
+                queue: engine.input,
+                whenChanged: { Signals.wake() }
+            )
+        } catch {
+            engine.stop()
+            try? thread.join()
+            throw CommandFailure(error)
+        }
+        if !quiet { Console.report(output.summary) }
+        if verbose, let refusal = thread.priorityRefusal ?? input.priorityRefusal {
+            Console.report("real-time priority refused (\(refusal)); playing without it")
+        }
+        let signal = watch(thread, engine, input)
+        input.close()
+        do throws(HostError) {
+            try thread.join()
+        } catch {
+            throw CommandFailure(error)
+        }
+        if verbose { reportFigures(engine, input.status) }
+        if let signal { throw CommandFailure.silent(signal) }
+    }
+
+    /// Waits for the end while signals are served and changes are told.
+    ///
+    /// - Returns: The status of the signal that ended it, if one did.
+    private func watch(_ thread: AudioThread, _ engine: Engine, _ input: LiveInput) -> ExitStatus? {
+        var reports = quiet ? nil : LiveReports(input.status, name: live.name)
+        let line = TerminalLine(isShown: !quiet)
+        defer { line.end() }
+        var ending: ExitStatus?
+        while !thread.hasEnded {
+            // Without a line to keep there is nothing to wake up for.
+            let signal = Signals.next(milliseconds: line.isShown ? 100 : -1)
+            switch signal {
+            case SIGINT, SIGTERM, SIGHUP:
+                if ending != nil {
+                    // Asked twice: the device hangs.
+                    line.end()
+                    _exit(ending?.rawValue ?? 130)
+                }
+                ending = Signals.status(of: signal)
+                engine.stop()
+            case SIGTSTP where ending == nil:
+                input.suspend()
+                engine.pause()
+                line.end()
+                Signals.stopProcess()
+                engine.resume()
+                input.resume()
+            default:
+                break
+            }
+            reports?.update(input.status)
+            if line.isShown { line.show(text(engine.takeFigures(), input.status)) }
+        }
+        return ending
+    }
+
+    private func text(_ figures: EngineFigures, _ status: LiveInputStatus) -> String {
+        [
+            "connected \(status.ports.count { $0.isConnected })",
+            "messages \(status.messages)",
+            "voices \(figures.voices)",
+            "peak \(Level.text(figures.peak))\(figures.clippedSamples > 0 ? " CLIP" : "")",
+            "xruns \(figures.xruns)",
+        ].joined(separator: "  ")
+    }
+
+    private func reportFigures(_ engine: Engine, _ status: LiveInputStatus) {
+        let figures = engine.takeFigures()
+        Console.report(
+            "messages \(status.messages), overruns \(status.overruns), "
+                + "exclusives dropped \(status.droppedExclusives)"
+        )
+        Console.report(
+            "peak \(Level.text(figures.highestPeak)), clipped \(figures.clippedSamples), "
+                + "xruns \(figures.xruns)"
+        )
+    }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import SamplerHost
+
+/// The options that say how what is played sounds, where there are no files.
+struct SoundOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A SoundFont; repeatable, the first has priority. FONT+128 adds 128 to its bank "
+                + "numbers. Without it: $SEQD_SOUNDFONT, else the system's.",
+            valueName: "font"
+        )
+    )
+    var sf2: [String] = []
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The level, -60 to 24 dB.", valueName: "db")
+    )
+    var gain: Double = 0
+
+    @Flag(help: "Leave out the reverb.")
+    var noReverb = false
+
+    @Flag(help: "Leave out the chorus.")
+    var noChorus = false
+
+    @Option(help: ArgumentHelp("How bank select is understood.", valueName: "mode"))
+    var bankMode: BankMode = .gs
+
+    mutating func validate() throws {
+        // A comparison with NaN is false, so NaN is refused too.
+        guard (-60...24).contains(gain) else {
+            throw ValidationError("--gain is -60 to 24 dB, not \(NumberText.decimal(gain))")
+        }
+    }
+
+    /// The SoundFonts to use, first priority first.
+    ///
+    /// - Throws: Status 66 where one is not there, 65 where it is no SoundFont.
+    func fonts() throws(CommandFailure) -> [SoundFontReference] {
+        guard !sf2.isEmpty else { return [try MusicalOptions.defaultFont()] }
+        let fonts = sf2.map { SoundFontReference(parsing: $0, exists: SoundFontSearch.exists) }
+        for font in fonts {
+            try CommandFailure.catching { () throws(HostError) in
+                try SoundFontFile.check(font.path)
+            }
+        }
+        return fonts
+    }
+
+    /// The settings of an engine that sounds so.
+    func engineSettings(fonts: [SoundFontReference], rate: Int) -> EngineSettings {
+        var sampler = SamplerSettings(fonts: fonts)
+        sampler.bankMode = bankMode
+        sampler.reverb = !noReverb
+        sampler.chorus = !noChorus
+        var settings = EngineSettings(sampler: sampler)
+        settings.rate = rate
+        settings.gain = Decibels.factor(gain)
+        settings.threads = Processors.count
+        return settings
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("seqd ctl", .serialized)
+struct CtlTests {
+    @Test("prints the answer's lines and exits with the number of an error")
+    func words() async throws {
+        let daemon = try await DaemonRun()
+        let ping = try await daemon.ctl("ping")
+        #expect(ping.status == .exited(0) && ping.output.isEmpty, "\(ping)")
+        #expect(ping.errorOutput.isEmpty, "\(ping)")
+        let status = try await daemon.ctl("status")
+        #expect(
+            status.outputText.contains("\nstate: stopped\n")
+                || status.outputText.hasPrefix("state: stopped\n")
+        )
+        let unknown = try await daemon.ctl("nonsense")
+        #expect(unknown.status == .exited(64) && unknown.output.isEmpty, "\(unknown)")
+        #expect(unknown.errorText.hasPrefix("seqd: unknown command"), "\(unknown)")
+        let missing = try await daemon.ctl("play", "/no/such.mid")
+        #expect(missing.status == .exited(66) && missing.output.isEmpty, "\(missing)")
+    }
+
+    @Test("takes file names of its own folder, numbers with a minus, and blanks")
+    func arguments() async throws {
+        let daemon = try await DaemonRun()
+        try daemon.place.add(PlayedSong.tone(), "my \"own\" song.mid")
+        #expect(try await daemon.ctl("play", "my \"own\" song.mid").status == .exited(0))
+        #expect(try await daemon.ctl("enqueue", "song.mid").outputText == "entry: 2\n")
+        #expect(try await daemon.ctl("gain", "-6").status == .exited(0))
+        let status = try await daemon.ctl("status").outputText
+        #expect(status.contains("gain: -6\n"))
+        #expect(status.contains("file: \(daemon.place.folder.path("my \"own\" song.mid"))\n"))
+        try daemon.place.folder.write(daemon.place.font, to: "note")
+        let font = try await daemon.place.shell(
+            "cp \"$font\" a.sf2 && \"$seqd\" ctl --socket s load-font a.sf2+128"
+        )
+        #expect(font.status == .exited(0), "\(font)")
+    }
+
+    @Test("prints a result as one JSON object with --json, before or behind the command")
+    func json() async throws {
+        let daemon = try await DaemonRun()
+        let version = try await daemon.ctl("--json", "version")
+        let document = try Document(version.output)
+        #expect(document["schema"] == 1)
+        #expect(document["protocol"] == 1)
+        let status = try Document(try await daemon.ctl("status", "--json").output)
+        #expect(status["state"] == "stopped")
+        #expect(
+            try await daemon.ctl("--json", "midi", "90", "3C", "00", "input=1").status == .exited(0)
+        )
+        #expect(try await daemon.ctl("--json", "mute", "song").status == .exited(64))
+        let failure = try await daemon.ctl("--json", "play", "no.mid")
+        #expect(failure.status == .exited(66) && failure.output.isEmpty, "\(failure)")
+    }
+
+    @Test("says the lines of standard input with -, goes on after errors, exits with the first")
+    func input() async throws {
+        let daemon = try await DaemonRun()
+        let run = try await daemon.ctl(
+            "-",
+            input: "play song.mid\nplay no.mid\nnonsense\n"
+                + "{\"jsonrpc\":\"2.0\",\"method\":\"ping\"}\n"
+                + "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\nversion"
+        )
+        #expect(run.status == .exited(66), "\(run)")
+        #expect(run.errorText.split(separator: "\n").count == 2, "\(run)")
+        #expect(run.outputText.hasPrefix("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\nversion: "))
+    }
+
+    @Test("prints events until it is interrupted or the daemon ends")
+    func subscription() async throws {
+        let daemon = try await DaemonRun()
+        let words = try RunningCommand(
+            builtProduct("seqd"),
+            ["ctl", "--socket", daemon.socket, "subscribe", "transport"]
+        )
+        let json = try RunningCommand(
+            builtProduct("seqd"),
+            ["ctl", "--socket", daemon.socket, "--json", "subscribe", "transport"]
+        )
+        while !(try await daemon.client().ask("status").contains("clients: 3")) {}
+        try await Task.sleep(for: .milliseconds(200))
+        #expect(try await daemon.ctl("play", "song.mid").status == .exited(0))
+        while words.output.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        words.send(signal: SIGINT)
+        #expect(await words.finished().status == .signalled(SIGINT))
+        #expect(await daemon.end().status == .exited(0))
+        let run = await json.finished()
+        #expect(run.status == .exited(69), "\(run)")
+        let lines = run.outputText.split(separator: "\n")
+        #expect(lines.count >= 2)
+        #expect(try Document(Array((lines.last ?? "").utf8))["type"] == "transport")
+    }
+
+    @Test(
+        "exits with 69 and names the sockets when there is no daemon, and with 64 without a command"
+    )
+    func nobody() async throws {
+        let place = try Workplace()
+        let run = try await seqd(
+            ["ctl", "ping"],
+            environment: ["XDG_RUNTIME_DIR": place.folder.path]
+        )
+        #expect(run.status == .exited(69), "\(run)")
+        #expect(run.errorText.contains(place.folder.path("seqd/control.sock")), "\(run)")
+        let usage = try await seqd(["ctl"])
+        #expect(usage.status == .exited(64) && usage.errorText.contains("ctl --help"), "\(usage)")
+    }
+}

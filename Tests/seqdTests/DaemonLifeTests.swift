@@ -1,0 +1,117 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("The daemon", .serialized)
+struct DaemonLifeTests {
+    @Test("ends within a second of SIGTERM and SIGINT, with 0", arguments: [SIGTERM, SIGINT])
+    func signals(_ signal: Int32) async throws {
+        let daemon = try await DaemonRun()
+        let client = try daemon.client()
+        let stuck = try daemon.client()
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        // A client that does not read its answers.
+        _ = stuck.sendWithoutWaiting(Array(String(repeating: "presets\n", count: 5_000).utf8))
+        let sent = ContinuousClock.now
+        daemon.process.send(signal: signal)
+        let run = await daemon.process.finished()
+        #expect(ContinuousClock.now - sent < .seconds(1.5), "a second, and room for a busy machine")
+        #expect(run.status == .exited(0), "\(run)")
+        #expect(try await client.rest() == [])
+        #expect(try daemon.place.folder.names() == ["other.mid", "song.mid"])
+    }
+
+    @Test("answers `quit` and ends")
+    func quit() async throws {
+        let daemon = try await DaemonRun()
+        let client = try daemon.client()
+        #expect(try await client.ask("quit") == ["OK"])
+        let run = await daemon.process.finished()
+        #expect(run.status == .exited(0), "\(run)")
+        #expect(try daemon.place.folder.names() == ["other.mid", "song.mid"])
+    }
+
+    @Test("says of SIGHUP that it ignores it, and lives on")
+    func hangUp() async throws {
+        let daemon = try await DaemonRun()
+        daemon.process.send(signal: SIGHUP)
+        try await daemon.process.waitForErrorText("SIGHUP ignored")
+        #expect(try await daemon.client().ask("ping") == ["OK"])
+        #expect(await daemon.end().status == .exited(0))
+    }
+
+    @Test("logs one line for each message, with the journal's prefixes where that listens")
+    func log() async throws {
+        let daemon = try await DaemonRun()
+        let run = await daemon.end()
+        let lines = run.errorText.split(separator: "\n")
+        #expect(lines.contains { $0.hasPrefix("seqd: info: listening at ") }, "\(run)")
+        #expect(lines.allSatisfy { $0.hasPrefix("seqd: ") }, "\(run)")
+        #expect(run.output.isEmpty)
+        let quiet = try await DaemonRun("--log-level", "error")
+        #expect(await quiet.end().errorText.isEmpty)
+        let place = try DaemonRun.place()
+        let journal = try await place.shell(
+            "exec 2>journal; export JOURNAL_STREAM=$(stat -L -c %d:%i /dev/stderr); "
+                + "\"$seqd\" daemon --null --connect none --sf2 \"$font\" --socket s & "
+                + "until grep -q listening journal; do sleep 0.02; done; kill $!; wait; "
+                + "cat journal"
+        )
+        #expect(journal.outputText.contains("<6>listening at "), "\(journal)")
+    }
+
+    @Test("tells the service manager that it is ready, and that it ends")
+    func notification() async throws {
+        let place = try DaemonRun.place()
+        let manager = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        defer { close(manager) }
+        let path = place.folder.path("notify")
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let bound = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(manager, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        try #require(bound == 0)
+        let daemon = try await DaemonRun(in: place, environment: ["NOTIFY_SOCKET": path])
+        #expect(try await message(at: manager) == "READY=1")
+        daemon.process.send(signal: SIGTERM)
+        while true {
+            if try await message(at: manager) == "STOPPING=1" { break }
+        }
+        #expect(await daemon.process.finished().status == .exited(0))
+    }
+
+    private func message(at socket: Int32) async throws -> String {
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        for _ in 0..<2_000 {
+            let count = recv(socket, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+            if count > 0 { return String(decoding: buffer.prefix(count), as: UTF8.self) }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        throw TestSupportError("no message for the service manager")
+    }
+
+    @Test("does nothing while nothing is asked of it")
+    func idle() async throws {
+        let daemon = try await DaemonRun("--idle", "0.1")
+        let client = try daemon.client()
+        try await client.ask("subscribe all position=100")
+        try await Task.sleep(for: .seconds(1))
+        let before = try cpuTicks(daemon)
+        try await Task.sleep(for: .seconds(1))
+        // Of 100 a second.
+        #expect(try cpuTicks(daemon) - before <= 2)
+    }
+
+    /// User and system time in ticks, proc(5).
+    private func cpuTicks(_ daemon: DaemonRun) throws -> Int {
+        let path = "/proc/\(daemon.process.processID)/stat"
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        let fields = (text.split(separator: ") ").last ?? "").split(separator: " ")
+        return (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0)
+    }
+}
