@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <poll.h>
 #include <sched.h>
 #include <stdio.h>
@@ -148,4 +149,10 @@ void seqd_stop_process(void) {
 void seqd_wait_writable(int descriptor) {
     struct pollfd wait = {.fd = descriptor, .events = POLLOUT};
     poll(&wait, 1, -1);
+}
+
+void seqd_trim_memory(void) {
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
 }

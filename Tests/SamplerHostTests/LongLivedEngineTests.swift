@@ -228,6 +228,31 @@ import Testing
         #expect(try !performance.isHeard(69, at: 1_000))
     }
 
+    @Test func whoSkipsThroughManySongsHearsFewOfThemRing() throws {
+        // Each would ring for a second.
+        let song = try sequence(
+            SMFBuilder.milliseconds {
+                $0.program(at: 0, channel: 0, 4)
+                $0.key(0...2_000, 69)
+                $0.endTick = 2_000
+            }
+        )
+        let performance = try Performance(font: studio.font)
+        let racks = try (0..<20).map { _ in try performance.rack(for: song) }
+        for (index, rack) in racks.enumerated() {
+            performance.at(index * 20) {
+                #expect(performance.engine.start(item(song), on: rack) != nil)
+            }
+        }
+        var retired = 0
+        performance.at(440) {
+            retired = performance.reports.count { if case .retired = $0 { true } else { false } }
+        }
+        try performance.run(until: 500)
+        // Of 19 that were replaced six ring on, and one or two are being faded.
+        #expect((11...13).contains(retired))
+    }
+
     @Test func whatWaitsCanBeTakenBack() throws {
         let (first, second) = (try sequence(Self.low), try sequence(Self.sine))
         let performance = try Performance(font: studio.font)

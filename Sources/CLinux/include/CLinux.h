@@ -78,6 +78,9 @@ REALTIME int64_t seqd_monotonic_nanoseconds(void);
 /// Sleeps until the monotonic clock shows this; an interruption does not end it early.
 void seqd_sleep_until(int64_t nanoseconds);
 
+/// Gives memory that was freed back to the system; the C library keeps it by itself.
+void seqd_trim_memory(void);
+
 /// Waits until a descriptor takes bytes or has failed.
 void seqd_wait_writable(int descriptor);
 

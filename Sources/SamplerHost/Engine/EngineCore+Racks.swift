@@ -183,6 +183,7 @@ extension EngineCore {
     /// Removes racks that have retired into silence, and lets those of idle inputs sleep.
     @_noLocks
     mutating func watchRacks(_ frames: Int) {
+        dismissOldest()
         var index = 0
         while index < rackCount {
             let rack = racks[index]
@@ -208,9 +209,36 @@ extension EngineCore {
         }
     }
 
+    /// Fades out the rack that has been retiring for longest, where too many are: someone who skips
+    /// through a list of songs does not want them all to ring, nor the memory that they take.
+    @_noLocks
+    private func dismissOldest() {
+        var retiring = 0
+        var oldest: UnsafeMutablePointer<RackView>?
+        for index in 0..<rackCount
+        where racks[index].pointee.isIn(.retiring) && !racks[index].pointee.isDismissed {
+            retiring &+= 1
+            let frames = racks[index].pointee.retiringFrames
+            if frames > (oldest?.pointee.retiringFrames ?? -1) { oldest = racks[index] }
+        }
+        guard retiring > Self.retiringCapacity, let oldest else { return }
+        oldest.pointee.isDismissed = true
+        for strip in 0..<oldest.pointee.stripCount {
+            oldest.pointee.strips[strip].gain.move(to: 0, frames: fadeFrames)
+        }
+    }
+
+    @_noLocks
+    private func isFaded(_ rack: UnsafeMutablePointer<RackView>) -> Bool {
+        for strip in 0..<rack.pointee.stripCount where rack.pointee.strips[strip].gain.isMoving {
+            return false
+        }
+        return rack.pointee.isDismissed
+    }
+
     @_noLocks
     private func hasRetired(_ rack: UnsafeMutablePointer<RackView>) -> Bool {
-        if rack.pointee.quietFrames >= Int64(rate / 10) { return true }
+        if rack.pointee.quietFrames >= Int64(rate / 10) || isFaded(rack) { return true }
         let longest = Int64(TailPolicy.longestSeconds) &* Int64(rate)
         return rack.pointee.hasRetirementLimit && rack.pointee.retiringFrames >= longest
     }

@@ -56,6 +56,8 @@ struct EngineCore: ~Copyable {
     let inputCount: Int
 
     static var rackCapacity: Int { @_noLocks get { 64 } }
+    /// The racks that may sound on after they have been replaced.
+    static var retiringCapacity: Int { @_noLocks get { 6 } }
     static var shardCapacity: Int { @_noLocks get { 8_192 } }
     static var inputCapacity: Int { @_noLocks get { 16 } }
     static var gainEventCapacity: Int { @_noLocks get { 1_024 } }

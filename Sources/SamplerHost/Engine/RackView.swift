@@ -31,6 +31,8 @@ struct RackView {
     var retiringFrames: Int64 = 0
     /// Whether it may go although voices still sound, because nobody will end them.
     var hasRetirementLimit = true
+    /// Whether it is faded out, since too many sound on.
+    var isDismissed = false
     /// Whether it has been reported as retired: it never comes back.
     var hasLeft = false
 

@@ -1,4 +1,6 @@
+import CLinux
 import Logging
+import NIOPosix
 import SamplerHost
 import Sequencer
 
@@ -6,6 +8,7 @@ import Sequencer
 extension Transport {
     /// Takes what it has reported since the last time.
     func takeReports() {
+        var hasRetired = false
         for report in engine.takeReports() {
             switch report {
             case .began(let number, _): began(number)
@@ -24,10 +27,14 @@ extension Transport {
             case .refused(let number):
                 items.removeValue(forKey: number)
                 if lineage.contains(number) { startAnew() }
-            case .retired, .finished:
+            case .retired:
+                hasRetired = true
+            case .finished:
                 break
             }
         }
+        // Samplers are what is large here; a daemon shall not stay as large as it once was.
+        if hasRetired { loader.submit { _ in seqd_trim_memory() } }
         checkOutput()
     }
 
