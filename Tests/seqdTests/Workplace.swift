@@ -102,6 +102,15 @@ struct Workplace {
         }
     }
 
+    /// The bytes that a file in the folder has so far.
+    func size(of name: String) throws -> Int64 {
+        var status = stat()
+        guard stat(folder.path(name), &status) == 0 else {
+            throw TestSupportError("\(name): no such file")
+        }
+        return Int64(status.st_size)
+    }
+
     /// Waits until a process has opened a file in the folder for its output, which may have no name.
     func waitForOutput(of process: RunningCommand) async throws {
         let open = "/proc/\(process.processID)/fd"
