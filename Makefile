@@ -8,7 +8,10 @@ RELEASE = $(SWIFT) build -c release --static-swift-stdlib --product seqd
 # clang's driver links RealtimeSanitizer's runtime; the Swift driver has no name for it.
 REALTIME_FLAGS = --scratch-path .build-realtime -Xswiftc -Xclang-linker -Xswiftc -fsanitize=realtime
 
-.PHONY: demo test test-realtime test-threads test-alsa lint docs build install uninstall \
+# How long `make soak` attacks.
+SECONDS ?= 60
+
+.PHONY: demo test test-realtime test-threads test-alsa soak lint build install uninstall \
 	setup setup-tests bench clean
 
 build: setup
@@ -37,12 +40,18 @@ test-alsa: build
 	@packaging/setup.sh --alsa
 	Tests/ALSA/run "$$($(RELEASE) --show-bin-path)/seqd"
 
+# A daemon's sound while its socket is attacked: make soak SECONDS=600.
+soak: build setup-tests
+	SEQD_SOAK_SECONDS=$(SECONDS) SEQD_SOAK_PROGRAM="$$($(RELEASE) --show-bin-path)/seqd" \
+		$(SWIFT) test --filter DaemonSoundTests
+
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 
 bench: build
 	@packaging/setup.sh --bench
 	Benchmarks/peers "$$($(RELEASE) --show-bin-path)/seqd"
+	Benchmarks/clients "$$($(RELEASE) --show-bin-path)/seqd"
 
 setup:
 	@packaging/setup.sh

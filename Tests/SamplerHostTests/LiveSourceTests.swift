@@ -211,4 +211,48 @@ import Testing
         // From the usual volume of 100 to 127.
         #expect(level - quieter > 3)
     }
+
+    @Test func allSoundOffLeavesPedalsWhoseEndIsTheSources() throws {
+        let performance = try perform()
+        performance.sends([0xB0, 64, 127], from: 0, at: 10)
+        performance.sends([0xB0, 120, 0], from: 0, at: 50)
+        // FluidSynth keeps the pedal down too: what is struck now is held by it.
+        performance.sends([0x90, 60, 100], from: 1, at: 100)
+        performance.sends([0x80, 60, 0], from: 1, at: 150)
+        performance.closes(0, at: 300)
+        try performance.run(until: 600)
+        #expect(try performance.isHeard(60, at: 200))
+        #expect(try !performance.isHeard(60, at: 400))
+    }
+
+    @Test func panicLiftsPedalsThatAreDownInSilence() throws {
+        let performance = try perform()
+        performance.sends([0xB0, 64, 127], from: 0, at: 10)
+        // Long enough for the input's samplers to sleep.
+        performance.at(900, .panic(stamp: 0))
+        performance.sends([0x90, 60, 100], from: 0, at: 1_000)
+        performance.sends([0x80, 60, 0], from: 0, at: 1_100)
+        try performance.run(until: 1_400)
+        #expect(try performance.isHeard(60, at: 1_040))
+        #expect(try !performance.isHeard(60, at: 1_250))
+    }
+
+    @Test(arguments: [
+        [UInt8(0x7E), 0x7F, 0x09, 0x01], [0x41, 0x10, 0x42, 0x12, 0x40, 0, 0x7F, 0, 0x41],
+    ])
+    func aResetEndsKeysOnTheOldSoundFontToo(message: [UInt8]) throws {
+        let performance = try perform()
+        let live = try SamplerRack(
+            live: SamplerSettings(fonts: [SoundFontReference(path: studio.font)]),
+            rate: 48_000,
+            maximumPeriod: 256
+        )
+        performance.sends([0x90, 60, 100], from: 0, at: 10)
+        performance.at(100) { #expect(performance.engine.install(live, input: 0)) }
+        performance.at(300, .systemExclusive(message, source: 0, stamp: 0))
+        performance.closes(0, at: 350)
+        try performance.run(until: 700)
+        #expect(try performance.isHeard(60, at: 200))
+        #expect(try !performance.isHeard(60, at: 500))
+    }
 }

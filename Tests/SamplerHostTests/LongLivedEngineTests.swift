@@ -272,6 +272,66 @@ import Testing
         )
     }
 
+    @Test func whatIsQueuedBehindADropStays() throws {
+        let (first, second) = (try sequence(Self.low), try sequence(Self.sine))
+        let performance = try Performance(font: studio.font)
+        let engine = performance.engine
+        let racks = [try performance.rack(for: first), try performance.rack(for: second)]
+        performance.at(0) {
+            _ = engine.start(item(first), on: racks[0])
+            _ = engine.enqueue(item(second), on: racks[1])
+        }
+        // As one does who changes how it plays: all within one period.
+        performance.at(200) {
+            engine.dropQueued()
+            _ = engine.adopt(item(first, speed: .normal), on: racks[0])
+            #expect(engine.enqueue(item(second), on: racks[1]) == 3)
+        }
+        try performance.run(until: 1_000)
+        #expect(try performance.isHeard(69, at: 600))
+        let begins = performance.reports.compactMap { report -> Int? in
+            if case .began(let item, _) = report { item } else { nil }
+        }
+        #expect(begins == [0, 3])
+    }
+
+    @Test func anItemOfOtherMusicIsNotAdopted() throws {
+        let (first, second) = (try sequence(Self.low), try sequence(Self.sine))
+        let performance = try Performance(font: studio.font)
+        let engine = performance.engine
+        let racks = [try performance.rack(for: first), try performance.rack(for: second)]
+        performance.at(0) { _ = engine.start(item(second), on: racks[1]) }
+        // It was meant for what played until now.
+        performance.at(200) { #expect(engine.adopt(item(first), on: racks[0]) == 1) }
+        try performance.run(until: 600)
+        #expect(try performance.isHeard(69, at: 400))
+        #expect(
+            performance.reports.contains { report in
+                if case .replaced(1) = report { true } else { false }
+            }
+        )
+    }
+
+    @Test func samplersThatWaitedAndWereTakenBackAreFreed() throws {
+        let song = try sequence(Self.sine)
+        let performance = try Performance(font: studio.font)
+        let engine = performance.engine
+        let playing = try performance.rack(for: song)
+        weak var taken: SamplerRack?
+        performance.at(0) {
+            _ = engine.start(item(song), on: playing)
+            let rack = try performance.rack(for: song)
+            taken = rack
+            _ = engine.enqueue(item(song), on: rack)
+        }
+        performance.at(100) { engine.dropQueued() }
+        var released = 0
+        performance.at(200) { released = engine.takeReleasedRacks().count }
+        try performance.run(until: 300)
+        #expect(released == 1)
+        #expect(taken == nil)
+    }
+
     @Test func itSleepsInSilenceAndAKeyWakesIt() throws {
         let performance = try Performance(font: studio.font) { $0.sleepsAfter = 4_800 }
         let engine = performance.engine

@@ -55,8 +55,8 @@ extension Engine {
     /// Ends what plays: its notes are released, and a report says how far it got.
     public func halt() { give(.halt) }
 
-    /// Gives back the items that wait.
-    public func dropQueued() { give(.dropQueued) }
+    /// Gives back the items that wait up to now.
+    public func dropQueued() { give(.dropQueued(before: nextNumber)) }
 
     /// Moves the master gain to a factor within 10 ms.
     public func setGain(_ factor: Double) { give(.gain(Float(factor))) }
@@ -69,7 +69,7 @@ extension Engine {
     ///   - input: The input, from 0.
     /// - Returns: `false` when too many racks still sound: try again later.
     public func install(_ rack: SamplerRack, input: Int) -> Bool {
-        lend(rack) && give(.install(rack.view, input: input))
+        lend(rack, isPromised: true) && give(.install(rack.view, input: input))
     }
 
     /// Puts a rack made for the same music in the place of one that plays it or has just played
@@ -80,7 +80,7 @@ extension Engine {
     ///   - rack: The new one.
     /// - Returns: `false` when too many racks still sound: try again later.
     public func exchange(_ old: SamplerRack, for rack: SamplerRack) -> Bool {
-        lend(rack) && give(.exchange(old.view.pointee.number, rack.view))
+        lend(rack, isPromised: true) && give(.exchange(old.view.pointee.number, rack.view))
     }
 
     private func give(_ queued: QueuedItem, _ command: EngineCommand) -> Int? {
@@ -109,15 +109,20 @@ extension Engine {
     /// Notes that the audio thread may use a rack.
     ///
     /// - Returns: `false` when there is no room for it.
-    private func lend(_ rack: SamplerRack) -> Bool {
+    private func lend(_ rack: SamplerRack, isPromised: Bool = false) -> Bool {
         let number = rack.view.pointee.number
         if lentRacks[number] != nil { return true }
         let shards = lentRacks.values.reduce(rack.shardCount) { $0 + $1.rack.shardCount }
         guard lentRacks.count < EngineCore.rackCapacity, shards <= EngineCore.shardCapacity else {
             return false
         }
-        lentRacks[number] = LentRack(rack: rack)
+        lentRacks[number] = LentRack(rack: rack, isPromised: isPromised)
         return true
+    }
+
+    /// Whether so many more racks of two shards would find room.
+    public func hasRoom(forRacks count: Int) -> Bool {
+        lentRacks.count + count <= EngineCore.rackCapacity
     }
 
     /// Frees an item that the audio thread has given back.
@@ -127,11 +132,16 @@ extension Engine {
         freeIfUnused(rack: lent.rack)
     }
 
-    /// Frees a rack that has retired and that no item under way names.
+    /// Lets go of a rack that has retired, or never came to the audio thread, and that no item
+    /// under way names.
     func freeIfUnused(rack number: Int) {
-        guard lentRacks[number]?.hasRetired == true,
+        guard let lent = lentRacks[number],
             !lentItems.values.contains(where: { $0.rack == number })
         else { return }
+        // Written on the audio thread before the report by which the last item came back.
+        let neverCame = !lent.isPromised && !lent.rack.view.pointee.hasJoined
+        guard lent.hasRetired || neverCame else { return }
         lentRacks.removeValue(forKey: number)
+        releasedRacks.append(lent.rack)
     }
 }

@@ -46,6 +46,8 @@ public final class Engine: @unchecked Sendable {
     ///
     /// Controlling thread only.
     var lentRacks: [Int: LentRack] = [:]
+    /// Racks that were given back, for ``takeReleasedRacks()``.
+    var releasedRacks: [SamplerRack] = []
     var nextNumber = 0
     /// Whether ``pause()`` was called last.
     ///
@@ -63,6 +65,8 @@ public final class Engine: @unchecked Sendable {
         var rack: SamplerRack
         /// Whether the audio thread has let go of it; an item on its way there may still name it.
         var hasRetired = false
+        /// Whether it goes there without an item.
+        var isPromised = false
     }
 
     /// Items that may wait in the engine at once.
@@ -241,6 +245,15 @@ public final class Engine: @unchecked Sendable {
             taken.append(report)
         }
         return taken
+    }
+
+    /// The racks that the engine has let go of since the last call.
+    ///
+    /// Freeing one takes a lock that loading SoundFonts holds for long: let them go on a thread
+    /// that may wait.
+    public func takeReleasedRacks() -> [SamplerRack] {
+        defer { releasedRacks = [] }
+        return releasedRacks
     }
 
     /// Waits until there may be reports, or the engine has ended.

@@ -16,8 +16,8 @@ enum EngineCommand: BitwiseCopyable {
     case adopt(QueuedItem)
     /// End the notes of what plays, and report how far it got.
     case halt
-    /// Give back the items that wait.
-    case dropQueued
+    /// Give back the items that wait and whose number is below this.
+    case dropQueued(before: Int)
     /// Move the master gain to this factor.
     case gain(Float)
     /// Play a live input with this rack.

@@ -72,7 +72,7 @@ extension EngineCore {
         case .start(let next): start(next)
         case .adopt(let next): adopt(next)
         case .halt: halt()
-        case .dropQueued: return dropQueued()
+        case .dropQueued(let number): return dropQueued(before: number)
         case .install(let rack, let input): install(rack, input: input)
         case .exchange(let number, let rack): exchange(number, for: rack)
         case .stop, .pause, .resume, .gain: break
@@ -91,7 +91,10 @@ extension EngineCore {
 
     @_noLocks
     private mutating func adopt(_ next: QueuedItem) {
-        guard var current = item, isStarted, !player.hasEnded else {
+        // What was meant may have ended meanwhile, and the one behind it begun.
+        guard var current = item, isStarted, !player.hasEnded,
+            current.view.pointee.schedule.events == next.view.pointee.schedule.events
+        else {
             _ = addPending(.replaced(item: next.number))
             return
         }
@@ -129,8 +132,8 @@ extension EngineCore {
     }
 
     @_noLocks
-    private mutating func dropQueued() -> Bool {
-        while let next = items.pointee.peek() {
+    private mutating func dropQueued(before number: Int) -> Bool {
+        while let next = items.pointee.peek(), next.number < number {
             guard reports.pointee.push(.replaced(item: next.number)) else { return false }
             _ = items.pointee.pop()
         }

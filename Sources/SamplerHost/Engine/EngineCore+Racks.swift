@@ -14,6 +14,7 @@ extension EngineCore {
         precondition(rackCount < Self.rackCapacity, "too many racks")
         racks[rackCount] = rack
         rackCount &+= 1
+        rack.pointee.hasJoined = true
         rack.pointee.phase = .active
         addShards(of: rack, offset: offset)
     }

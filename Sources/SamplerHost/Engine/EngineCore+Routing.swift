@@ -51,6 +51,12 @@ extension EngineCore {
             let target = Decibels.masterVolume(value)
             return pushGain(GainEvent(offset: offset, strip: strip, target: target))
         case .reset:
+            // It ends what sounds there too, and whoever held it forgets it.
+            if let predecessor = rack.pointee.predecessor, index < predecessor.pointee.stripCount,
+                !sendExclusive(bytes, count: count, to: predecessor, strip: index, offset: offset)
+            {
+                return false
+            }
             guard hasRoom(1, in: strip) else { return false }
             guard pushGain(GainEvent(offset: offset, strip: strip, target: 1)) else {
                 return false

@@ -33,6 +33,8 @@ struct RackView {
     var hasRetirementLimit = true
     /// Whether it is faded out, since too many sound on.
     var isDismissed = false
+    /// Whether the audio thread has ever had it.
+    var hasJoined = false
     /// Whether it has been reported as retired: it never comes back.
     var hasLeft = false
 

@@ -123,7 +123,8 @@ extension EngineCore {
                 return
             }
         case 120:
-            forget(channel, ofInput: sources[source].input)
+            // All sound off: the pedals stay where they are.
+            forgetKeys(channel, ofInput: sources[source].input)
         case 121:
             resetControllers(channel, of: source, rack, offset: offset)
             return
@@ -266,7 +267,9 @@ extension EngineCore {
         for source in 0..<SourceLedger.capacity where sources[source].isOpen {
             for channel: UInt8 in 0..<16 { sources[source].forget(channel: channel) }
         }
-        for index in 0..<rackCount where !racks[index].pointee.isIn(.asleep) {
+        for index in 0..<rackCount {
+            // A pedal may be down in silence.
+            wake(racks[index])
             for strip in 0..<racks[index].pointee.stripCount {
                 for channel: UInt8 in 0..<16 {
                     silence(channel, of: racks[index], strip: strip, offset: offset)
@@ -323,6 +326,14 @@ extension EngineCore {
             held |= sources[other].pedals[Int(channel & 15)]
         }
         return held
+    }
+
+    @_noLocks
+    private mutating func forgetKeys(_ channel: UInt8, ofInput input: Int) {
+        for source in 0..<SourceLedger.capacity
+        where sources[source].isOpen && sources[source].input == input {
+            sources[source].forgetKeys(channel: channel)
+        }
     }
 
     @_noLocks

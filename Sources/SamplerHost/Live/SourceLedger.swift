@@ -34,10 +34,16 @@ struct SourceLedger: ~Copyable {
         isOpen = true
     }
 
+    /// Forgets the keys that a channel holds.
+    @_noLocks
+    mutating func forgetKeys(channel: UInt8) {
+        keys.control(port: 0, channel: channel, number: 123, value: 0)
+    }
+
     /// Forgets what a channel holds.
     @_noLocks
     mutating func forget(channel: UInt8) {
-        keys.control(port: 0, channel: channel, number: 123, value: 0)
+        forgetKeys(channel: channel)
         pedals[Int(channel & 15)] = 0
     }
 }

@@ -158,6 +158,12 @@ struct Shard {
     @_noLocks
     private mutating func control(_ message: MIDIMessage) {
         let channel = Int(message.channel)
+        if message.data1 >= 124 {
+            // Omni and mono modes end the notes, and that is all: FluidSynth would group channels
+            // and disable others, whose voices then sound on and take no message any more.
+            _ = fluid_synth_cc(synth, Int32(channel), 123, 0)
+            return
+        }
         dataEntries[channel].note(message.data1, message.data2)
         let entry = dataEntries[channel]
         let isTuning = entry.selectsTuning(message.data1)

@@ -10,6 +10,8 @@ struct Answer: Sendable {
     }
 
     private(set) var items: [Item] = []
+    /// The answer as it is sent, where it was written before.
+    private var written: (words: String, json: String)?
 
     /// Adds a value under a key; nothing where it is `nil`.
     mutating func set(_ key: String, _ value: (some JSONConvertible)?) {
@@ -32,8 +34,21 @@ struct Answer: Sendable {
         items += list.map { .line(key: line, text: $0.words) }
     }
 
+    /// The same answer, written in both dialects once for all who get it.
+    func prepared() -> Answer {
+        var words = ""
+        write(words: &words)
+        var copy = self
+        copy.written = (words, JSONValue.object(json).text)
+        return copy
+    }
+
     /// Writes the lines of the words dialect, without the `OK` after them.
     func write(words text: inout String) {
+        if let written {
+            text += written.words
+            return
+        }
         for item in items {
             switch item {
             case .value(let member): Self.write(member.key, member.value.words, to: &text)
@@ -50,6 +65,9 @@ struct Answer: Sendable {
         text += Words.value(for: value)
         text += "\n"
     }
+
+    /// The text of the JSON dialect's result.
+    var jsonText: String { written?.json ?? JSONValue.object(json).text }
 
     /// The result of the JSON dialect.
     var json: JSONObject {

@@ -49,6 +49,8 @@ struct Command: Sendable {
     var discussion = ""
     /// The keys of the answer.
     var results: [Result] = []
+    /// Whether it changes nothing.
+    var isQuestion = false
     /// Carries it out, on the event loop.
     var handler: @Sendable (Call) throws(RequestFailure) -> Reply
 

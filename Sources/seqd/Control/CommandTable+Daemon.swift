@@ -9,9 +9,10 @@ extension CommandTable {
         Command(
             name: "status",
             summary: "Tell what the daemon does",
-            results: StatusAnswer.results
+            results: StatusAnswer.results,
+            isQuestion: true
         ) { call throws(RequestFailure) in
-            .now(StatusAnswer.answer(call.transport.status(), clients: call.server.clientCount))
+            .now(call.server.status())
         },
         Command(
             name: "ports",
@@ -71,7 +72,8 @@ extension CommandTable {
         },
         Command(
             name: "ping",
-            summary: "Answer, and do nothing else"
+            summary: "Answer, and do nothing else",
+            isQuestion: true
         ) { _ throws(RequestFailure) in .done },
         Command(
             name: "version",

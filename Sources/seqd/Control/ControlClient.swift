@@ -10,6 +10,8 @@ final class ControlClient: ChannelInboundHandler {
 
     /// Bytes that may wait to be sent; see the server's watermarks.
     static let outputLimit = 65_536
+    /// Bytes that the answers of a batch may have before its last.
+    private static let batchLimit = 1_048_576
     /// Requests that are answered before other clients have their turn.
     private static let turn = 32
 
@@ -111,17 +113,21 @@ extension ControlClient {
         guard !isWorking else { return }
         isWorking = true
         var left = Self.turn
-        while left > 0, canWork, answerNext() { left -= 1 }
-        isWorking = false
+        var isAllAnswered = false
+        while left > 0, canWork, !isAllAnswered {
+            isAllAnswered = !answerNext()
+            left -= 1
+        }
+        // Sending may make room, of which this is told at once: the turn is not over yet.
         flush()
-        if left == 0 {
+        isWorking = false
+        guard canWork else { return }
+        if !isAllAnswered {
             scheduleTurn()
-        } else if canWork {
-            if isInputClosed {
-                closeAfterOutput()
-            } else {
-                context?.read()
-            }
+        } else if isInputClosed {
+            closeAfterOutput()
+        } else {
+            context?.read()
         }
     }
 
@@ -180,7 +186,8 @@ extension ControlClient {
         _ arguments: Arguments,
         _ dialect: Dialect
     ) throws(RequestFailure) -> Command.Reply {
-        try command.handler(
+        if !command.isQuestion { server.forgetStatus() }
+        return try command.handler(
             Command.Call(arguments: arguments, server: server, client: self, dialect: dialect)
         )
     }
@@ -214,7 +221,17 @@ extension ControlClient {
 
     private func answerNextOfBatch() {
         if let request = batch?.requests.popFirst() {
-            answer(request: request)
+            if (batch?.text.utf8.count ?? 0) < Self.batchLimit {
+                answer(request: request)
+            } else {
+                let message = "the answers of the batch have \(Self.batchLimit) bytes already"
+                let id: JSONValue? =
+                    switch JSONRequest.read(request) {
+                    case .success(let request): request.id
+                    case .failure(let invalid): invalid.id
+                    }
+                settle(.failure(.request(message)), .json(id: id))
+            }
             return
         }
         if let text = batch?.text, !text.isEmpty { output += "[\(text)]\n" }
@@ -233,6 +250,7 @@ extension ControlClient {
                 isWaiting = true
                 future.assumeIsolated().whenComplete { [self] result in
                     isWaiting = false
+                    server.forgetStatus()
                     settle(result.mapError(RequestFailure.init(completing:)), target)
                     self.work()
                 }

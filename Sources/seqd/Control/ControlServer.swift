@@ -23,6 +23,10 @@ final class ControlServer {
     private var isPlaying = false
     private var positionTimer: Scheduled<Void>?
     private var positionTimerTime = NIODeadline.distantFuture
+    /// The status as it was told last, and until when it is told again.
+    private var lastStatus: (answer: Answer, until: NIODeadline)?
+    /// The engine's figures change once a period, which is longer than this.
+    private static let statusAge = TimeAmount.milliseconds(2)
 
     /// Makes a server for a transport, whose events it takes.
     ///
@@ -102,13 +106,28 @@ final class ControlServer {
 // MARK: - Clients
 
 extension ControlServer {
-    var clientCount: Int { clients.count }
+    /// How things stand; the same answer for all who ask within two milliseconds in which nothing
+    /// was done.
+    func status() -> Answer {
+        let now = NIODeadline.now()
+        if let lastStatus, now < lastStatus.until { return lastStatus.answer }
+        let answer = StatusAnswer.answer(transport.status(), clients: clients.count).prepared()
+        lastStatus = (answer, now + Self.statusAge)
+        return answer
+    }
+
+    /// Something is done or has happened: the next status is made anew.
+    func forgetStatus() {
+        lastStatus = nil
+    }
 
     func add(_ client: ControlClient) {
+        forgetStatus()
         clients[ObjectIdentifier(client)] = client
     }
 
     func remove(_ client: ControlClient) {
+        forgetStatus()
         guard clients.removeValue(forKey: ObjectIdentifier(client)) != nil,
             !client.subscription.types.isEmpty
         else { return }
@@ -126,6 +145,7 @@ extension ControlServer {
 
 extension ControlServer {
     private func publish(_ event: DaemonEvent) {
+        forgetStatus()
         var line = EventLine(event)
         for client in clients.values { client.tell(&line) }
         if event.type == .transport {

@@ -45,17 +45,15 @@ struct JSONRequest {
 enum JSONResponse {
     /// A response, without a line end.
     static func text(_ result: Result<Answer, RequestFailure>, id: JSONValue) -> String {
-        var object = JSONObject()
-        object.set("jsonrpc", "2.0")
-        object.set("id", id)
+        let member: String
         switch result {
-        case .success(let answer): object.set("result", answer.json)
+        case .success(let answer): member = "\"result\":" + answer.jsonText
         case .failure(let failure):
             var error = JSONObject()
             error.set("code", failure.number)
             error.set("message", failure.message)
-            object.set("error", error)
+            member = "\"error\":" + JSONValue.object(error).text
         }
-        return JSONValue.object(object).text
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + id.text + "," + member + "}"
     }
 }

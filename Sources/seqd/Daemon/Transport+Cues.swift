@@ -27,21 +27,35 @@ extension Transport {
         let sequence = song.sequence
         let frame = place
         let tick = sequence.tempoMap.tick(atFrame: frame, rate: rate)
-        var from = lastCueTick.map { $0 + 1 } ?? tick
-        // A loop came round, or playing was moved: what stands exactly there is passed.
-        if from > tick + 1 { from = tick }
+        let from = lastCueTick.map { $0 + 1 } ?? tick
         lastCueTick = tick
-        guard from <= tick else { return }
-        if wanted.contains(.bar), let bar = sequence.lastBar(notAfter: tick), bar.tick >= from {
+        if from <= tick {
+            tellCues(from...tick, of: song)
+        } else if from > tick + 1 {
+            // A loop has come round: first what was left of the pass before.
+            guard let loop = loopedFrames(of: song) else { return }
+            let first = sequence.tempoMap.tick(atFrame: loop.lowerBound, rate: rate)
+            let end = sequence.tempoMap.tick(atFrame: loop.upperBound, rate: rate)
+            if from < end { tellCues(from...end - 1, of: song) }
+            if first <= tick { tellCues(first...tick, of: song) }
+        }
+    }
+
+    /// Tells what stands within some ticks, which are not many: in the order of the kinds.
+    private func tellCues(_ ticks: ClosedRange<Int64>, of song: Song) {
+        let sequence = song.sequence
+        if wanted.contains(.bar), let bar = sequence.lastBar(notAfter: ticks.upperBound),
+            ticks.contains(bar.tick)
+        {
             events(.bar(Int(bar.number), position(atTick: bar.tick, in: sequence)))
         }
         if wanted.contains(.marker) {
-            for marker in sequence.markers where (from...tick).contains(marker.tick) {
+            for marker in sequence.markers where ticks.contains(marker.tick) {
                 events(.marker(marker.name, position(atTick: marker.tick, in: sequence)))
             }
         }
         if wanted.contains(.lyric) {
-            for cue in Self.cues(song.lyrics, in: from...tick) {
+            for cue in Self.cues(song.lyrics, in: ticks) {
                 events(.lyric(cue.text, position(atTick: cue.tick, in: sequence)))
             }
         }

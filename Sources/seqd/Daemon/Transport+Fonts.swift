@@ -10,8 +10,9 @@ extension Transport {
     func loadFonts(_ fonts: [SoundFontReference]) -> EventLoopFuture<Void> {
         let (rate, stack, period) = (rate, self.fonts, engine.settings.maximumPeriod)
         let inputs = engine.inputs
-        return onLoader { () throws -> [SamplerRack] in
+        return onLoader { () throws -> (racks: [SamplerRack], old: [SoundFontReference]) in
             var settings = stack.settings
+            let old = settings.fonts
             settings.fonts = fonts
             let racks = try CommandFailure.catching { () throws(HostError) -> [SamplerRack] in
                 var racks: [SamplerRack] = []
@@ -23,18 +24,20 @@ extension Transport {
                 return racks
             }
             stack.replace(fonts)
-            return racks
-        }.flatMap { racks in
+            return (racks, old)
+        }.flatMap { racks, old in
+            // Those of the inputs and that of the song: all or none.
+            guard self.engine.hasRoom(forRacks: racks.count + 1) else {
+                stack.replace(old)
+                return self.eventLoop.makeFailedFuture(
+                    CommandFailure(.busy, "too many samplers still sound; try again")
+                )
+            }
             for (input, rack) in racks.enumerated() {
-                guard self.engine.install(rack, input: input) else {
-                    return self.eventLoop.makeFailedFuture(
-                        CommandFailure(.busy, "too many samplers still sound; try again")
-                    )
-                }
+                _ = self.engine.install(rack, input: input)
             }
             self.livePresets = racks.first?.presets ?? []
-            self.takeBackQueued()
-            self.following = nil
+            self.forgetFollowing()
             return self.exchangeSongRack()
         }.map {
             self.prepareFollowing()

@@ -21,13 +21,30 @@ extension Transport {
         seconds: Double?
     ) throws(CommandFailure) {
         let status = UInt8(channel & 15) | 0x90
+        guard seconds == nil || timedNotes < Self.timedNoteCapacity else {
+            throw CommandFailure(.busy, "\(timedNotes) notes wait for their end already")
+        }
         try send(MIDIMessage(status: status, data1: key, data2: velocity), input: input)
         guard let seconds, velocity > 0 else { return }
         let off = MIDIMessage(status: status & 0x8F, data1: key, data2: 64)
+        let source = try source(of: input)
+        timedNotes += 1
         eventLoop.scheduleTask(in: .nanoseconds(Int64(seconds * 1_000_000_000))) { [weak self] in
-            // Where even that finds no room the audio thread has hung.
-            try? self?.send(off, input: input)
+            self?.timedNotes -= 1
+            self?.pushSurely { .message(off, source: source, stamp: LiveQueue.now) }
         }
+    }
+
+    /// The most notes that may wait for their end.
+    private static let timedNoteCapacity = 10_000
+    /// The most messages that one command may send: what waits for the audio thread has room for
+    /// eight times as many.
+    private static let messageCapacity = 1_024
+
+    /// Sends what must not be lost; where there is no room, a little later.
+    private func pushSurely(_ event: @escaping @Sendable () -> LiveEvent) {
+        guard !engine.control.push(event()) else { return }
+        eventLoop.scheduleTask(in: .milliseconds(5)) { [weak self] in self?.pushSurely(event) }
     }
 
     /// Sends a controller.
@@ -86,7 +103,21 @@ extension Transport {
             for event in events { event.discard() }
             throw CommandFailure(.usage, "the bytes are no whole MIDI messages: \(Self.hex(bytes))")
         }
-        for event in events { try push(event) }
+        guard events.count <= Self.messageCapacity else {
+            for event in events { event.discard() }
+            throw CommandFailure(
+                .usage,
+                "\(events.count) messages at once; at most \(Self.messageCapacity) are taken"
+            )
+        }
+        for index in events.indices {
+            do throws(CommandFailure) {
+                try push(events[index])
+            } catch {
+                for event in events[(index + 1)...] { event.discard() }
+                throw error
+            }
+        }
     }
 
     /// Whether bytes are whole messages from the first to the last.
@@ -134,7 +165,7 @@ extension Transport {
 
     /// Ends all notes at once, the song's too.
     func panic() {
-        _ = engine.control.push(.panic(stamp: LiveQueue.now))
+        pushSurely { .panic(stamp: LiveQueue.now) }
     }
 
     private func send(_ message: MIDIMessage, input: Int) throws(CommandFailure) {
@@ -153,8 +184,9 @@ extension Transport {
             )
         }
         let source = UInt8(input)
-        if openInputs.insert(input).inserted {
+        if !openInputs.contains(input) {
             try push(.open(source: source, input: input, stamp: LiveQueue.now))
+            openInputs.insert(input)
         }
         return source
     }

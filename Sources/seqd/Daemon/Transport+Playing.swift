@@ -41,20 +41,18 @@ extension Transport {
         current = place
         state = .playing
         if song?.entry == entries[place].number {
-            startSong(at: rest, .continued)
+            try startSong(at: rest, .continued)
         } else {
-            let from = rest
-            loadCurrent { self.startSong(at: from, .continued) }
             tell(.continued)
+            loadCurrent(from: rest, .started)
         }
     }
 
     /// Stops, and goes back to the start of what played.
     func stop() {
         guard state != .stopped else { return }
-        if state == .playing { haltForGood() }
+        haltForGood()
         halted = nil
-        generation += 1
         state = .stopped
         rest = 0
         tell(.stopped)
@@ -74,7 +72,7 @@ extension Transport {
         let song = try loadedSong()
         let frame = try frame(of: position, in: song)
         if state == .playing {
-            startSong(at: frame, .located)
+            try startSong(at: frame, .located)
         } else {
             halted = nil
             rest = frame
@@ -120,44 +118,55 @@ extension Transport {
     ///
     /// - Throws: Status 64 for positions that there are not, and a loop that is too short.
     func setLoop(_ setting: LoopSetting) throws(CommandFailure) {
-        guard case .between = setting else {
+        guard case .between(let from, let to) = setting else {
             loop = setting
+            loopRange = nil
             changed()
             return
         }
         let song = try loadedSong()
-        guard let range = try range(of: setting, in: song) else { return }
-        loop = setting
+        let start = try frame(of: from, in: song)
+        let end = try frame(of: to, in: song)
+        guard end > start, PlayItem.canLoop(start..<end, of: song.sequence, rate: rate) else {
+            throw CommandFailure(
+                .usage,
+                "\(setting): a loop ends after it begins, at least "
+                    + "\(PlayItem.shortestLoop) frames later"
+            )
+        }
+        // From here on it is where it is now: "next-bar" moves on, and the loop does not.
+        let range = start..<end
+        loopRange = range
+        loop = .between(fixed(from, at: start, in: song), fixed(to, at: end, in: song))
         if state == .playing, !range.contains(place) {
-            startSong(at: range.lowerBound, .located)
+            try startSong(at: range.lowerBound, .located)
         } else {
             if state != .playing, !range.contains(rest) { rest = range.lowerBound }
             changed()
         }
     }
 
-    /// The nominal frames of a loop.
-    private func range(
-        of setting: LoopSetting,
-        in song: Song
-    ) throws(CommandFailure) -> Range<Int64>? {
-        switch setting {
+    /// A position that does not move with playing.
+    private func fixed(_ position: Position, at frame: Int64, in song: Song) -> Position {
+        switch position {
+        case .nextBar, .nextBeat:
+            let text = self.position(atFrame: frame, in: song.sequence).text
+            return (try? Position(parsing: text)) ?? position
+        default:
+            return position
+        }
+    }
+
+    /// The nominal frames that are played again and again.
+    func loopedFrames(of song: Song) -> Range<Int64>? {
+        switch loop {
         case .off:
             return nil
         case .whole:
             let range = 0..<song.sequence.endFrame(rate: rate)
             return PlayItem.canLoop(range, of: song.sequence, rate: rate) ? range : nil
-        case .between(let from, let to):
-            let start = try frame(of: from, in: song)
-            let end = try frame(of: to, in: song)
-            guard end > start, PlayItem.canLoop(start..<end, of: song.sequence, rate: rate) else {
-                throw CommandFailure(
-                    .usage,
-                    "\(setting): a loop ends after it begins, at least "
-                        + "\(PlayItem.shortestLoop) frames later"
-                )
-            }
-            return start..<end
+        case .between:
+            return loopRange
         }
     }
 
@@ -219,7 +228,7 @@ extension Transport {
 
     /// An item of a song as it is to be played now.
     func makeItem(of song: Song, at frame: Int64, isFresh: Bool, isNext: Bool = false) -> PlayItem {
-        let loop = (try? range(of: loop, in: song)) ?? nil
+        let loop = loopedFrames(of: song)
         let end = song.sequence.endFrame(rate: rate)
         return PlayItem(
             sequence: song.sequence,
@@ -239,18 +248,30 @@ extension Transport {
         return false
     }
 
+    /// Plays the loaded song from a nominal frame, where nobody waits for an answer.
+    func begin(at frame: Int64, _ change: DaemonEvent.Change) {
+        do throws(CommandFailure) {
+            try startSong(at: frame, change)
+        } catch {
+            logger.error("\(error)")
+            events(.error(error, file: currentPath))
+        }
+    }
+
     /// Plays the loaded song from a nominal frame.
-    func startSong(at frame: Int64, _ change: DaemonEvent.Change) {
+    ///
+    /// - Throws: Status 75 when too many samplers still sound; it is stopped then.
+    func startSong(at frame: Int64, _ change: DaemonEvent.Change) throws(CommandFailure) {
         guard let song else { return }
         halted = nil
+        takeBackQueued()
         let item = makeItem(of: song, at: frame, isFresh: !songHasPlayed)
         guard let number = engine.start(item, on: song.rack) else {
-            let failure = CommandFailure(.busy, "too many samplers still sound; try again")
-            logger.error("\(failure)")
-            events(.error(failure, file: currentPath))
+            haltForGood()
             state = .stopped
+            rest = 0
             tell(.stopped)
-            return
+            throw CommandFailure(.busy, "too many samplers still sound; try again")
         }
         songHasPlayed = true
         items[number] = item

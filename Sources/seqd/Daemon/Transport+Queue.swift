@@ -6,6 +6,9 @@ import Sequencer
 
 /// The queue of files, and what of it is loaded.
 extension Transport {
+    /// The most files that the queue takes.
+    private static let queueCapacity = 10_000
+
     /// What reading a file gave.
     private struct Reading: Sendable {
         var song: SongFile
@@ -34,14 +37,13 @@ extension Transport {
                 maximumPeriod: period
             )
             return (reading, song)
-        }.map { (reading: Reading, song: Song) in
+        }.flatMapThrowing { (reading: Reading, song: Song) in
             self.report(reading.song)
-            self.takeBackQueued()
+            self.forgetFollowing()
             self.entries = self.entries(for: reading, path: path, first: first)
             self.current = 0
-            self.following = nil
             self.take(song)
-            self.startSong(at: 0, .started)
+            try self.startSong(at: 0, .started)
         }
     }
 
@@ -52,6 +54,13 @@ extension Transport {
         let rate = rate
         let first = nextEntry
         nextEntry += 1
+        guard entries.count < Self.queueCapacity else {
+            let failure = CommandFailure(
+                .busy,
+                "the queue has \(Self.queueCapacity) files, which is the most"
+            )
+            return eventLoop.makeFailedFuture(failure)
+        }
         return onLoader { try Self.read(path, rate: rate) }.map { reading in
             self.report(reading.song)
             let place = self.entries.count + 1
@@ -153,13 +162,12 @@ extension Transport {
 
     /// Empties the queue; what plays goes on, alone in it.
     func clear() {
-        takeBackQueued()
-        following = nil
-        generation += 1
+        forgetFollowing()
         if let current, state != .stopped {
             entries = [entries[current]]
             self.current = 0
         } else {
+            currentLoads += 1
             entries = []
             current = nil
             song = nil
@@ -198,31 +206,33 @@ extension Transport {
         current = place
         rest = 0
         let loaded = following
-        following = nil
+        forgetFollowing()
+        // Whatever was being loaded is not wanted any more.
+        currentLoads += 1
         song = nil
         if let loaded, loaded.entry == entry.number {
             take(loaded)
-            if isPlaying { startSong(at: 0, .started) } else { tell(.located) }
+            if isPlaying { begin(at: 0, .started) } else { tell(.located) }
         } else if isPlaying {
-            loadCurrent { self.startSong(at: 0, .started) }
+            loadCurrent(from: 0, .started)
         } else {
             tell(.located)
         }
     }
 
-    /// Loads the current entry, then does something; where that fails, goes on to the next one.
-    func loadCurrent(then next: @escaping () -> Void) {
+    /// Loads the current entry, and plays it from a nominal frame if it is still to be played
+    /// then; where it cannot be loaded, goes on to the next one.
+    func loadCurrent(from frame: Int64, _ change: DaemonEvent.Change) {
         guard let current else { return }
-        generation += 1
-        let asked = generation
+        currentLoads += 1
+        let asked = currentLoads
         let entry = entries[current]
-        let whenLoaded = NIOLoopBound(next, eventLoop: eventLoop)
         load(entry).whenComplete { result in
-            guard asked == self.generation else { return }
+            guard asked == self.currentLoads else { return }
             switch result {
             case .success(let song):
                 self.take(song)
-                whenLoaded.value()
+                if self.state == .playing { self.begin(at: frame, change) }
             case .failure(let error):
                 self.fail(error, entry)
             }
@@ -245,13 +255,14 @@ extension Transport {
 
     /// Makes a song the loaded one.
     func take(_ song: Song) {
-        generation += 1
+        currentLoads += 1
         self.song = song
         songHasPlayed = false
         // Tracks, channels and positions are those of one file.
         muted = .none
         soloed = .none
         if case .between = loop { loop = .off }
+        loopRange = nil
     }
 
     // MARK: What follows
@@ -259,21 +270,32 @@ extension Transport {
     /// Loads what follows and gives it to the engine, so that it begins without a gap.
     func prepareFollowing() {
         guard state == .playing, let current, entries.indices.contains(current + 1), queued == nil,
-            song?.entry == entries[current].number
+            !lineage.isEmpty, song?.entry == entries[current].number
         else { return }
         let entry = entries[current + 1]
         if let following, following.entry == entry.number {
             queueFollowing(following)
             return
         }
-        generation += 1
-        let asked = generation
+        // Under way, or in vain: a file that cannot be read is told of when it is its turn.
+        guard followingEntry != entry.number else { return }
+        followingEntry = entry.number
+        followingLoads += 1
+        let asked = followingLoads
         load(entry).whenSuccess { song in
-            // A file that cannot be read is told of when it is its turn.
-            guard asked == self.generation else { return }
+            guard asked == self.followingLoads else { return }
+            self.followingEntry = nil
             self.following = song
-            self.queueFollowing(song)
+            self.prepareFollowing()
         }
+    }
+
+    /// Takes back what was loaded to follow, or is being loaded.
+    func forgetFollowing() {
+        takeBackQueued()
+        following = nil
+        followingEntry = nil
+        followingLoads += 1
     }
 
     private func queueFollowing(_ song: Song) {

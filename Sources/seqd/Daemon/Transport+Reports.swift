@@ -8,7 +8,6 @@ import Sequencer
 extension Transport {
     /// Takes what it has reported since the last time.
     func takeReports() {
-        var hasRetired = false
         for report in engine.takeReports() {
             switch report {
             case .began(let number, _): began(number)
@@ -24,23 +23,37 @@ extension Transport {
             case .replaced(let number):
                 revoked.remove(number)
                 items.removeValue(forKey: number)
+                if queued == number { queued = nil }
+                // The last one is what plays, or is about to.
+                if lineage.last != number { lineage.removeAll { $0 == number } }
             case .refused(let number):
                 items.removeValue(forKey: number)
                 if lineage.contains(number) { startAnew() }
-            case .retired:
-                hasRetired = true
-            case .finished:
+            case .retired, .finished:
                 break
             }
         }
-        // Samplers are what is large here; a daemon shall not stay as large as it once was.
-        if hasRetired { loader.submit { _ in seqd_trim_memory() } }
+        freeReleasedRacks()
         checkOutput()
+    }
+
+    /// Frees samplers where that may wait.
+    ///
+    /// They are what is large here, and a daemon shall not stay as large as it once was.
+    private func freeReleasedRacks() {
+        let racks = engine.takeReleasedRacks()
+        guard !racks.isEmpty else { return }
+        loader.submit { _ in
+            withExtendedLifetime(racks) {}
+        }
+        loader.submit { _ in seqd_trim_memory() }
     }
 
     /// The engine plays an item; if it is the one that waited, the song before it is over.
     private func began(_ number: Int) {
         let isRevoked = revoked.remove(number) != nil
+        // Something was started since, and takes its place.
+        if let start = lineage.first, number < start { return }
         guard number == queued || isRevoked, let following, let current,
             entries.indices.contains(current + 1),
             following.entry == entries[current + 1].number, state == .playing
@@ -71,6 +84,8 @@ extension Transport {
         if entries.indices.contains(current + 1) {
             go(to: current + 1)
         } else {
+            // One that was taken back may have been quicker.
+            engine.halt()
             state = .stopped
             tell(.stopped)
         }
@@ -78,8 +93,7 @@ extension Transport {
 
     /// The samplers had gone when playing was to begin on them: it begins on new ones.
     private func startAnew() {
-        let from = rest
-        loadCurrent { self.startSong(at: from, .continued) }
+        loadCurrent(from: rest, .continued)
     }
 
     // MARK: Device and ports

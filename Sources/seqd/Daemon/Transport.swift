@@ -58,7 +58,9 @@ final class Transport: @unchecked Sendable {
     /// The place in ``entries`` of what plays or was last played.
     var current: Int?
     /// What is loaded of it.
-    var song: Song?
+    var song: Song? {
+        didSet { if oldValue !== song { letGo(oldValue) } }
+    }
     /// Whether its samplers were used already.
     var songHasPlayed = false
     /// Where playing goes on, in nominal frames, while nothing plays.
@@ -70,18 +72,26 @@ final class Transport: @unchecked Sendable {
     /// The item that was halted, until the engine says how far it got.
     var halted: Int?
     /// The song after this one, loaded.
-    var following: Song?
+    var following: Song? {
+        didSet { if oldValue !== following { letGo(oldValue) } }
+    }
+    /// The number of the entry that is being loaded as the following one, or could not be.
+    var followingEntry: Int?
     /// The item with which it waits in the engine.
     var queued: Int?
     /// Items that were to be taken back from the engine's queue, and may have begun all the same.
     var revoked: Set<Int> = []
-    /// Counts what was asked for, so that a loader's late result is known as such.
-    var generation = 0
+    /// Count the loads of the current and of the following entry, so that a loader's late result
+    /// is known as such.
+    var currentLoads = 0
+    var followingLoads = 0
 
     // MARK: How it plays
 
     var speed = Speed.normal
     var loop = LoopSetting.off
+    /// The nominal frames of a loop between two positions.
+    var loopRange: Range<Int64>?
     var gain: Double
     var muted = Selection.none
     var soloed = Selection.none
@@ -98,6 +108,8 @@ final class Transport: @unchecked Sendable {
     var livePresets: [Preset]
     /// The inputs on which the socket plays already.
     var openInputs: Set<Int> = []
+    /// Notes that end by themselves and sound yet.
+    var timedNotes = 0
     /// The MIDI ports as they were told last.
     var knownPorts: [PortEntry] = []
 
@@ -185,18 +197,23 @@ final class Transport: @unchecked Sendable {
         live?.close()
         engine.stop()
         let audio = audio
-        let loader = loader
-        let reportReader = reportReader
         if audio == nil { audioEnded.succeed() }
-        return audioEnded.futureResult.map {
+        return audioEnded.futureResult.flatMap {
             do throws(HostError) {
                 try audio?.join()
             } catch {
                 self.logger.error("\(error)")
             }
-            loader.shutdownGracefully { _ in }
-            reportReader.shutdownGracefully { _ in }
+            // Both come back to the loop with what they do: it must outlive them.
+            return self.end(self.loader).and(self.end(self.reportReader)).map { _ in }
         }
+    }
+
+    /// Ends a pool's thread, after what it is doing.
+    private func end(_ pool: NIOThreadPool) -> EventLoopFuture<Void> {
+        let ended = eventLoop.makePromise(of: Void.self)
+        pool.shutdownGracefully { _ in ended.succeed() }
+        return ended.futureResult
     }
 
     /// Does something on the loader's thread; its failure is a `CommandFailure`.
@@ -204,6 +221,12 @@ final class Transport: @unchecked Sendable {
         _ work: @escaping @Sendable () throws -> Value
     ) -> EventLoopFuture<Value> {
         loader.runIfActive(eventLoop: eventLoop, work)
+    }
+
+    /// Lets go of a song on the loader's thread: freeing samplers waits for whatever is loaded.
+    private func letGo(_ song: Song?) {
+        guard let song else { return }
+        loader.submit { _ in withExtendedLifetime(song) {} }
     }
 
     /// Tells of a change.

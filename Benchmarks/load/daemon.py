@@ -1,0 +1,102 @@
+"""A daemon that runs for the measurements."""
+
+import os
+import signal
+import socket
+import subprocess
+import time
+
+from comparison.process import RunFailure
+from comparison.programs import environment
+
+SONG = os.path.normpath(os.path.join(os.path.dirname(__file__), "../../Examples/band.mid"))
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Daemon:
+    """`seqd daemon` and a client of it; ends with the `with` block."""
+
+    def __init__(self, seqd, font, folder, options=("--null",), variables=None):
+        self.path = os.path.join(folder, "socket")
+        command = [seqd, "daemon", "--socket", self.path, "--sf2", font, "--connect", "none"]
+        self.log = open(os.path.join(folder, "daemon.log"), "w+", encoding="utf-8")
+        self.process = subprocess.Popen(
+            [*command, *options],
+            stdin=subprocess.DEVNULL,
+            stderr=self.log,
+            env={**environment(), **(variables or {})},
+        )
+        self.answers = None
+
+    def __enter__(self):
+        try:
+            self._connect()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            self.process.wait(5)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.log.close()
+
+    def _connect(self):
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline and self.process.poll() is None:
+            self.client = socket.socket(socket.AF_UNIX)
+            try:
+                self.client.connect(self.path)
+            except OSError:
+                self.client.close()
+                time.sleep(0.01)
+                continue
+            self.answers = self.client.makefile("r", encoding="utf-8")
+            return
+        self.log.seek(0)
+        raise RunFailure(f"no daemon: {self.log.read()}")
+
+    def ask(self, line):
+        """The lines of an answer, as a dictionary. Raises RunFailure."""
+        self.client.sendall(f"{line}\n".encode())
+        answer = {}
+        for text in self.answers:
+            text = text.rstrip("\n")
+            if text == "OK":
+                return answer
+            if text.startswith("ERR "):
+                raise RunFailure(f"{line}: {text}")
+            key, _, value = text.partition(": ")
+            answer[key] = value
+        raise RunFailure(f"{line}: the daemon hung up")
+
+    def play(self, song):
+        """Plays a song again and again."""
+        self.ask(f"play {song}")
+        self.ask("loop on")
+
+    def cpu(self):
+        """Seconds of CPU time so far: (all threads, the event loop's)."""
+        whole = _ticks(f"/proc/{self.process.pid}/stat")
+        tasks = f"/proc/{self.process.pid}/task"
+        threads = {}
+        for task in os.listdir(tasks):
+            with open(f"{tasks}/{task}/comm", encoding="utf-8") as file:
+                name = file.read().strip()
+            threads[name] = threads.get(name, 0) + _ticks(f"{tasks}/{task}/stat")
+        return whole, threads
+
+    def memory(self):
+        """The resident set, MB."""
+        with open(f"/proc/{self.process.pid}/statm", encoding="ascii") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def _ticks(path):
+    with open(path, encoding="utf-8") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS

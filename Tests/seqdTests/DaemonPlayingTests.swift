@@ -1,0 +1,131 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Commands that come at awkward moments.
+@Suite("Playing from the socket")
+struct DaemonPlayingTests {
+    /// What `status` says for a key.
+    private func status(_ client: ProtocolClient, _ key: String) async throws -> String? {
+        try await client.ask("status").first { $0.hasPrefix("\(key): ") }
+            .map { String($0.dropFirst(key.count + 2)) }
+    }
+
+    /// Waits until `status` says something for a key.
+    private func wait(_ client: ProtocolClient, _ key: String, _ value: String) async throws {
+        let end = ContinuousClock.now + .seconds(30)
+        while try await status(client, key) != value {
+            guard ContinuousClock.now < end else {
+                throw TestSupportError("\(key) is not \(value)")
+            }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+    }
+
+    @Test("goes on being possible, however often a file that waits is taken back")
+    func takenBack() async throws {
+        let daemon = try await DaemonRun()
+        let client = try daemon.client()
+        let other = daemon.place.folder.path("other.mid")
+        // More often than samplers have room.
+        for round in 0..<90 {
+            #expect(try await client.ask("play \(daemon.song)") == ["OK"], "round \(round)")
+            #expect(try await client.ask("enqueue \(other)").last == "OK")
+            #expect(try await client.ask("speed \(round % 2 == 0 ? "1" : "1.5")") == ["OK"])
+            #expect(try await client.ask("clear") == ["OK"])
+        }
+    }
+
+    @Test("stays paused while what follows is still being read")
+    func pausedEarly() async throws {
+        let daemon = try await DaemonRun()
+        let client = try daemon.client()
+        let lines = ["play \(daemon.song)", "enqueue \(daemon.song)", "pause"]
+        for _ in 0..<10 {
+            for line in lines { #expect(try await client.ask(line).last == "OK") }
+            // Behind it on the loader.
+            #expect(try await client.ask("enqueue \(daemon.song)").last == "OK")
+            #expect(try await status(client, "state") == "paused")
+            let place = try await status(client, "frames")
+            try await wait(client, "voices", "0")
+            #expect(try await status(client, "frames") == place)
+            #expect(try await status(client, "entry") == "1")
+        }
+    }
+
+    @Test("stays where it is told while a file is being read: paused, stopped, elsewhere")
+    func whileLoading() async throws {
+        let daemon = try await DaemonRun()
+        let client = try daemon.client()
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        for _ in 0..<3 { #expect(try await client.ask("enqueue \(daemon.song)").last == "OK") }
+        for line in ["next", "pause", "next", "continue", "previous", "pause", "continue"] {
+            #expect(try await client.ask(line) == ["OK"], "\(line)")
+        }
+        #expect(try await status(client, "entry") == "2")
+        try await wait(client, "voices", "1")
+        #expect(try await client.ask("next") == ["OK"])
+        // What plays goes on, alone; it is still being read.
+        #expect(try await client.ask("clear") == ["OK"])
+        try await wait(client, "voices", "1")
+        #expect(try await status(client, "state") == "playing")
+        #expect(try await client.ask("stop") == ["OK"])
+        try await wait(client, "voices", "0")
+    }
+
+    @Test("tells each bar of a loop in each pass")
+    func barsOfALoop() async throws {
+        let daemon = try await DaemonRun()
+        let client = try daemon.client()
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        #expect(try await client.ask("speed 8") == ["OK"])
+        #expect(try await client.ask("loop 3:1..5:1") == ["OK"])
+        #expect(try await client.ask("subscribe bar") == ["OK"])
+        var bars: [String] = []
+        for _ in 0..<9 {
+            let event = try await client.event("bar")
+            bars.append(String(event.split(separator: " ").first { $0.hasPrefix("bar=") } ?? ""))
+        }
+        let first = bars.first == "bar=3" ? 0 : 1
+        #expect(bars == (0..<9).map { ($0 + first) % 2 == 0 ? "bar=3" : "bar=4" })
+    }
+
+    @Test("keeps a loop where it was when it was made")
+    func relativeLoop() async throws {
+        let daemon = try await DaemonRun()
+        let client = try daemon.client()
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        #expect(try await client.ask("pause") == ["OK"])
+        #expect(try await client.ask("seek 3:2") == ["OK"])
+        #expect(try await client.ask("loop next-bar..9:1") == ["OK"])
+        #expect(try await status(client, "loop") == "4:1..9:1")
+        #expect(try await client.ask("seek 7:1") == ["OK"])
+        #expect(try await client.ask("speed 2") == ["OK"])
+        #expect(try await status(client, "loop") == "4:1..9:1")
+    }
+
+    @Test("answers all that came before the end of the sending side")
+    func halfClosed() async throws {
+        let daemon = try await DaemonRun()
+        let client = try daemon.client()
+        let lines =
+            Array(repeating: "help", count: 60) + Array(repeating: "ping", count: 300)
+            + ["version"]
+        try await client.send(Array((lines.joined(separator: "\n") + "\n").utf8))
+        client.endSending()
+        let answers = try await client.rest()
+        #expect(answers.count { $0 == "OK" } == lines.count)
+        #expect(answers.suffix(4).contains { $0.hasPrefix("protocol: ") })
+    }
+
+    @Test("refuses more at once than there is room for, whole")
+    func messages() async throws {
+        let daemon = try await DaemonRun()
+        let client = try daemon.client()
+        let flood = String(repeating: "904064", count: 2_000)
+        #expect(
+            try await client.ask("midi \(flood)").last?.hasPrefix("ERR 64 2000 messages") == true
+        )
+        #expect(try await status(client, "voices") == "0")
+    }
+}
