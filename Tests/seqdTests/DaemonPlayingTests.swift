@@ -13,10 +13,11 @@ struct DaemonPlayingTests {
 
     /// Waits until `status` says something for a key.
     private func wait(_ client: ProtocolClient, _ key: String, _ value: String) async throws {
-        let end = ContinuousClock.now + .seconds(30)
+        let end = ContinuousClock.now + .seconds(60)
         while try await status(client, key) != value {
             guard ContinuousClock.now < end else {
-                throw TestSupportError("\(key) is not \(value)")
+                let status = try await client.ask("status").joined(separator: "; ")
+                throw TestSupportError("\(key) is not \(value): \(status)")
             }
             try await Task.sleep(for: .milliseconds(10))
         }
@@ -46,8 +47,9 @@ struct DaemonPlayingTests {
             // Behind it on the loader.
             #expect(try await client.ask("enqueue \(daemon.song)").last == "OK")
             #expect(try await status(client, "state") == "paused")
-            let place = try await status(client, "frames")
             try await wait(client, "voices", "0")
+            let place = try await status(client, "frames")
+            try await Task.sleep(for: .milliseconds(50))
             #expect(try await status(client, "frames") == place)
             #expect(try await status(client, "entry") == "1")
         }
