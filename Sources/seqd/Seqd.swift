@@ -13,8 +13,8 @@ struct Seqd: ParsableCommand {
               seqd play song.mid                        play with the system's SoundFont
               seqd play song.mid --sf2 piano.sf2 --from 17:1
               seqd render song.mid -o song.flac         write a sound file
-              seqd live                                 play keyboards through ALSA's sequencer
-              seqd daemon                               play what scripts ask for at a socket
+              seqd live                                 play keyboards
+              seqd daemon                               play what scripts ask for
               seqd ctl play song.mid                    ask for it
               seqd inspect song.mid                     show what is in a file
               seqd presets piano.sf2                    list the sounds of a SoundFont

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -58,21 +59,31 @@ struct DaemonPlayingTests {
     @Test("stays where it is told while a file is being read: paused, stopped, elsewhere")
     func whileLoading() async throws {
         let daemon = try await DaemonRun()
-        let client = try daemon.client()
+        let (client, other) = (try daemon.client(), try daemon.client())
         #expect(try await client.ask("play \(daemon.song)") == ["OK"])
         for _ in 0..<3 { #expect(try await client.ask("enqueue \(daemon.song)").last == "OK") }
-        for line in ["next", "pause", "next", "continue", "previous", "pause", "continue"] {
-            #expect(try await client.ask(line) == ["OK"], "\(line)")
+        // One's answer comes when the file has been read; the other does not wait for it.
+        for (line, meanwhile) in [
+            ("next", "pause"), ("continue", "previous"), ("next", "next"), ("previous", "pause"),
+        ] {
+            try await client.send(line)
+            #expect(try await other.ask(meanwhile).last == "OK", "\(meanwhile)")
+            #expect(try await client.answer().last == "OK", "\(line)")
         }
-        #expect(try await status(client, "entry") == "2")
-        try await wait(client, "voices", "1")
-        #expect(try await client.ask("next") == ["OK"])
-        // What plays goes on, alone; it is still being read.
-        #expect(try await client.ask("clear") == ["OK"])
-        try await wait(client, "voices", "1")
-        #expect(try await status(client, "state") == "playing")
-        #expect(try await client.ask("stop") == ["OK"])
-        try await wait(client, "voices", "0")
+        #expect(try await status(other, "state") == "paused")
+        #expect(try await other.ask("continue") == ["OK"])
+        #expect(try await other.ask("seek 1:1") == ["OK"])
+        try await wait(other, "voices", "1")
+        try await client.send("previous")
+        // What plays goes on, alone; it may still be being read, or not even begun to be.
+        #expect(try await other.ask("clear") == ["OK"])
+        let answer = try await client.answer().last ?? ""
+        #expect(answer == "OK" || answer.hasPrefix("ERR 66 "), "\(answer)")
+        #expect(try await other.ask("seek 1:1") == ["OK"])
+        try await wait(other, "voices", "1")
+        #expect(try await status(other, "state") == "playing")
+        #expect(try await other.ask("stop") == ["OK"])
+        try await wait(other, "voices", "0")
     }
 
     @Test("tells each bar of a loop in each pass")
@@ -129,5 +140,44 @@ struct DaemonPlayingTests {
             try await client.ask("midi \(flood)").last?.hasPrefix("ERR 64 2000 messages") == true
         )
         #expect(try await status(client, "voices") == "0")
+    }
+
+    @Test("opens nothing that could hold it up: FIFOs, folders, devices")
+    func irregularFiles() async throws {
+        let daemon = try await DaemonRun()
+        let client = try daemon.client()
+        let fifo = daemon.place.folder.path("fifo.mid")
+        try #require(mkfifo(fifo, 0o600) == 0)
+        for path in [fifo, "/dev/zero", daemon.place.folder.path] {
+            for command in ["play", "enqueue", "load-font"] {
+                let answer = try await client.ask("\(command) \(path)")
+                #expect(answer.last?.hasPrefix("ERR 66 ") == true, "\(command) \(path): \(answer)")
+            }
+        }
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+    }
+
+    @Test("has what it goes to ready when it answers")
+    func next() async throws {
+        let daemon = try await DaemonRun()
+        let client = try daemon.client()
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        for _ in 0..<2 { #expect(try await client.ask("enqueue \(daemon.song)").last == "OK") }
+        for line in ["next", "seek 5:1", "next", "loop 2:1..3:1", "previous", "seek next-bar"] {
+            #expect(try await client.ask(line) == ["OK"], "\(line)")
+        }
+    }
+
+    @Test("goes on with what came into the queue after its end")
+    func afterTheEnd() async throws {
+        let daemon = try await DaemonRun()
+        let client = try daemon.client()
+        let other = daemon.place.folder.path("other.mid")
+        #expect(try await client.ask("play \(other)") == ["OK"])
+        try await wait(client, "state", "stopped")
+        #expect(try await client.ask("enqueue \(daemon.song)").last == "OK")
+        #expect(try await client.ask("continue") == ["OK"])
+        #expect(try await status(client, "entry") == "2")
+        #expect(try await status(client, "state") == "playing")
     }
 }

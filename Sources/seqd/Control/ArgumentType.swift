@@ -67,11 +67,15 @@ enum ArgumentType {
             return .integer(value)
         case .number(let range, _):
             // A comparison with NaN is false, so NaN is refused too.
-            guard let value = Double(text), range.contains(value) else { throw expected }
+            // Double reads hexadecimal digits too.
+            guard !text.contains("x"), let value = Double(text), range.contains(value) else {
+                throw expected
+            }
             return .number(value)
         case .text: return .text(text)
         case .path:
-            guard text.hasPrefix("/") else { throw expected }
+            // A NUL, which JSON may hold, would end the path for the system.
+            guard text.hasPrefix("/"), !text.utf8.contains(0) else { throw expected }
             return .text(text)
         case .position: return .position(try Self.position(text))
         case .speed:
@@ -83,7 +87,7 @@ enum ArgumentType {
         case .channel: return .channel(try ChannelAddress(parsing: text))
         case .preset: return .preset(try PresetAddress(parsing: text))
         case .font:
-            guard text.hasPrefix("/") else { throw expected }
+            guard text.hasPrefix("/"), !text.utf8.contains(0) else { throw expected }
             return .font(SoundFontReference(parsing: text, exists: SoundFontSearch.exists))
         case .bytes: return .bytes(try HexBytes.parse(text))
         case .event:
@@ -115,7 +119,7 @@ enum ArgumentType {
             // Nanoseconds are the finest that a position is.
             guard value >= 0, value < 9e9 else { throw expected }
             return .position(.seconds(nanoseconds: Int64((value * 1e9).rounded())))
-        case (.speed, .number(let value)): return try self.value(of: NumberText.decimal(value))
+        case (.speed, .number(let value)): return try self.value(of: "\(value)")
         case (_, .string(let text)): return try self.value(of: text)
         default: throw expected
         }

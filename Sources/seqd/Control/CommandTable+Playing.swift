@@ -32,15 +32,26 @@ extension CommandTable {
                 }
             )
         },
-        Command(name: "next", summary: "Play the next file of the queue") {
+        Command(
+            name: "next",
+            summary: "Go to the next file of the queue",
+            discussion: """
+                While something plays the answer comes when the next file does; paused or stopped, it stays so, \
+                and `continue` plays from there.
+                """
+        ) {
             call throws(RequestFailure) in
-            try Command.attempt { () throws(CommandFailure) in try call.transport.next() }
-            return .done
+            try Command.attempt(later: { () throws(CommandFailure) in try call.transport.next() })
         },
-        Command(name: "previous", summary: "Play the file before in the queue") {
+        Command(
+            name: "previous",
+            summary: "Go to the file before in the queue",
+            discussion: "As `next`."
+        ) {
             call throws(RequestFailure) in
-            try Command.attempt { () throws(CommandFailure) in try call.transport.previous() }
-            return .done
+            try Command.attempt(later: { () throws(CommandFailure) in
+                try call.transport.previous()
+            })
         },
         Command(
             name: "queue",
@@ -88,10 +99,12 @@ extension CommandTable {
         },
         Command(
             name: "continue",
-            summary: "Go on after pause, or play the queue after stop"
+            summary: "Go on after pause, or play the queue after stop",
+            discussion: """
+                After the end of the queue it plays what was added since; where nothing was, the last file again.
+                """
         ) { call throws(RequestFailure) in
-            try Command.attempt { () throws(CommandFailure) in try call.transport.resume() }
-            return .done
+            try Command.attempt(later: { () throws(CommandFailure) in try call.transport.resume() })
         },
         Command(
             name: "stop",

@@ -117,7 +117,10 @@ final class ControlSocket: Sendable {
 
     private static func running(_ pid: Int?, _ path: String) -> CommandFailure {
         let process = pid.map { "pid \($0), " } ?? ""
-        return CommandFailure(.busy, "already running (\(process)socket \(path))")
+        let isThere = access(path, F_OK) == 0
+        let advice =
+            isThere ? "" : "; the socket has been deleted, so nothing but a signal reaches it"
+        return CommandFailure(.busy, "already running (\(process)socket \(path))\(advice)")
     }
 
     // MARK: - The socket

@@ -11,6 +11,7 @@ extension Transport {
         let (rate, stack, period) = (rate, self.fonts, engine.settings.maximumPeriod)
         let inputs = engine.inputs
         return onLoader { () throws -> (racks: [SamplerRack], old: [SoundFontReference]) in
+            for font in fonts { try RegularFile.check(font.path) }
             var settings = stack.settings
             let old = settings.fonts
             settings.fonts = fonts

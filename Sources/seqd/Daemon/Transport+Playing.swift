@@ -1,4 +1,5 @@
 import Logging
+import NIOCore
 import SamplerHost
 import Sequencer
 
@@ -32,20 +33,28 @@ extension Transport {
     /// Plays on from where it was paused, stopped or located.
     ///
     /// - Throws: Status 66 when there is nothing to play.
-    func resume() throws(CommandFailure) {
-        guard state != .playing else { return }
+    /// - Returns: Completes when it plays or cannot.
+    func resume() throws(CommandFailure) -> EventLoopFuture<Void> {
+        guard state != .playing else { return eventLoop.makeSucceededVoidFuture() }
         guard !entries.isEmpty else {
             throw CommandFailure(.noInput, "there is nothing to play: the queue is empty")
         }
-        let place = current ?? 0
+        var place = current ?? 0
+        // What came into the queue after its end is not what has been played.
+        if hasEnded, entries.indices.contains(place + 1) {
+            place += 1
+            song = nil
+            rest = 0
+        }
+        hasEnded = false
         current = place
         state = .playing
-        if song?.entry == entries[place].number {
-            try startSong(at: rest, .continued)
-        } else {
+        guard song?.entry == entries[place].number else {
             tell(.continued)
-            loadCurrent(from: rest, .started)
+            return loadCurrent(from: rest, .started)
         }
+        try startSong(at: rest, .continued)
+        return eventLoop.makeSucceededVoidFuture()
     }
 
     /// Stops, and goes back to the start of what played.
@@ -75,6 +84,7 @@ extension Transport {
             try startSong(at: frame, .located)
         } else {
             halted = nil
+            hasEnded = false
             rest = frame
             if state == .stopped { state = .paused }
             tell(.located)
@@ -264,6 +274,7 @@ extension Transport {
     func startSong(at frame: Int64, _ change: DaemonEvent.Change) throws(CommandFailure) {
         guard let song else { return }
         halted = nil
+        hasEnded = false
         takeBackQueued()
         let item = makeItem(of: song, at: frame, isFresh: !songHasPlayed)
         guard let number = engine.start(item, on: song.rack) else {

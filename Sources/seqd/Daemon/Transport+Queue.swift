@@ -92,6 +92,7 @@ extension Transport {
         guard path.hasPrefix("/") else {
             throw CommandFailure(.usage, "\(path): the daemon needs absolute paths")
         }
+        try RegularFile.check(path)
         let song = try SongFile.load(path, reporting: .nothing)
         guard !song.file.tracks.isEmpty, !song.sequences.isEmpty else {
             throw CommandFailure(.data, "\(path): no tracks, so there is nothing to play")
@@ -127,9 +128,19 @@ extension Transport {
     }
 
     /// Loads an entry of the queue anew.
-    func load(_ entry: Entry) -> EventLoopFuture<Song> {
+    ///
+    /// - Parameters:
+    ///   - entry: The entry.
+    ///   - number: The number of the load, where it is for the current entry: it is not begun when
+    ///     there is a later one.
+    /// - Returns: The song.
+    func load(_ entry: Entry, _ number: Int? = nil) -> EventLoopFuture<Song> {
         let (rate, fonts, period) = (rate, fonts, engine.settings.maximumPeriod)
+        let latest = latestLoad
         return onLoader {
+            if let number, latest.value != number {
+                throw CommandFailure(.interrupted, "\(entry.path): not wanted any more")
+            }
             let reading = try Self.read(entry.path, rate: rate)
             let index = (entry.pattern ?? 1) - 1
             guard reading.song.sequences.indices.contains(index) else {
@@ -178,33 +189,39 @@ extension Transport {
 
     /// Goes to the next entry.
     ///
+    /// - Returns: Completes when it plays or cannot; at once unless something plays.
     /// - Throws: Status 66 at the end of the queue.
-    func next() throws(CommandFailure) {
+    func next() throws(CommandFailure) -> EventLoopFuture<Void> {
         let place = current.map { $0 + 1 } ?? 0
         guard entries.indices.contains(place) else {
             throw CommandFailure(.noInput, "there is nothing more in the queue")
         }
-        go(to: place)
+        return go(to: place)
     }
 
     /// Goes to the entry before.
     ///
+    /// - Returns: Completes when it plays or cannot; at once unless something plays.
     /// - Throws: Status 66 at the beginning of the queue.
-    func previous() throws(CommandFailure) {
+    func previous() throws(CommandFailure) -> EventLoopFuture<Void> {
         guard let current, current > 0 else {
             throw CommandFailure(.noInput, "there is nothing before it in the queue")
         }
-        go(to: current - 1)
+        return go(to: current - 1)
     }
 
     /// Makes an entry the current one; plays it from its start unless playing is paused or stopped.
-    func go(to place: Int) {
+    ///
+    /// - Returns: Completes when it plays or cannot, or is not wanted any more.
+    @discardableResult
+    func go(to place: Int) -> EventLoopFuture<Void> {
         takeBackQueued()
         let entry = entries[place]
         let isPlaying = state == .playing
         if isPlaying { haltForGood() }
         current = place
         rest = 0
+        hasEnded = false
         let loaded = following
         forgetFollowing()
         // Whatever was being loaded is not wanted any more.
@@ -214,20 +231,29 @@ extension Transport {
             take(loaded)
             if isPlaying { begin(at: 0, .started) } else { tell(.located) }
         } else if isPlaying {
-            loadCurrent(from: 0, .started)
+            return loadCurrent(from: 0, .started)
         } else {
             tell(.located)
         }
+        return eventLoop.makeSucceededVoidFuture()
     }
 
     /// Loads the current entry, and plays it from a nominal frame if it is still to be played
     /// then; where it cannot be loaded, goes on to the next one.
-    func loadCurrent(from frame: Int64, _ change: DaemonEvent.Change) {
-        guard let current else { return }
+    ///
+    /// - Returns: Completes when it plays or cannot, or is not wanted any more.
+    @discardableResult
+    func loadCurrent(
+        from frame: Int64,
+        _ change: DaemonEvent.Change
+    ) -> EventLoopFuture<Void> {
+        guard let current else { return eventLoop.makeSucceededVoidFuture() }
         currentLoads += 1
         let asked = currentLoads
         let entry = entries[current]
-        load(entry).whenComplete { result in
+        let settled = eventLoop.makePromise(of: Void.self)
+        load(entry, asked).whenComplete { result in
+            defer { settled.succeed() }
             guard asked == self.currentLoads else { return }
             switch result {
             case .success(let song):
@@ -237,6 +263,7 @@ extension Transport {
                 self.fail(error, entry)
             }
         }
+        return settled.futureResult
     }
 
     /// Tells that a file of the queue cannot be played, and goes on behind it.

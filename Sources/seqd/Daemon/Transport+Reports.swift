@@ -87,6 +87,7 @@ extension Transport {
             // One that was taken back may have been quicker.
             engine.halt()
             state = .stopped
+            hasEnded = true
             tell(.stopped)
         }
     }
@@ -105,7 +106,7 @@ extension Transport {
         guard output != lastOutput || xruns != lastXruns else { return }
         if output != lastOutput {
             if case .lost(let reason) = output { logger.warning("output lost: \(reason)") }
-            if case .lost? = lastOutput { logger.notice("output is back") }
+            if case .lost? = lastOutput, case .running = output { logger.notice("output is back") }
         }
         if xruns != lastXruns { logger.warning("the device ran dry (\(xruns) times in all)") }
         lastOutput = output

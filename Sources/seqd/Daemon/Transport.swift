@@ -83,7 +83,13 @@ final class Transport: @unchecked Sendable {
     var revoked: Set<Int> = []
     /// Count the loads of the current and of the following entry, so that a loader's late result
     /// is known as such.
-    var currentLoads = 0
+    var currentLoads = 0 {
+        didSet { latestLoad.value = currentLoads }
+    }
+    /// ``currentLoads`` for the loader's thread.
+    let latestLoad = LatestNumber()
+    /// Whether the last file of the queue has come to its end: what is queued then is next.
+    var hasEnded = false
     var followingLoads = 0
 
     // MARK: How it plays
@@ -237,6 +243,16 @@ final class Transport: @unchecked Sendable {
 
     /// The path of what plays or was last played.
     var currentPath: String? { current.map { entries[$0].path } }
+}
+
+/// A number that one thread sets and others read.
+final class LatestNumber: Sendable {
+    private let number = Atomic<Int>(0)
+
+    var value: Int {
+        get { number.load(ordering: .relaxed) }
+        set { number.store(newValue, ordering: .relaxed) }
+    }
 }
 
 /// The SoundFonts in use.
