@@ -26,33 +26,14 @@ struct PlayCommand: ParsableCommand {
     @OptionGroup(title: "Musical options")
     var musical: MusicalOptions
 
-    @Option(help: ArgumentHelp("The ALSA device; plugins are fine.", valueName: "name"))
-    var device = "default"
-
-    @Flag(name: .customLong("null"), help: "No device: silent, in real time.")
-    var isNull = false
-
-    @Option(help: ArgumentHelp("Frames per period, 16 to 8192.", valueName: "frames"))
-    var period = 256
-
-    @Option(help: ArgumentHelp("Periods in the device's buffer, 2 to 64.", valueName: "n"))
-    var periods = 4
+    @OptionGroup(title: "Device options")
+    var device: DeviceOptions
 
     @Flag(name: .long, help: "Print nothing but errors.")
     var quiet = false
 
     @Flag(name: [.short, .long], help: "Say what the device gave, which font, and more.")
     var verbose = false
-
-    func validate() throws {
-        guard !device.isEmpty else { throw ValidationError("--device needs a name") }
-        guard (16...8_192).contains(period) else {
-            throw ValidationError("--period is 16 to 8192 frames, not \(period)")
-        }
-        guard (2...64).contains(periods) else {
-            throw ValidationError("--periods is 2 to 64, not \(periods)")
-        }
-    }
 
     func run() throws {
         var failures = FirstFailure()
@@ -62,8 +43,8 @@ struct PlayCommand: ParsableCommand {
             }
         }
         guard !songs.isEmpty else { throw failures.asError }
-        let fonts = try musical.fonts()
-        let output = try openOutput()
+        let fonts = try musical.sound.fonts()
+        let output = try device.open(musical.samples)
         var program = Program(musical, rate: output.rate)
         for song in songs {
             failures.note { () throws(CommandFailure) in try program.add(song) }
@@ -73,49 +54,18 @@ struct PlayCommand: ParsableCommand {
         if failures.status != nil { throw failures.asError }
     }
 
-    /// A sink and what it runs at.
-    private struct Output {
-        var sink: any PeriodSink
-        var rate: Int
-        /// What the device gave, in words.
-        var summary: String
-    }
-
-    private func openOutput() throws -> Output {
-        if isNull {
-            let sink = NullSink(
-                rate: musical.rate,
-                periodFrames: period,
-                periods: periods,
-                format: musical.format ?? .s16
-            )
-            return Output(sink: sink, rate: musical.rate, summary: "no device, in real time")
-        }
-        var settings = ALSASettings()
-        settings.device = device
-        settings.rate = musical.rate
-        settings.period = period
-        settings.periods = periods
-        settings.format = musical.format
-        let sink = try CommandFailure.catching { () throws(HostError) in try ALSASink(settings) }
-        let summary =
-            "device \(device): \(sink.rate) Hz, period \(sink.periodFrames), "
-            + "buffer \(sink.bufferFrames) frames, \(sink.layout.format.rawValue)"
-        return Output(sink: sink, rate: sink.rate, summary: summary)
-    }
-
     private func play(
         _ program: Program,
         _ fonts: [SoundFontReference],
-        _ output: Output
+        _ output: DeviceOptions.Output
     ) throws {
         var settings = program.engineSettings(fonts: fonts, threads: Processors.count)
         settings.maximumPeriod = max(output.sink.periodFrames, 64)
-        settings.workerPriority = isNull ? 0 : AudioThread.priority
+        settings.workerPriority = device.isNull ? 0 : AudioThread.priority
         let engine = try CommandFailure.catching { () throws(HostError) in
             try Engine(settings, for: program.sequences)
         }
-        if !quiet { musical.reportFoundFont(fonts) }
+        if !quiet { musical.sound.reportFoundFont(fonts) }
         if !quiet { Console.report(engine.substitutions, all: verbose) }
         var feeder = ProgramFeeder(program, to: engine)
         // Not before: reading and opening may take long, and signals shall end that at once.
@@ -124,7 +74,7 @@ struct PlayCommand: ParsableCommand {
             try AudioThread(
                 running: engine,
                 into: output.sink,
-                realTime: !isNull,
+                realTime: !device.isNull,
                 whenEnded: { Signals.wake() }
             )
         }

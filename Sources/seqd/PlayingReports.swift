@@ -1,6 +1,6 @@
 import SamplerHost
 
-extension MusicalOptions {
+extension SoundOptions {
     /// Says which SoundFont was found where none was named.
     func reportFoundFont(_ fonts: [SoundFontReference]) {
         guard sf2.isEmpty, let font = fonts.first else { return }

@@ -25,7 +25,7 @@ struct PresetsCommand: ParsableCommand {
         if let name = self.font {
             font = SoundFontReference(parsing: name, exists: SoundFontSearch.exists)
         } else {
-            font = try MusicalOptions.defaultFont()
+            font = try SoundOptions.defaultFont()
             Console.report("\(font.path): the default SoundFont")
         }
         let presets = try Preset.presets(ofFont: font.path)

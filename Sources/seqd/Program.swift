@@ -122,15 +122,7 @@ struct Program {
     ///   - threads: Threads that render.
     /// - Returns: The settings.
     func engineSettings(fonts: [SoundFontReference], threads: Int) -> EngineSettings {
-        var sampler = SamplerSettings(fonts: fonts)
-        sampler.bankMode = options.bankMode
-        sampler.reverb = !options.noReverb
-        sampler.chorus = !options.noChorus
-        var settings = EngineSettings(sampler: sampler)
-        settings.rate = rate
-        settings.gain = Decibels.factor(options.gain)
-        settings.threads = threads
-        return settings
+        options.sound.engineSettings(fonts: fonts, rate: rate, threads: threads)
     }
 }
 

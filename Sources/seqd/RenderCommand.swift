@@ -94,7 +94,8 @@ struct RenderCommand: ParsableCommand {
         switch tail {
         case .auto: .auto
         case .none: .none
-        case .seconds(let seconds): .frames(Int64((seconds * Double(musical.rate)).rounded()))
+        case .seconds(let seconds):
+            .frames(Int64((seconds * Double(musical.samples.rate)).rounded()))
         }
     }
 
@@ -109,10 +110,10 @@ struct RenderCommand: ParsableCommand {
             output: output,
             inputs: files,
             type: type,
-            format: musical.format,
-            rate: musical.rate
+            format: musical.samples.format,
+            rate: musical.samples.rate
         )
-        let fonts = try musical.fonts()
+        let fonts = try musical.sound.fonts()
         // Not before: what the fonts are read from may have to be waited for.
         try Signals.watch()
         let atOnce = min(jobs ?? Processors.count, files.count)
@@ -135,7 +136,7 @@ struct RenderCommand: ParsableCommand {
 
     private func watch(_ queue: RenderQueue, _ jobs: [RenderJob]) throws {
         var failures = FirstFailure()
-        let line = ProgressLine(isShown: !quiet, rate: musical.rate, jobs: jobs)
+        let line = ProgressLine(isShown: !quiet, rate: musical.samples.rate, jobs: jobs)
         var ending: ExitStatus?
         var endingSince: ContinuousClock.Instant?
         while true {
@@ -183,17 +184,17 @@ struct RenderCommand: ParsableCommand {
             failures.note(failure, at: position)
         } else if let outcome = ended.job.outcome, !quiet {
             let name = ended.job.output == "-" ? "standard output" : ended.job.output
-            let length = Clock.text(frames: outcome.frames, rate: musical.rate)
+            let length = Clock.text(frames: outcome.frames, rate: musical.samples.rate)
             Console.report("\(name): \(length), peak \(Level.text(outcome.peak))")
             if outcome.clipped > 0 {
                 Console.report(
                     "\(name): \(outcome.clipped) samples clipped; "
-                        + "--gain \(Level.gainToFit(outcome.peak, at: musical.gain)) would avoid it"
+                        + "--gain \(Level.gainToFit(outcome.peak, at: musical.sound.gain)) would avoid it"
                 )
             } else if ended.job.isLossy && outcome.peak > 1 {
                 Console.report(
                     "\(name): peaks above full scale are cut when it is decoded; "
-                        + "--gain \(Level.gainToFit(outcome.peak, at: musical.gain)) would avoid it"
+                        + "--gain \(Level.gainToFit(outcome.peak, at: musical.sound.gain)) would avoid it"
                 )
             }
         }

@@ -77,7 +77,7 @@ final class RenderJob: Sendable {
     /// - Throws: What is wrong with the file, the options for it, or the output.
     func run() throws(CommandFailure) {
         let song = try SongFile.load(input, reporting: .errors)
-        var program = Program(command.musical, rate: command.musical.rate)
+        var program = Program(command.musical, rate: command.musical.samples.rate)
         try program.add(song)
         try destination.prepare()
         do throws(HostError) {
@@ -93,7 +93,7 @@ final class RenderJob: Sendable {
         settings.maximumPeriod = RenderCommand.period
         let engine = try Engine(settings, for: program.sequences)
         if !command.quiet {
-            fontReport.once { command.musical.reportFoundFont(fonts) }
+            fontReport.once { command.musical.sound.reportFoundFont(fonts) }
             Console.report(engine.substitutions, all: false, file: song.name)
         }
         let isCancelled = state.withLock { state in

@@ -23,7 +23,8 @@ enum Signals {
         return isIgnored(signal) ? 0 : signal
     }
 
-    private static func isIgnored(_ signal: Int32) -> Bool {
+    /// Whether whoever started the program has it ignore a signal.
+    static func isIgnored(_ signal: Int32) -> Bool {
         var action = sigaction()
         guard signal > 0, sigaction(signal, nil, &action) == 0 else { return false }
         return unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)

@@ -2,6 +2,7 @@ import Foundation
 import MIDI
 import SamplerHost
 import Synchronization
+import TestSupport
 
 /// Four keyboards on a thread of their own that send everything that a live input takes.
 final class LiveRealtimeInput: Sendable {

@@ -51,23 +51,6 @@ enum Mutation {
     }
 }
 
-/// Numbers that only look random (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var hash = state
-        hash = (hash ^ hash >> 30) &* 0xBF58_476D_1CE4_E5B9
-        hash = (hash ^ hash >> 27) &* 0x94D0_49BB_1331_11EB
-        return hash ^ hash >> 31
-    }
-}
-
 /// The General MIDI font that Debian installs with FluidSynth, for tests that want a real one.
 enum RealFont {
     static let path = "/usr/share/sounds/sf2/TimGM6mb.sf2"

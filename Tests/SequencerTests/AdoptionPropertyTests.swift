@@ -1,6 +1,7 @@
 import MIDI
 import SMF
 import Sequencer
+import TestSupport
 import Testing
 
 /// Random items adopted at random frames, against a plain model of what has to be heard.
@@ -160,7 +161,7 @@ struct AdoptionPropertyTests {
 
     @Test(arguments: 0..<150)
     func whateverChangesEachKeyThatIsStruckGoesUpOnce(seed: Int) {
-        var random = SeededGenerator(UInt64(seed) + 80_000)
+        var random = SeededGenerator(seed: UInt64(seed) + 80_000)
         let sequence = Self.sequence(&random, sharesChannels: true)
         let length = Int(sequence.endFrame(rate: Self.rate))
         var player = MusicPlayer(samplers: 1)
@@ -219,7 +220,7 @@ struct AdoptionPropertyTests {
         sharesChannels: Bool,
         change: (Settings, inout SeededGenerator) -> Settings
     ) {
-        var random = SeededGenerator(UInt64(seed) + 70_000)
+        var random = SeededGenerator(seed: UInt64(seed) + 70_000)
         let sequence = Self.sequence(&random, sharesChannels: sharesChannels)
         var settings = Self.settings(&random, sequence.tracks.count)
         func item(_ settings: Settings) -> PlayItem {

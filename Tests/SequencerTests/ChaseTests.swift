@@ -1,6 +1,7 @@
 import MIDI
 import SMF
 import Sequencer
+import TestSupport
 import Testing
 
 struct ChaseTests {
@@ -88,7 +89,7 @@ struct ChaseTests {
 
     @Test(arguments: 0..<60)
     func anyPlaceIsAsIfPlayedFromTheStart(seed: Int) {
-        var random = SeededGenerator(UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         let sequence = Self.randomSequence(&random)
         let last = Int(sequence.endFrame(rate: Self.rate))
         for _ in 0..<12 where last > 1 {
@@ -107,7 +108,7 @@ struct ChaseTests {
 
     @Test(arguments: 0..<20)
     func usedSamplersAreResetFirst(seed: Int) {
-        var random = SeededGenerator(UInt64(seed) + 1000)
+        var random = SeededGenerator(seed: UInt64(seed) + 1000)
         var samplers = [ReferenceSampler()]
         for _ in 0..<300 {
             let event = Self.randomEvent(&random, plain: true)

@@ -1,6 +1,7 @@
 import MIDI
 import SMF
 import Sequencer
+import TestSupport
 import Testing
 
 struct LoopTests {
@@ -194,7 +195,7 @@ struct LoopTests {
 
     @Test(arguments: 0..<30)
     func eachPassIsTheFirstOne(seed: Int) throws {
-        var random = SeededGenerator(UInt64(seed) + 4_000)
+        var random = SeededGenerator(seed: UInt64(seed) + 4_000)
         var tick: Int64 = 0
         var events: [(Int64, Event)] = []
         for _ in 0..<300 {

@@ -1,5 +1,6 @@
 import SMF
 import Sequencer
+import TestSupport
 import Testing
 
 struct MeterMapTests {
@@ -66,7 +67,7 @@ struct MeterMapTests {
 
     @Test(arguments: 0..<20)
     func positionsAndTicksAreEachOthersInverse(seed: Int) throws {
-        var random = SeededGenerator(UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         let ppq = UInt16(random.int(16...960))
         let changes = (0..<random.int(0...10)).map { _ in
             (Int64(random.int(0...20_000)), random.byte(1...13), random.byte(0...6))

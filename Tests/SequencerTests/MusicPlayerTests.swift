@@ -1,6 +1,7 @@
 import MIDI
 import SMF
 import Sequencer
+import TestSupport
 import Testing
 
 struct MusicPlayerTests {
@@ -219,7 +220,7 @@ struct MusicPlayerTests {
 
     @Test(arguments: 0..<20)
     func framesEqualTheTempoMapsWhateverTheTempo(seed: Int) {
-        var random = SeededGenerator(UInt64(seed) + 7)
+        var random = SeededGenerator(seed: UInt64(seed) + 7)
         var events: [(Int64, Event)] = []
         var tick: Int64 = 0
         for _ in 0..<400 {
@@ -273,7 +274,7 @@ struct MusicPlayerTests {
 
     @Test(arguments: 0..<40)
     func nothingEverHangs(seed: Int) {
-        var random = SeededGenerator(UInt64(seed) + 50)
+        var random = SeededGenerator(seed: UInt64(seed) + 50)
         let tracks = (0..<random.int(1...5)).map { number in
             var tick: Int64 = 0
             var events: [(Int64, Event)] = [(0, .port(UInt8(number % 2)))]

@@ -1,6 +1,7 @@
 import MIDI
 import SMF
 import Sequencer
+import TestSupport
 import Testing
 
 struct ScheduleTests {
@@ -45,7 +46,7 @@ struct ScheduleTests {
 
     @Test(arguments: 0..<10)
     func theMergeIsThatOfASlowSearch(seed: Int) {
-        var random = SeededGenerator(UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         let tracks = (0..<random.int(1...12)).map { _ in
             var tick: Int64 = 0
             return (0..<random.int(0...60)).map { _ -> (Int64, Event) in

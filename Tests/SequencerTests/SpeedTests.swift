@@ -1,6 +1,7 @@
 import MIDI
 import SMF
 import Sequencer
+import TestSupport
 import Testing
 
 struct SpeedTests {
@@ -39,7 +40,7 @@ struct SpeedTests {
 
     @Test(arguments: 0..<40)
     func conversionsLeaveNothingOutAndKeepTheOrder(seed: Int) throws {
-        var random = SeededGenerator(UInt64(seed) + 900)
+        var random = SeededGenerator(seed: UInt64(seed) + 900)
         var speed = Speed.normal
         while speed == .normal {
             speed =
@@ -74,7 +75,7 @@ struct SpeedTests {
     @Test(arguments: ["0.01", "0.333333", "0.5", "3/4", "0.999999", "1", "1.1", "2", "7/3", "100"])
     func eventsComeAtTheirExactTimesAtAnySpeed(text: String) throws {
         let speed = try #require(Speed(parsing: text))
-        var random = SeededGenerator(31)
+        var random = SeededGenerator(seed: 31)
         var events: [(Int64, Event)] = []
         var tick: Int64 = 0
         for _ in 0..<500 {

@@ -1,5 +1,6 @@
 import SMF
 import Sequencer
+import TestSupport
 import Testing
 
 struct TempoMapTests {
@@ -25,7 +26,7 @@ struct TempoMapTests {
 
     @Test(arguments: 0..<20)
     func framesEqualTheSumOverEachTick(seed: Int) {
-        var random = SeededGenerator(UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         let ppq = random.int(1...960)
         let changes = (0..<random.int(0...12)).map { _ in
             TempoMap.Change(
@@ -44,7 +45,7 @@ struct TempoMapTests {
 
     @Test(arguments: 0..<20)
     func theTickOfAFrameIsTheLastThatHasBegun(seed: Int) {
-        var random = SeededGenerator(UInt64(seed) + 100)
+        var random = SeededGenerator(seed: UInt64(seed) + 100)
         let changes = (0..<random.int(0...30)).map { _ in
             TempoMap.Change(
                 tick: Int64(random.int(0...50_000)),

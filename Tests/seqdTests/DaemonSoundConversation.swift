@@ -1,3 +1,5 @@
+import TestSupport
+
 /// What a hostile client says: lines of both dialects, some of them damaged.
 ///
 /// None of it may change what is heard, so that the sound can be compared with an undisturbed one:
@@ -74,22 +76,5 @@ struct DaemonSoundConversation {
         }
         // An escape could spell a name.
         return !text.contains("\\u") && !effective.contains { text.contains($0) }
-    }
-}
-
-/// Numbers that only look random (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var hash = state
-        hash = (hash ^ hash >> 30) &* 0xBF58_476D_1CE4_E5B9
-        hash = (hash ^ hash >> 27) &* 0x94D0_49BB_1331_11EB
-        return hash ^ hash >> 31
     }
 }

@@ -17,8 +17,6 @@ struct EngineStatus: ~Copyable {
     let xruns = Atomic<Int>(0)
     /// The part of the available time that rendering takes, in millionths, smoothed.
     let load = Atomic<Int>(0)
-    /// Live events that no open source sent, or that are for no input.
-    let strayEvents = Atomic<Int>(0)
     /// Whether nothing sounds and the device is given back.
     let isAsleep = Atomic<Bool>(false)
     /// Set by anyone, to end at once.

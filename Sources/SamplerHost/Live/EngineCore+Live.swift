@@ -1,7 +1,6 @@
 import MIDI
 import Realtime
 import Sequencer
-import Synchronization
 
 /// Live events: brought to their frames, noted by source, sent to the inputs' samplers.
 ///
@@ -66,7 +65,6 @@ extension EngineCore {
     private mutating func rack(of source: Int) -> UnsafeMutablePointer<RackView>? {
         let input = sources[source].input
         guard sources[source].isOpen, input < inputCount, let rack = inputs[input] else {
-            status.pointee.strayEvents.wrappingAdd(1, ordering: .relaxed)
             return nil
         }
         wake(rack)

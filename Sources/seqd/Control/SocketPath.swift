@@ -46,20 +46,6 @@ enum SocketPath {
         return path
     }
 
-    /// A name that a folder of a daemon may have.
-    ///
-    /// - Throws: Status 64 for others.
-    static func check(name: String) throws(CommandFailure) {
-        guard !name.isEmpty, name.utf8.count <= 32, !name.hasPrefix("."), !name.contains("/"),
-            name.printable == name
-        else {
-            throw CommandFailure(
-                .usage,
-                "--name: up to 32 bytes without / and without a dot in front, not \"\(name)\""
-            )
-        }
-    }
-
     private static var runtimeFolder: String? {
         guard let folder = Environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") else { return nil }
         return folder

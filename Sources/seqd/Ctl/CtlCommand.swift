@@ -49,7 +49,7 @@ struct CtlCommand: ParsableCommand {
     }
 
     func run() throws {
-        try SocketPath.check(name: name)
+        try DaemonName.check(name)
         let connection = try CtlConnection(SocketPath.candidates(path: socket, name: name))
         var session = CtlSession(connection, isJSON: json)
         if command == ["-"] {

@@ -35,6 +35,9 @@ struct DaemonCommand: ParsableCommand {
     @OptionGroup(title: "Device options")
     var device: DeviceOptions
 
+    @OptionGroup(title: "Device options")
+    var samples: SampleOptions
+
     @Option(
         help: ArgumentHelp(
             "Seconds of silence after which the device is released, to 3600; 0 for never.",
@@ -90,28 +93,18 @@ struct DaemonCommand: ParsableCommand {
         let fonts = try sound.fonts().map { font in
             SoundFontReference(path: AbsolutePath.of(font.path), bankOffset: font.bankOffset)
         }
-        let engine = sound.engineSettings(fonts: fonts, rate: device.rate)
+        let engine = sound.engineSettings(fonts: fonts, rate: samples.rate)
         var settings = TransportSettings(sampler: engine.sampler)
-        settings.device = device.isNull ? nil : alsaSettings
-        settings.rate = device.rate
+        settings.device = device.isNull ? nil : device.alsaSettings(samples)
+        settings.rate = samples.rate
         settings.period = device.period
         settings.periods = device.periods
-        settings.format = device.format ?? .s16
+        settings.format = samples.format ?? .s16
         settings.gain = sound.gain
         settings.idleSeconds = idle
         settings.latency = live.latency
         settings.live = inputs
         settings.threads = engine.threads
-        return settings
-    }
-
-    private var alsaSettings: ALSASettings {
-        var settings = ALSASettings()
-        settings.device = device.device
-        settings.rate = device.rate
-        settings.period = device.period
-        settings.periods = device.periods
-        settings.format = device.format
         return settings
     }
 
@@ -139,7 +132,7 @@ struct DaemonCommand: ParsableCommand {
         if quiet.logLevel > .debug { quiet.logLevel = .error }
         // A shell's `&` in a script has SIGINT ignored, and that is to stay so.
         let signals: [UnixSignal] =
-            ProcessSignals.isIgnored(SIGINT) ? [.sigterm] : [.sigterm, .sigint]
+            Signals.isIgnored(SIGINT) ? [.sigterm] : [.sigterm, .sigint]
         return ServiceGroup(
             configuration: ServiceGroupConfiguration(
                 services: [

@@ -31,6 +31,9 @@ struct LiveCommand: ParsableCommand {
     @OptionGroup(title: "Device options")
     var device: DeviceOptions
 
+    @OptionGroup(title: "Device options")
+    var samples: SampleOptions
+
     @Flag(name: .long, help: "Print nothing but errors.")
     var quiet = false
 
@@ -44,7 +47,7 @@ struct LiveCommand: ParsableCommand {
             try LiveInput.check(inputSettings)
         }
         let fonts = try sound.fonts()
-        let output = try device.open()
+        let output = try device.open(samples)
         var settings = sound.engineSettings(fonts: fonts, rate: output.rate)
         settings.maximumPeriod = max(output.sink.periodFrames, 64)
         settings.workerPriority = device.isNull ? 0 : AudioThread.priority
@@ -53,9 +56,7 @@ struct LiveCommand: ParsableCommand {
         let engine = try CommandFailure.catching { () throws(HostError) in
             try Engine(engineSettings, inputs: live.inputs)
         }
-        if !quiet, sound.sf2.isEmpty, let font = fonts.first {
-            Console.report("SoundFont \(font.path) (name another with --sf2)")
-        }
+        if !quiet { sound.reportFoundFont(fonts) }
         // Not before: reading may take long, and signals shall end that at once.
         try Signals.watch()
         try play(engine, inputSettings, output)

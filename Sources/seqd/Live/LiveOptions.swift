@@ -50,22 +50,13 @@ struct LiveOptions: ParsableArguments {
         guard (1...16).contains(inputs) else {
             throw ValidationError("--inputs is 1 to 16, not \(inputs)")
         }
-        // ALSA's programs take a name that begins with a digit for a number, and what follows a
-        // colon for a port; the daemon's folder has it too. The kernel keeps 63 bytes.
-        let isPlain = name.allSatisfy {
-            $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0))
-        }
-        guard isPlain, name.first?.isLetter ?? false, name.utf8.count <= 63 else {
-            throw ValidationError(
-                "--name is up to 63 letters, digits, '-', '_' and '.', a letter first, not '\(name)'"
-            )
-        }
     }
 
     /// What live MIDI is to be taken from.
     ///
     /// - Throws: Status 64 for patterns and paths that are none.
     func settings() throws(CommandFailure) -> LiveInputSettings {
+        try DaemonName.check(name)
         var settings = LiveInputSettings()
         settings.clientName = name
         settings.inputs = inputs

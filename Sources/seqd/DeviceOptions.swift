@@ -9,12 +9,6 @@ struct DeviceOptions: ParsableArguments {
     @Flag(name: .customLong("null"), help: "No device: silent, in real time.")
     var isNull = false
 
-    @Option(help: ArgumentHelp("Frames per second, 8000 to 96000.", valueName: "hz"))
-    var rate: Int = 48_000
-
-    @Option(help: ArgumentHelp("How samples are written; s16 if not said.", valueName: "format"))
-    var format: SampleFormat?
-
     @Option(help: ArgumentHelp("Frames per period, 16 to 8192.", valueName: "frames"))
     var period = 256
 
@@ -23,9 +17,6 @@ struct DeviceOptions: ParsableArguments {
 
     mutating func validate() throws {
         guard !device.isEmpty else { throw ValidationError("--device needs a name") }
-        guard (8_000...96_000).contains(rate) else {
-            throw ValidationError("--rate is 8000 to 96000 Hz, not \(rate)")
-        }
         guard (16...8_192).contains(period) else {
             throw ValidationError("--period is 16 to 8192 frames, not \(period)")
         }
@@ -45,27 +36,32 @@ struct DeviceOptions: ParsableArguments {
     /// Opens the device.
     ///
     /// - Throws: The status of an ``ALSASink`` that cannot be had.
-    func open() throws(CommandFailure) -> Output {
+    func open(_ samples: SampleOptions) throws(CommandFailure) -> Output {
         if isNull {
             let sink = NullSink(
-                rate: rate,
+                rate: samples.rate,
                 periodFrames: period,
                 periods: periods,
-                format: format ?? .s16
+                format: samples.format ?? .s16
             )
-            return Output(sink: sink, rate: rate, summary: "no device, in real time")
+            return Output(sink: sink, rate: samples.rate, summary: "no device, in real time")
         }
-        var settings = ALSASettings()
-        settings.device = device
-        settings.rate = rate
-        settings.period = period
-        settings.periods = periods
-        settings.format = format
-        let wanted = settings
+        let wanted = alsaSettings(samples)
         let sink = try CommandFailure.catching { () throws(HostError) in try ALSASink(wanted) }
         let summary =
             "device \(device): \(sink.rate) Hz, period \(sink.periodFrames), "
             + "buffer \(sink.bufferFrames) frames, \(sink.layout.format.rawValue)"
         return Output(sink: sink, rate: sink.rate, summary: summary)
+    }
+
+    /// What is asked of the device.
+    func alsaSettings(_ samples: SampleOptions) -> ALSASettings {
+        var settings = ALSASettings()
+        settings.device = device
+        settings.rate = samples.rate
+        settings.period = period
+        settings.periods = periods
+        settings.format = samples.format
+        return settings
     }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SamplerHost
 
-/// The options that say how what is played sounds, where there are no files.
+/// The options that say how what is played sounds, from files or live.
 struct SoundOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -34,22 +34,46 @@ struct SoundOptions: ParsableArguments {
         }
     }
 
-    /// The SoundFonts to use, first priority first.
+    /// The SoundFonts to use, first priority first: those that were named, else the default one.
     ///
-    /// - Throws: Status 66 where one is not there, 65 where it is no SoundFont.
+    /// - Throws: Status 66 where one is not there, 65 where it is no SoundFont: none is ever
+    ///   replaced by another.
     func fonts() throws(CommandFailure) -> [SoundFontReference] {
-        guard !sf2.isEmpty else { return [try MusicalOptions.defaultFont()] }
+        guard !sf2.isEmpty else { return [try Self.defaultFont()] }
         let fonts = sf2.map { SoundFontReference(parsing: $0, exists: SoundFontSearch.exists) }
-        for font in fonts {
-            try CommandFailure.catching { () throws(HostError) in
-                try SoundFontFile.check(font.path)
-            }
-        }
+        for font in fonts { try Self.check(font) }
         return fonts
     }
 
+    /// The SoundFont to use where none is named.
+    ///
+    /// - Throws: As ``fonts()``, and status 66 where there is none at all.
+    static func defaultFont() throws(CommandFailure) -> SoundFontReference {
+        let font = try CommandFailure.catching { () throws(HostError) in
+            try SoundFontSearch.defaultFont(environment: Environment["SEQD_SOUNDFONT"])
+        }
+        try check(font)
+        return font
+    }
+
+    private static func check(_ font: SoundFontReference) throws(CommandFailure) {
+        try CommandFailure.catching { () throws(HostError) in
+            try SoundFontFile.check(font.path)
+        }
+    }
+
     /// The settings of an engine that sounds so.
-    func engineSettings(fonts: [SoundFontReference], rate: Int) -> EngineSettings {
+    ///
+    /// - Parameters:
+    ///   - fonts: The SoundFonts.
+    ///   - rate: Frames a second.
+    ///   - threads: Threads that render.
+    /// - Returns: The settings.
+    func engineSettings(
+        fonts: [SoundFontReference],
+        rate: Int,
+        threads: Int = Processors.count
+    ) -> EngineSettings {
         var sampler = SamplerSettings(fonts: fonts)
         sampler.bankMode = bankMode
         sampler.reverb = !noReverb
@@ -57,7 +81,7 @@ struct SoundOptions: ParsableArguments {
         var settings = EngineSettings(sampler: sampler)
         settings.rate = rate
         settings.gain = Decibels.factor(gain)
-        settings.threads = Processors.count
+        settings.threads = threads
         return settings
     }
 }
