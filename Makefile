@@ -25,10 +25,15 @@ demo: build
 # machine would be too slow for any bound.
 ALONE = DaemonSound|DaemonLife|LiveCommandTests|LiveRawTests|LiveEngineThread
 
+# Of the others only a few at a time, where the toolchain can do that: some compute for minutes, and
+# what waits for a process shall not wait for those too.
+AT_ONCE = $(shell $(SWIFT) test --help-hidden 2>/dev/null \
+	| grep -o -m 1 -e --experimental-maximum-parallelization-width | sed 's/$$/ 3/')
+
 test: setup-tests
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build --skip '$(ALONE)'
-	$(SWIFT) test --skip-build --no-parallel --filter '$(ALONE)'
+	Tests/tell-failures $(SWIFT) test --skip-build $(AT_ONCE) --skip '$(ALONE)'
+	Tests/tell-failures $(SWIFT) test --skip-build --no-parallel --filter '$(ALONE)'
 
 # The audio thread under RealtimeSanitizer: any lock, allocation or system call ends the run.
 test-realtime: setup-tests

@@ -64,7 +64,11 @@ struct DaemonLifeTests {
     @Test("tells the service manager that it is ready, and that it ends")
     func notification() async throws {
         let place = try DaemonRun.place()
-        let manager = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        let manager = socket(
+            AF_UNIX,
+            Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue),
+            0
+        )
         defer { close(manager) }
         let path = place.folder.path("notify")
         var address = sockaddr_un()
