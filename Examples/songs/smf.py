@@ -54,6 +54,13 @@ class Track:
     def marker(self, tick, text):
         self.meta(tick, 0x06, text.encode())
 
+    def lyric(self, tick, text):
+        self.meta(tick, 0x05, text.encode("ascii"))
+
+    def port(self, number):
+        """The port of all that follows, from 1; it has to come before any message."""
+        self.meta(0, 0x21, [number - 1])
+
     def program(self, tick, number):
         self.add(tick, [0xC0 | self.channel, number])
 
