@@ -21,9 +21,9 @@ build: setup
 demo: build
 	@Examples/demo.sh "$$($(RELEASE) --show-bin-path)/seqd"
 
-# What attacks a daemon, or waits for what processes do, runs alone: beside everything else the
-# machine would be too slow for any bound.
-ALONE = DaemonSound|DaemonLife|LiveCommandTests|LiveRawTests|LiveEngineThread
+# What attacks a daemon, presses keys, or waits for what processes do, runs alone: beside everything
+# else the machine would be too slow for any bound.
+ALONE = DaemonSound|DaemonLife|LiveCommandTests|LiveRawTests|LiveEngineThread|TerminalPlay
 
 # Of the others only a few at a time, where the toolchain can do that: some compute for minutes, and
 # what waits for a process shall not wait for those too.
@@ -70,19 +70,34 @@ setup-tests:
 	@packaging/setup.sh --tests
 
 # Without building: root need not have a Swift toolchain, nor own what lies in .build.
+PROGRAM = .build/release/seqd
+SHARE = $(DESTDIR)$(PREFIX)/share
 install:
-	@test -x .build/release/seqd || { echo "install: no .build/release/seqd: run make first" >&2; exit 1; }
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/doc/seqd/examples/clients" \
-		"$(DESTDIR)$(PREFIX)/lib/systemd/user"
-	install -m 755 .build/release/seqd "$(DESTDIR)$(PREFIX)/bin/seqd"
-	install -m 644 README.md CHANGELOG.md LICENSE docs/PROTOCOL.md "$(DESTDIR)$(PREFIX)/share/doc/seqd"
+	@test -x $(PROGRAM) || { echo "install: no $(PROGRAM): run make first" >&2; exit 1; }
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/doc/seqd/examples/clients" \
+		"$(SHARE)/doc/seqd/examples/shell" "$(SHARE)/seqd" "$(SHARE)/man/man1" \
+		"$(SHARE)/bash-completion/completions" "$(SHARE)/zsh/site-functions" \
+		"$(SHARE)/fish/vendor_completions.d" "$(DESTDIR)$(PREFIX)/lib/systemd/user"
+	install -m 755 $(PROGRAM) "$(DESTDIR)$(PREFIX)/bin/seqd"
+	install -m 644 SoundFonts/seqd-gm.sf2 "$(SHARE)/seqd"
+	for page in $$($(PROGRAM) manual); do \
+		$(PROGRAM) manual $$page > "$(SHARE)/man/man1/$$page.1" || exit; done
+	$(PROGRAM) --generate-completion-script bash > "$(SHARE)/bash-completion/completions/seqd"
+	$(PROGRAM) --generate-completion-script zsh > "$(SHARE)/zsh/site-functions/_seqd"
+	$(PROGRAM) --generate-completion-script fish > "$(SHARE)/fish/vendor_completions.d/seqd.fish"
+	install -m 644 README.md CHANGELOG.md LICENSE docs/PROTOCOL.md "$(SHARE)/doc/seqd"
 	sed 's|/usr/local|$(PREFIX)|g' packaging/seqd.service > "$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd.service"
-	install -m 644 Examples/*.mid Examples/README.md "$(DESTDIR)$(PREFIX)/share/doc/seqd/examples"
-	install -m 644 Examples/clients/* "$(DESTDIR)$(PREFIX)/share/doc/seqd/examples/clients"
+	install -m 644 Examples/*.mid Examples/README.md "$(SHARE)/doc/seqd/examples"
+	install -m 644 Examples/clients/* "$(SHARE)/doc/seqd/examples/clients"
+	install -m 755 Examples/shell/*.sh "$(SHARE)/doc/seqd/examples/shell"
+	install -m 644 Examples/shell/*.service Examples/shell/*.timer "$(SHARE)/doc/seqd/examples/shell"
 
 uninstall:
-	rm -f "$(DESTDIR)$(PREFIX)/bin/seqd" "$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd.service"
-	rm -rf "$(DESTDIR)$(PREFIX)/share/doc/seqd"
+	rm -f "$(DESTDIR)$(PREFIX)/bin/seqd" "$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd.service" \
+		"$(SHARE)/man/man1/seqd.1" "$(SHARE)"/man/man1/seqd-*.1 \
+		"$(SHARE)/bash-completion/completions/seqd" "$(SHARE)/zsh/site-functions/_seqd" \
+		"$(SHARE)/fish/vendor_completions.d/seqd.fish"
+	rm -rf "$(SHARE)/doc/seqd" "$(SHARE)/seqd"
 
 clean:
 	rm -rf .build .build-realtime .build-threads demo.wav

@@ -56,6 +56,9 @@ int seqd_thread_start(pthread_t *thread, const char *name, int priority, int *re
     // A thread takes over the mask: signals are for the main thread alone.
     sigset_t all, before;
     sigfillset(&all);
+    // A fault must reach its handler, which gives the terminal back.
+    const int faults[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT};
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) sigdelset(&all, faults[i]);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     int status = pthread_create(thread, NULL, run, start);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -124,9 +127,10 @@ int seqd_watch_signals(void) {
     return signal_descriptor < 0 || wake_descriptor < 0 ? errno : 0;
 }
 
-int seqd_wait_for_signal(int milliseconds) {
-    struct pollfd watched[2] = {{signal_descriptor, POLLIN, 0}, {wake_descriptor, POLLIN, 0}};
-    if (poll(watched, 2, milliseconds) <= 0) return 0;
+int seqd_wait_for_signal(int milliseconds, int input) {
+    struct pollfd watched[3] = {
+        {signal_descriptor, POLLIN, 0}, {wake_descriptor, POLLIN, 0}, {input, POLLIN, 0}};
+    if (poll(watched, 3, milliseconds) <= 0) return 0;
     if (watched[1].revents) {
         uint64_t count;
         (void)!read(wake_descriptor, &count, sizeof count);

@@ -8,6 +8,14 @@ enum Console {
     /// Messages come from several threads.
     private static let line = Mutex("")
 
+    /// The view that stands on the terminal behind stderr, where there is one.
+    private static let view = Mutex<TerminalView?>(nil)
+
+    /// Lets messages appear above a view from now on; `nil` for none.
+    static func setView(_ view: TerminalView?) {
+        self.view.withLock { $0 = view }
+    }
+
     /// Takes the place of standard streams that whoever started the program has closed: the next
     /// file to be opened would become one, and get the messages.
     ///
@@ -26,6 +34,7 @@ enum Console {
     /// A stderr that takes nothing is no reason to fail.
     static func report(_ message: String) {
         let text = "seqd: \(message.printable)\n"
+        if let view = view.withLock({ $0 }), view.print(above: text) { return }
         line.withLock { line in
             let whole = line.isEmpty ? text : "\r\(Self.eraseToEnd)\(text)\(line)"
             _ = write(Array(whole.utf8), to: STDERR_FILENO)

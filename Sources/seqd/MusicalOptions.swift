@@ -40,6 +40,15 @@ struct MusicalOptions: ParsableArguments {
     var transpose: Int = 0
 
     @Option(
+        help: ArgumentHelp(
+            "How fast, 0.05 to 20: 1.5, 80%, 2/3; the pitch stays.",
+            valueName: "factor"
+        ),
+        transform: Self.speed
+    )
+    var speed: Speed = .normal
+
+    @Option(
         help: ArgumentHelp("Of a file of format 2, only this pattern, from 1.", valueName: "n")
     )
     var pattern: Int?
@@ -55,6 +64,13 @@ struct MusicalOptions: ParsableArguments {
         }
     }
 
+    private static func speed(_ text: String) throws -> Speed {
+        guard let speed = Speed(parsing: text), speed.isPlayable else {
+            throw ValidationError("--speed is 0.05 to 20, not '\(text)'")
+        }
+        return speed
+    }
+
     private static func position(_ text: String) throws -> Position {
         try Position(parsing: text)
     }
@@ -62,4 +78,12 @@ struct MusicalOptions: ParsableArguments {
     private static func selectors(_ text: String) throws -> SelectorSet {
         try SelectorSet(parsing: text)
     }
+}
+
+extension Speed {
+    /// Whether people can ask for it: 1/20 … 20.
+    var isPlayable: Bool { numerator <= 20 * denominator && denominator <= 20 * numerator }
+
+    /// The speed as a number, for people to see.
+    var factor: Double { Double(numerator) / Double(denominator) }
 }

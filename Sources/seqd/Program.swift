@@ -4,19 +4,7 @@ import Sequencer
 
 /// What is to be heard: the sequences of the files that could be read, with the options applied.
 struct Program {
-    /// A sequence and where in it to begin and end.
-    struct Entry {
-        var name: String
-        var sequence: MusicSequence
-        var from: Int64
-        var to: Int64?
-        var muted: Selection
-        var soloed: Selection
-        /// Frames that it lasts.
-        var length: Int64
-    }
-
-    private(set) var entries: [Entry] = []
+    private(set) var entries: [Passage] = []
     private let options: MusicalOptions
     private let rate: Int
 
@@ -30,63 +18,11 @@ struct Program {
     ///
     /// - Throws: Status 64 for positions and selectors that the song does not have.
     mutating func add(_ song: SongFile) throws(CommandFailure) {
-        guard !song.file.tracks.isEmpty else {
-            throw CommandFailure(.data, "\(song.name): no tracks, so there is nothing to play")
-        }
-        var added: [Entry] = []
-        for sequence in try song.sequences(pattern: options.pattern) {
-            added.append(try entry(for: sequence, of: song))
+        var added: [Passage] = []
+        for sequence in try song.playable(options) {
+            added.append(try options.passage(of: sequence, in: song, rate: rate))
         }
         entries += added
-    }
-
-    private func entry(
-        for sequence: MusicSequence,
-        of song: SongFile
-    ) throws(CommandFailure) -> Entry {
-        let from = try frame(of: options.from, in: sequence, song) ?? 0
-        let to = try frame(of: options.to, in: sequence, song)
-        let end = sequence.endFrame(rate: rate)
-        if let to, to <= from {
-            throw CommandFailure(.usage, "\(song.name): --to is not after --from")
-        }
-        return Entry(
-            name: song.name,
-            sequence: sequence,
-            from: from,
-            to: to,
-            muted: try selection(options.mute, in: sequence, song),
-            soloed: try selection(options.solo, in: sequence, song),
-            length: min(to ?? end, end) - from
-        )
-    }
-
-    private func frame(
-        of position: Position?,
-        in sequence: MusicSequence,
-        _ song: SongFile
-    ) throws(CommandFailure) -> Int64? {
-        guard let position else { return nil }
-        do throws(PositionError) {
-            return try sequence.frame(of: position, rate: rate)
-        } catch {
-            throw CommandFailure(error, in: song.name)
-        }
-    }
-
-    private func selection(
-        _ sets: [SelectorSet],
-        in sequence: MusicSequence,
-        _ song: SongFile
-    ) throws(CommandFailure) -> Selection {
-        var all = SelectorSet()
-        for set in sets { all.selectors += set.selectors }
-        guard !all.isEmpty else { return .none }
-        do throws(SelectorError) {
-            return try all.resolve(in: sequence)
-        } catch {
-            throw CommandFailure(error, in: song.name)
-        }
     }
 
     /// The sequences, for an engine to be made for.
@@ -94,8 +30,11 @@ struct Program {
 
     /// Frames that all entries last together; the most that there can be where that is more.
     var length: Int64 {
-        entries.reduce(0) { sum, entry in
-            let (sum, isTooLong) = sum.addingReportingOverflow(entry.length)
+        let speed = options.speed
+        return entries.reduce(0) { sum, entry in
+            let end = speed.itemFrame(ofNominalFrame: entry.from + entry.length)
+            let length = end - speed.itemFrame(ofNominalFrame: entry.from)
+            let (sum, isTooLong) = sum.addingReportingOverflow(length)
             return isTooLong ? .max : sum
         }
     }
@@ -106,6 +45,7 @@ struct Program {
         return PlayItem(
             sequence: entry.sequence,
             rate: rate,
+            speed: options.speed,
             from: entry.from,
             to: entry.to,
             muted: entry.muted,

@@ -16,9 +16,15 @@ enum Signals {
         }
     }
 
-    /// The next signal; 0 when none came in time or another thread called `seqd_wake`.
-    static func next(milliseconds: Int32) -> Int32 {
-        let signal = seqd_wait_for_signal(milliseconds)
+    /// The next signal; 0 when none came in time, another thread called `seqd_wake`, or there is
+    /// something to be read.
+    ///
+    /// - Parameters:
+    ///   - milliseconds: How long to wait.
+    ///   - descriptor: What may have something to be read; below 0 for nothing.
+    /// - Returns: The signal's number or 0.
+    static func next(milliseconds: Int32, orReading descriptor: Int32 = -1) -> Int32 {
+        let signal = seqd_wait_for_signal(milliseconds, descriptor)
         // A blocked signal is kept for the descriptor even where it is to be ignored.
         return isIgnored(signal) ? 0 : signal
     }

@@ -1,3 +1,4 @@
+import Glibc
 import SMF
 import SamplerHost
 import Sequencer
@@ -49,8 +50,11 @@ struct SongFile: Sendable {
     }
 
     private init(_ path: String) throws(CommandFailure) {
-        let bytes = try CommandFailure.catching { () throws(HostError) in
-            try InputFile.read(path)
+        let bytes: [UInt8]
+        do throws(HostError) {
+            bytes = try InputFile.read(path)
+        } catch {
+            throw Self.failure(error, path)
         }
         do throws(SMFError) {
             file = try MIDIFile(bytes)
@@ -60,6 +64,14 @@ struct SongFile: Sendable {
         self.path = path
         soundBank = Self.soundBank(of: file, in: bytes)
         sequences = MusicSequence.sequences(from: file)
+    }
+
+    /// A failure to read a file; where there is none, it tells which may have been meant.
+    private static func failure(_ error: HostError, _ path: String) -> CommandFailure {
+        guard error.code == .noInput, access(path, F_OK) != 0,
+            let other = Suggestion.file(near: path, endings: PlaylistSource.musicEndings)
+        else { return CommandFailure(error) }
+        return CommandFailure(.noInput, "\(error); did you mean \(other)?")
     }
 
     private static func name(_ path: String) -> String {

@@ -31,6 +31,10 @@ public final class TemporaryDirectory: Sendable {
     @discardableResult
     public func write(_ bytes: [UInt8], to name: String) throws -> String {
         let destination = path(name)
+        try FileManager.default.createDirectory(
+            at: URL(fileURLWithPath: destination).deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
         try Data(bytes).write(to: URL(fileURLWithPath: destination))
         return destination
     }

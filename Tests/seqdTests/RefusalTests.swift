@@ -43,7 +43,7 @@ struct RefusalTests {
     func folder() async throws {
         let place = try Workplace()
         try await place.render(".", "-o", "out.wav").expectRefusal(66, "seqd: .: is a directory")
-        try await place.play(".", "--null").expectRefusal(66, "seqd: .: is a directory")
+        try await place.play(".", "--null").expectRefusal(66, "seqd: .: no MIDI files")
         try await place.render("-", "-o", "out.wav").expectRefusal(65, "standard input", "empty")
         #expect(try place.folder.names().isEmpty)
     }

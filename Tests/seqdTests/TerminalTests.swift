@@ -6,30 +6,6 @@ struct TerminalTests {
     /// What erases the rest of the line: what only a line that is kept has.
     private static let erase = "\u{1B}[K"
 
-    @Test("play keeps a line with place, time, voices, peak, xruns and name")
-    func play() async throws {
-        let place = try Workplace()
-        try place.add(PlayedSong.tone(beats: 3))
-        let run = try await Terminals.run(
-            "stty cols 100; \"$seqd\" play song.mid --null > out.txt",
-            in: place
-        )
-        #expect(run.status == .exited(0), "\(run)")
-        #expect(try place.folder.read("out.txt").isEmpty)
-        let shown = run.outputText.split(separator: "\r").filter { $0.hasSuffix(Self.erase) }
-        #expect(shown.count >= 5, "\(run)")
-        let line = shown.last { $0.contains("1:2 ") }.map(String.init) ?? ""
-        #expect(
-            line.wholeMatch(
-                of:
-                    /1:2  0:00\.[5-9] \/ 0:01\.5  voices 1  peak -\d+\.\d dBFS  xruns 0  song\.mid.*/
-            ) != nil,
-            "\(run)"
-        )
-        // The shell's next prompt is on a line of its own.
-        #expect(run.outputText.hasSuffix("\(Self.erase)\r\n"), "\(run)")
-    }
-
     @Test("render keeps a bar with speed and remaining time, and removes it")
     func render() async throws {
         let place = try Workplace()

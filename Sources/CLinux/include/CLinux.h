@@ -9,6 +9,8 @@
 #include <stdint.h>
 #include <time.h>
 
+#include "terminal.h"
+
 // Marks a function that takes no lock and allocates nothing, so that Swift code under @_noLocks
 // may call it.
 #define REALTIME __attribute__((swift_attr("@_noLocks")))
@@ -99,9 +101,9 @@ int seqd_name_unnamed(int descriptor, const char *path);
 /// Returns 0 or an errno.
 int seqd_watch_signals(void);
 
-/// Waits for a watched signal or a `seqd_wake`, at most so long (-1: for ever). Returns the signal's
-/// number, or 0.
-int seqd_wait_for_signal(int milliseconds);
+/// Waits for a watched signal, a `seqd_wake`, or something to read from `input` (unless that is below
+/// 0), at most so long (-1: for ever). Returns the signal's number, or 0.
+int seqd_wait_for_signal(int milliseconds, int input);
 
 /// Ends a wait in `seqd_wait_for_signal`, from any thread.
 void seqd_wake(void);

@@ -36,9 +36,20 @@ extension Engine {
     /// - Parameters:
     ///   - item: What to play, made for the engine's rate.
     ///   - rack: The samplers that play it.
+    ///   - isLast: Whether the engine ends after it, when the tail is over.
+    ///   - cutsVoices: Whether what sounds ends without its release: for an engine that is paused,
+    ///     or what is released would be heard when it goes on.
     /// - Returns: The number by which reports name it; `nil` when the audio thread has hung.
-    public func start(_ item: PlayItem, on rack: SamplerRack) -> Int? {
-        lend(item, to: rack, isLast: false).flatMap { give($0, .start($0)) }
+    public func start(
+        _ item: PlayItem,
+        on rack: SamplerRack,
+        isLast: Bool = false,
+        cutsVoices: Bool = false
+    ) -> Int? {
+        lend(item, to: rack, isLast: isLast).flatMap { queued in
+            if cutsVoices { give(.cut) }
+            return give(queued, .start(queued))
+        }
     }
 
     /// Goes on with another item in the place of the one that plays: the same sequence at the same
@@ -47,9 +58,10 @@ extension Engine {
     /// - Parameters:
     ///   - item: What to go on with.
     ///   - rack: The samplers that play it now.
+    ///   - isLast: Whether the engine ends after it, when the tail is over.
     /// - Returns: The number by which reports name it; `nil` when the audio thread has hung.
-    public func adopt(_ item: PlayItem, on rack: SamplerRack) -> Int? {
-        lend(item, to: rack, isLast: false).flatMap { give($0, .adopt($0)) }
+    public func adopt(_ item: PlayItem, on rack: SamplerRack, isLast: Bool = false) -> Int? {
+        lend(item, to: rack, isLast: isLast).flatMap { give($0, .adopt($0)) }
     }
 
     /// Ends what plays: its notes are released, and a report says how far it got.
@@ -96,7 +108,9 @@ extension Engine {
             guard lend(rack) else { return nil }
         }
         guard let rack = rack ?? stage else {
-            preconditionFailure("an engine with live inputs is given racks with its items")
+            preconditionFailure(
+                "an engine that was made for no music is given racks with its items"
+            )
         }
         let view = UnsafeMutablePointer<PlayItemView>.allocate(capacity: 1)
         view.initialize(to: item.view)

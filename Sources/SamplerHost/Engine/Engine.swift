@@ -11,7 +11,7 @@ import Synchronization
 /// ``run(into:betweenPeriods:)``. Between them there are rings and atomics only. Live events come
 /// by queues of their own, one for each thread that has some.
 ///
-/// An engine for some music ends after the last item. One with live inputs goes on until it is
+/// An engine for music ends after the last item. One with live inputs goes on until it is
 /// stopped, and sleeps while there is nothing to be heard.
 public final class Engine: @unchecked Sendable {
     /// What it was made with.
@@ -94,6 +94,15 @@ public final class Engine: @unchecked Sendable {
         self.init(settings, stage: rack, inputs: [])
     }
 
+    /// Makes an engine for music that comes with racks of its own, piece after piece.
+    ///
+    /// It ends after the item that is the last, or when it is stopped.
+    ///
+    /// - Parameter settings: What it is made for; their sampler is not used.
+    public convenience init(_ settings: EngineSettings) {
+        self.init(settings, stage: nil, inputs: [])
+    }
+
     /// Makes an engine with live inputs, each a sampler with all its presets ready.
     ///
     /// Reads the SoundFonts. Music is played on racks that come with it.
@@ -124,8 +133,8 @@ public final class Engine: @unchecked Sendable {
         bell = EngineBell()
         control = LiveQueue(bell: bell)
         input = LiveQueue(bell: bell)
-        // An engine that goes on may get more to render than it begins with.
-        let most = racks.isEmpty ? stage?.shardCount ?? 1 : settings.threads
+        // Without racks that come later it never has more to render than it begins with.
+        let most = stage?.shardCount ?? settings.threads
         workers = RenderWorkers(
             count: max(0, min(settings.threads, most) - 1),
             priority: Int32(settings.workerPriority)
@@ -145,7 +154,7 @@ public final class Engine: @unchecked Sendable {
         core.initialize(
             to: EngineCore(
                 settings,
-                samplers: racks.isEmpty ? stage?.view.pointee.stripCount ?? 1 : 256,
+                samplers: stage?.view.pointee.stripCount ?? 256,
                 inputs: racks.count,
                 queues: [control, input],
                 pool: workers.pool,
@@ -211,10 +220,14 @@ public final class Engine: @unchecked Sendable {
     }
 
     /// Goes on after ``pause()``.
-    public func resume() {
+    ///
+    /// - Parameter change: What is changed before anything is heard, such as another place.
+    public func resume(_ change: () -> Void = {}) {
         guard isPaused else { return }
         isPaused = false
         give(.resume)
+        // The audio thread waits: it takes all that is given now at once.
+        change()
         seqd_semaphore_post(resumed)
     }
 

@@ -12,6 +12,9 @@ enum EngineCommand: BitwiseCopyable {
     case resume
     /// Play this instead of what plays; the samplers of that sound on until they are silent.
     case start(QueuedItem)
+    /// End what plays and all its voices, without their release; what is commanded behind it waits
+    /// for the next period.
+    case cut
     /// Go on with this in the place of what plays: the same sequence, played differently.
     case adopt(QueuedItem)
     /// End the notes of what plays, and report how far it got.

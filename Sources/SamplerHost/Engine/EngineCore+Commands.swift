@@ -19,6 +19,12 @@ extension EngineCore {
             case .gain(let gain): setGain(gain)
             case .start, .adopt, .halt, .dropQueued, .install, .exchange:
                 guard hasGridFrame, !isIn(.paused), carryOut(command) else { return }
+            case .cut:
+                guard hasGridFrame, !isIn(.paused), carryOut(command) else { return }
+                // A further note-off, which resets have in them, would bring back the voices' release
+                // (FluidSynth 2.3.1) as long as no block was rendered without them.
+                _ = commands.pointee.pop()
+                return
             }
             _ = commands.pointee.pop()
         }
@@ -72,6 +78,10 @@ extension EngineCore {
         case .start(let next): start(next)
         case .adopt(let next): adopt(next)
         case .halt: halt()
+        case .cut:
+            halt()
+            tailStart = nil
+            cutVoices()
         case .dropQueued(let number): return dropQueued(before: number)
         case .install(let rack, let input): install(rack, input: input)
         case .exchange(let number, let rack): exchange(number, for: rack)
@@ -128,6 +138,29 @@ extension EngineCore {
         player.release(atFrame: frame)
         while let event = player.nextEvent(before: frame &+ 1) {
             while !route(event, offset: offset) { renderSpan(to: Int(offset)) }
+        }
+    }
+
+    /// Ends all voices of the music without their release (CC120), on the first frame of the grid:
+    /// heard only as a cut, so it is for when nothing is heard.
+    @_noLocks
+    private mutating func cutVoices() {
+        guard let stage else { return }
+        let offset = firstGridOffset
+        var strip = 0
+        while strip < stage.pointee.stripCount {
+            var channel: UInt8 = 0
+            while channel < 16 {
+                let message = MIDIMessage(
+                    status: 0xB0 | channel,
+                    data1: Controller.allSoundOff.rawValue
+                )
+                while !send(message, to: stage, strip: strip, offset: offset) {
+                    renderSpan(to: Int(offset))
+                }
+                channel &+= 1
+            }
+            strip &+= 1
         }
     }
 

@@ -23,7 +23,7 @@ extension Transport {
     }
 
     private func tellCues() {
-        guard let song, !lineage.isEmpty else { return }
+        guard let song, playback.isUnderWay else { return }
         let sequence = song.sequence
         let frame = place
         let tick = sequence.tempoMap.tick(atFrame: frame, rate: rate)
@@ -33,7 +33,7 @@ extension Transport {
             tellCues(from...tick, of: song)
         } else if from > tick + 1 {
             // A loop has come round: first what was left of the pass before.
-            guard let loop = loopedFrames(of: song) else { return }
+            guard let loop = playback.loopedFrames(of: song) else { return }
             let first = sequence.tempoMap.tick(atFrame: loop.lowerBound, rate: rate)
             let end = sequence.tempoMap.tick(atFrame: loop.upperBound, rate: rate)
             if from < end { tellCues(from...end - 1, of: song) }

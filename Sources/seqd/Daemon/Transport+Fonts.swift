@@ -62,14 +62,11 @@ extension Transport {
         }.flatMap { rack in
             // Another song was loaded meanwhile, perhaps before the fonts changed.
             guard self.song === song else { return self.exchangeSongRack() }
-            if self.songHasPlayed {
-                guard self.engine.exchange(song.rack, for: rack) else {
-                    return self.eventLoop.makeFailedFuture(
-                        CommandFailure(.busy, "too many samplers still sound; try again")
-                    )
-                }
+            guard self.playback.exchange(for: rack) else {
+                return self.eventLoop.makeFailedFuture(
+                    CommandFailure(.busy, "too many samplers still sound; try again")
+                )
             }
-            self.song = song.on(rack)
             return self.eventLoop.makeSucceededVoidFuture()
         }
     }

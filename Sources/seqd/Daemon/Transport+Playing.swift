@@ -5,27 +5,16 @@ import Sequencer
 
 /// Playing, pausing, locating; and how it is played.
 extension Transport {
+    /// What is loaded of the current entry.
+    var song: Song? { playback.song }
+
     /// The nominal frame at which playing is.
-    var place: Int64 {
-        guard state == .playing, let number = lineage.last else { return rest }
-        let place = engine.place
-        if let song, place.item != nil, place.item == queued {
-            // The next one has begun, and the report of it is under way.
-            return song.sequence.endFrame(rate: rate)
-        }
-        guard let item = place.item, lineage.contains(item), let playing = items[item] else {
-            // It has not begun yet.
-            return items[number].map { $0.nominalFrame(ofItemFrame: $0.startFrame) } ?? rest
-        }
-        return playing.nominalFrame(ofItemFrame: place.position)
-    }
+    var place: Int64 { playback.place }
 
     /// Stops for a while; live input sounds on.
     func pause() {
         guard state == .playing else { return }
-        rest = place
-        halted = lineage.last
-        haltForGood()
+        playback.pause()
         state = .paused
         tell(.paused)
     }
@@ -43,35 +32,32 @@ extension Transport {
         // What came into the queue after its end is not what has been played.
         if hasEnded, entries.indices.contains(place + 1) {
             place += 1
-            song = nil
-            rest = 0
+            playback.take(nil)
+            playback.locate(at: 0)
         }
         hasEnded = false
         current = place
         state = .playing
         guard song?.entry == entries[place].number else {
             tell(.continued)
-            return loadCurrent(from: rest, .started)
+            return loadCurrent(from: playback.rest, .started)
         }
-        try startSong(at: rest, .continued)
+        try startSong(at: playback.rest, .continued)
         return eventLoop.makeSucceededVoidFuture()
     }
 
     /// Stops, and goes back to the start of what played.
     func stop() {
         guard state != .stopped else { return }
-        haltForGood()
-        halted = nil
-        state = .stopped
-        rest = 0
+        rewind()
         tell(.stopped)
     }
 
-    /// Ends what plays in the engine.
-    func haltForGood() {
-        takeBackQueued()
-        engine.halt()
-        lineage = []
+    /// Ends what plays in the engine, at its start.
+    private func rewind() {
+        playback.halt()
+        playback.locate(at: 0)
+        state = .stopped
     }
 
     /// Goes somewhere else in what is loaded.
@@ -83,9 +69,8 @@ extension Transport {
         if state == .playing {
             try startSong(at: frame, .located)
         } else {
-            halted = nil
             hasEnded = false
-            rest = frame
+            playback.locate(at: frame)
             if state == .stopped { state = .paused }
             tell(.located)
         }
@@ -120,7 +105,7 @@ extension Transport {
     // MARK: How
 
     func setSpeed(_ speed: Speed) {
-        self.speed = speed
+        playback.speed = speed
         changed()
     }
 
@@ -130,14 +115,14 @@ extension Transport {
     func setLoop(_ setting: LoopSetting) throws(CommandFailure) {
         guard case .between(let from, let to) = setting else {
             loop = setting
-            loopRange = nil
+            playback.loop = setting == .whole ? .whole : .off
             changed()
             return
         }
         let song = try loadedSong()
         let start = try frame(of: from, in: song)
         let end = try frame(of: to, in: song)
-        guard end > start, PlayItem.canLoop(start..<end, of: song.sequence, rate: rate) else {
+        guard end > start, playback.canLoop(start..<end, of: song) else {
             throw CommandFailure(
                 .usage,
                 "\(setting): a loop ends after it begins, at least "
@@ -146,12 +131,14 @@ extension Transport {
         }
         // From here on it is where it is now: "next-bar" moves on, and the loop does not.
         let range = start..<end
-        loopRange = range
+        playback.loop = .between(range)
         loop = .between(fixed(from, at: start, in: song), fixed(to, at: end, in: song))
         if state == .playing, !range.contains(place) {
             try startSong(at: range.lowerBound, .located)
         } else {
-            if state != .playing, !range.contains(rest) { rest = range.lowerBound }
+            if state != .playing, !range.contains(playback.rest) {
+                playback.locate(at: range.lowerBound)
+            }
             changed()
         }
     }
@@ -167,32 +154,19 @@ extension Transport {
         }
     }
 
-    /// The nominal frames that are played again and again.
-    func loopedFrames(of song: Song) -> Range<Int64>? {
-        switch loop {
-        case .off:
-            return nil
-        case .whole:
-            let range = 0..<song.sequence.endFrame(rate: rate)
-            return PlayItem.canLoop(range, of: song.sequence, rate: rate) ? range : nil
-        case .between:
-            return loopRange
-        }
-    }
-
     func mute(_ selectors: SelectorSet) throws(CommandFailure) {
-        muted.formUnion(try resolve(selectors))
+        playback.muted.formUnion(try resolve(selectors))
         changed()
     }
 
     func unmute(_ selectors: SelectorSet) throws(CommandFailure) {
-        muted.subtract(try resolve(selectors))
+        playback.muted.subtract(try resolve(selectors))
         changed()
     }
 
     /// Lets only these be heard; `nil` for all.
     func solo(_ selectors: SelectorSet?) throws(CommandFailure) {
-        soloed =
+        playback.soloed =
             try selectors.map { selectors throws(CommandFailure) in try resolve(selectors) }
             ?? .none
         changed()
@@ -208,7 +182,7 @@ extension Transport {
     }
 
     func transpose(_ semitones: Int) {
-        self.semitones = semitones
+        playback.semitones = semitones
         changed()
     }
 
@@ -220,42 +194,9 @@ extension Transport {
 
     /// Plays on as is set now.
     func changed() {
-        takeBackQueued()
-        if state == .playing, let song, let last = lineage.last, let playing = items[last] {
-            let item = makeItem(
-                of: song,
-                at: playing.nominalFrame(ofItemFrame: playing.startFrame),
-                isFresh: playing.view.startsFresh
-            )
-            if let number = engine.adopt(item, on: song.rack) {
-                items[number] = item
-                lineage.append(number)
-            }
-            prepareFollowing()
-        }
+        playback.apply()
+        if state == .playing { prepareFollowing() }
         tell(.changed)
-    }
-
-    /// An item of a song as it is to be played now.
-    func makeItem(of song: Song, at frame: Int64, isFresh: Bool, isNext: Bool = false) -> PlayItem {
-        let loop = loopedFrames(of: song)
-        let end = song.sequence.endFrame(rate: rate)
-        return PlayItem(
-            sequence: song.sequence,
-            rate: rate,
-            speed: speed,
-            from: min(frame, end),
-            loop: isNext && !isWholeLoop ? nil : loop,
-            muted: isNext ? .none : muted,
-            soloed: isNext ? .none : soloed,
-            transpose: semitones,
-            startsFresh: isFresh
-        )
-    }
-
-    private var isWholeLoop: Bool {
-        if case .whole = loop { return true }
-        return false
     }
 
     /// Plays the loaded song from a nominal frame, where nobody waits for an answer.
@@ -273,21 +214,12 @@ extension Transport {
     /// - Throws: Status 75 when too many samplers still sound; it is stopped then.
     func startSong(at frame: Int64, _ change: DaemonEvent.Change) throws(CommandFailure) {
         guard let song else { return }
-        halted = nil
         hasEnded = false
-        takeBackQueued()
-        let item = makeItem(of: song, at: frame, isFresh: !songHasPlayed)
-        guard let number = engine.start(item, on: song.rack) else {
-            haltForGood()
-            state = .stopped
-            rest = 0
+        guard playback.start(at: frame) else {
+            rewind()
             tell(.stopped)
             throw CommandFailure(.busy, "too many samplers still sound; try again")
         }
-        songHasPlayed = true
-        items[number] = item
-        lineage = [number]
-        rest = frame
         state = .playing
         // What stands where it begins is passed too.
         lastCueTick = song.sequence.tempoMap.tick(atFrame: frame, rate: rate) - 1

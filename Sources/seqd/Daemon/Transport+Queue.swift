@@ -181,8 +181,8 @@ extension Transport {
             currentLoads += 1
             entries = []
             current = nil
-            song = nil
-            rest = 0
+            playback.take(nil)
+            playback.locate(at: 0)
         }
         tell(.changed)
     }
@@ -215,18 +215,18 @@ extension Transport {
     /// - Returns: Completes when it plays or cannot, or is not wanted any more.
     @discardableResult
     func go(to place: Int) -> EventLoopFuture<Void> {
-        takeBackQueued()
+        playback.takeBackFollowing()
         let entry = entries[place]
         let isPlaying = state == .playing
-        if isPlaying { haltForGood() }
+        if isPlaying { playback.halt() }
         current = place
-        rest = 0
+        playback.locate(at: 0)
         hasEnded = false
         let loaded = following
         forgetFollowing()
         // Whatever was being loaded is not wanted any more.
         currentLoads += 1
-        song = nil
+        playback.take(nil)
         if let loaded, loaded.entry == entry.number {
             take(loaded)
             if isPlaying { begin(at: 0, .started) } else { tell(.located) }
@@ -282,26 +282,26 @@ extension Transport {
 
     /// Makes a song the loaded one.
     func take(_ song: Song) {
+        playback.take(song)
+        tookSong()
+    }
+
+    /// The playback has a song that it had not before.
+    func tookSong() {
         currentLoads += 1
-        self.song = song
-        songHasPlayed = false
-        // Tracks, channels and positions are those of one file.
-        muted = .none
-        soloed = .none
         if case .between = loop { loop = .off }
-        loopRange = nil
     }
 
     // MARK: What follows
 
     /// Loads what follows and gives it to the engine, so that it begins without a gap.
     func prepareFollowing() {
-        guard state == .playing, let current, entries.indices.contains(current + 1), queued == nil,
-            !lineage.isEmpty, song?.entry == entries[current].number
+        guard state == .playing, let current, entries.indices.contains(current + 1),
+            !playback.hasFollowing, playback.isUnderWay, song?.entry == entries[current].number
         else { return }
         let entry = entries[current + 1]
         if let following, following.entry == entry.number {
-            queueFollowing(following)
+            playback.follow(with: following)
             return
         }
         // Under way, or in vain: a file that cannot be read is told of when it is its turn.
@@ -319,24 +319,17 @@ extension Transport {
 
     /// Takes back what was loaded to follow, or is being loaded.
     func forgetFollowing() {
-        takeBackQueued()
+        playback.takeBackFollowing()
         following = nil
         followingEntry = nil
         followingLoads += 1
     }
 
-    private func queueFollowing(_ song: Song) {
-        let item = makeItem(of: song, at: 0, isFresh: true, isNext: true)
-        guard let number = engine.enqueue(item, on: song.rack) else { return }
-        items[number] = item
-        queued = number
-    }
-
-    /// Takes back what waits in the engine.
-    func takeBackQueued() {
-        guard let queued else { return }
-        engine.dropQueued()
-        revoked.insert(queued)
-        self.queued = nil
+    /// Whether a song that begins is the one that is to follow.
+    func follows(_ song: Song) -> Bool {
+        guard let following, following === song, let current, state == .playing,
+            entries.indices.contains(current + 1)
+        else { return false }
+        return song.entry == entries[current + 1].number
     }
 }

@@ -9,28 +9,11 @@ extension Transport {
     /// Takes what it has reported since the last time.
     func takeReports() {
         for report in engine.takeReports() {
-            switch report {
-            case .began(let number, _): began(number)
-            case .ended(let number, _):
-                items.removeValue(forKey: number)
-                if lineage.contains(number) { songEnded() }
-            case .halted(let number, let position):
-                if halted == number, state == .paused, let item = items[number] {
-                    rest = item.nominalFrame(ofItemFrame: position)
-                    halted = nil
-                }
-                items.removeValue(forKey: number)
-            case .replaced(let number):
-                revoked.remove(number)
-                items.removeValue(forKey: number)
-                if queued == number { queued = nil }
-                // The last one is what plays, or is about to.
-                if lineage.last != number { lineage.removeAll { $0 == number } }
-            case .refused(let number):
-                items.removeValue(forKey: number)
-                if lineage.contains(number) { startAnew() }
-            case .retired, .finished:
-                break
+            switch playback.take(report) {
+            case .ended?: songEnded()
+            case .followed(let wasTakenBack)?: followed(wasTakenBack: wasTakenBack)
+            case .refused?: startAnew()
+            case nil: break
             }
         }
         freeReleasedRacks()
@@ -49,36 +32,20 @@ extension Transport {
         loader.submit { _ in seqd_trim_memory() }
     }
 
-    /// The engine plays an item; if it is the one that waited, the song before it is over.
-    private func began(_ number: Int) {
-        let isRevoked = revoked.remove(number) != nil
-        // Something was started since, and takes its place.
-        if let start = lineage.first, number < start { return }
-        guard number == queued || isRevoked, let following, let current,
-            entries.indices.contains(current + 1),
-            following.entry == entries[current + 1].number, state == .playing
-        else {
-            // It was to be taken back and was quicker: nothing that follows wants it.
-            if isRevoked, lineage.isEmpty { engine.halt() }
-            return
-        }
-        queued = nil
+    /// The song before is over, and the one that waited plays.
+    private func followed(wasTakenBack: Bool) {
+        guard let current else { return }
         tell(.ended)
         self.current = current + 1
-        self.following = nil
-        take(following)
-        songHasPlayed = true
-        lineage = [number]
-        rest = 0
+        following = nil
+        tookSong()
         lastCueTick = -1
         tell(.started)
         // Taken back because something changed meanwhile: that holds for it too.
-        if isRevoked { changed() } else { prepareFollowing() }
+        if wasTakenBack { changed() } else { prepareFollowing() }
     }
 
     private func songEnded() {
-        lineage = []
-        rest = 0
         tell(.ended)
         guard state == .playing, let current else { return }
         if entries.indices.contains(current + 1) {
@@ -94,7 +61,7 @@ extension Transport {
 
     /// The samplers had gone when playing was to begin on them: it begins on new ones.
     private func startAnew() {
-        loadCurrent(from: rest, .continued)
+        loadCurrent(from: playback.rest, .continued)
     }
 
     // MARK: Device and ports

@@ -16,12 +16,12 @@ extension Transport {
         if let song, let position = status.position {
             status.bpm = song.sequence.tempoMap.beatsPerMinute(atTick: position.ticks)
         }
-        status.speed = speed.description
+        status.speed = playback.speed.description
         status.loop = loop.description
         status.gain = gain
-        status.muted = names(of: muted)
-        status.soloed = names(of: soloed)
-        status.transpose = semitones
+        status.muted = names(of: playback.muted)
+        status.soloed = names(of: playback.soloed)
+        status.transpose = playback.semitones
         // Asleep it renders nothing; the last figures are those of the silence before.
         let isAsleep = engine.isAsleep
         status.voices = isAsleep ? 0 : figures.voices

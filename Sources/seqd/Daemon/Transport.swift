@@ -52,35 +52,21 @@ final class Transport: @unchecked Sendable {
 
     // MARK: What plays
 
+    /// The song that is loaded: where it plays, and how.
+    let playback: Playback
     var state = TransportStatus.State.stopped
     var entries: [Entry] = []
     var nextEntry = 1
     /// The place in ``entries`` of what plays or was last played.
     var current: Int?
-    /// What is loaded of it.
-    var song: Song? {
-        didSet { if oldValue !== song { letGo(oldValue) } }
-    }
-    /// Whether its samplers were used already.
-    var songHasPlayed = false
-    /// Where playing goes on, in nominal frames, while nothing plays.
-    var rest: Int64 = 0
-    /// The engine's items of ``song`` since it began; the last one plays.
-    var lineage: [Int] = []
-    /// Items under way, for their positions.
-    var items: [Int: PlayItem] = [:]
-    /// The item that was halted, until the engine says how far it got.
-    var halted: Int?
     /// The song after this one, loaded.
     var following: Song? {
-        didSet { if oldValue !== following { letGo(oldValue) } }
+        didSet {
+            if let oldValue, oldValue !== following { Self.letGo(oldValue, on: loader) }
+        }
     }
     /// The number of the entry that is being loaded as the following one, or could not be.
     var followingEntry: Int?
-    /// The item with which it waits in the engine.
-    var queued: Int?
-    /// Items that were to be taken back from the engine's queue, and may have begun all the same.
-    var revoked: Set<Int> = []
     /// Count the loads of the current and of the following entry, so that a loader's late result
     /// is known as such.
     var currentLoads = 0 {
@@ -94,14 +80,9 @@ final class Transport: @unchecked Sendable {
 
     // MARK: How it plays
 
-    var speed = Speed.normal
+    /// What is played again and again, as it was asked for.
     var loop = LoopSetting.off
-    /// The nominal frames of a loop between two positions.
-    var loopRange: Range<Int64>?
     var gain: Double
-    var muted = Selection.none
-    var soloed = Selection.none
-    var semitones = 0
 
     // MARK: Watching
 
@@ -152,7 +133,10 @@ final class Transport: @unchecked Sendable {
         engine = try CommandFailure.catching { () throws(HostError) in
             try Engine(engineSettings, inputs: settings.live.inputs)
         }
+        playback = Playback(engine)
         livePresets = engine.inputPresets
+        playback.letGo = { [loader] in Self.letGo($0, on: loader) }
+        playback.mayFollow = { [unowned self] in follows($0) }
     }
 
     /// Begins: from now on it sounds, and MIDI is heard.
@@ -230,8 +214,7 @@ final class Transport: @unchecked Sendable {
     }
 
     /// Lets go of a song on the loader's thread: freeing samplers waits for whatever is loaded.
-    private func letGo(_ song: Song?) {
-        guard let song else { return }
+    private static func letGo(_ song: Song, on loader: NIOThreadPool) {
         loader.submit { _ in withExtendedLifetime(song) {} }
     }
 

@@ -20,4 +20,18 @@ extension Selection {
             channels[port] &= ~bits
         }
     }
+
+    /// Whether all that another selects is selected.
+    func isSuperset(of other: Selection) -> Bool {
+        guard tracks.isSuperset(of: other.tracks) else { return false }
+        return other.channels.enumerated().allSatisfy { port, bits in
+            bits & ~(port < channels.count ? channels[port] : 0) == 0
+        }
+    }
+
+    /// The channels, from 1, that are selected on any sampler.
+    var channelNumbers: [Int] {
+        let bits = channels.reduce(0, |)
+        return (0..<16).filter { bits >> UInt16($0) & 1 == 1 }.map { $0 + 1 }
+    }
 }

@@ -15,17 +15,53 @@ final class Song: Sendable {
     let sequence: MusicSequence
     let lyrics: [Cue]
     let rack: SamplerRack
+    /// The nominal frame at which it begins.
+    let start: Int64
+    /// The nominal frame at which it ends; `nil` plays all.
+    let end: Int64?
+    /// What of it is not heard at first.
+    let muted: Selection
+    /// What of it alone is heard at first.
+    let soloed: Selection
 
-    init(entry: Int, sequence: MusicSequence, lyrics: [Cue], rack: SamplerRack) {
+    init(
+        entry: Int,
+        sequence: MusicSequence,
+        lyrics: [Cue],
+        rack: SamplerRack,
+        from start: Int64 = 0,
+        to end: Int64? = nil,
+        muted: Selection = .none,
+        soloed: Selection = .none
+    ) {
         self.entry = entry
         self.sequence = sequence
         self.lyrics = lyrics
         self.rack = rack
+        self.start = start
+        self.end = end
+        self.muted = muted
+        self.soloed = soloed
     }
 
     /// The same music on other samplers.
     func on(_ rack: SamplerRack) -> Song {
-        Song(entry: entry, sequence: sequence, lyrics: lyrics, rack: rack)
+        Song(
+            entry: entry,
+            sequence: sequence,
+            lyrics: lyrics,
+            rack: rack,
+            from: start,
+            to: end,
+            muted: muted,
+            soloed: soloed
+        )
+    }
+
+    /// The nominal frame at which it ends at a rate.
+    func endFrame(rate: Int) -> Int64 {
+        let last = sequence.endFrame(rate: rate)
+        return min(end ?? last, last)
     }
 
     /// The lyrics of a file in the order of time; where it has none, the texts that karaoke files

@@ -1,0 +1,163 @@
+import ArgumentParser
+import Glibc
+import SamplerHost
+import Sequencer
+
+/// `seqd play`: files to a sound device.
+struct PlayCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "play",
+        abstract: "Play MIDI files.",
+        discussion: """
+            EXAMPLES:
+              seqd play song.mid
+              seqd play song.mid --sf2 piano.sf2
+              seqd play ~/midi --shuffle --loop
+              seqd play a.mid b.mid --from 17:1 --mute 10
+              seqd play etude.mid --speed 0.8 --loops 3
+              seqd play song.mid --device hw:1 --rate 44100
+
+            Files follow each other without a gap; --from, --to, --mute and --solo
+            hold for each. Ctrl-C ends; Ctrl-Z gives the device back until fg.
+
+            KEYS, on a terminal:
+              space          pause, go on      [ ] \\       loop from, to, off
+              left right     5 s back, on      1 ... 9 0   mute channel 1 ... 10
+              shift + those  30 s back, on     ! ... ^     mute channel 11 ... 16
+              PgUp PgDn      a bar back, on    s 1         solo channel 1; s s all
+              up down        faster, slower    + -         louder, softer
+              n p            next, previous    r           restart
+              ?              help              q           quit
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp(
+            "MIDI files, folders of them, playlists (.m3u); - is standard input.",
+            valueName: "file"
+        ),
+        completion: .file(extensions: ["mid", "midi", "kar", "rmi", "smf", "m3u", "m3u8", "MID"])
+    )
+    var files: [String]
+
+    @Flag(help: "Play all the files again and again.")
+    var loop = false
+
+    @Option(help: ArgumentHelp("Play all the files so many times.", valueName: "n"))
+    var loops: Int?
+
+    @Flag(help: "Play the files in an order by chance, another one each time.")
+    var shuffle = false
+
+    @OptionGroup(title: "Musical options")
+    var musical: MusicalOptions
+
+    @OptionGroup(title: "Device options")
+    var device: DeviceOptions
+
+    @Flag(name: .long, help: "Print nothing but errors.")
+    var quiet = false
+
+    @Flag(name: [.short, .long], help: "Say what the device gave, which font, and more.")
+    var verbose = false
+
+    func validate() throws {
+        if let loops {
+            guard !loop else { throw ValidationError("--loop plays for ever: not with --loops") }
+            guard (1...1_000_000).contains(loops) else {
+                throw ValidationError("--loops is 1 to 1000000, not \(loops)")
+            }
+        }
+        guard files.filter({ $0 == "-" }).count < 2 else {
+            throw ValidationError("standard input can be read only once")
+        }
+    }
+
+    func run() throws {
+        var failures = FirstFailure()
+        var paths: [String] = []
+        for source in files {
+            failures.note { () throws(CommandFailure) in
+                paths += try PlaylistSource.files(source)
+            }
+        }
+        var playlist = Playlist(paths, passes: loop ? nil : loops ?? 1, isShuffled: shuffle)
+        let reporting: SongFile.Reporting = verbose ? .everything : .errors
+        // No device is opened for what cannot be played.
+        while let step = playlist.step(after: 1) {
+            let song = failures.note { () throws(CommandFailure) in
+                let song = try SongFile.load(paths[step.file], reporting: reporting)
+                _ = try song.playable(musical)
+                return song
+            }
+            if let song {
+                playlist.keep(song, of: step.file)
+                break
+            }
+            playlist.noteUnplayable(step.file)
+        }
+        guard playlist.step(after: 1) != nil else { throw failures.asError }
+        let fonts = try musical.sound.fonts()
+        let output = try device.open(musical.samples)
+        try play(playlist, &failures, fonts, output, reporting)
+        if failures.status != nil { throw failures.asError }
+    }
+
+    private func play(
+        _ playlist: Playlist,
+        _ failures: inout FirstFailure,
+        _ fonts: [SoundFontReference],
+        _ output: DeviceOptions.Output,
+        _ reporting: SongFile.Reporting
+    ) throws {
+        var settings = musical.sound.engineSettings(fonts: fonts, rate: output.rate)
+        settings.maximumPeriod = max(output.sink.periodFrames, 64)
+        settings.workerPriority = device.isNull ? 0 : AudioThread.priority
+        let engine = Engine(settings)
+        let loader = SongLoader(musical, for: settings, reporting: reporting)
+        defer { loader.end() }
+        let player = Player(
+            playlist,
+            engine: engine,
+            loader: loader,
+            musical: musical,
+            reports: Player.Reports(isQuiet: quiet, isVerbose: verbose),
+            failures: failures
+        )
+        defer { failures = player.failures }
+        guard player.prepare() else { throw player.failures.asError }
+        if !quiet { musical.sound.reportFoundFont(fonts) }
+        // Not before: reading and opening may take long, and signals shall end that at once.
+        try Signals.watch()
+        loader.start()
+        player.begin()
+        let thread = try CommandFailure.catching { () throws(HostError) in
+            try AudioThread(
+                running: engine,
+                into: output.sink,
+                realTime: !device.isNull,
+                whenEnded: { Signals.wake() }
+            )
+        }
+        if verbose {
+            Console.report(output.summary)
+            if let refusal = thread.priorityRefusal {
+                Console.report("real-time priority refused (\(refusal)); playing without it")
+            }
+        }
+        let signal = player.run(until: thread)
+        do throws(HostError) {
+            try thread.join()
+        } catch {
+            throw CommandFailure(error)
+        }
+        if verbose {
+            let figures = engine.takeFigures()
+            Console.report(
+                "peak \(Level.text(figures.highestPeak)), clipped \(figures.clippedSamples), "
+                    + "xruns \(figures.xruns)"
+            )
+        }
+        if let signal { throw CommandFailure.silent(signal) }
+    }
+}

@@ -1,0 +1,241 @@
+import SamplerHost
+import Sequencer
+
+/// What keys do.
+extension Player {
+    /// Seconds that the arrow keys go, and with shift.
+    private static let step: Int64 = 5
+    private static let leap: Int64 = 30
+    /// How far into a bar "a bar back" is still the bar before.
+    private static let graceSeconds = 0.5
+
+    /// Does what a key asks for.
+    func press(_ key: Key) {
+        if view.isHelpShown {
+            view.isHelpShown = false
+            // Any key ends the help, and only those that are in it do more.
+            if key == .character("?") || key == .escape { return }
+        }
+        if isSoloing, solo(key) { return }
+        switch key {
+        case .character(" "): togglePause()
+        case .left(let shift): move(seconds: -(shift ? Self.leap : Self.step))
+        case .right(let shift): move(seconds: shift ? Self.leap : Self.step)
+        case .pageUp: moveBar(-1)
+        case .pageDown: moveBar(1)
+        case .home: restart()
+        case .up: changeSpeed(1)
+        case .down: changeSpeed(-1)
+        case .backspace: setSpeed(.normal)
+        case .character("["): setLoopStart()
+        case .character("]"): setLoopEnd()
+        case .character("\\"): clearLoop()
+        case .character("s"):
+            isSoloing = true
+            view.say("solo: press a channel, or s for all")
+        case .character("+"), .character("="): changeGain(1)
+        case .character("-"): changeGain(-1)
+        case .character("n"): goForward()
+        case .character("p"): goBackward()
+        case .character("r"): restart()
+        case .character("?"): view.isHelpShown = true
+        case .character("q"), .character("Q"): hasQuit = true
+        case .control("l"): view.redraw()
+        case .character(let character):
+            if let channel = Self.channel(character) { toggleMute(channel) }
+        default: break
+        }
+    }
+
+    /// The channel of a digit or a shifted digit, from 1: 0 is 10, `!` is 11.
+    private static func channel(_ character: Character) -> Int? {
+        if let digit = character.wholeNumberValue, character.isASCII {
+            return digit == 0 ? 10 : digit
+        }
+        return Array("!@#$%^").firstIndex(of: character).map { $0 + 11 }
+    }
+
+    // MARK: Places
+
+    private func locate(at frame: Int64) {
+        guard let song = current?.song, currentLoad == nil else { return }
+        start(at: min(max(frame, song.start), song.endFrame(rate: playback.rate)))
+    }
+
+    private func move(seconds: Int64) {
+        locate(at: place + seconds * Int64(playback.rate))
+    }
+
+    private func restart() {
+        guard let song = current?.song else { return }
+        locate(at: song.start)
+    }
+
+    private func moveBar(_ distance: Int64) {
+        guard let sequence = current?.song.sequence else { return }
+        let tick = sequence.tempoMap.tick(atFrame: place, rate: playback.rate)
+        guard let bar = sequence.lastBar(notAfter: tick) else {
+            view.say("no bars in this file")
+            return
+        }
+        let start = sequence.tempoMap.frame(atTick: bar.tick, rate: playback.rate)
+        let isLate = Double(place - start) > Self.graceSeconds * Double(playback.rate)
+        let number = distance < 0 && isLate ? bar.number : bar.number + distance
+        guard number >= 1, let target = try? sequence.meterMap.tick(bar: number, beat: 1, tick: 0)
+        else {
+            locate(at: 0)
+            return
+        }
+        locate(at: sequence.tempoMap.frame(atTick: target, rate: playback.rate))
+    }
+
+    private func goForward() {
+        guard let step = playlist.advance() else {
+            view.say("no next file")
+            return
+        }
+        go(to: step)
+    }
+
+    private func goBackward() {
+        guard let step = playlist.goBack() else {
+            view.say("no previous file")
+            return
+        }
+        go(to: step)
+    }
+
+    // MARK: Speed and level
+
+    /// Changes the speed by twentieths, from 2 on by quarters.
+    private func changeSpeed(_ direction: Int64) {
+        let twentieths = Double(playback.speed.numerator) * 20 / Double(playback.speed.denominator)
+        let isUp = direction > 0
+        let exact = isUp ? twentieths.rounded(.down) : twentieths.rounded(.up)
+        let step: Int64 = (isUp ? exact >= 40 : exact > 40) ? 5 : 1
+        let next = min(max(Int64(exact) + direction * step, 1), 400)
+        guard let speed = Speed(numerator: next, denominator: 20) else { return }
+        setSpeed(speed)
+    }
+
+    private func setSpeed(_ speed: Speed) {
+        if speed != playback.speed {
+            playback.speed = speed
+            apply()
+        }
+        view.say("speed \(speed)")
+    }
+
+    private func changeGain(_ decibels: Double) {
+        gain = min(max((gain + decibels).rounded(), -60), 24)
+        engine.setGain(Decibels.factor(gain))
+        view.say("gain \(NumberText.decimal(gain)) dB")
+    }
+
+    // MARK: Loop
+
+    private func setLoopStart() {
+        guard current != nil else { return }
+        let start = place
+        if case .between(let range) = playback.loop, start < range.upperBound {
+            setLoop(from: start, to: range.upperBound)
+        } else {
+            loopStart = start
+            view.say("loop from \(text(ofPlace: start)): ] sets its end")
+        }
+    }
+
+    private func setLoopEnd() {
+        guard let song = current?.song else { return }
+        var start = loopStart ?? song.start
+        if loopStart == nil, case .between(let range) = playback.loop { start = range.lowerBound }
+        setLoop(from: start, to: place)
+    }
+
+    private func setLoop(from start: Int64, to end: Int64) {
+        guard let song = current?.song else { return }
+        guard start < end, playback.canLoop(start..<end, of: song) else {
+            view.say("a loop ends after it begins")
+            return
+        }
+        loopStart = nil
+        playback.loop = .between(start..<end)
+        if place >= end {
+            // From its end on it would be played to the end of the song.
+            self.start(at: start)
+        } else {
+            apply()
+        }
+        view.say("loop \(text(ofPlace: start)) to \(text(ofPlace: end))")
+    }
+
+    private func clearLoop() {
+        loopStart = nil
+        if playback.loop != .off {
+            playback.loop = .off
+            apply()
+        }
+        view.say("no loop")
+    }
+
+    /// A place as people read it: bar and beat, or a time.
+    func text(ofPlace frame: Int64) -> String {
+        guard let sequence = current?.song.sequence else { return "" }
+        let tick = sequence.tempoMap.tick(atFrame: frame, rate: playback.rate)
+        if let bar = sequence.meterMap.position(atTick: tick) { return "\(bar.bar):\(bar.beat)" }
+        return Clock.text(frames: frame, rate: playback.rate)
+    }
+
+    // MARK: Channels
+
+    private func toggleMute(_ channel: Int) {
+        toggle(channel, in: \.muted, on: "muted", off: "heard")
+    }
+
+    /// Solos a channel, or with `s` or escape ends that.
+    ///
+    /// - Returns: `false` for a key that is for something else.
+    private func solo(_ key: Key) -> Bool {
+        isSoloing = false
+        switch key {
+        case .character("s"):
+            if !playback.soloed.isEmpty {
+                playback.soloed = .none
+                apply()
+            }
+            view.say("all channels")
+            return true
+        case .escape:
+            return true
+        case .character(let character):
+            guard let channel = Self.channel(character) else { return false }
+            toggle(channel, in: \.soloed, on: "solo", off: "not solo any more")
+            return true
+        default:
+            return false
+        }
+    }
+
+    private func toggle(
+        _ channel: Int,
+        in selection: ReferenceWritableKeyPath<Playback, Selection>,
+        on: String,
+        off: String
+    ) {
+        guard let sequence = current?.song.sequence else { return }
+        guard let selectors = try? SelectorSet(parsing: "\(channel)"),
+            let wanted = try? selectors.resolve(in: sequence)
+        else {
+            view.say("channel \(channel) has no notes")
+            return
+        }
+        let isOn = !playback[keyPath: selection].isSuperset(of: wanted)
+        if isOn {
+            playback[keyPath: selection].formUnion(wanted)
+        } else {
+            playback[keyPath: selection].subtract(wanted)
+        }
+        apply()
+        view.say("channel \(channel) \(isOn ? on : off)")
+    }
+}

@@ -1,0 +1,379 @@
+import Glibc
+import SamplerHost
+import Sequencer
+
+/// `seqd play` at work: files in the order of a list, what keys ask for, and the view.
+///
+/// All of it is the main thread's, which is the engine's controlling thread.
+final class Player {
+    let playback: Playback
+    let engine: Engine
+    let loader: SongLoader
+    let view: PlayerScreen
+    /// What is said of each song.
+    let reports: Reports
+    var playlist: Playlist
+    private(set) var failures: FirstFailure
+    /// The gain in dB.
+    var gain: Double
+
+    /// What is loaded.
+    var current: LoadedSong?
+    /// The song after it, where that is loaded.
+    var following: LoadedSong?
+    /// The loads that are awaited for both.
+    var currentLoad: Int?
+    var followingLoad: Int?
+
+    private(set) var isPaused = false
+    /// Where a paused player goes on, if not where it stopped; in nominal frames.
+    private var pausedPlace: Int64?
+    /// Whether something was set while it was paused.
+    private var isStale = false
+    /// The start of a loop, as long as that has no end; in nominal frames.
+    var loopStart: Int64?
+    /// Whether the next digit is for a solo.
+    var isSoloing = false
+    /// Whether a key has ended it.
+    var hasQuit = false
+
+    /// What is said while playing.
+    struct Reports {
+        var isQuiet: Bool
+        var isVerbose: Bool
+    }
+
+    /// Makes a player; nothing sounds yet.
+    init(
+        _ playlist: Playlist,
+        engine: Engine,
+        loader: SongLoader,
+        musical: MusicalOptions,
+        reports: Reports,
+        failures: FirstFailure
+    ) {
+        self.failures = failures
+        self.playlist = playlist
+        self.engine = engine
+        self.loader = loader
+        self.reports = reports
+        gain = musical.sound.gain
+        view = PlayerScreen(isQuiet: reports.isQuiet)
+        playback = Playback(engine)
+        playback.speed = musical.speed
+        playback.semitones = musical.transpose
+        playback.letGo = { [loader] in loader.letGo($0) }
+        playback.mayFollow = { [unowned self] song in
+            following?.song === song || current?.song === song
+        }
+    }
+
+    /// Loads the first song that can be played, and what follows where that will be soon; waits
+    /// for it.
+    ///
+    /// - Returns: `false` when there is none.
+    func prepare() -> Bool {
+        while current == nil, let step = playlist.advance() {
+            guard let loaded = loadNow(step) else { continue }
+            current = loaded
+            playback.take(loaded.song)
+        }
+        guard let current else { return false }
+        // Short songs are over before the next is read, unless it was read before.
+        guard current.length < 10 * Int64(playback.rate), let next = playlist.step(after: 1),
+            !next.isSameMusic(as: current.step)
+        else { return true }
+        following = loadNow(next)
+        return true
+    }
+
+    private func loadNow(_ step: Playlist.Step) -> LoadedSong? {
+        let file = playlist.files[step.file]
+        let loaded = failures.note { () throws(CommandFailure) in
+            try loader.read(step, file.path, file.song)
+        }
+        guard let loaded else {
+            playlist.noteUnplayable(step.file)
+            return nil
+        }
+        noteRead(loaded)
+        return loaded
+    }
+
+    /// Begins with the song that is loaded, as soon as the audio thread runs: before that starts, so
+    /// that the first frame heard is the song's.
+    func begin() {
+        guard let current else { return }
+        noteBegin(current)
+        start(at: current.song.start)
+    }
+
+    // MARK: The main loop
+
+    /// Plays until the audio thread ends, and serves signals and keys meanwhile.
+    ///
+    /// - Parameter thread: The engine's thread.
+    /// - Returns: The status of the signal that ended it, if one did.
+    func run(until thread: AudioThread) -> ExitStatus? {
+        var ending: ExitStatus?
+        while !thread.hasEnded {
+            let signal = Signals.next(milliseconds: view.patience, orReading: view.descriptor)
+            switch signal {
+            case SIGINT, SIGTERM, SIGHUP:
+                if let ending {
+                    // Asked twice: the device hangs.
+                    view.end()
+                    _exit(ending.rawValue)
+                }
+                ending = Signals.status(of: signal)
+                engine.stop()
+            case SIGTSTP where ending == nil:
+                stopProcess()
+            default:
+                break
+            }
+            takeLoaded()
+            takeReports()
+            for key in view.keys() where !hasQuit {
+                press(key)
+                if hasQuit { engine.stop() }
+            }
+            if ending == nil { show() }
+        }
+        view.end()
+        return ending
+    }
+
+    // MARK: Songs
+
+    /// The nominal frame that is heard, or would be.
+    var place: Int64 { pausedPlace ?? playback.place }
+
+    private var isLast: Bool { playlist.step(after: 1) == nil }
+
+    /// Plays what is loaded, or has it ready while it is paused.
+    private func begin(_ loaded: LoadedSong) {
+        current = loaded
+        playback.take(loaded.song)
+        noteBegin(loaded)
+        start(at: loaded.song.start)
+    }
+
+    /// Plays the loaded song from a nominal frame.
+    func start(at frame: Int64) {
+        guard !isPaused else {
+            pausedPlace = frame
+            return
+        }
+        if !playback.start(at: frame, isLast: isLast) {
+            failures.note(CommandFailure(.busy, "too many samplers still sound"))
+            engine.stop()
+        }
+        prepareFollowing()
+    }
+
+    /// What changes with each song.
+    private func noteBegin(_ loaded: LoadedSong) {
+        loopStart = nil
+        isSoloing = false
+        view.begin(loaded, in: playlist, speed: playback.speed, rate: playback.rate)
+        guard !reports.isQuiet else { return }
+        Console.report(
+            loaded.song.rack.substitutions,
+            all: reports.isVerbose,
+            file: playlist.files.count > 1 ? loaded.name : nil
+        )
+    }
+
+    /// Goes on to the next song of the list; where there is none, ends with the tail.
+    func loadNext() {
+        guard let step = playlist.advance() else {
+            endWithTail()
+            return
+        }
+        go(to: step)
+    }
+
+    /// Plays a step of the list, as soon as it is loaded.
+    func go(to step: Playlist.Step) {
+        if !isPaused, playback.isUnderWay { playback.halt() } else { playback.takeBackFollowing() }
+        currentLoad = nil
+        if let following, following.step.isSameMusic(as: step) {
+            forgetFollowing()
+            begin(following)
+        } else if let current, current.step.isSameMusic(as: step) {
+            forgetFollowing()
+            begin(current)
+        } else {
+            forgetFollowing()
+            let file = playlist.files[step.file]
+            currentLoad = loader.load(step, path: file.path, song: file.song)
+        }
+    }
+
+    private func forgetFollowing() {
+        following = nil
+        followingLoad = nil
+    }
+
+    /// Nothing comes any more: the engine ends when what sounds has died away.
+    private func endWithTail() {
+        guard let song = current?.song, !isPaused else {
+            engine.stop()
+            return
+        }
+        _ = playback.start(at: song.endFrame(rate: playback.rate), isLast: true)
+    }
+
+    /// Loads what follows, and gives it to the engine.
+    private func prepareFollowing() {
+        guard let current, let next = playlist.step(after: 1) else { return }
+        if next.isSameMusic(as: current.step) {
+            follow(with: current)
+        } else if let following, following.step.isSameMusic(as: next) {
+            follow(with: following)
+        } else if followingLoad == nil {
+            let file = playlist.files[next.file]
+            followingLoad = loader.load(next, path: file.path, song: file.song)
+        }
+    }
+
+    private func follow(with loaded: LoadedSong) {
+        guard playback.isUnderWay, !playback.hasFollowing, !isPaused else { return }
+        playback.follow(with: loaded.song, isLast: playlist.step(after: 2) == nil)
+    }
+
+    /// Takes what the loader has done.
+    func takeLoaded() {
+        for outcome in loader.takeLoaded() {
+            guard outcome.number == currentLoad || outcome.number == followingLoad else { continue }
+            switch outcome.result {
+            case .success(let loaded):
+                noteRead(loaded)
+                if outcome.number == currentLoad {
+                    currentLoad = nil
+                    begin(loaded)
+                } else {
+                    followingLoad = nil
+                    following = loaded
+                    prepareFollowing()
+                }
+            case .failure(let failure):
+                failures.note(failure)
+                playlist.noteUnplayable(outcome.step.file)
+                if outcome.number == currentLoad {
+                    currentLoad = nil
+                    loadNext()
+                } else {
+                    followingLoad = nil
+                    // What plays may have become the last.
+                    if isLast { apply() } else { prepareFollowing() }
+                }
+            }
+        }
+    }
+
+    private func noteRead(_ loaded: LoadedSong) {
+        let file = loaded.step.file
+        playlist.noteRead(
+            file,
+            loaded.file,
+            sequences: loaded.sequences,
+            isKept: playlist.files[file].path == "-"
+        )
+        if loaded.sequences == 1, loaded.length == 0 { playlist.noteEmpty(file) }
+    }
+
+    /// Takes what the engine reports.
+    func takeReports() {
+        for report in engine.takeReports() {
+            switch playback.take(report) {
+            case .ended?: loadNextUnlessLast()
+            case .followed(let wasTakenBack)?: followed(wasTakenBack: wasTakenBack)
+            case .refused?: reload()
+            case nil: break
+            }
+        }
+        let racks = engine.takeReleasedRacks()
+        if !racks.isEmpty { loader.letGo(racks) }
+        if !isPaused, currentLoad == nil, playback.isUnderWay { prepareFollowing() }
+    }
+
+    private func loadNextUnlessLast() {
+        // The last one was given to the engine as such, which plays its tail now.
+        if !isLast { loadNext() }
+    }
+
+    private func followed(wasTakenBack: Bool) {
+        guard let step = playlist.advance() else { return }
+        if let following, following.step.isSameMusic(as: step) {
+            current = following
+        }
+        current?.step = step
+        following = nil
+        if let current { noteBegin(current) }
+        // Taken back because something changed meanwhile: that holds for it too.
+        if wasTakenBack { apply() } else { prepareFollowing() }
+    }
+
+    /// The samplers had gone when playing was to begin on them.
+    private func reload() {
+        guard let step = playlist.current else { return }
+        let file = playlist.files[step.file]
+        currentLoad = loader.load(step, path: file.path, song: file.song)
+    }
+
+    // MARK: Playing
+
+    /// Plays on as is set now.
+    func apply() {
+        guard !isPaused else {
+            isStale = true
+            return
+        }
+        playback.apply(isLast: isLast)
+        prepareFollowing()
+    }
+
+    /// Stands still, or goes on: with all that sounded.
+    func togglePause() {
+        if isPaused {
+            isPaused = false
+            engine.resume {
+                if let pausedPlace, current != nil, currentLoad == nil {
+                    if !playback.start(at: pausedPlace, isLast: isLast, cutsVoices: true) {
+                        engine.stop()
+                    }
+                } else if isStale {
+                    playback.apply(isLast: isLast)
+                }
+            }
+            pausedPlace = nil
+            isStale = false
+            prepareFollowing()
+        } else {
+            engine.pause()
+            isPaused = true
+        }
+    }
+
+    /// Gives the device back while the process is stopped, as Ctrl-Z asks for.
+    func stopProcess() {
+        engine.pause()
+        view.leave()
+        Signals.stopProcess()
+        if !isPaused { engine.resume() }
+    }
+
+    /// Shows how things stand.
+    func show() {
+        view.show(self, engine.takeFigures())
+    }
+}
+
+extension Playlist.Step {
+    /// Whether it is the same sequence of the same file, perhaps in another pass.
+    func isSameMusic(as other: Self) -> Bool {
+        file == other.file && sequence == other.sequence
+    }
+}

@@ -1,0 +1,181 @@
+import Glibc
+import SamplerHost
+import Sequencer
+
+/// The terminal of the player: what it shows, and the keys that come from it.
+final class PlayerScreen {
+    /// Whether the help is shown.
+    var isHelpShown = false
+
+    private let ability: TerminalAbility
+    private let view: TerminalView
+    private let mode: TerminalMode?
+    private let isViewWanted: Bool
+    /// Whether a terminal that cannot move its cursor gets a line for each song.
+    private let isPlain: Bool
+    private var decoder = KeyDecoder()
+    private var moment = PlayerMoment()
+    private var lyrics: LyricLine?
+    private var messageEnd = ContinuousClock.now
+    private var peak = PeakMeter()
+    private var clippedBefore = 0
+
+    /// How long a message stands.
+    private static let messageTime = Duration.seconds(2)
+    /// How often the view is drawn, and how often it is looked for a change without one.
+    private static let frameMilliseconds: Int32 = 50
+    private static let idleMilliseconds: Int32 = 200
+
+    /// Makes the screen; keys count only where stderr is a terminal too.
+    init(isQuiet: Bool) {
+        ability = TerminalAbility { Environment[$0] }
+        view = TerminalView(ability)
+        let isTerminal = isatty(STDERR_FILENO) == 1
+        mode = isTerminal ? TerminalMode() : nil
+        isViewWanted = !isQuiet && view.isUsable
+        isPlain = !isQuiet && isTerminal && !view.isUsable
+        if isViewWanted { Console.setView(view) }
+    }
+
+    // MARK: Keys
+
+    /// What to wait on for keys; below 0 for nothing.
+    var descriptor: Int32 { mode?.descriptor ?? -1 }
+
+    /// How long to wait for something to happen.
+    var patience: Int32 {
+        guard isViewWanted else { return Self.idleMilliseconds }
+        return moment.state == .playing ? Self.frameMilliseconds : 2 * Self.frameMilliseconds
+    }
+
+    /// The keys that were pressed since the last time; takes the terminal where that is possible.
+    func keys() -> [Key] {
+        guard let mode else { return [] }
+        if mode.enter() { view.invalidate() }
+        return decoder.decode(mode.read(), now: .now)
+    }
+
+    // MARK: Showing
+
+    /// Shows what a song has to tell from its start.
+    func begin(_ loaded: LoadedSong, in playlist: Playlist, speed: Speed, rate: Int) {
+        moment.name = loaded.name
+        let number = playlist.current?.number ?? 1
+        moment.place =
+            playlist.files.count > 1
+            ? PlayerMoment.Place(number: number, count: playlist.files.count) : nil
+        lyrics = loaded.lyrics.isEmpty ? nil : loaded.lyrics
+        guard isPlain else { return }
+        let end = speed.itemFrame(ofNominalFrame: loaded.song.endFrame(rate: rate))
+        let place = moment.place.map { "\($0.number)/\($0.count) " } ?? ""
+        Console.report("\(place)\(loaded.name), \(Clock.text(frames: end, rate: rate))")
+    }
+
+    /// Says for a moment what a key has done.
+    func say(_ message: String) {
+        moment.message = message
+        messageEnd = .now + Self.messageTime
+        if isPlain { Console.report(message) }
+    }
+
+    /// Draws all anew.
+    func redraw() {
+        view.invalidate()
+    }
+
+    /// Shows how things stand.
+    func show(_ player: Player, _ figures: EngineFigures) {
+        let now = ContinuousClock.now
+        peak.add(figures.peak, now)
+        guard isViewWanted else { return }
+        if now >= messageEnd { moment.message = nil }
+        update(player, figures)
+        moment.peak = peak.level
+        moment.heldPeak = peak.heldLevel
+        moment.isClipping = peak.isOver
+        moment.isHelpShown = isHelpShown
+        let size = view.size
+        let lines = PlayerView(ability).lines(moment, columns: size.columns, rows: size.rows)
+        view.show(lines)
+    }
+
+    private func update(_ player: Player, _ figures: EngineFigures) {
+        let playback = player.playback
+        let rate = playback.rate
+        moment.state =
+            player.currentLoad != nil ? .loading : player.isPaused ? .paused : .playing
+        moment.voices = player.isPaused ? 0 : figures.voices
+        moment.xruns = figures.xruns
+        moment.clippedCount = figures.clippedSamples
+        moment.gain = player.gain
+        moment.speed = playback.speed == .normal ? nil : playback.speed.description
+        moment.muted = playback.muted.channelNumbers
+        moment.soloed = playback.soloed.channelNumbers
+        guard let song = player.current?.song else { return }
+        let sequence = song.sequence
+        let frame = player.place
+        let tick = sequence.tempoMap.tick(atFrame: frame, rate: rate)
+        let end = song.endFrame(rate: rate)
+        moment.position = sequence.meterMap.position(atTick: tick).map { "\($0.bar):\($0.beat)" }
+        moment.seconds = Double(frame) / Double(rate)
+        moment.totalSeconds = Double(end) / Double(rate)
+        moment.tempo =
+            sequence.tempoMap.beatsPerMinute(atTick: tick) * playback.speed.factor
+        moment.lyric = lyrics?.at(tick: tick)
+        moment.loop = loop(of: player, end: end)
+    }
+
+    private func loop(of player: Player, end: Int64) -> PlayerMoment.Loop? {
+        func part(_ frame: Int64) -> Double { end > 0 ? Double(frame) / Double(end) : 0 }
+        if let start = player.loopStart {
+            return PlayerMoment.Loop(start: part(start), startText: player.text(ofPlace: start))
+        }
+        guard case .between(let range) = player.playback.loop else { return nil }
+        return PlayerMoment.Loop(
+            start: part(range.lowerBound),
+            end: part(range.upperBound),
+            startText: player.text(ofPlace: range.lowerBound),
+            endText: player.text(ofPlace: range.upperBound)
+        )
+    }
+
+    /// Gives the terminal back as it was, for as long as the process is stopped.
+    func leave() {
+        view.end()
+        mode?.leave()
+    }
+
+    /// Gives the terminal back for good.
+    func end() {
+        leave()
+        Console.setView(nil)
+    }
+}
+
+/// A peak meter: the level of the last moment, the highest of the last seconds, and whether that
+/// was too high.
+struct PeakMeter {
+    private var peak: Float = 0
+    private var held: Float = 0
+    private var heldSince = ContinuousClock.now
+    private static let holdTime = Duration.seconds(2)
+
+    /// Takes the highest sample since the last time.
+    mutating func add(_ sample: Float, _ now: ContinuousClock.Instant) {
+        peak = sample
+        if sample >= held || now - heldSince > Self.holdTime {
+            held = sample
+            heldSince = now
+        }
+    }
+
+    /// In dBFS; `nil` for silence.
+    var level: Double? { Self.level(peak) }
+    var heldLevel: Double? { Self.level(held) }
+    /// Whether the held peak was above full scale.
+    var isOver: Bool { held > 1 }
+
+    private static func level(_ sample: Float) -> Double? {
+        sample > 0 ? Decibels.level(Double(sample)) : nil
+    }
+}

@@ -1,0 +1,149 @@
+/// Files in the order in which they are played, pass after pass.
+struct Playlist {
+    /// A file of the list.
+    struct File {
+        var path: String
+        /// What was read of it, where it cannot or need not be read again.
+        var song: SongFile?
+        /// How many sequences it has to play; `nil` until it was read.
+        var sequences: Int?
+        /// Whether it could not be read or played.
+        var isUnplayable = false
+        /// Whether there is something in it that takes time.
+        var isEmpty = false
+    }
+
+    /// A sequence of a file in one pass.
+    struct Step: Hashable {
+        /// The file's place in ``files``.
+        var file: Int
+        /// The sequence, from 0.
+        var sequence: Int
+        /// The file's place in the pass, from 1.
+        var number: Int
+    }
+
+    private(set) var files: [File]
+    /// What was played, is played, and is known to come.
+    private var steps: [Step] = []
+    /// The place in ``steps`` of what is played.
+    private var place = -1
+    /// How many passes are still to be added; `nil` for ever.
+    private var passesLeft: Int?
+    private let isShuffled: Bool
+
+    /// So many steps may be kept behind what is played.
+    private static let memory = 10_000
+
+    /// Makes a list.
+    ///
+    /// - Parameters:
+    ///   - paths: The files.
+    ///   - passes: How often all of them are played; `nil` for ever.
+    ///   - isShuffled: Whether each pass has an order of its own, by chance.
+    init(_ paths: [String], passes: Int? = 1, isShuffled: Bool = false) {
+        files = paths.map { File(path: $0) }
+        passesLeft = passes
+        self.isShuffled = isShuffled
+    }
+
+    /// What is played; `nil` before the first ``advance()``.
+    var current: Step? { steps.indices.contains(place) ? steps[place] : nil }
+
+    /// The step that is so many playable steps after the current one; `nil` behind the last pass.
+    mutating func step(after distance: Int) -> Step? {
+        index(after: distance).map { steps[$0] }
+    }
+
+    /// Goes on to the next step that can be played.
+    mutating func advance() -> Step? {
+        guard let next = index(after: 1) else { return nil }
+        place = next
+        if place > 2 * Self.memory {
+            steps.removeFirst(Self.memory)
+            place -= Self.memory
+        }
+        return steps[place]
+    }
+
+    /// Goes back to the step before that can be played.
+    mutating func goBack() -> Step? {
+        guard place > 0,
+            let before = steps[..<place].lastIndex(where: { !files[$0.file].isUnplayable })
+        else { return nil }
+        place = before
+        return steps[place]
+    }
+
+    /// Notes what was read of a file.
+    ///
+    /// - Parameters:
+    ///   - file: The file's place in ``files``.
+    ///   - song: What was read.
+    ///   - sequences: How many of its sequences are to be played, 1 or more.
+    ///   - isKept: Whether it is to be kept, since it cannot be read again.
+    mutating func noteRead(_ file: Int, _ song: SongFile, sequences: Int, isKept: Bool) {
+        if isKept || sequences > 1 { files[file].song = song }
+        guard files[file].sequences == nil else { return }
+        files[file].sequences = sequences
+        guard sequences > 1 else { return }
+        // Behind each first one that is known come the others.
+        for index in steps.indices.reversed() where steps[index].file == file {
+            let others = (1..<sequences).map {
+                Step(file: file, sequence: $0, number: steps[index].number)
+            }
+            steps.insert(contentsOf: others, at: index + 1)
+            if index < place { place += others.count }
+        }
+    }
+
+    /// Keeps what was read of a file, so that it need not be read again.
+    mutating func keep(_ song: SongFile, of file: Int) {
+        files[file].song = song
+    }
+
+    /// Notes that a file cannot be played: it is passed over from now on.
+    mutating func noteUnplayable(_ file: Int) {
+        files[file].isUnplayable = true
+    }
+
+    /// Notes that a file lasts no time at all.
+    mutating func noteEmpty(_ file: Int) {
+        files[file].isEmpty = true
+    }
+
+    private mutating func index(after distance: Int) -> Int? {
+        var index = place
+        var left = distance
+        while left > 0 {
+            index += 1
+            if index >= steps.count {
+                guard addPass() else { return nil }
+            }
+            if !files[steps[index].file].isUnplayable { left -= 1 }
+        }
+        return index
+    }
+
+    /// Adds a pass over all files.
+    ///
+    /// - Returns: `false` when there shall be no more, and when nothing in it would last.
+    private mutating func addPass() -> Bool {
+        guard passesLeft != 0, !files.allSatisfy({ $0.isUnplayable || $0.isEmpty }) || steps.isEmpty
+        else { return false }
+        var order = Array(files.indices.filter { !files[$0].isUnplayable })
+        guard !order.isEmpty else { return false }
+        if let passesLeft { self.passesLeft = passesLeft - 1 }
+        if isShuffled {
+            order.shuffle()
+            // What was just played does not come twice in a row.
+            if order.count > 1, order.first == steps.last?.file { order.swapAt(0, order.count - 1) }
+        }
+        for (place, file) in order.enumerated() {
+            for sequence in 0..<(files[file].sequences ?? 1) {
+                steps.append(Step(file: file, sequence: sequence, number: place + 1))
+            }
+        }
+        return true
+    }
+}

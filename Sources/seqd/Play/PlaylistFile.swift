@@ -1,0 +1,67 @@
+/// A playlist of the M3U kind: a path on each line, and lines that begin with `#`.
+struct PlaylistFile {
+    /// The files that it names, in its order.
+    let paths: [String]
+
+    /// Reads a playlist.
+    ///
+    /// - Parameters:
+    ///   - bytes: Its content: UTF-8, or else Latin 1 (what `.m3u` was at first).
+    ///   - path: Where it lies: relative paths begin in its folder.
+    init(_ bytes: [UInt8], at path: String) {
+        var content = bytes[...]
+        if content.starts(with: [0xEF, 0xBB, 0xBF]) { content = content.dropFirst(3) }
+        let text =
+            String(validating: content, as: UTF8.self)
+            ?? String(String.UnicodeScalarView(content.map { Unicode.Scalar($0) }))
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        paths =
+            text
+            .split { $0.isNewline }
+            .map(Self.trimmed)
+            .filter { !$0.isEmpty && !$0.hasPrefix("#") }
+            .map { Self.path(of: $0, in: folder) }
+    }
+
+    private static func trimmed(_ line: Substring) -> String {
+        var line = line
+        while let last = line.last, last.isWhitespace { line.removeLast() }
+        return String(line.drop { $0.isWhitespace })
+    }
+
+    private static func path(of entry: String, in folder: String) -> String {
+        if let path = fileURL(entry) { return path }
+        return entry.hasPrefix("/") ? entry : folder + entry
+    }
+
+    /// The path of a `file:` URL (RFC 8089); `nil` for everything else.
+    private static func fileURL(_ entry: String) -> String? {
+        var rest = entry[...]
+        for prefix in ["file://localhost/", "file:///", "file:/"] where rest.hasPrefix(prefix) {
+            rest = rest.dropFirst(prefix.count - 1)
+            return decoded(rest)
+        }
+        return nil
+    }
+
+    /// Puts the bytes that `%20` and the like stand for; `nil` where that gives no UTF-8.
+    private static func decoded(_ text: Substring) -> String? {
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(hexDigit),
+                let low = rest.dropFirst().first.flatMap(hexDigit)
+            {
+                bytes.append(high << 4 | low)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    private static func hexDigit(_ byte: UInt8) -> UInt8? {
+        Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
+    }
+}

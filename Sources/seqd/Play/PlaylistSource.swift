@@ -1,0 +1,152 @@
+import Glibc
+import SamplerHost
+
+/// What is named on the command line, as the files that it stands for: MIDI files themselves,
+/// folders with all the MIDI files in them, and playlists.
+enum PlaylistSource {
+    /// The endings by which a MIDI file is known in a folder.
+    static let musicEndings = [".mid", ".midi", ".kar", ".rmi", ".smf"]
+    private static let listEndings = [".m3u", ".m3u8"]
+    /// A playlist in a playlist in …: more of them is a mistake.
+    private static let deepest = 16
+    /// More files than anybody has, and few enough for the memory.
+    private static let most = 1_000_000
+
+    /// The files that a name stands for, in the order of the list, or of their names in a folder.
+    ///
+    /// - Throws: Status 66 for a folder without MIDI files, and for what cannot be read; 65 for a
+    ///   playlist that names nothing, or itself.
+    static func files(_ path: String) throws(CommandFailure) -> [String] {
+        var files: [String] = []
+        try add(path, to: &files, depth: 0)
+        return files
+    }
+
+    private static func add(
+        _ path: String,
+        to files: inout [String],
+        depth: Int
+    ) throws(CommandFailure) {
+        if path != "-", isFolder(path) {
+            var found: [String] = []
+            var visited: Set<FolderIdentity> = []
+            try addFolder(path, to: &found, &visited)
+            guard !found.isEmpty else {
+                throw CommandFailure(
+                    .noInput,
+                    "\(path): no MIDI files in this folder (\(musicEndings.joined(separator: ", ")))"
+                )
+            }
+            files += found
+        } else if hasEnding(path, listEndings) {
+            guard depth < deepest else {
+                throw CommandFailure(.data, "\(path): playlists within each other, or in a circle")
+            }
+            let bytes = try CommandFailure.catching { () throws(HostError) in
+                try InputFile.read(path)
+            }
+            let list = PlaylistFile(bytes, at: path)
+            guard !list.paths.isEmpty else {
+                throw CommandFailure(.data, "\(path): no files in this playlist")
+            }
+            for entry in list.paths { try add(entry, to: &files, depth: depth + 1) }
+        } else {
+            files.append(path)
+        }
+        guard files.count <= most else {
+            throw CommandFailure(.data, "\(path): more than \(most) files")
+        }
+    }
+
+    // MARK: Folders
+
+    private struct FolderIdentity: Hashable {
+        var device: UInt64
+        var number: UInt64
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Adds the MIDI files of a folder and of those in it; each folder once, whatever links there
+    /// are to it.
+    private static func addFolder(
+        _ path: String,
+        to files: inout [String],
+        _ visited: inout Set<FolderIdentity>
+    ) throws(CommandFailure) {
+        var status = stat()
+        guard stat(path, &status) == 0,
+            visited.insert(
+                FolderIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+            ).inserted
+        else { return }
+        guard let folder = opendir(path) else {
+            throw CommandFailure(.noInput, "\(path): \(String(cString: strerror(errno)))")
+        }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            // Hidden ones are not meant; names that are no UTF-8 cannot be named here.
+            if let name = entry.name, !name.hasPrefix(".") { names.append(name) }
+        }
+        names.sort { NaturalOrder.isBefore($0, $1) }
+        for name in names {
+            let inner = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
+            if isFolder(inner) {
+                try addFolder(inner, to: &files, &visited)
+            } else if hasEnding(name, musicEndings) {
+                files.append(inner)
+            }
+        }
+    }
+
+    private static func hasEnding(_ path: String, _ endings: [String]) -> Bool {
+        let lower = path.lowercased()
+        return endings.contains { lower.hasSuffix($0) }
+    }
+}
+
+/// Names as people sort them: `2.mid` before `10.mid`, and `a` beside `A`.
+enum NaturalOrder {
+    static func isBefore(_ first: String, _ second: String) -> Bool {
+        let (left, right) = (pieces(first), pieces(second))
+        for (a, b) in zip(left, right) where a != b { return isBefore(a, b) }
+        return left.count == right.count ? first < second : left.count < right.count
+    }
+
+    private enum Piece: Equatable {
+        case number(digits: String)
+        case text(String)
+    }
+
+    private static func isBefore(_ first: Piece, _ second: Piece) -> Bool {
+        switch (first, second) {
+        case (.number(let a), .number(let b)): a.count == b.count ? a < b : a.count < b.count
+        case (.text(let a), .text(let b)): a < b
+        case (.number, .text): true
+        case (.text, .number): false
+        }
+    }
+
+    private static func pieces(_ name: String) -> [Piece] {
+        var pieces: [Piece] = []
+        var rest = name.lowercased()[...]
+        while let first = rest.first {
+            let isNumber = isDigit(first)
+            let end = rest.firstIndex { isDigit($0) != isNumber } ?? rest.endIndex
+            let piece = String(rest[..<end])
+            pieces.append(
+                isNumber ? .number(digits: String(piece.drop { $0 == "0" })) : .text(piece)
+            )
+            rest = rest[end...]
+        }
+        return pieces
+    }
+
+    private static func isDigit(_ character: Character) -> Bool {
+        ("0"..."9").contains(character)
+    }
+}

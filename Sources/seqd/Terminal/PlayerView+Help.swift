@@ -1,0 +1,60 @@
+/// The keys, shown until the next key.
+extension PlayerView {
+    private struct Entry {
+        var keys: String
+        var effect: String
+    }
+
+    /// Between the two columns of the table.
+    private static let gap = 3
+
+    private var entries: [Entry] {
+        let (left, right) = ability.isUnicode ? ("←", "→") : ("left", "right")
+        let (up, down) = ability.isUnicode ? ("↑", "↓") : ("up", "down")
+        return [
+            Entry(keys: "space", effect: "pause, go on"),
+            Entry(keys: "\(left) \(right)", effect: "back, on by 5 s"),
+            Entry(keys: "shift \(left) \(right)", effect: "back, on by 30 s"),
+            Entry(keys: "PgUp PgDn", effect: "a bar back, on"),
+            Entry(keys: "\(up) \(down)", effect: "faster, slower"),
+            Entry(keys: "[ ] \\", effect: "loop from, to, off"),
+            Entry(keys: "r", effect: "restart"),
+            Entry(keys: "n p", effect: "next, previous file"),
+            Entry(keys: "1 2 … 9 0", effect: "mute channel 1 … 10"),
+            Entry(keys: "! @ # $ % ^", effect: "mute channel 11 … 16"),
+            Entry(keys: "s 1, s !", effect: "solo channel 1, 11"),
+            Entry(keys: "s s", effect: "all channels again"),
+            Entry(keys: "+ -", effect: "louder, softer"),
+            Entry(keys: "?", effect: "this help"),
+            Entry(keys: "q", effect: "quit"),
+        ].map { entry in
+            guard !ability.isUnicode else { return entry }
+            return Entry(
+                keys: entry.keys.replacing("…", with: ".."),
+                effect: entry.effect.replacing("…", with: "to")
+            )
+        }
+    }
+
+    func helpLines(width: Int) -> [ViewLine] {
+        let entries = entries
+        let keys = entries.map(\.keys.columns).max() ?? 0
+        let column = keys + 2 + (entries.map(\.effect.columns).max() ?? 0)
+        let perColumn = 2 * column + Self.gap <= width ? (entries.count + 1) / 2 : entries.count
+        return (0..<perColumn).map { row in
+            var line = ViewLine()
+            for index in stride(from: row, to: entries.count, by: perColumn) {
+                if index > row {
+                    let used = line.columns
+                    line.append(String(repeating: " ", count: max(column + Self.gap - used, 1)))
+                }
+                let entry = entries[index]
+                let room = width - line.columns
+                let text = ability.cut(entry.keys.padded(to: keys), to: room)
+                line.append(text, .strong)
+                line.append(ability.cut("  " + entry.effect, to: room - text.columns))
+            }
+            return line
+        }
+    }
+}

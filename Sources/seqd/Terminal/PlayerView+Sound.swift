@@ -1,0 +1,133 @@
+/// The line that says what plays and how it sounds.
+extension PlayerView {
+    /// A piece of the line; the most important ones are kept where not all fit.
+    private struct Part {
+        var line: ViewLine
+        var importance: Int
+
+        init(_ text: String, _ importance: Int, _ style: ViewLine.Style = .plain) {
+            line = ViewLine(text, style)
+            self.importance = importance
+        }
+    }
+
+    /// Between two parts.
+    private static let gap = 2
+
+    func soundLine(_ moment: PlayerMoment, width: Int) -> ViewLine {
+        // What is said for a moment stands in the place of the name.
+        let name = ability.shown(moment.message ?? moment.name)
+        var parts = parts(moment)
+        // A message gets what it needs, a name a sixth at least.
+        let least = moment.message == nil ? max(width / 6, 10) : width
+        var room = width - min(name.columns, least, width)
+        var kept: Set<Int> = []
+        let order = parts.indices.sorted { parts[$0].importance > parts[$1].importance }
+        for index in order where parts[index].line.columns + Self.gap <= room {
+            room -= parts[index].line.columns + Self.gap
+            kept.insert(index)
+        }
+        parts = parts.indices.filter(kept.contains).map { parts[$0] }
+        let used = parts.reduce(0) { $0 + $1.line.columns + Self.gap }
+        var line = ViewLine(ability.cut(name, to: width - used), .strong)
+        for part in parts {
+            line.append(String(repeating: " ", count: line.columns == 0 ? 0 : Self.gap))
+            line.append(part.line)
+        }
+        return line
+    }
+
+    private func parts(_ moment: PlayerMoment) -> [Part] {
+        var parts: [Part] = []
+        if let place = moment.place, place.count > 1 {
+            parts.append(Part("\(place.number)/\(place.count)", 65, .dim))
+        }
+        if let tempo = tempo(moment) { parts.append(tempo) }
+        parts.append(Part("voices \(Self.padded(moment.voices, to: 3))", 60, .dim))
+        parts.append(Part("peak \(level(moment.peak)) dB", 75, .dim))
+        if let held = moment.heldPeak { parts.append(Part("max \(level(held)) dB", 40, .dim)) }
+        if moment.isClipping || moment.clippedCount > 0 {
+            let style: ViewLine.Style = moment.isClipping ? .alarm : .warning
+            parts.append(Part("CLIP \(Self.short(moment.clippedCount))", 95, style))
+        }
+        let hasXruns = moment.xruns > 0
+        parts.append(
+            Part(
+                "xruns \(Self.short(moment.xruns))",
+                hasXruns ? 90 : 45,
+                hasXruns ? .warning : .dim
+            )
+        )
+        if let gain = gain(moment.gain) { parts.append(Part(gain, 70)) }
+        if !moment.soloed.isEmpty {
+            parts.append(Part("solo \(Self.channels(moment.soloed))", 85, .warning))
+        }
+        if !moment.muted.isEmpty {
+            parts.append(Part("mute \(Self.channels(moment.muted))", 84, .warning))
+        }
+        if let loop = loop(moment.loop) { parts.append(Part(loop, 72)) }
+        parts.append(Part("? help", 30, .dim))
+        return parts
+    }
+
+    private func tempo(_ moment: PlayerMoment) -> Part? {
+        let speed = moment.speed.map { ability.shown($0) + (ability.isUnicode ? "×" : "x") }
+        guard let tempo = moment.tempo, tempo.isFinite else { return speed.map { Part($0, 80) } }
+        let beats = "\(NumberText.decimal((tempo * 10).rounded() / 10)) BPM"
+        guard let speed else { return Part(beats, 70, .dim) }
+        return Part("\(beats) \(speed)", 80)
+    }
+
+    private func gain(_ gain: Double) -> String? {
+        guard gain.isFinite, (gain * 10).rounded() != 0 else { return nil }
+        return "gain \(gain > 0 ? "+" : "")\(NumberText.decimal((gain * 10).rounded() / 10)) dB"
+    }
+
+    private func loop(_ loop: PlayerMoment.Loop?) -> String? {
+        guard let loop, loop.startText != nil || loop.endText != nil else { return nil }
+        let dash = ability.isUnicode ? "–" : "-"
+        return "loop " + ability.shown(loop.startText ?? "") + dash
+            + ability.shown(loop.endText ?? "")
+    }
+
+    /// A level to a tenth, always as wide as `-96.3`.
+    private func level(_ level: Double?) -> String {
+        guard let level, level > -99.9 else {
+            return (ability.isUnicode ? "-∞" : "-inf").padded(to: 5, onLeft: true)
+        }
+        let tenths = Int((min(level, 99.9) * 10).rounded())
+        let sign = tenths < 0 ? "-" : ""
+        return "\(sign)\(tenths.magnitude / 10).\(tenths.magnitude % 10)".padded(
+            to: 5,
+            onLeft: true
+        )
+    }
+
+    /// Channels as they are typed, neighbours as a range: `1-3,10`.
+    static func channels(_ channels: [Int]) -> String {
+        var ranges: [ClosedRange<Int>] = []
+        for channel in Set(channels).sorted() {
+            if let last = ranges.last, last.upperBound == channel - 1 {
+                ranges[ranges.count - 1] = last.lowerBound...channel
+            } else {
+                ranges.append(channel...channel)
+            }
+        }
+        return ranges.map { range in
+            switch range.count {
+            case 1: "\(range.lowerBound)"
+            case 2: "\(range.lowerBound),\(range.upperBound)"
+            default: "\(range.lowerBound)-\(range.upperBound)"
+            }
+        }.joined(separator: ",")
+    }
+
+    /// A count that may grow for ever, in at most five characters.
+    private static func short(_ count: Int) -> String {
+        count > 9_999 ? "9999+" : "\(count)"
+    }
+
+    private static func padded(_ number: Int, to width: Int) -> String {
+        "\(number)".padded(to: width, onLeft: true)
+    }
+}

@@ -1,0 +1,64 @@
+/// The line that says where the player is.
+extension PlayerView {
+    /// A shorter bar says nothing.
+    private static let minimumBar = 6
+
+    func timeLine(_ moment: PlayerMoment, width: Int) -> ViewLine {
+        let style: ViewLine.Style = moment.state == .paused ? .warning : .plain
+        let mark = mark(moment.state)
+        let total = moment.totalSeconds.map(Self.clock)
+        let time = Self.clock(moment.seconds).padded(to: total?.columns ?? 0, onLeft: true)
+        var line = ViewLine()
+        // The time is what stays when nothing else fits.
+        guard mark.columns + 1 + time.columns <= width else {
+            line.append(ability.cut(time, to: width), style)
+            return line
+        }
+        var used = mark.columns + 1 + time.columns
+        let separator = " / "
+        let showsTotal = used + separator.columns + (total?.columns ?? 0) <= width
+        if let total, showsTotal { used += separator.columns + total.columns }
+        let position = moment.position.map { ability.shown($0).padded(to: 5, onLeft: true) + "  " }
+        let showsPosition = used + (position?.columns ?? 0) <= width
+        if let position, showsPosition { used += position.columns }
+
+        line.append(mark + " ", style)
+        if let position, showsPosition { line.append(position, style) }
+        line.append(time, style)
+        guard let total, showsTotal else { return line }
+        // The bar takes the place of the slash.
+        let bar = width - used + 1
+        if bar >= Self.minimumBar {
+            line.append(" ")
+            line.append(progressBar(moment).line(columns: bar))
+            line.append(" ")
+        } else {
+            line.append(separator, .dim)
+        }
+        line.append(total, .dim)
+        return line
+    }
+
+    private func progressBar(_ moment: PlayerMoment) -> ProgressBar {
+        let total = moment.totalSeconds ?? 0
+        return ProgressBar(
+            fraction: total > 0 ? moment.seconds / total : 0,
+            loop: moment.loop,
+            isUnicode: ability.isUnicode
+        )
+    }
+
+    private func mark(_ state: PlayerMoment.State) -> String {
+        switch state {
+        case .playing: ability.isUnicode ? "▶ " : "> "
+        case .paused: ability.isUnicode ? "❚❚" : "||"
+        case .loading: ability.isUnicode ? "… " : ".."
+        }
+    }
+
+    /// A time to a tenth of a second, as everywhere.
+    private static func clock(_ seconds: Double) -> String {
+        let seconds = seconds.isNaN ? 0 : min(max(seconds, 0), 359_999)
+        return Clock.text(frames: Int64(seconds * 10), rate: 10)
+    }
+}

@@ -1,0 +1,135 @@
+import MIDI
+import Sequencer
+import TestSupport
+import Testing
+
+@testable import SamplerHost
+
+/// An engine that was made for no music: each piece brings its samplers along.
+@Suite struct CarriedMusicTests {
+    let studio: Studio
+    private let settings: EngineSettings
+
+    init() throws {
+        studio = try Studio()
+        var sampler = SamplerSettings(fonts: [SoundFontReference(path: studio.font)])
+        sampler.reverb = false
+        sampler.chorus = false
+        var settings = EngineSettings(sampler: sampler)
+        settings.rate = 48_000
+        settings.maximumPeriod = 256
+        self.settings = settings
+    }
+
+    private static let sine = SMFBuilder.milliseconds {
+        $0.key(0...2_000, 69)
+        $0.endTick = 2_000
+    }
+
+    private static let short = SMFBuilder.milliseconds {
+        $0.key(0...100, 57)
+        $0.endTick = 100
+    }
+
+    private func rack(for sequence: MusicSequence) throws -> SamplerRack {
+        try SamplerRack(settings.sampler, rate: 48_000, maximumPeriod: 256, for: [sequence])
+    }
+
+    private func item(
+        _ sequence: MusicSequence,
+        from: Int64 = 0,
+        isFresh: Bool = true
+    ) -> PlayItem {
+        PlayItem(sequence: sequence, rate: 48_000, from: from, startsFresh: isFresh)
+    }
+
+    @Test func itPlaysWhatARenderingHasAndEndsWithTheTail() throws {
+        let song = try sequence(Self.short)
+        let engine = Engine(settings)
+        _ = engine.start(item(song), on: try rack(for: song), isLast: true)
+        let sink = MemorySink(periodFrames: 256, format: .float)
+        try engine.run(into: sink)
+        #expect(sink.isFinished)
+        var options = Rendering.Options()
+        options.reverb = false
+        options.chorus = false
+        let rendering = try studio.render([Self.short], options: options)
+        let left = try sink.channels(rate: 48_000).left
+        #expect(left.samples == rendering.left.samples)
+    }
+
+    @Test func aPieceThatFollowsOnTheSameSamplersAndIsTheLastEndsIt() throws {
+        let song = try sequence(Self.short)
+        let engine = Engine(settings)
+        let rack = try rack(for: song)
+        _ = engine.start(item(song), on: rack)
+        _ = engine.enqueue(item(song, isFresh: false), on: rack, isLast: true)
+        let sink = MemorySink(periodFrames: 256, format: .float)
+        try engine.run(into: sink)
+        let left = try sink.channels(rate: 48_000).left
+        for start in [1_000, 5_800] {
+            let level = try left.level(ofPartial: frequency(ofKey: 57), in: start..<start + 3_000)
+            #expect(level > MeasuringFont.sinePeakLevel - 9)
+        }
+        #expect(sink.frameCount < 48_000)
+    }
+
+    @Test func adoptingMayMakeWhatPlaysTheLast() throws {
+        let song = try sequence(Self.short)
+        let engine = Engine(settings)
+        let rack = try rack(for: song)
+        _ = engine.start(item(song), on: rack)
+        let sink = MemorySink(periodFrames: 256, format: .float)
+        try engine.run(into: sink) {
+            // Without it nothing would ever end the engine.
+            if sink.frameCount == 1_024 { _ = engine.adopt(item(song), on: rack, isLast: true) }
+            if sink.frameCount > 96_000 { engine.cancel() }
+        }
+        #expect(sink.isFinished && sink.frameCount < 48_000)
+    }
+
+    @Test(arguments: [true, false]) func whatSoundsIsCutOnlyWhenThatIsAskedFor(_ cuts: Bool) throws
+    {
+        let song = try sequence(Self.sine)
+        let engine = Engine(settings)
+        let rack = try rack(for: song)
+        _ = engine.start(item(song), on: rack)
+        let sink = MemorySink(periodFrames: 256, format: .float)
+        let place = 256 * 40
+        try engine.run(into: sink) {
+            if sink.frameCount == place {
+                // Behind the note: nothing but what sounded before can be heard.
+                let next = item(song, from: 95_900, isFresh: false)
+                _ = engine.start(next, on: rack, isLast: true, cutsVoices: cuts)
+            }
+        }
+        let left = try sink.channels(rate: 48_000).left
+        #expect(try left.peak(in: place - 480..<place) > 0.03)
+        // FluidSynth acts on its grid of 64 frames. What comes next begins a period later.
+        let after = try left.peak(in: place + 64..<place + 240)
+        if cuts { #expect(after == 0) } else { #expect(after > 0.01) }
+    }
+
+    @Test func aChangeGivenWithTheEndOfAPauseIsHeardFromItsFirstFrame() throws {
+        let (first, second) = (try sequence(Self.sine), try sequence(Self.short))
+        let engine = Engine(settings)
+        _ = engine.start(item(first), on: try rack(for: first))
+        let next = try rack(for: second)
+        let sink = MemorySink(periodFrames: 256, format: .float)
+        sink.pacer = Pacer(rate: 48_000, ahead: 1_024)
+        let thread = try AudioThread(running: engine, into: sink, realTime: false)
+        while engine.framesRendered < 9_600 { _ = engine.takeReports() }
+        engine.pause()
+        let place = sink.frameCount
+        engine.resume {
+            _ = engine.start(item(second), on: next, isLast: true, cutsVoices: true)
+        }
+        try thread.join()
+        #expect(sink.pauses == [place] && sink.resumptions == 1)
+        let left = try sink.channels(rate: 48_000).left
+        let old = try left.level(ofPartial: frequency(ofKey: 69), in: place + 64..<place + 2_000)
+        let new = try left.level(ofPartial: frequency(ofKey: 57), in: place + 960..<place + 2_880)
+        #expect(new > MeasuringFont.sinePeakLevel - 9)
+        #expect(old < -50)
+    }
+}

@@ -1,0 +1,177 @@
+import TestSupport
+import Testing
+
+@testable import seqd
+
+@Suite("A playlist")
+struct PlaylistTests {
+    private func order(_ list: inout Playlist, _ count: Int = 100) -> [Int] {
+        var order: [Int] = []
+        while order.count < count, let step = list.advance() { order.append(step.file) }
+        return order
+    }
+
+    @Test("plays its files in order, so many times, or for ever")
+    func passes() {
+        var once = Playlist(["a", "b", "c"])
+        #expect(order(&once) == [0, 1, 2])
+        var twice = Playlist(["a", "b"], passes: 2)
+        #expect(order(&twice) == [0, 1, 0, 1])
+        var always = Playlist(["a"], passes: nil)
+        #expect(order(&always, 40_000).count == 40_000)
+        #expect(always.step(after: 5)?.file == 0)
+    }
+
+    @Test("looks ahead without going there, and goes back")
+    func neighbours() {
+        var list = Playlist(["a", "b", "c"])
+        #expect(list.step(after: 1)?.file == 0 && list.current == nil)
+        _ = order(&list, 2)
+        #expect(list.current?.file == 1 && list.current?.number == 2)
+        #expect(list.step(after: 1)?.file == 2)
+        #expect(list.step(after: 2) == nil)
+        #expect(list.goBack()?.file == 0)
+        #expect(list.goBack() == nil)
+        #expect(list.current?.file == 0)
+        #expect(list.advance()?.file == 1)
+    }
+
+    @Test("shuffles each pass anew, and plays every file once in each, none twice in a row")
+    func shuffle() {
+        let paths = (0..<20).map(String.init)
+        var list = Playlist(paths, passes: 50, isShuffled: true)
+        let order = order(&list, 2_000)
+        #expect(order.count == 1_000)
+        var orders: Set<[Int]> = []
+        for pass in 0..<50 {
+            let files = Array(order[pass * 20..<pass * 20 + 20])
+            #expect(files.sorted() == Array(0..<20))
+            orders.insert(files)
+        }
+        #expect(orders.count == 50)
+        #expect(zip(order, order.dropFirst()).allSatisfy { $0 != $1 })
+    }
+
+    @Test("passes over what cannot be played, and ends where nothing can or lasts")
+    func unplayable() {
+        var list = Playlist(["a", "b", "c"], passes: nil)
+        list.noteUnplayable(1)
+        #expect(order(&list, 4) == [0, 2, 0, 2])
+        list.noteEmpty(0)
+        #expect(order(&list, 2) == [0, 2])
+        list.noteUnplayable(2)
+        #expect(order(&list).count <= 1)
+        var none = Playlist(["a"], passes: nil)
+        none.noteUnplayable(0)
+        #expect(none.advance() == nil)
+        // What lasts no time is played once, and not for ever.
+        var empty = Playlist(["a"], passes: nil)
+        #expect(empty.advance() != nil)
+        empty.noteEmpty(0)
+        #expect(empty.advance() == nil)
+    }
+
+    @Test("sorts names as people do")
+    func naturalOrder() {
+        let names = ["b10.mid", "B9.mid", "a.mid", "b009.mid", "1.mid", "02.mid", "ä.mid"]
+        let sorted = names.sorted { NaturalOrder.isBefore($0, $1) }
+        #expect(sorted == ["1.mid", "02.mid", "a.mid", "B9.mid", "b009.mid", "b10.mid", "ä.mid"])
+    }
+
+    @Test("reads .m3u files: comments, blanks, CRLF, URLs, Latin 1, paths relative to its own")
+    func files() {
+        func paths(_ text: String, at path: String = "lists/x.m3u") -> [String] {
+            PlaylistFile(Array(text.utf8), at: path).paths
+        }
+        #expect(
+            paths("\u{FEFF}#EXTM3U\r\n\r\n  a b.mid \r\n#EXTINF:3,x\n/c.mid\n")
+                == ["lists/a b.mid", "/c.mid"]
+        )
+        #expect(paths("a.mid", at: "x.m3u") == ["a.mid"])
+        #expect(
+            paths("file:///m/%C3%A4%20b.mid\nfile://localhost/c.mid\nfile:/d%2.mid")
+                == ["/m/ä b.mid", "/c.mid", "/d%2.mid"]
+        )
+        #expect(PlaylistFile([0xE4, 0x2E, 0x6D], at: "x.m3u").paths == ["ä.m"])
+        #expect(paths("# nothing\n\n").isEmpty)
+    }
+}
+
+@Suite("What is named to play")
+struct PlaylistSourceTests {
+    @Test("is a file, a folder with all below it, or a playlist with any of them")
+    func sources() throws {
+        let folder = try TemporaryDirectory()
+        for name in [
+            "10.mid", "2.MID", "sub/deep/x.kar", "sub/a.midi", ".hidden.mid", "text.txt", "z.rmi",
+        ] {
+            try folder.write("x", to: name)
+        }
+        try folder.write("10.mid\nsub\nother.m3u8\n", to: "list.m3u")
+        try folder.write("z.rmi\n", to: "other.m3u8")
+        func names(_ path: String) throws -> [String] {
+            try PlaylistSource.files(path).map {
+                String($0.dropFirst(folder.path.utf8.count + 1))
+            }
+        }
+        #expect(
+            try names(folder.path)
+                == ["2.MID", "10.mid", "sub/a.midi", "sub/deep/x.kar", "z.rmi"]
+        )
+        #expect(
+            try names(folder.path("list.m3u"))
+                == ["10.mid", "sub/a.midi", "sub/deep/x.kar", "z.rmi"]
+        )
+        #expect(try PlaylistSource.files("-") == ["-"])
+        #expect(try PlaylistSource.files("no/such.mid") == ["no/such.mid"])
+    }
+
+    @Test("is refused where it is empty, missing, or a playlist that holds itself")
+    func refusals() throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("me.m3u\n", to: "me.m3u")
+        try folder.write("#\n", to: "none.m3u")
+        for (name, status, says) in [
+            ("me.m3u", ExitStatus.data, "circle"), ("none.m3u", .data, "no files"),
+            ("", .noInput, "no MIDI files"), ("missing.m3u", .noInput, "no such file"),
+        ] {
+            let error = #expect(throws: CommandFailure.self) {
+                try PlaylistSource.files(folder.path(name))
+            }
+            #expect(error?.status == status, "\(name)")
+            #expect(
+                error?.message?.contains(says) ?? false,
+                "\(name): \(String(describing: error))"
+            )
+        }
+    }
+}
+
+@Suite("A suggestion")
+struct SuggestionTests {
+    @Test(
+        "is the nearest word, if that is near",
+        arguments: [
+            ("paly", "play"), ("rendr", "render"), ("INSPECT", "inspect"), ("presest", "presets"),
+            ("xyz", nil), ("", nil), ("p", nil),
+        ] as [(String, String?)]
+    )
+    func nearest(_ word: String, _ expected: String?) {
+        let words = ["play", "render", "live", "daemon", "ctl", "inspect", "presets"]
+        #expect(Suggestion.nearest(to: word, among: words) == expected)
+    }
+
+    @Test("is a file with an ending added, or one with a name that is near")
+    func files() throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("x", to: "song.mid")
+        try folder.write("x", to: "song.txt")
+        func near(_ name: String) -> String? {
+            Suggestion.file(near: folder.path(name), endings: [".mid"])
+        }
+        #expect(near("song") == folder.path("song.mid"))
+        #expect(near("sogn.mid") == folder.path("song.mid"))
+        #expect(near("quite another.mid") == nil)
+        #expect(near("none/song") == nil)
+    }
+}

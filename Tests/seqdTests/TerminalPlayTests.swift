@@ -1,0 +1,310 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// `seqd play` on a terminal of its own.
+struct TerminalPlay {
+    let place: Workplace
+    let terminal: PseudoTerminal
+    /// The command itself, or the shell that it is started from.
+    let process: PseudoTerminalProcess
+    /// The terminal's mode before the start.
+    let before: PseudoTerminalMode
+
+    /// What stands at the start of the view's first line.
+    static let playing = "▶"
+    static let paused = "❚❚"
+    /// What a shell asks with.
+    static let prompt = "READY> "
+
+    /// Starts `seqd play` with the measuring font and no device.
+    init(
+        _ arguments: [String] = ["song.mid"],
+        columns: Int = 80,
+        rows: Int = 24,
+        isReflowing: Bool = true,
+        environment: [String: String] = [:],
+        songs: [String: SMFBuilder] = ["song.mid": Self.song]
+    ) throws {
+        let line = "ulimit -c 0; exec \"$seqd\" play --sf2 \"$font\" --null --gain -20 \"$@\""
+        try self.init(
+            shell: ["-c", line, "bash"] + arguments,
+            columns: columns,
+            rows: rows,
+            isReflowing: isReflowing,
+            environment: environment,
+            songs: songs
+        )
+    }
+
+    /// Starts bash, in which `$seqd` is the command and `$font` the font.
+    init(
+        shell arguments: [String],
+        columns: Int = 80,
+        rows: Int = 24,
+        isReflowing: Bool = true,
+        environment: [String: String] = [:],
+        songs: [String: SMFBuilder] = ["song.mid": Self.song]
+    ) throws {
+        place = try Workplace()
+        for (name, song) in songs { try place.add(song, name) }
+        terminal = try PseudoTerminal(columns: columns, rows: rows, isReflowing: isReflowing)
+        before = terminal.mode
+        var variables: [String: String?] = [
+            "seqd": try builtProduct("seqd"), "font": place.font, "TERM": "xterm-256color",
+            "LC_ALL": "C.UTF-8", "NO_COLOR": nil, "COLUMNS": nil, "LINES": nil,
+            // Its questions on a terminal are not for a test.
+            "SWIFT_BACKTRACE": "enable=no", "PS1": Self.prompt, "HISTFILE": nil,
+        ]
+        for (name, value) in environment { variables[name] = value }
+        process = try terminal.start(
+            "/bin/bash",
+            arguments,
+            environment: variables,
+            directory: place.folder.path
+        )
+    }
+
+    /// Starts a shell to type at.
+    static func interactive() async throws -> TerminalPlay {
+        let play = try TerminalPlay(shell: ["--norc", "--noprofile", "-i"])
+        try await play.terminal.wait(for: "READY>")
+        return play
+    }
+
+    /// A key on each channel for 1000 bars of 4/4, 2 s each, and a line of lyrics in `sung.mid`.
+    static var song: SMFBuilder {
+        var song = SMFBuilder(format: 0, ticksPerQuarter: 480)
+        song.track { track in
+            for channel in 0..<UInt8(16) {
+                track.note(at: 0, length: 4_000 * 480, channel: channel, key: 60, velocity: 20)
+            }
+        }
+        return song
+    }
+
+    /// The first line of the view, without its mark.
+    static func timeLine(_ screen: PseudoTerminalScreen) -> String? {
+        screen.lines.last { $0.hasPrefix(playing) || $0.hasPrefix(paused) }
+    }
+
+    /// The seconds that the view shows.
+    static func seconds(_ screen: PseudoTerminalScreen) -> Double? {
+        guard let line = timeLine(screen),
+            let match = line.firstMatch(of: #/ (\d+):(\d\d\.\d)/#),
+            let minutes = Double(match.1), let seconds = Double(match.2)
+        else { return nil }
+        return minutes * 60 + seconds
+    }
+
+    /// Waits for the view while it plays.
+    func waitForView() async throws {
+        try await terminal.wait(for: Self.playing)
+    }
+
+    /// Pauses, so that places stand still, and gives the place.
+    func pause() async throws -> Double {
+        terminal.type(" ")
+        try await terminal.wait(for: Self.paused)
+        return try await settledSeconds()
+    }
+
+    /// Waits for the place that the view shows to be one.
+    func waitForSeconds(_ seconds: Double) async throws {
+        try await terminal.wait(for: "\(seconds) s") { screen in
+            guard let shown = Self.seconds(screen) else { return false }
+            // What is shown is cut off to tenths.
+            return abs(shown - seconds) < 0.15
+        }
+    }
+
+    /// The place when it has stopped to change.
+    private func settledSeconds() async throws -> Double {
+        var last: Double?
+        while true {
+            let seconds = Self.seconds(terminal.screen)
+            if let seconds, seconds == last { return seconds }
+            last = seconds
+            try await Task.sleep(for: .milliseconds(300))
+        }
+    }
+
+    /// Ends it by its key.
+    func quit() async throws {
+        terminal.type("q")
+        #expect(try await process.finished() == .exited(0))
+    }
+
+    /// Checks that the terminal is as it was before.
+    func expectRestored() async throws {
+        try await terminal.wait(for: "the cursor") { $0.isCursorVisible }
+        #expect(terminal.mode == before)
+        #expect(terminal.screen.isWrapping)
+    }
+}
+
+@Suite("The keys of play", .serialized)
+struct TerminalPlayTests {
+    @Test("pause and go to places", arguments: [40, 80, 200])
+    func places(_ columns: Int) async throws {
+        let play = try TerminalPlay(columns: columns)
+        try await play.waitForView()
+        let terminal = play.terminal
+        #expect(!terminal.mode.isEchoing && !terminal.mode.isByLines)
+        #expect(terminal.mode.makesSignals && !terminal.screen.isCursorVisible)
+
+        terminal.type("\u{1B}[C")
+        terminal.type("\u{1B}[1;2C")
+        let start = try await play.pause()
+        #expect(start >= 35)
+        terminal.type("\u{1B}[C")
+        try await play.waitForSeconds(start + 5)
+        terminal.type("\u{1B}[D\u{1B}[D")
+        try await play.waitForSeconds(start - 5)
+        terminal.type("\u{1B}[1;2C")
+        try await play.waitForSeconds(start + 25)
+        terminal.type("\u{1B}[1;2D")
+        try await play.waitForSeconds(start - 5)
+
+        // A bar is 2 s.
+        terminal.type("\u{1B}[6~")
+        let bar = ((start - 5) / 2).rounded(.down) * 2 + 2
+        try await play.waitForSeconds(bar)
+        try await terminal.wait(for: " \(Int(bar / 2) + 1):1 ")
+        terminal.type("\u{1B}[5~")
+        try await play.waitForSeconds(bar - 2)
+
+        terminal.type("r")
+        try await play.waitForSeconds(0)
+        terminal.type("\u{1B}[1;2D")
+        try await play.waitForSeconds(0)
+        // On it goes.
+        terminal.type(" ")
+        try await terminal.wait(for: "a place further on") { screen in
+            (TerminalPlay.timeLine(screen)?.hasPrefix(TerminalPlay.playing) ?? false)
+                && (TerminalPlay.seconds(screen) ?? 0) > 0.3
+        }
+        try await play.quit()
+        try await play.expectRestored()
+    }
+
+    @Test("change speed, gain and the loop", arguments: [40, 80, 200])
+    func sound(_ columns: Int) async throws {
+        let play = try TerminalPlay(columns: columns)
+        try await play.waitForView()
+        let terminal = play.terminal
+        let start = try await play.pause()
+        terminal.type("\u{1B}[A")
+        try await terminal.wait(for: "126 BPM 1.05×")
+        terminal.type("\u{1B}[B\u{1B}[B")
+        try await terminal.wait(for: "114 BPM 0.95×")
+        terminal.type("\u{1B}[A")
+        try await terminal.wait(for: "120 BPM ")
+
+        terminal.type("-")
+        try await terminal.wait(for: "gain -21 dB")
+        terminal.type("++")
+        try await terminal.wait(for: "gain -19 dB")
+
+        terminal.type("[")
+        try await terminal.wait(for: "loop from ")
+        terminal.type("\u{1B}[C")
+        try await play.waitForSeconds(start + 5)
+        terminal.type("]")
+        try await terminal.wait(for: "a loop in the bar") { screen in
+            let line = TerminalPlay.timeLine(screen) ?? ""
+            return line.contains("]")
+        }
+        terminal.type("\\")
+        try await terminal.wait(for: "no loop")
+        let line = TerminalPlay.timeLine(terminal.screen) ?? ""
+        #expect(!line.contains("]"))
+        try await play.quit()
+    }
+
+    @Test("mute and solo channels", arguments: [40, 80, 200])
+    func channels(_ columns: Int) async throws {
+        let play = try TerminalPlay(columns: columns)
+        try await play.waitForView()
+        let terminal = play.terminal
+        for (index, key) in "1234567890!@#$%^".enumerated() {
+            terminal.type("\(key)")
+            try await terminal.wait(for: "channel \(index + 1) muted")
+        }
+        try await terminal.wait(for: "mute 1-16")
+        for (index, key) in "1234567890!@#$%^".enumerated() {
+            terminal.type("\(key)")
+            try await terminal.wait(for: "channel \(index + 1) heard")
+        }
+        #expect(!terminal.screen.text.contains("mute 1"))
+        terminal.type("s3")
+        try await terminal.wait(for: "solo 3")
+        terminal.type("s!")
+        try await terminal.wait(for: "solo 3,11")
+        terminal.type("ss")
+        try await terminal.wait(for: "no solo") { !$0.text.contains("solo 3") }
+        try await play.quit()
+    }
+
+    @Test("go to the next file and the one before", arguments: [40, 80, 200])
+    func files(_ columns: Int) async throws {
+        let songs = ["a.mid": TerminalPlay.song, "b.mid": TerminalPlay.song]
+        let play = try TerminalPlay(["a.mid", "b.mid"], columns: columns, songs: songs)
+        let terminal = play.terminal
+        try await terminal.wait(for: "a.mid  1/2")
+        terminal.type("n")
+        try await terminal.wait(for: "b.mid  2/2")
+        terminal.type("n")
+        try await terminal.wait(for: "no next file")
+        terminal.type("p")
+        try await terminal.wait(for: "1/2")
+        terminal.type("p")
+        try await terminal.wait(for: "no previous file")
+        try await terminal.wait(for: "a.mid  1/2")
+        try await play.quit()
+    }
+
+    @Test("are told by a help that the next key takes away", arguments: [40, 80, 200])
+    func help(_ columns: Int) async throws {
+        let play = try TerminalPlay(columns: columns)
+        try await play.waitForView()
+        let terminal = play.terminal
+        for key in ["?", "\u{1B}", "\u{1B}[H"] {
+            terminal.type("?")
+            try await terminal.wait(for: "next, previous file")
+            terminal.type(key)
+            try await terminal.wait(for: "no help") { !$0.text.contains("previous file") }
+        }
+        try await play.quit()
+        try await play.expectRestored()
+    }
+
+    @Test("that are none do nothing, whatever letters they send")
+    func unknown() async throws {
+        let play = try TerminalPlay()
+        try await play.waitForView()
+        let terminal = play.terminal
+        // F1, F5, a mouse, an answer, Alt-q, pasted text.
+        for keys in [
+            "\u{1B}OP", "\u{1B}[15~", "\u{1B}[<0;1;1M", "\u{1B}[?1;2c", "\u{1B}q",
+            "\u{1B}[200~q?\u{1B}[201~",
+        ] { terminal.type(keys) }
+        let start = try await play.pause()
+        #expect(start < 30 && !play.process.hasEnded)
+        #expect(!terminal.screen.text.contains("previous file"))
+        try await play.quit()
+    }
+
+    @Test("are taken from the terminal when the music comes from stdin")
+    func standardInput() async throws {
+        let line = "cat song.mid | \"$seqd\" play --sf2 \"$font\" --null --gain -20 -"
+        let play = try TerminalPlay(shell: ["-c", line])
+        try await play.waitForView()
+        let start = try await play.pause()
+        play.terminal.type("\u{1B}[C")
+        try await play.waitForSeconds(start + 5)
+        try await play.quit()
+        try await play.expectRestored()
+    }
+}

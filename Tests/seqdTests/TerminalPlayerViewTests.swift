@@ -1,0 +1,283 @@
+import Testing
+
+@testable import seqd
+
+@Suite("The player's view")
+struct TerminalPlayerViewTests {
+    /// Nothing special.
+    private var calm: PlayerMoment {
+        var moment = PlayerMoment()
+        moment.state = .playing
+        moment.position = "17:1"
+        moment.seconds = 64.2
+        moment.totalSeconds = 192
+        moment.tempo = 120
+        moment.voices = 12
+        moment.peak = -6.21
+        moment.heldPeak = -3.1
+        moment.name = "song.mid"
+        moment.place = .init(number: 2, count: 5)
+        return moment
+    }
+
+    /// Everything at once.
+    private var busy: PlayerMoment {
+        var moment = calm
+        moment.state = .paused
+        moment.tempo = 150
+        moment.speed = "1.25"
+        moment.clippedCount = 3
+        moment.isClipping = true
+        moment.xruns = 2
+        moment.loop = .init(start: 0.2, end: 0.5, startText: "5:1", endText: "9:1")
+        moment.muted = [3, 10]
+        moment.soloed = [1]
+        moment.gain = 3
+        moment.lyric = .init(sung: "Twin-kle twin-kle ", rest: "lit-tle star")
+        moment.name = "A piece with a long name.mid"
+        return moment
+    }
+
+    private func lines(
+        _ moment: PlayerMoment,
+        _ columns: Int,
+        rows: Int = 24,
+        _ ability: TerminalAbility = TerminalAbility()
+    ) -> [String] {
+        PlayerView(ability).lines(moment, columns: columns, rows: rows).map(\.plainText)
+    }
+
+    private let ascii = TerminalAbility(isUnicode: false, isColoured: false)
+
+    @Test("has two lines at 80 columns: where it is, and how it sounds")
+    func eighty() {
+        #expect(
+            lines(calm, 80) == [
+                "▶   17:1  1:04.2 ━━━━━━━━━━━━━━━━━━───────────────────────────────────── 3:12.0",
+                "song.mid  2/5  120 BPM  voices  12  peak  -6.2 dB  max  -3.1 dB  xruns 0",
+            ]
+        )
+        #expect(
+            lines(busy, 80) == [
+                "Twin-kle twin-kle lit-tle star",
+                "❚❚  17:1  1:04.2 ━━━━━━━━━━━[━━━━━━─────────]─────────────────────────── 3:12.0",
+                "A piece with…  150 BPM 1.25×  peak  -6.2 dB  CLIP 3  xruns 2  solo 1  mute 3,10",
+            ]
+        )
+    }
+
+    @Test("keeps what matters most at 40 and at 19 columns")
+    func narrow() {
+        #expect(
+            lines(calm, 40) == [
+                "▶   17:1  1:04.2 ━━━━━────────── 3:12.0",
+                "song.mid  2/5  120 BPM  peak  -6.2 dB",
+            ]
+        )
+        #expect(
+            lines(busy, 40) == [
+                "Twin-kle twin-kle lit-tle star",
+                "❚❚  17:1  1:04.2 ━━━[━──]─────── 3:12.0",
+                "A piece with …  CLIP 3  xruns 2  solo 1",
+            ]
+        )
+        #expect(lines(calm, 19) == ["▶  1:04.2 / 3:12.0", "song.mid  120 BPM"])
+        #expect(
+            lines(busy, 19) == ["le twin-kle lit-t…", "❚❚ 1:04.2 / 3:12.0", "A piece w…  CLIP 3"]
+        )
+        #expect(lines(calm, 8) == ["1:04.2", "song.m…"])
+    }
+
+    @Test("is one line at 200 columns, and where there is one row")
+    func wide() {
+        let bar =
+            String(repeating: "━", count: 25) + String(repeating: "─", count: 50)
+        #expect(
+            lines(calm, 200) == [
+                "▶   17:1  1:04.2 \(bar) 3:12.0  song.mid  2/5  120 BPM  voices  12  "
+                    + "peak  -6.2 dB  max  -3.1 dB  xruns 0  ? help"
+            ]
+        )
+        #expect(lines(busy, 200).count == 2)
+        #expect(lines(busy, 40, rows: 1) == ["❚❚  17:1  1:04.2 ━━━[━──]─────── 3:12.0"])
+        var moment = calm
+        moment.message = "no next file"
+        #expect(lines(moment, 40, rows: 1) == ["no next file"])
+    }
+
+    @Test("is ASCII where that is all that the terminal takes")
+    func plain() {
+        var moment = busy
+        moment.message = "speed 1.25×"
+        moment.lyric = .init(sung: "", rest: "Für Élise")
+        #expect(
+            lines(moment, 60, ascii) == [
+                "F?r ?lise",
+                "||  17:1  1:04.2 =======[===>-----]----------------- 3:12.0",
+                "speed 1.25x  CLIP 3  xruns 2  gain +3 dB  solo 1  mute 3,10",
+            ]
+        )
+        #expect(lines(busy, 60, ascii)[0] == "Twin-kle twin-kle |lit-tle star")
+        for columns in [1, 2, 9, 20, 40, 61, 80, 120, 200] {
+            for text in lines(moment, columns, ascii) + lines(help(moment), columns, ascii) {
+                #expect(text.utf8.allSatisfy { 0x20..<0x7F ~= $0 }, "\(text)")
+            }
+        }
+    }
+
+    private func help(_ moment: PlayerMoment) -> PlayerMoment {
+        var moment = moment
+        moment.isHelpShown = true
+        return moment
+    }
+
+    @Test("never reaches the last column nor exceeds the rows, whatever is to be shown")
+    func bounds() {
+        var strange = busy
+        strange.name = String(repeating: "音楽", count: 100)
+        strange.message = String(repeating: "e\u{301}\u{300}", count: 300)
+        strange.lyric = .init(
+            sung: String(repeating: "🎹 ", count: 100),
+            rest: String(repeating: "音", count: 100)
+        )
+        strange.position = "9999999999:9999999"
+        strange.seconds = .infinity
+        strange.totalSeconds = .nan
+        strange.tempo = .infinity
+        strange.peak = .nan
+        strange.heldPeak = -.infinity
+        strange.gain = .nan
+        strange.clippedCount = .max
+        strange.xruns = .max
+        strange.voices = .max
+        strange.loop = .init(start: -.infinity, end: .nan, startText: nil, endText: "1:1")
+        strange.muted = Array(-3...40)
+        var message = strange
+        message.message = nil
+        for moment in [calm, busy, strange, message, PlayerMoment(), help(calm), help(strange)] {
+            for columns in Array(-1...22) + [40, 59, 60, 61, 80, 110, 159, 160, 200, 1_000] {
+                for rows in [0, 1, 2, 3, 24] {
+                    let lines = PlayerView(TerminalAbility())
+                        .lines(moment, columns: columns, rows: rows)
+                    #expect(lines.count <= max(rows, 0))
+                    for line in lines {
+                        let width = line.plainText.columns
+                        #expect(width < columns && width == line.columns, "\(line.plainText)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("shows nothing that a terminal would obey")
+    func controls() {
+        var moment = busy
+        let evil = "\u{1B}[2J\u{9B}31m\r\n\u{7}\u{202E}"
+        moment.name = evil + "name"
+        moment.position = evil
+        moment.speed = evil
+        moment.lyric = .init(sung: evil, rest: evil)
+        moment.loop = .init(startText: evil, endText: evil)
+        for message in [nil, evil] {
+            moment.message = message
+            for columns in [10, 40, 80, 400] {
+                for line in PlayerView(TerminalAbility()).lines(moment, columns: columns, rows: 9) {
+                    let plain = line.plainText.unicodeScalars
+                    #expect(plain.allSatisfy { $0.properties.generalCategory != .control })
+                    #expect(plain.allSatisfy { !$0.properties.isBidiControl })
+                }
+            }
+        }
+    }
+
+    @Test("says what a message says in full, before all else")
+    func message() {
+        var moment = busy
+        moment.message = "channel 10 muted, and some more"
+        #expect(lines(moment, 40)[2] == "channel 10 muted, and some more  CLIP 3")
+    }
+
+    @Test("moves a line of lyrics that is too long with the singer")
+    func lyrics() {
+        let syllables = (0..<40).map { "s\($0) " }
+        for sung in 0...40 {
+            var moment = calm
+            moment.lyric = .init(
+                sung: syllables.prefix(sung).joined(),
+                rest: syllables.dropFirst(sung).joined()
+            )
+            let line = lines(moment, 40, ascii)[0]
+            if sung > 0 { #expect(line.contains("s\(sung - 1) "), "\(line)") }
+            if sung < 40 { #expect(line.contains("s\(sung) "), "\(line)") }
+        }
+        // A piece with lyrics keeps the line, so that nothing jumps.
+        var moment = calm
+        moment.lyric = .init(sung: "", rest: "")
+        #expect(lines(moment, 80).count == 3)
+    }
+
+    @Test("has a bar from empty to full")
+    func bar() {
+        func bar(_ fraction: Double) -> String {
+            ProgressBar(fraction: fraction, loop: nil, isUnicode: true).line(columns: 4).plainText
+        }
+        #expect(bar(0) == "────")
+        #expect(bar(0.13) == "╸───")
+        #expect(bar(0.25) == "━───")
+        #expect(bar(0.99) == "━━━╸")
+        #expect(bar(1) == "━━━━")
+        #expect(bar(7) == "━━━━")
+        #expect(bar(-.nan) == "────")
+    }
+
+    @Test("is coloured where that is wanted, and carries no code where not")
+    func colour() {
+        let view = PlayerView(TerminalAbility())
+        let lines = view.lines(busy, columns: 80, rows: 24)
+        #expect(lines[2].encoded(isColoured: true).contains("\u{1B}[1;31mCLIP 3\u{1B}[0m"))
+        #expect(lines[1].encoded(isColoured: true).contains("\u{1B}[33m1:04.2\u{1B}[0m"))
+        #expect(!lines[2].encoded(isColoured: false).contains("\u{1B}"))
+    }
+
+    @Test("lists every key in the help, in one column or two, as far as there are rows")
+    func helpLines() {
+        for columns in [40, 80, 200] {
+            let text = lines(help(calm), columns).joined(separator: "\n")
+            for key in [
+                "space ", "← →", "shift ← →", "PgUp PgDn", "↑ ↓", "[ ] \\", "1 2 … 9 0",
+                "! @ # $ % ^", "s 1, s !", "s s", "+ -", "n p", "r ", "? ", "q ",
+            ] {
+                #expect(text.contains("\(key)"), "\(key) at \(columns)")
+            }
+        }
+        #expect(lines(help(calm), 80).count == 10)
+        #expect(lines(help(calm), 40).count == 17)
+        #expect(lines(help(calm), 40, rows: 5).count == 5)
+    }
+
+    @Test("names neighbouring channels as a range")
+    func channels() {
+        #expect(PlayerView.channels([10, 3]) == "3,10")
+        #expect(PlayerView.channels([1, 2]) == "1,2")
+        #expect(PlayerView.channels([16, 1, 2, 3, 2, 10, 15, 14]) == "1-3,10,14-16")
+    }
+
+    @Test(
+        "takes the terminal's ability from the environment",
+        arguments: [
+            (["LANG": "de_DE.UTF-8", "TERM": "xterm"], true, true, true),
+            (["LANG": "C.utf8", "TERM": "xterm", "NO_COLOR": ""], true, true, true),
+            (["LANG": "C.UTF-8", "TERM": "xterm", "NO_COLOR": "1"], true, false, true),
+            (["LANG": "C.UTF-8", "LC_ALL": "C", "TERM": "xterm"], false, true, true),
+            (["LC_CTYPE": "en_US.UTF-8", "LC_ALL": "", "TERM": "vt100"], true, true, true),
+            (["TERM": "xterm"], false, true, true),
+            (["LANG": "C.UTF-8", "TERM": "dumb"], true, false, false),
+            (["LANG": "C.UTF-8"], true, false, false),
+        ] as [([String: String], Bool, Bool, Bool)]
+    )
+    func ability(_ variables: [String: String], _ unicode: Bool, _ colour: Bool, _ movable: Bool) {
+        let ability = TerminalAbility { variables[$0] }
+        let wanted = TerminalAbility(isUnicode: unicode, isColoured: colour, isMovable: movable)
+        #expect(ability == wanted)
+    }
+}
