@@ -38,6 +38,10 @@ let package = Package(
         .target(name: "SMF", dependencies: ["MIDI"], swiftSettings: strict),
         .target(name: "Sequencer", dependencies: ["MIDI", "SMF"], swiftSettings: strict),
         .target(name: "Realtime", swiftSettings: strict),
+        // The generator of SoundFonts/seqd-gm.sf2; a test runs it, and in a build for debugging that
+        // would take minutes.
+        .target(name: "BankMaker", swiftSettings: strict + [.unsafeFlags(["-O"])]),
+        .executableTarget(name: "make-bank", dependencies: ["BankMaker"], swiftSettings: strict),
         .target(name: "CLinux"),
         .target(name: "CFluidSynth", linkerSettings: [.linkedLibrary("fluidsynth")]),
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
@@ -86,6 +90,15 @@ let package = Package(
             name: "SamplerHostTests",
             dependencies: ["MIDI", "SMF", "Sequencer", "Realtime", "SamplerHost", "TestSupport"],
             swiftSettings: strict,
+            linkerSettings: serialOpenMP
+        ),
+        .testTarget(
+            name: "BankTests",
+            dependencies: [
+                "MIDI", "SMF", "Sequencer", "SamplerHost", "BankMaker", "make-bank", "TestSupport",
+            ],
+            // What it measures are millions of samples.
+            swiftSettings: strict + [.unsafeFlags(["-O"])],
             linkerSettings: serialOpenMP
         ),
         .testTarget(

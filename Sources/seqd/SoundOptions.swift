@@ -6,9 +6,10 @@ struct SoundOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "A SoundFont; repeatable, the first has priority. FONT+128 adds 128 to its bank "
-                + "numbers. Without it: $SEQD_SOUNDFONT, else the system's.",
+                + "numbers. Without it: $SEQD_SOUNDFONT, else the system's, else seqd's own.",
             valueName: "font"
-        )
+        ),
+        completion: .file(extensions: ["sf2", "sf3", "SF2", "SF3"])
     )
     var sf2: [String] = []
 
@@ -57,9 +58,32 @@ struct SoundOptions: ParsableArguments {
     }
 
     private static func check(_ font: SoundFontReference) throws(CommandFailure) {
-        try CommandFailure.catching { () throws(HostError) in
+        do throws(HostError) {
             try SoundFontFile.check(font.path)
+        } catch {
+            guard error.code == .noInput, !SoundFontSearch.exists(font.path) else {
+                throw CommandFailure(error)
+            }
+            throw CommandFailure(.noInput, "\(error)\(hint(instead: font.path))")
         }
+    }
+
+    /// What may have been meant by a font that is not there, or else which ones are.
+    private static func hint(instead path: String) -> String {
+        if let near = Suggestion.file(near: path, endings: [".sf2", ".sf3", ".dls"]) {
+            return "; did you mean \(near)?"
+        }
+        let installed = SoundFontSearch.installedFonts()
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let names = installed.map { String($0.split(separator: "/").last ?? "") }
+        if let near = Suggestion.nearest(to: name, among: names + [name])
+            ?? names.first(where: { $0 == name }),
+            let place = names.firstIndex(of: near)
+        {
+            return "; did you mean \(installed[place])?"
+        }
+        return installed.isEmpty
+            ? "" : "; there are: \(installed.prefix(5).joined(separator: ", "))"
     }
 
     /// The settings of an engine that sounds so.

@@ -17,28 +17,78 @@ public enum SoundFontSearch {
         "/usr/local/share/soundfonts/default.sf2",
     ]
 
-    /// The font to use: `$SEQD_SOUNDFONT`, else the first of the system's that is there.
+    /// The font to use: `$SEQD_SOUNDFONT`, else the first of the system's that is there, else the
+    /// bank that comes with this program.
     ///
     /// - Parameter environment: The environment's value of `SEQD_SOUNDFONT`.
     /// - Returns: The font.
     /// - Throws: When there is none; the message says how to get one.
     public static func defaultFont(environment: String?) throws(HostError) -> SoundFontReference {
-        if let environment, !environment.isEmpty {
-            return SoundFontReference(parsing: environment) { access($0, F_OK) == 0 }
-        }
-        for path in places where access(path, R_OK) == 0 {
-            return SoundFontReference(path: path)
-        }
-        throw HostError(
-            .noInput,
-            "SoundFont",
-            "none given and none of the system's is there; name one with --sf2, or install one "
-                + "(Debian: apt install timgm6mb-soundfont)"
-        )
+        try defaultFont(environment: environment, system: places, program: program)
+    }
+
+    /// All fonts that are known and there, best first: the system's and the bank that comes with
+    /// this program.
+    ///
+    /// - Returns: Their paths; a file that has several names is there once, by its first one.
+    public static func installedFonts() -> [String] {
+        installedFonts(system: places, program: program)
     }
 
     /// Whether a file exists under a name.
     public static func exists(_ path: String) -> Bool {
         access(path, F_OK) == 0
+    }
+
+    /// ``defaultFont(environment:)`` with other places.
+    ///
+    /// - Parameters:
+    ///   - environment: The environment's value of `SEQD_SOUNDFONT`.
+    ///   - system: The paths of the system's fonts, best first.
+    ///   - program: The real path of the running program; `nil` if unknown.
+    /// - Returns: The font.
+    /// - Throws: When there is none.
+    package static func defaultFont(
+        environment: String?,
+        system: [String],
+        program: String?
+    ) throws(HostError) -> SoundFontReference {
+        if let environment, !environment.isEmpty {
+            return SoundFontReference(parsing: environment) { access($0, F_OK) == 0 }
+        }
+        if let path = system.first(where: isReadable) ?? program.flatMap(ownBank) {
+            return SoundFontReference(path: path)
+        }
+        throw HostError(
+            .noInput,
+            "SoundFont",
+            "none given, none of the system's is there, and neither is seqd's own bank; name one "
+                + "with --sf2, or install one (Debian: apt install timgm6mb-soundfont)"
+        )
+    }
+
+    /// ``installedFonts()`` with other places.
+    ///
+    /// - Parameters:
+    ///   - system: The paths of the system's fonts, best first.
+    ///   - program: The real path of the running program; `nil` if unknown.
+    /// - Returns: The paths of those that are there.
+    package static func installedFonts(system: [String], program: String?) -> [String] {
+        var known: Set<String> = []
+        let own = program.flatMap(ownBank).map { [$0] } ?? []
+        return (system.filter(isReadable) + own).filter { path in
+            known.insert(resolved(path) ?? path).inserted
+        }
+    }
+
+    static func isReadable(_ path: String) -> Bool {
+        access(path, R_OK) == 0
+    }
+
+    /// The path without symbolic links; `nil` if nothing is there.
+    static func resolved(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
     }
 }

@@ -1,0 +1,41 @@
+/// Bytes in the order of a RIFF file: least significant first.
+struct ByteList {
+    var bytes: [UInt8] = []
+
+    mutating func append16(_ value: Int) {
+        bytes.append(UInt8(truncatingIfNeeded: value))
+        bytes.append(UInt8(truncatingIfNeeded: value >> 8))
+    }
+
+    mutating func append32(_ value: Int) {
+        append16(value)
+        append16(value >> 16)
+    }
+
+    /// A name in a field of fixed size, with at least one zero behind it.
+    mutating func append(name: String, size: Int = 20) {
+        let text = Array(name.utf8.prefix(size - 1))
+        bytes += text
+        bytes += [UInt8](repeating: 0, count: size - text.count)
+    }
+
+    /// A chunk: its four letters, its size, its bytes, padded to an even number.
+    mutating func append(chunk: String, _ content: [UInt8]) {
+        bytes += Array(chunk.utf8)
+        append32(content.count)
+        bytes += content
+        if content.count % 2 == 1 { bytes.append(0) }
+    }
+
+    /// A list of chunks.
+    mutating func append(list: String, of type: String, _ content: [UInt8]) {
+        append(chunk: list, Array(type.utf8) + content)
+    }
+
+    /// Text with one or two zeros behind it, so that the size is even (SoundFont 2.04, 5.2).
+    mutating func append(chunk: String, text: String) {
+        var content = Array(text.utf8) + [0]
+        if content.count % 2 == 1 { content.append(0) }
+        append(chunk: chunk, content)
+    }
+}
