@@ -3,7 +3,13 @@ import SamplerHost
 
 /// The options that say where sound goes in real time.
 struct DeviceOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The ALSA device; plugins are fine.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "The ALSA device, as seqd devices lists them; plugins are fine.",
+            valueName: "name"
+        ),
+        completion: .shellCommand("seqd devices --names 2>/dev/null")
+    )
     var device = "default"
 
     @Flag(name: .customLong("null"), help: "No device: silent, in real time.")

@@ -12,7 +12,10 @@ struct InspectCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The MIDI files; - is standard input.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp("The MIDI files; - is standard input.", valueName: "file"),
+        completion: .file(extensions: ["mid", "midi", "kar", "rmi", "smf", "MID"])
+    )
     var files: [String]
 
     @Flag(help: "Print one JSON object for each file, on a line of its own.")

@@ -13,7 +13,8 @@ struct PresetsCommand: ParsableCommand {
         help: ArgumentHelp(
             "The SoundFont; FONT+128 adds 128 to its bank numbers. "
                 + "Without it: $SEQD_SOUNDFONT, else the system's General MIDI font."
-        )
+        ),
+        completion: .file(extensions: ["sf2", "sf3", "SF2", "SF3"])
     )
     var font: String?
 

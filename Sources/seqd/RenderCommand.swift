@@ -27,7 +27,10 @@ struct RenderCommand: ParsableCommand {
     /// How long jobs have to end when a signal has asked for it.
     private static let patience = Duration.seconds(2)
 
-    @Argument(help: ArgumentHelp("MIDI files; - is standard input.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp("MIDI files; - is standard input.", valueName: "file"),
+        completion: .file(extensions: ["mid", "midi", "kar", "rmi", "smf", "MID"])
+    )
     var files: [String]
 
     @Option(
@@ -35,7 +38,8 @@ struct RenderCommand: ParsableCommand {
         help: ArgumentHelp(
             "The sound file, - for standard output, or a folder (DIR/) for many files.",
             valueName: "out"
-        )
+        ),
+        completion: .file()
     )
     var output: String
 

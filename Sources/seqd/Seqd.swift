@@ -5,6 +5,11 @@ import SamplerHost
 /// The command `seqd`.
 @main
 struct Seqd: ParsableCommand {
+    /// What `--version` says after the name.
+    static let versionNumber = "0.1.0"
+    /// When that was, as man pages have it.
+    static let releaseDate = "November 21, 2026"
+
     static let configuration = CommandConfiguration(
         commandName: "seqd",
         abstract: "Play and render MIDI files and live MIDI through SoundFonts.",
@@ -23,10 +28,10 @@ struct Seqd: ParsableCommand {
             markers (@Chorus). SELECTORS are channels (10, ch:2/10 on port 2), tracks
             (track:3, track:Bass) or all, separated by commas.
             """,
-        version: "seqd 0.1.0",
+        version: "seqd \(versionNumber)",
         subcommands: [
             PlayCommand.self, RenderCommand.self, LiveCommand.self, DaemonCommand.self,
-            CtlCommand.self, InspectCommand.self, PresetsCommand.self,
+            CtlCommand.self, InspectCommand.self, PresetsCommand.self, ManualCommand.self,
         ]
     )
 
@@ -62,10 +67,15 @@ struct Seqd: ParsableCommand {
     private static func checkCommand(_ name: String?) throws(CommandFailure) {
         let names = configuration.subcommands.map { $0._commandName }
         guard let name, !name.hasPrefix("-"), name != "help", !names.contains(name) else { return }
-        throw CommandFailure(
-            .usage,
-            "unknown command '\(name)', expected one of: \(names.joined(separator: ", "))"
-        )
+        let shown = configuration.subcommands.filter { $0.configuration.shouldDisplay }
+            .map { $0._commandName }
+        var hint = "expected one of: \(shown.joined(separator: ", "))"
+        if let near = Suggestion.nearest(to: name, among: shown) {
+            hint = "did you mean '\(near)'?"
+        } else if SoundFontSearch.exists(name) {
+            hint = "to play that: seqd play \(name)"
+        }
+        throw CommandFailure(.usage, "unknown command '\(name)', \(hint)")
     }
 
     private static func end(_ failure: CommandFailure) -> Int32 {

@@ -40,7 +40,8 @@ struct CtlCommand: ParsableCommand {
     // Not after the first word: `gain -6` and a file named `-x` are for the daemon.
     @Argument(
         parsing: .allUnrecognized,
-        help: ArgumentHelp("The command and its arguments; - for lines of standard input.")
+        help: ArgumentHelp("The command and its arguments; - for lines of standard input."),
+        completion: .list(CommandTable.commands.map(\.name))
     )
     var command: [String] = []
 

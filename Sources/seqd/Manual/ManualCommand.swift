@@ -1,0 +1,31 @@
+import ArgumentParser
+
+/// `seqd manual`: the man pages, made of what the commands say of themselves.
+///
+/// Not shown in the help: `make install` calls it.
+struct ManualCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "manual",
+        abstract: "Print a man page, or the names of all.",
+        shouldDisplay: false
+    )
+
+    @Argument(help: "The page, such as seqd-play.")
+    var page: String?
+
+    func run() throws {
+        let pages = try ManualPage.all()
+        guard let name = page else {
+            try Console.write(pages.map { $0.name + "\n" }.joined())
+            return
+        }
+        guard let found = pages.first(where: { $0.name == name }) else {
+            throw CommandFailure(
+                .usage,
+                "no page '\(name)', expected one of: "
+                    + pages.map(\.name).joined(separator: ", ")
+            )
+        }
+        try Console.write(found.text)
+    }
+}
