@@ -12,7 +12,7 @@ REALTIME_FLAGS = --scratch-path .build-realtime -Xswiftc -Xclang-linker -Xswiftc
 SECONDS ?= 60
 
 .PHONY: demo test test-realtime test-threads test-alsa soak lint build install uninstall \
-	setup setup-tests bench clean
+	setup setup-tests bench bank clean
 
 build: setup
 	$(RELEASE)
@@ -62,6 +62,10 @@ bench: build
 	@packaging/setup.sh --bench
 	Benchmarks/peers "$$($(RELEASE) --show-bin-path)/seqd"
 	Benchmarks/clients "$$($(RELEASE) --show-bin-path)/seqd"
+
+# After a change of the generator; the result is committed with it.
+bank:
+	$(SWIFT) run -c release make-bank SoundFonts/seqd-gm.sf2
 
 setup:
 	@packaging/setup.sh

@@ -23,6 +23,9 @@ struct Seqd: ParsableCommand {
               seqd ctl play song.mid                    ask for it
               seqd inspect song.mid                     show what is in a file
               seqd presets piano.sf2                    list the sounds of a SoundFont
+              seqd devices                              list sound devices and MIDI ports
+              seqd tone                                 test them: left, right, both
+              seqd doctor                               say what keeps it from sounding
 
             POSITIONS are bar:beat (17:1), times (1m23.5s, 83.5), ticks (480t) or
             markers (@Chorus). SELECTORS are channels (10, ch:2/10 on port 2), tracks
@@ -31,7 +34,8 @@ struct Seqd: ParsableCommand {
         version: "seqd \(versionNumber)",
         subcommands: [
             PlayCommand.self, RenderCommand.self, LiveCommand.self, DaemonCommand.self,
-            CtlCommand.self, InspectCommand.self, PresetsCommand.self, ManualCommand.self,
+            CtlCommand.self, InspectCommand.self, PresetsCommand.self, DevicesCommand.self,
+            ToneCommand.self, DoctorCommand.self, ManualCommand.self,
         ]
     )
 

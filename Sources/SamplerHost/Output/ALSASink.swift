@@ -136,7 +136,7 @@ public final class ALSASink: PeriodSink {
     }
 
     /// A format's layouts, the most common first.
-    private static func layouts(of format: SampleFormat) -> [(SampleLayout, snd_pcm_format_t)] {
+    static func layouts(of format: SampleFormat) -> [(SampleLayout, snd_pcm_format_t)] {
         switch format {
         case .s16: [(.s16, SND_PCM_FORMAT_S16_LE)]
         case .s24: [(.s24Packed, SND_PCM_FORMAT_S24_3LE), (.s24Low, SND_PCM_FORMAT_S24_LE)]

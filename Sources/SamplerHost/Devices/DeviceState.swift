@@ -1,0 +1,46 @@
+import CALSA
+import Glibc
+
+/// Whether a device can be had now.
+public enum DeviceState: Hashable, Sendable {
+    /// It can, and takes this; `nil` where it does not tell.
+    case free(OutputAbilities?)
+    /// Others use it.
+    case busy
+    /// This user has no right to it.
+    case forbidden
+    /// It cannot be opened, for a reason in alsa-lib's words.
+    case unavailable(String)
+
+    /// Opens a device for a moment to see.
+    ///
+    /// It is not configured, so nothing is heard and no clock starts; a device that is busy is
+    /// told and not waited for.
+    ///
+    /// - Parameter name: ALSA's name of the device.
+    public init(probing name: String) {
+        seqd_alsa_install_log()
+        _ = seqd_alsa_take_message()
+        var opened: OpaquePointer?
+        let status = snd_pcm_open(
+            &opened,
+            name,
+            SND_PCM_STREAM_PLAYBACK,
+            Int32(SND_PCM_NONBLOCK)
+        )
+        guard status == 0, let pcm = opened else {
+            let cause = String(cString: seqd_alsa_take_message())
+            switch ALSAFailure.opening(name, status).code {
+            case .busy: self = .busy
+            case .notPermitted: self = .forbidden
+            default:
+                let words = String(cString: snd_strerror(status))
+                self = .unavailable(cause.isEmpty ? words : cause)
+            }
+            return
+        }
+        self = .free(OutputAbilities(pcm))
+        snd_pcm_close(pcm)
+        _ = seqd_alsa_take_message()
+    }
+}

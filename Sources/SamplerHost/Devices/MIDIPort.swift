@@ -1,0 +1,80 @@
+import CALSA
+
+/// A port of ALSA's sequencer: a keyboard, a MIDI interface, a program.
+public struct MIDIPort: Hashable, Sendable {
+    /// Its numbers, which may be others after a reboot.
+    public var address: SequencerAddress
+    /// The name of its client.
+    public var clientName: String
+    /// Its own name.
+    public var name: String
+    /// Whether it can be heard.
+    public var isReadable: Bool
+    /// Whether it can be played to.
+    public var isWritable: Bool
+    /// Whether it belongs to a sound card or says that it is hardware.
+    public var isHardware: Bool
+
+    /// The ports of all clients that others may connect to, but for System's own: its timer and
+    /// its announcements are no music.
+    ///
+    /// For as long as it takes there is one more client, which has no port that others see.
+    ///
+    /// - Returns: The ports, in the order of their numbers.
+    /// - Throws: `unavailable` where the kernel has no sequencer, `notPermitted` without the right
+    ///   to it; with what to do.
+    public static func all() throws(HostError) -> [MIDIPort] {
+        let client = try SequencerClient(name: "seqd survey", inputs: 0)
+        defer { withExtendedLifetime(client) {} }
+        return client.allPorts().compactMap { port in
+            let isWritable = client.isWritable(port.address)
+            guard port.isReadable || isWritable, port.address.client != SND_SEQ_CLIENT_SYSTEM
+            else { return nil }
+            return MIDIPort(
+                address: port.address,
+                clientName: port.clientName,
+                name: port.name,
+                isReadable: port.isReadable,
+                isWritable: isWritable,
+                isHardware: port.isHardware
+            )
+        }.sorted { $0.address < $1.address }
+    }
+
+    /// A pattern by which ``ConnectionRule`` finds this port after a reboot too: its client's name
+    /// where that has no other port that can be heard, else both names.
+    ///
+    /// - Parameter ports: All ports.
+    /// - Returns: The pattern, with a backslash before what would stand for more than itself.
+    public func pattern(among ports: [MIDIPort]) -> String {
+        let isAlone = !ports.contains { other in
+            other.isReadable && other.clientName == clientName && other.address != address
+        }
+        // These words of the option's mean something else.
+        let isName = isAlone && !["", "hardware", "none"].contains(clientName)
+        let text = isName ? clientName : "\(clientName):\(name)"
+        return text.reduce(into: "") { pattern, character in
+            if "*?[\\".contains(character) { pattern.append("\\") }
+            pattern.append(character)
+        }
+    }
+}
+
+extension SequencerClient {
+    /// Whether others may connect to a port to play to it.
+    fileprivate func isWritable(_ address: SequencerAddress) -> Bool {
+        var port: OpaquePointer?
+        guard snd_seq_port_info_malloc(&port) == 0, let port else { return false }
+        defer { snd_seq_port_info_free(port) }
+        let status = snd_seq_get_any_port_info(
+            handle,
+            Int32(address.client),
+            Int32(address.port),
+            port
+        )
+        guard status == 0 else { return false }
+        let capability = Int32(bitPattern: snd_seq_port_info_get_capability(port))
+        let writable = SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE
+        return capability & writable == writable && capability & SND_SEQ_PORT_CAP_NO_EXPORT == 0
+    }
+}

@@ -1,0 +1,53 @@
+import CALSA
+import Glibc
+
+/// A device that ALSA's configuration makes: of plugins, or the way to a sound server.
+public struct PluginOutput: Hashable, Sendable {
+    /// ALSA's name of it.
+    public var name: String
+    /// What the configuration says it is for; empty where it says nothing.
+    public var summary: String
+
+    /// The card that it is for, where it is one of a card's.
+    public var card: String? {
+        guard let start = name.firstRange(of: ":CARD=") else { return nil }
+        return String(name[start.upperBound...].prefix { $0 != "," })
+    }
+
+    /// The name without card and arguments: `dmix` of `dmix:CARD=PCH,DEV=0`.
+    public var kind: String { String(name.prefix { $0 != ":" }) }
+
+    /// All that play, but for `default` and the cards' own devices; nothing is opened.
+    ///
+    /// - Returns: The devices, in the configuration's order.
+    public static func all() -> [PluginOutput] {
+        seqd_alsa_install_log()
+        defer { _ = seqd_alsa_take_message() }
+        var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+        guard snd_device_name_hint(-1, "pcm", &hints) == 0, let hints else { return [] }
+        defer { snd_device_name_free_hint(hints) }
+        var found: [PluginOutput] = []
+        var next = hints
+        while let hint = next.pointee {
+            next += 1
+            let direction = text(hint, "IOID")
+            guard let name = text(hint, "NAME"), direction == nil || direction == "Output" else {
+                continue
+            }
+            let lines = text(hint, "DESC")?.split(separator: "\n") ?? []
+            // Of a card's device the first line is the card, the second what it is for.
+            let plugin = PluginOutput(
+                name: name,
+                summary: String((name.contains(":") ? lines.last : lines.first) ?? "")
+            )
+            if !["default", "hw", "plughw"].contains(plugin.kind) { found.append(plugin) }
+        }
+        return found
+    }
+
+    private static func text(_ hint: UnsafeMutableRawPointer, _ key: String) -> String? {
+        guard let text = snd_device_name_get_hint(hint, key) else { return nil }
+        defer { free(text) }
+        return String(cString: text)
+    }
+}

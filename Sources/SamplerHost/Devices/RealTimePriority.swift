@@ -1,0 +1,47 @@
+import CLinux
+import Glibc
+
+/// The right to real-time scheduling, which the audio thread asks for.
+public enum RealTimePriority {
+    /// Why a thread of this process would not get a priority.
+    ///
+    /// It is tried, on a thread that does nothing but wait.
+    ///
+    /// - Parameter priority: The priority, 1 … 99.
+    /// - Returns: An errno's words; `nil` where it is granted.
+    public static func refusal(of priority: Int) -> String? {
+        let gate = UnsafeMutablePointer<seqd_semaphore>.allocate(capacity: 1)
+        seqd_semaphore_init(gate)
+        defer {
+            seqd_semaphore_destroy(gate)
+            gate.deallocate()
+        }
+        var thread = pthread_t()
+        var refusal: Int32 = 0
+        let status = seqd_thread_start(
+            &thread,
+            "seqd-try",
+            Int32(priority),
+            &refusal,
+            { context in
+                // A thread that has ended has no priority to be given.
+                context.map { seqd_semaphore_wait($0.assumingMemoryBound(to: seqd_semaphore.self)) }
+            },
+            gate
+        )
+        guard status == 0 else { return InputFile.text(status) }
+        seqd_semaphore_post(gate)
+        pthread_join(thread, nil)
+        return refusal == 0 ? nil : InputFile.text(refusal)
+    }
+
+    /// The highest priority that the system's limits let this user have (RLIMIT_RTPRIO of
+    /// getrlimit(2)); root is not held to it.
+    public static var limit: Int {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(__RLIMIT_RTPRIO.rawValue), &limit) == 0 else {
+            return 0
+        }
+        return Int(clamping: limit.rlim_cur)
+    }
+}

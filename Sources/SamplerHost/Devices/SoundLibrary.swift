@@ -1,0 +1,25 @@
+import CALSA
+import CFluidSynth
+import CSndFile
+
+/// A library that sound is made with, as it is loaded now.
+public struct SoundLibrary: Hashable, Sendable {
+    /// Its name.
+    public var name: String
+    /// Its version.
+    public var version: String
+
+    /// The libraries.
+    public static var all: [SoundLibrary] {
+        // "libsndfile-1.2.0", of which the name is said already.
+        let file = String(cString: sf_version_string())
+        return [
+            SoundLibrary(name: "FluidSynth", version: String(cString: fluid_version_str())),
+            SoundLibrary(name: "alsa-lib", version: String(cString: snd_asoundlib_version())),
+            SoundLibrary(
+                name: "libsndfile",
+                version: String(file.split(separator: "-", maxSplits: 1).last ?? "")
+            ),
+        ]
+    }
+}

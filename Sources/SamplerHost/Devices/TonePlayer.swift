@@ -1,0 +1,210 @@
+import CLinux
+import Glibc
+import Synchronization
+
+/// A test tone on its way into a sink, on a thread of its own as an engine's.
+///
+/// One thread controls it; ``stop()``, ``pause()`` and ``resume()`` are for that one.
+public final class TonePlayer: @unchecked Sendable {
+    private let tone: TestTone
+    private let sink: any PeriodSink
+    private let whenChanged: @Sendable () -> Void
+    private var thread = pthread_t()
+    /// The audio thread's until ``join()``.
+    private var failure: HostError?
+    private let wish = Atomic<Wish>(.play)
+    private let begun = Atomic<Int>(-1)
+    private let underruns = Atomic<Int>(0)
+    private let done = Atomic<Bool>(false)
+    private let paused: UnsafeMutablePointer<seqd_semaphore>
+    private let resumed: UnsafeMutablePointer<seqd_semaphore>
+
+    private enum Wish: UInt8, AtomicRepresentable {
+        case play
+        case pause
+        case stop
+    }
+
+    /// Why real-time priority was not granted, as an errno's words; `nil` where it was or was not
+    /// asked for.
+    public private(set) var priorityRefusal: String?
+
+    /// Starts to play.
+    ///
+    /// - Parameters:
+    ///   - tone: What is played, at the sink's rate.
+    ///   - sink: Where to; it is finished, or on an error abandoned, here.
+    ///   - realTime: Whether real-time priority is asked for. A refusal is noted in
+    ///     ``priorityRefusal``, and it plays all the same.
+    ///   - whenChanged: Called on the audio thread when a step has begun and as the last thing.
+    /// - Throws: When the system has no thread to give.
+    public init(
+        _ tone: TestTone,
+        into sink: any PeriodSink,
+        realTime: Bool,
+        whenChanged: @escaping @Sendable () -> Void
+    ) throws(HostError) {
+        self.tone = tone
+        self.sink = sink
+        self.whenChanged = whenChanged
+        paused = .allocate(capacity: 1)
+        seqd_semaphore_init(paused)
+        resumed = .allocate(capacity: 1)
+        seqd_semaphore_init(resumed)
+        var refusal: Int32 = 0
+        let status = seqd_thread_start(
+            &thread,
+            "seqd-audio",
+            realTime ? Int32(AudioThread.priority) : 0,
+            &refusal,
+            { context in
+                guard let context else { return }
+                Unmanaged<TonePlayer>.fromOpaque(context).takeRetainedValue().run()
+            },
+            Unmanaged.passRetained(self).toOpaque()
+        )
+        guard status == 0 else {
+            Unmanaged.passUnretained(self).release()
+            throw HostError(.internal, "audio thread", InputFile.text(status))
+        }
+        if refusal != 0 { priorityRefusal = InputFile.text(refusal) }
+    }
+
+    deinit {
+        for semaphore in [paused, resumed] {
+            seqd_semaphore_destroy(semaphore)
+            semaphore.deallocate()
+        }
+    }
+
+    // MARK: Controlling thread
+
+    /// The step that began last, from 0; `nil` before the first.
+    public var step: Int? {
+        let step = begun.load(ordering: .acquiring)
+        return step < 0 ? nil : step
+    }
+
+    /// Times that the device ran dry.
+    public var xruns: Int { underruns.load(ordering: .relaxed) }
+
+    /// Whether it is over, or the sink has failed.
+    public var hasEnded: Bool { done.load(ordering: .acquiring) }
+
+    /// Fades out within 10 ms and ends.
+    public func stop() {
+        wish.store(.stop, ordering: .releasing)
+        seqd_semaphore_post(resumed)
+    }
+
+    /// Fades out and gives the device back; returns when that is done.
+    public func pause() {
+        guard !hasEnded else { return }
+        wish.store(.pause, ordering: .releasing)
+        seqd_semaphore_wait(paused)
+    }
+
+    /// Goes on after ``pause()``.
+    public func resume() {
+        wish.store(.play, ordering: .releasing)
+        seqd_semaphore_post(resumed)
+    }
+
+    /// Waits for the end.
+    ///
+    /// - Throws: What the sink threw.
+    public func join() throws(HostError) {
+        pthread_join(thread, nil)
+        if let failure { throw failure }
+    }
+
+    // MARK: Audio thread
+
+    private func run() {
+        do throws(HostError) {
+            try play()
+            try sink.finish()
+        } catch {
+            sink.abandon()
+            failure = error
+        }
+        done.store(true, ordering: .releasing)
+        seqd_semaphore_post(paused)
+        whenChanged()
+    }
+
+    private func play() throws(HostError) {
+        var period = TonePeriod(tone, frames: sink.periodFrames, layout: sink.layout)
+        defer { period.deallocate() }
+        var isClosing = false
+        while true {
+            let wish = wish.load(ordering: .acquiring)
+            if wish != .play, !isClosing {
+                isClosing = true
+                period.generator.gate.move(to: 0, frames: Int(period.generator.fade))
+            }
+            if isClosing, !period.generator.gate.isMoving {
+                guard wish == .pause else { return }
+                try rest()
+                isClosing = false
+                period.generator.gate.move(to: 1, frames: Int(period.generator.fade))
+            }
+            let frames = period.render()
+            guard frames > 0 else { return }
+            tell(period.generator.lastStep)
+            let count = try sink.write(UnsafeRawPointer(period.bytes), frames: frames)
+            if count > 0 { underruns.wrappingAdd(count, ordering: .relaxed) }
+        }
+    }
+
+    /// Gives the device back until it is told to go on.
+    private func rest() throws(HostError) {
+        try sink.pause()
+        seqd_semaphore_post(paused)
+        seqd_semaphore_wait(resumed)
+        try sink.resume()
+    }
+
+    private func tell(_ step: Int) {
+        guard begun.load(ordering: .relaxed) != step else { return }
+        begun.store(step, ordering: .releasing)
+        whenChanged()
+    }
+}
+
+/// A period of a tone, and the memory that it is made in.
+private struct TonePeriod {
+    var generator: ToneGenerator
+    /// Interleaved samples of the sink's layout.
+    let bytes: UnsafeMutableRawPointer
+    private var converter: SampleConverter
+    private let frames: Int
+    private let left: UnsafeMutablePointer<Float>
+    private let right: UnsafeMutablePointer<Float>
+
+    init(_ tone: TestTone, frames: Int, layout: SampleLayout) {
+        generator = ToneGenerator(tone)
+        converter = SampleConverter(layout: layout)
+        self.frames = frames
+        bytes = .allocate(byteCount: frames * 2 * layout.bytes, alignment: 16)
+        left = .allocate(capacity: frames)
+        right = .allocate(capacity: frames)
+    }
+
+    func deallocate() {
+        bytes.deallocate()
+        left.deallocate()
+        right.deallocate()
+    }
+
+    /// Makes the next frames; fewer than a period at the end, and none after it.
+    @_noLocks
+    mutating func render() -> Int {
+        RealtimeSanitizer.enter()
+        let first = generator.frame
+        let count = generator.fill(left, right, frames)
+        converter.convert(left: left, right: right, count: count, frame: first, to: bytes)
+        RealtimeSanitizer.exit()
+        return count
+    }
+}

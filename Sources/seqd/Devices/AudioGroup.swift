@@ -1,0 +1,45 @@
+import Glibc
+
+/// The group that may use sound devices.
+enum AudioGroup {
+    /// How the user stands to it.
+    enum Membership: Hashable, Sendable {
+        /// This session has it.
+        case member
+        /// The user has it from the next login on.
+        case fromNextLogin
+        case none
+    }
+
+    static var membership: Membership {
+        guard let entry = getgrnam("audio") else { return .none }
+        let group = entry.pointee.gr_gid
+        var groups = [gid_t](repeating: 0, count: max(Int(getgroups(0, nil)), 1))
+        let count = Int(getgroups(Int32(groups.count), &groups))
+        if getegid() == group || groups.prefix(max(count, 0)).contains(group) { return .member }
+        guard let name = userName, var member = entry.pointee.gr_mem else { return .none }
+        while let other = member.pointee {
+            if String(cString: other) == name { return .fromNextLogin }
+            member += 1
+        }
+        return .none
+    }
+
+    /// How to join it; `nil` for who has.
+    static var joining: String? {
+        guard membership == .none else { return nil }
+        return "join the group 'audio' (sudo usermod -aG audio \(userName ?? "$USER"))"
+    }
+
+    /// What to do where the devices may not be used.
+    static var advice: String {
+        if let joining { return "\(joining), and log in again" }
+        return membership == .member
+            ? "the group 'audio', which you are in, has no right to it either (ls -l /dev/snd)"
+            : "log in again: you have joined the group 'audio' since this session began"
+    }
+
+    private static var userName: String? {
+        getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) }
+    }
+}

@@ -1,0 +1,106 @@
+import SamplerHost
+
+/// The sound device that would be played to.
+struct DeviceCheck {
+    var device: DeviceOptions
+    var samples: SampleOptions
+
+    /// A device that needs longer to open is as good as none.
+    private static let patience = 5
+
+    var checkups: [Checkup] {
+        guard !device.isNull else {
+            return [.note("device", "none was asked for (--null): nothing will be heard")]
+        }
+        return [opened]
+    }
+
+    private var opened: Checkup {
+        let settings = device.alsaSettings(samples)
+        let name = "device \(settings.device)"
+        let answer = TimeLimit.value(within: Self.patience) {
+            (OutputRoute(of: settings.device), Self.open(settings))
+        }
+        guard let (route, outcome) = answer else {
+            return .problem(
+                "device",
+                "\(name) does not answer within \(Self.patience) s",
+                .unavailable,
+                advice: "see whether the sound server runs (systemctl --user status pipewire "
+                    + "pulseaudio), or name another --device; seqd devices lists them"
+            )
+        }
+        switch outcome {
+        case .success(let words):
+            return .ok("device", "\(name)\(Self.suffix(route, settings.device)): \(words)")
+        case .failure(let error):
+            return .problem(
+                "device",
+                message(of: error, name),
+                ExitStatus(error.code),
+                advice: advice(for: error, route)
+            )
+        }
+    }
+
+    /// Opens the device as play does, and closes it.
+    private static func open(_ settings: ALSASettings) -> Result<String, HostError> {
+        do throws(HostError) {
+            let sink = try ALSASink(settings)
+            let given =
+                "\(sink.rate) Hz, period \(sink.periodFrames), buffer \(sink.bufferFrames) "
+                + "frames, \(sink.layout.format.rawValue)"
+            sink.abandon()
+            return .success(given)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Where a device leads, where its name does not say so.
+    private static func suffix(_ route: OutputRoute, _ name: String) -> String {
+        switch route.end {
+        case .unknown: ""
+        case .plugin(let type) where type == name: ""
+        case .hardware, .plugin: " (\(route))"
+        }
+    }
+
+    /// What is wrong; what to do about it is said by ``advice(for:_:)``, and more exactly than the
+    /// error itself can.
+    private func message(of error: HostError, _ name: String) -> String {
+        if let fault = ALSAConfiguration.fault {
+            return "\(name): ALSA's configuration cannot be read (\(fault))"
+        }
+        if error.code == .notPermitted { return "\(name): no right to use it" }
+        let whole = error.description
+        guard let list = whole.firstRange(of: "; known: ") else { return whole }
+        return String(whole[..<list.lowerBound])
+    }
+
+    private var outputs: [HardwareOutput] {
+        TimeLimit.value(within: Self.patience) { HardwareOutput.all() } ?? []
+    }
+
+    private func advice(for error: HostError, _ route: OutputRoute) -> String? {
+        switch error.code {
+        case .busy:
+            guard case .hardware(let address) = route.end,
+                let output = outputs.first(where: { $0.address == address }),
+                !output.users.isEmpty
+            else { return "end the other program, or name another --device" }
+            return "it is \(output.users.joined(separator: ", ")): end that, or name another "
+                + "--device"
+        case .notPermitted:
+            return AudioGroup.advice
+        case .unavailable:
+            if ALSAConfiguration.fault != nil { return DeviceReport.faultAdvice }
+            return outputs.isEmpty
+                ? "there is no sound card here; seqd render writes sound files, and --null plays "
+                    + "without a device"
+                : "seqd devices lists the devices and what they take"
+        default:
+            return nil
+        }
+    }
+}

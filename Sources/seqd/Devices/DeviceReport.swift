@@ -1,0 +1,73 @@
+import SamplerHost
+
+/// The sound devices and MIDI ports that there are.
+struct DeviceReport: Sendable {
+    /// What is wrong with ALSA's configuration; then nothing is known of its devices.
+    var fault: String?
+    /// The cards' outputs; `nil` where a driver does not answer.
+    var outputs: [HardwareOutput]?
+    var plugins: [PluginOutput]
+    /// Where ALSA's device `default` leads; `nil` where that does not answer.
+    var route: OutputRoute?
+    /// Whether that can be had; `nil` where it does not answer.
+    var defaultState: DeviceState?
+    /// The sequencer's ports, or why there are none.
+    var ports: Result<[MIDIPort], HostError>
+
+    /// A device that needs longer to open is as good as none.
+    private static let patience = 5
+
+    /// Looks.
+    static func made() -> DeviceReport {
+        // Reading the configuration may ask a sound server whether it runs.
+        let configuration = TimeLimit.value(within: patience) {
+            (ALSAConfiguration.fault, PluginOutput.all(), OutputRoute(of: "default"))
+        }
+        guard let (fault, plugins, route) = configuration else {
+            return DeviceReport(plugins: [], ports: ports())
+        }
+        return DeviceReport(
+            fault: fault,
+            outputs: TimeLimit.value(within: patience) { HardwareOutput.all() },
+            plugins: plugins,
+            route: route,
+            defaultState: TimeLimit.value(within: patience) { DeviceState(probing: "default") },
+            ports: ports()
+        )
+    }
+
+    /// What to do about a configuration that cannot be read.
+    static let faultAdvice =
+        "mend the line of ~/.asoundrc or /etc/asound.conf that this names, or move the file away"
+
+    /// The sequencer's ports, or why there are none.
+    static func ports() -> Result<[MIDIPort], HostError> {
+        do throws(HostError) {
+            return .success(try MIDIPort.all())
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+extension DeviceState {
+    /// Why it cannot be had; `nil` where it can.
+    var obstacle: String? {
+        switch self {
+        case .free: nil
+        case .busy: "in use"
+        case .forbidden: "no right to use it"
+        case .unavailable(let reason): "cannot be opened (\(reason))"
+        }
+    }
+
+    /// A word for it in JSON.
+    var word: String {
+        switch self {
+        case .free: "free"
+        case .busy: "busy"
+        case .forbidden: "forbidden"
+        case .unavailable: "unavailable"
+        }
+    }
+}

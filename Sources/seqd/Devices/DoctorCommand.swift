@@ -1,0 +1,74 @@
+import ArgumentParser
+import SamplerHost
+
+/// `seqd doctor`: whether sound can be made here, and what to do where not.
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Check whether sound can be made, and say what to do.",
+        usage: "seqd doctor [--device <name>] [--sf2 <font> ...] [--json] [<options>]",
+        discussion: """
+            EXAMPLES:
+              seqd doctor
+              seqd doctor --device plughw:CARD=PCH,DEV=0 --period 64
+              seqd doctor --json
+
+            Each line is ok, a note (it plays, and could do more or better) or a problem.
+            The exit status is 0 where sound can be made, else that of the first problem:
+            69, 75 or 77 for the device, 66 or 65 for the SoundFont. The device is opened
+            for a moment; nothing is heard and nothing is changed.
+            """
+    )
+
+    @Option(
+        help: ArgumentHelp(
+            "A SoundFont to check, if not the one that is taken by itself; repeatable.",
+            valueName: "font"
+        ),
+        completion: .file(extensions: ["sf2", "sf3", "SF2", "SF3"])
+    )
+    var sf2: [String] = []
+
+    @OptionGroup(title: "Device options")
+    var device: DeviceOptions
+
+    @OptionGroup(title: "Device options")
+    var samples: SampleOptions
+
+    @Option(help: ArgumentHelp("The daemon's name.", valueName: "name"))
+    var name = "seqd"
+
+    @Option(help: ArgumentHelp("The daemon's socket.", valueName: "path"))
+    var socket: String?
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    func run() throws {
+        try DaemonName.check(name)
+        if let socket { _ = try SocketPath.checked(socket) }
+        let checkups =
+            [SystemCheck.versions, SystemCheck.kernel]
+            + DeviceCheck(device: device, samples: samples).checkups
+            + [PriorityCheck.checkup]
+            + FontCheck(named: sf2).checkups
+            + [MIDICheck.checkup, DaemonCheck(name: name, socket: socket).checkup]
+            + [SystemCheck.governor].compactMap { $0 }
+        let status = checkups.lazy.compactMap(\.status).first
+        try Console.write(json ? Self.json(checkups, status) : Self.text(checkups))
+        if let status { throw CommandFailure.silent(status) }
+    }
+
+    private static func text(_ checkups: [Checkup]) -> String {
+        checkups.map { $0.text(width: Terminal.textColumns) }.joined()
+    }
+
+    private static func json(_ checkups: [Checkup], _ status: ExitStatus?) -> String {
+        var document = JSONObject()
+        document.set("schema", 1)
+        document.set("canPlay", status == nil)
+        document.set("status", Int((status ?? .success).rawValue))
+        document.set("checks", checkups.map(\.json))
+        return document.json.text + "\n"
+    }
+}

@@ -1,0 +1,64 @@
+import Glibc
+import SamplerHost
+
+/// The SoundFonts that would be used.
+struct FontCheck {
+    /// Those that were named, as the user writes them; else the default one.
+    var named: [String]
+
+    init(named: [String]) {
+        self.named = named
+    }
+
+    var checkups: [Checkup] {
+        guard named.isEmpty else {
+            return named.map { name in
+                checkup(of: SoundFontReference(parsing: name, exists: SoundFontSearch.exists))
+            }
+        }
+        do throws(CommandFailure) {
+            return [checkup(of: try SoundOptions.defaultFont(), isDefault: true)]
+        } catch {
+            return [problem(error)]
+        }
+    }
+
+    private func checkup(of font: SoundFontReference, isDefault: Bool = false) -> Checkup {
+        do throws(HostError) {
+            let presets = try Preset.presets(ofFont: font.path)
+            guard !presets.isEmpty else {
+                return problem(CommandFailure(.data, "\(font.path): has no presets"))
+            }
+            return .ok(
+                "font",
+                "SoundFont \(font.path): \(Self.size(of: font.path))"
+                    + NumberText.count(presets.count, "preset") + (isDefault ? origin : "")
+            )
+        } catch {
+            return problem(CommandFailure(error))
+        }
+    }
+
+    private var isFromEnvironment: Bool { !(Environment["SEQD_SOUNDFONT"] ?? "").isEmpty }
+
+    private var origin: String {
+        isFromEnvironment ? ", from $SEQD_SOUNDFONT" : ", the default one"
+    }
+
+    private func problem(_ failure: CommandFailure) -> Checkup {
+        let advice =
+            named.isEmpty && isFromEnvironment
+            ? "$SEQD_SOUNDFONT names it; set it to a SoundFont that is there, or unset it"
+            : "name a SoundFont with --sf2, or install one (Debian, Ubuntu: sudo apt install "
+                + "timgm6mb-soundfont, or fluid-soundfont-gm for a larger one)"
+        return .problem("font", failure.description, failure.status, advice: advice)
+    }
+
+    /// A file's size, followed by a comma; empty where it cannot be told.
+    private static func size(of path: String) -> String {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return "" }
+        let tenths = (Int64(status.st_size) + 50_000) / 100_000
+        return tenths == 0 ? "\(status.st_size) bytes, " : "\(tenths / 10).\(tenths % 10) MB, "
+    }
+}

@@ -1,0 +1,41 @@
+import Glibc
+import SamplerHost
+
+/// What seqd runs with and on.
+enum SystemCheck {
+    /// The versions of seqd and of the libraries that are loaded.
+    static var versions: Checkup {
+        let libraries = SoundLibrary.all.map { "\($0.name) \($0.version)" }
+        return .ok(
+            "versions",
+            "seqd \(Seqd.versionNumber); \(libraries.joined(separator: ", "))"
+        )
+    }
+
+    /// The kernel and the processors.
+    static var kernel: Checkup {
+        let release = KernelFile.text("/proc/sys/kernel/osrelease") ?? "of an unknown version"
+        return .ok(
+            "kernel",
+            "Linux \(release), \(NumberText.count(Processors.count, "processor"))"
+        )
+    }
+
+    /// How the processors' speed is governed; `nil` where that does no harm or is not known.
+    ///
+    /// `powersave` keeps the lowest speed, but for the P-state drivers, which take it as a hint
+    /// (Documentation/admin-guide/pm/cpufreq.rst and intel_pstate.rst of the kernel).
+    static var governor: Checkup? {
+        let folder = "/sys/devices/system/cpu/cpu0/cpufreq"
+        guard KernelFile.text("\(folder)/scaling_governor") == "powersave",
+            let driver = KernelFile.text("\(folder)/scaling_driver"),
+            !driver.contains("pstate")
+        else { return nil }
+        return .note(
+            "governor",
+            "the processors are kept at their lowest speed (governor powersave): many voices may "
+                + "give clicks",
+            advice: "sudo cpupower frequency-set -g schedutil"
+        )
+    }
+}

@@ -1,0 +1,137 @@
+public import ArgumentParser
+import Glibc
+public import SamplerHost
+
+/// `seqd tone`: a test tone, left, right and from both sides.
+struct ToneCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tone",
+        abstract: "Play a test tone: left, right, both.",
+        usage: "seqd tone [--device <name>] [--channel <channel>] [<options>]",
+        discussion: """
+            EXAMPLES:
+              seqd tone
+              seqd tone --device plughw:CARD=PCH,DEV=0
+              seqd tone --channel left --seconds 10
+              seqd tone --frequency 1000 --level -6
+
+            seqd devices lists the devices. Ctrl-C ends; Ctrl-Z gives the device back
+            until fg.
+            """
+    )
+
+    @Option(help: ArgumentHelp("The tone's frequency, 20 to 20000 Hz.", valueName: "hz"))
+    var frequency = 440.0
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The tone's peak level, -60 to 0 dBFS.", valueName: "db")
+    )
+    var level = -20.0
+
+    @Option(help: ArgumentHelp("How long each channel sounds, 0.1 to 3600 s.", valueName: "s"))
+    var seconds = 1.0
+
+    @Option(help: ArgumentHelp("The one channel that sounds.", valueName: "channel"))
+    var channel: TestTone.Side?
+
+    @OptionGroup(title: "Device options")
+    var device: DeviceOptions
+
+    @OptionGroup(title: "Device options")
+    var samples: SampleOptions
+
+    @Flag(name: .long, help: "Print nothing but errors.")
+    var quiet = false
+
+    @Flag(name: [.short, .long], help: "Say what the device gave, and how it went.")
+    var verbose = false
+
+    func validate() throws {
+        // A comparison with NaN is false, so NaN is refused too.
+        guard (20...20_000).contains(frequency) else {
+            let given = NumberText.decimal(frequency)
+            throw ValidationError("--frequency is 20 to 20000 Hz, not \(given)")
+        }
+        guard (-60...0).contains(level) else {
+            throw ValidationError("--level is -60 to 0 dBFS, not \(NumberText.decimal(level))")
+        }
+        guard (0.1...3_600).contains(seconds) else {
+            throw ValidationError("--seconds is 0.1 to 3600, not \(NumberText.decimal(seconds))")
+        }
+    }
+
+    func run() throws {
+        let output = try device.open(samples)
+        let sides = channel.map { [$0] } ?? [.left, .right, .both]
+        let tone: TestTone
+        do throws(HostError) {
+            tone = try TestTone(
+                frequency: frequency,
+                level: level,
+                sides: sides,
+                seconds: seconds,
+                rate: output.rate
+            )
+        } catch {
+            output.sink.abandon()
+            throw CommandFailure(error)
+        }
+        try Signals.watch()
+        let player = try CommandFailure.catching { () throws(HostError) in
+            try TonePlayer(
+                tone,
+                into: output.sink,
+                realTime: !device.isNull,
+                whenChanged: { Signals.wake() }
+            )
+        }
+        if verbose {
+            Console.report(output.summary)
+            if let refusal = player.priorityRefusal {
+                Console.report("real-time priority refused (\(refusal)); playing without it")
+            }
+        }
+        let signal = watch(player, tone)
+        try CommandFailure.catching { () throws(HostError) in try player.join() }
+        if verbose { Console.report("xruns \(player.xruns)") }
+        if let signal { throw CommandFailure.silent(signal) }
+    }
+
+    /// Waits for the end while signals are served and steps are told.
+    ///
+    /// - Returns: The status of the signal that ended it, if one did.
+    private func watch(_ player: TonePlayer, _ tone: TestTone) -> ExitStatus? {
+        var ending: ExitStatus?
+        var told = 0
+        func tell() {
+            guard !quiet, ending == nil, let step = player.step else { return }
+            while told <= step {
+                Console.report(tone.sides[told].rawValue)
+                told += 1
+            }
+        }
+        while !player.hasEnded {
+            switch Signals.next(milliseconds: -1) {
+            case let signal where [SIGINT, SIGTERM, SIGHUP].contains(signal):
+                if let ending {
+                    // Asked twice: the device hangs.
+                    _exit(ending.rawValue)
+                }
+                ending = Signals.status(of: signal)
+                player.stop()
+            case SIGTSTP where ending == nil:
+                player.pause()
+                Signals.stopProcess()
+                player.resume()
+            default:
+                break
+            }
+            tell()
+        }
+        tell()
+        return ending
+    }
+}
+
+extension TestTone.Side: ExpressibleByArgument {}
