@@ -76,8 +76,7 @@ struct SoundOptions: ParsableArguments {
         let installed = SoundFontSearch.installedFonts()
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let names = installed.map { String($0.split(separator: "/").last ?? "") }
-        if let near = Suggestion.nearest(to: name, among: names + [name])
-            ?? names.first(where: { $0 == name }),
+        if let near = Suggestion.nearest(to: name, among: names),
             let place = names.firstIndex(of: near)
         {
             return "; did you mean \(installed[place])?"

@@ -10,10 +10,10 @@ enum Suggestion {
     /// - Returns: The nearest; the first of equals.
     static func nearest(to word: String, among words: [String]) -> String? {
         let typed = Array(word.lowercased().unicodeScalars.prefix(200))
-        // One slip in a short word, one in three letters of a long one.
-        let limit = max(1, typed.count / 3)
+        // One slip in three letters: in fewer anything would be near.
+        let limit = typed.count / 3
         var best: (word: String, distance: Int)?
-        for candidate in words where candidate != word {
+        for candidate in words {
             let distance = distance(typed, Array(candidate.lowercased().unicodeScalars.prefix(200)))
             if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
         }
@@ -32,7 +32,15 @@ enum Suggestion {
             let lower = candidate.lowercased()
             return endings.contains { lower.hasSuffix($0) } && isFile(folder + candidate)
         }
-        return nearest(to: name, among: names).map { folder + $0 }
+        // Endings are alike anyway.
+        let near = nearest(to: stem(of: name), among: names.map(stem))
+        return names.first { stem(of: $0) == near }.map { folder + $0 }
+    }
+
+    /// A file's name without its ending.
+    private static func stem(of name: String) -> String {
+        guard let point = name.lastIndex(of: "."), point > name.startIndex else { return name }
+        return String(name[..<point])
     }
 
     private static func isFile(_ path: String) -> Bool {
