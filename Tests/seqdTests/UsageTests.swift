@@ -16,6 +16,8 @@ struct UsageTests {
         arguments: [
             ["--help"], ["play", "--help"], ["render", "-h"], ["inspect", "--help"],
             ["presets", "--help"], ["help"], ["help", "play"], ["help", "render"],
+            ["live", "--help"], ["daemon", "--help"], ["ctl", "--help"], ["devices", "--help"],
+            ["tone", "--help"], ["doctor", "--help"],
         ]
     )
     func help(_ arguments: [String]) async throws {
@@ -28,10 +30,23 @@ struct UsageTests {
         }
     }
 
+    @Test("keeps the table of the daemon's commands in its columns")
+    func table() async throws {
+        let help = try await seqd(["ctl", "--help"], environment: ["COLUMNS": nil]).outputText
+        let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
+        let start = try #require(lines.firstIndex(of: "COMMANDS:"))
+        let table = lines[(start + 1)...].prefix { !$0.isEmpty }
+        #expect(table.count > 30)
+        #expect(table.allSatisfy { $0.hasPrefix("  ") }, "\(table)")
+    }
+
     @Test("names every command in its help")
     func commands() async throws {
         let run = try await seqd(["--help"])
-        for command in ["play", "render", "inspect", "presets"] {
+        for command in [
+            "play", "render", "live", "daemon", "ctl", "inspect", "presets", "devices", "tone",
+            "doctor",
+        ] {
             #expect(run.outputText.contains("\n  \(command) "), "\(run)")
         }
     }

@@ -23,8 +23,13 @@ struct CtlCommand: ParsableCommand {
     )
 
     private static var commands: String {
-        CommandTable.commands.map { command in
-            "  \(command.usage.padded(to: 38)) \(command.summary)"
+        let commands = CommandTable.commands
+        let column = 4 + (commands.map(\.usage.columns).max() ?? 0)
+        // The parser would begin what is left of a long line at the margin.
+        return commands.map { command in
+            let lines = command.summary.wrapped(to: 80 - column)
+            return "  \(command.usage)".padded(to: column)
+                + lines.joined(separator: "\n" + String(repeating: " ", count: column))
         }.joined(separator: "\n")
     }
 
