@@ -84,7 +84,7 @@ install:
 		"$(SHARE)/fish/vendor_completions.d" "$(DESTDIR)$(PREFIX)/lib/systemd/user"
 	install -m 755 $(PROGRAM) "$(DESTDIR)$(PREFIX)/bin/seqd"
 	install -m 644 SoundFonts/seqd-gm.sf2 "$(SHARE)/seqd"
-	for page in $$($(PROGRAM) manual); do \
+	pages=$$($(PROGRAM) manual) || exit; for page in $$pages; do \
 		$(PROGRAM) manual $$page > "$(SHARE)/man/man1/$$page.1" || exit; done
 	$(PROGRAM) --generate-completion-script bash > "$(SHARE)/bash-completion/completions/seqd"
 	$(PROGRAM) --generate-completion-script zsh > "$(SHARE)/zsh/site-functions/_seqd"

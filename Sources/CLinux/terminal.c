@@ -61,8 +61,10 @@ void seqd_terminal_forget(void) {
     mode_descriptor = -1;
 }
 
-// What ends a program at once. SIGQUIT is Ctrl-\ on the terminal.
-static const int fatal[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT};
+// What ends a program at once, but for the signals that it takes itself. SIGQUIT is Ctrl-\ on the
+// terminal, SIGXCPU the limit of ulimit -t.
+static const int fatal[] = {SIGSEGV, SIGBUS,  SIGILL,  SIGTRAP, SIGFPE,  SIGABRT,   SIGQUIT,
+                            SIGXCPU, SIGUSR1, SIGUSR2, SIGALRM, SIGSYS, SIGVTALRM, SIGIO};
 enum { fatal_count = sizeof fatal / sizeof fatal[0] };
 static struct sigaction previous[fatal_count];
 

@@ -132,4 +132,46 @@ import Testing
         #expect(new > MeasuringFont.sinePeakLevel - 9)
         #expect(old < -50)
     }
+
+    @Test func aCutWithTheEndOfAPauseLeavesNothingOfWhatSounded() throws {
+        let song = try sequence(Self.sine)
+        let engine = Engine(settings)
+        let rack = try rack(for: song)
+        _ = engine.start(item(song), on: rack)
+        let sink = MemorySink(periodFrames: 256, format: .float)
+        sink.pacer = Pacer(rate: 48_000, ahead: 1_024)
+        let thread = try AudioThread(running: engine, into: sink, realTime: false)
+        while engine.framesRendered < 9_600 { _ = engine.takeReports() }
+        engine.pause()
+        let place = sink.frameCount
+        engine.resume {
+            let next = item(song, from: 95_900, isFresh: false)
+            _ = engine.start(next, on: rack, isLast: true, cutsVoices: true)
+        }
+        try thread.join()
+        let left = try sink.channels(rate: 48_000).left
+        #expect(try left.peak(in: place - 4_800..<place - 480) > 0.03)
+        #expect(try left.peak(in: place + 64..<sink.frameCount) == 0)
+    }
+
+    @Test(arguments: [true, false])
+    func whatWaitsMayBeTakenBackInAPauseAndNothingHangs(_ goesOn: Bool) throws {
+        let song = try sequence(Self.sine)
+        let engine = Engine(settings)
+        let rack = try rack(for: song)
+        _ = engine.start(item(song), on: rack)
+        _ = engine.enqueue(item(song, isFresh: false), on: rack, isLast: true)
+        let sink = MemorySink(periodFrames: 256, format: .float)
+        sink.pacer = Pacer(rate: 48_000, ahead: 1_024)
+        let thread = try AudioThread(running: engine, into: sink, realTime: false)
+        while engine.framesRendered < 4_800 { _ = engine.takeReports() }
+        engine.pause()
+        engine.dropQueued()
+        if goesOn {
+            engine.resume { _ = engine.adopt(item(song), on: rack, isLast: true) }
+        }
+        engine.stop()
+        try thread.join()
+        #expect(sink.isFinished)
+    }
 }

@@ -265,6 +265,40 @@ struct TerminalPlayTests {
         try await play.quit()
     }
 
+    @Test("go to another file in a pause, and on from there")
+    func filesInAPause() async throws {
+        let songs = ["a.mid": TerminalPlay.song, "b.mid": TerminalPlay.song]
+        let play = try TerminalPlay(["a.mid", "b.mid"], songs: songs)
+        let terminal = play.terminal
+        try await terminal.wait(for: "a.mid  1/2")
+        // Far enough that the next one waits in the engine.
+        terminal.type("\u{1B}[C")
+        _ = try await play.pause()
+        terminal.type("n")
+        try await terminal.wait(for: "b.mid  2/2")
+        try await play.waitForSeconds(0)
+        terminal.type(" ")
+        try await terminal.wait(for: "a place further on") { screen in
+            (TerminalPlay.timeLine(screen)?.hasPrefix(TerminalPlay.playing) ?? false)
+                && (TerminalPlay.seconds(screen) ?? 0) > 0.3
+        }
+        terminal.type(" p ")
+        try await terminal.wait(for: "a.mid  1/2")
+        try await play.quit()
+        try await play.expectRestored()
+    }
+
+    @Test("show the end when it has come, and the screen keeps it")
+    func end() async throws {
+        let songs = ["a.mid": PlayedSong.tone(beats: 2), "b.mid": PlayedSong.tone(beats: 4)]
+        let play = try TerminalPlay(["a.mid", "b.mid"], songs: songs)
+        let run = try await play.process.finished()
+        #expect(run == .exited(0))
+        #expect(play.terminal.screen.text.contains("b.mid  2/2"))
+        #expect(TerminalPlay.seconds(play.terminal.screen) == 2)
+        try await play.expectRestored()
+    }
+
     @Test("are told by a help that the next key takes away", arguments: [40, 80, 200])
     func help(_ columns: Int) async throws {
         let play = try TerminalPlay(columns: columns)

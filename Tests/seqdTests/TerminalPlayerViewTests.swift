@@ -251,7 +251,7 @@ struct TerminalPlayerViewTests {
             }
         }
         #expect(lines(help(calm), 80).count == 10)
-        #expect(lines(help(calm), 40).count == 17)
+        #expect(lines(help(calm), 40).count == 18)
         #expect(lines(help(calm), 40, rows: 5).count == 5)
     }
 

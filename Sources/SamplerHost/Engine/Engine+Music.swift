@@ -65,7 +65,12 @@ extension Engine {
     }
 
     /// Ends what plays: its notes are released, and a report says how far it got.
+    ///
+    /// An engine that was to end after it, or plays the tail of its last item, goes on.
     public func halt() { give(.halt) }
+
+    /// Ends what plays as ``halt()`` does, and all its voices without their release.
+    public func cut() { give(.cut) }
 
     /// Gives back the items that wait up to now.
     public func dropQueued() { give(.dropQueued(before: nextNumber)) }

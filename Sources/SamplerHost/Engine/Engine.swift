@@ -212,6 +212,10 @@ public final class Engine: @unchecked Sendable {
     }
 
     /// Fades out and gives the device back; returns when that is done.
+    ///
+    /// Until ``resume(_:)``, whose closure is the place for what changes the music, only
+    /// ``dropQueued()``, ``setGain(_:)`` and ``stop()`` may be called: other commands would hold up
+    /// the one that ends the pause.
     public func pause() {
         guard !isPaused, !status.pointee.hasEnded.load(ordering: .acquiring) else { return }
         guard give(.pause) else { return }

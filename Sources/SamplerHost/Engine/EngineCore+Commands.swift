@@ -17,14 +17,13 @@ extension EngineCore {
             case .pause: pause()
             case .resume: resume()
             case .gain(let gain): setGain(gain)
-            case .start, .adopt, .halt, .dropQueued, .install, .exchange:
-                guard hasGridFrame, !isIn(.paused), carryOut(command) else { return }
-            case .cut:
-                guard hasGridFrame, !isIn(.paused), carryOut(command) else { return }
-                // A further note-off, which resets have in them, would bring back the voices' release
-                // (FluidSynth 2.3.1) as long as no block was rendered without them.
-                _ = commands.pointee.pop()
-                return
+            case .dropQueued:
+                guard carryOut(command) else { return }
+            case .start, .adopt, .halt, .cut, .install, .exchange:
+                // A further note-off, which resets have in them, would bring back the release of voices
+                // that were cut (FluidSynth 2.3.1) as long as no block was rendered without them.
+                guard hasGridFrame, !isIn(.paused), position != cutPosition, carryOut(command)
+                else { return }
             }
             _ = commands.pointee.pop()
         }
@@ -80,8 +79,8 @@ extension EngineCore {
         case .halt: halt()
         case .cut:
             halt()
-            tailStart = nil
             cutVoices()
+            cutPosition = position
         case .dropQueued(let number): return dropQueued(before: number)
         case .install(let rack, let input): install(rack, input: input)
         case .exchange(let number, let rack): exchange(number, for: rack)
@@ -121,6 +120,8 @@ extension EngineCore {
 
     @_noLocks
     private mutating func halt() {
+        // Whoever halts what was to be the last has something else in mind.
+        tailStart = nil
         guard let item, isStarted, !player.hasEnded else { return }
         let frame = position &+ Int64(firstGridOffset)
         let place = player.position(atFrame: frame)

@@ -89,6 +89,8 @@ struct EngineCore: ~Copyable {
     /// `nil` while something plays.
     var tailStart: Int64?
     var isStarted = false
+    /// The first frame of the period in which voices were cut last.
+    var cutPosition: Int64 = -1
     /// Where the span that is being filled with events begins, within the period.
     var spanStart = 0
 

@@ -25,9 +25,9 @@ struct CtlCommand: ParsableCommand {
     private static var commands: String {
         let commands = CommandTable.commands
         let column = 4 + (commands.map(\.usage.columns).max() ?? 0)
-        // The parser would begin what is left of a long line at the margin.
+        // The parser would begin what is left of a line of 80 and more at the margin.
         return commands.map { command in
-            let lines = command.summary.wrapped(to: 80 - column)
+            let lines = command.summary.wrapped(to: 79 - column)
             return "  \(command.usage)".padded(to: column)
                 + lines.joined(separator: "\n" + String(repeating: " ", count: column))
         }.joined(separator: "\n")

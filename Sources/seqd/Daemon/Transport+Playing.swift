@@ -32,7 +32,7 @@ extension Transport {
         // What came into the queue after its end is not what has been played.
         if hasEnded, entries.indices.contains(place + 1) {
             place += 1
-            playback.take(nil)
+            unload()
             playback.locate(at: 0)
         }
         hasEnded = false

@@ -181,7 +181,7 @@ extension Transport {
             currentLoads += 1
             entries = []
             current = nil
-            playback.take(nil)
+            unload()
             playback.locate(at: 0)
         }
         tell(.changed)
@@ -226,7 +226,7 @@ extension Transport {
         forgetFollowing()
         // Whatever was being loaded is not wanted any more.
         currentLoads += 1
-        playback.take(nil)
+        unload()
         if let loaded, loaded.entry == entry.number {
             take(loaded)
             if isPlaying { begin(at: 0, .started) } else { tell(.located) }
@@ -284,6 +284,12 @@ extension Transport {
     func take(_ song: Song) {
         playback.take(song)
         tookSong()
+    }
+
+    /// Lets go of what is loaded.
+    func unload() {
+        playback.take(nil)
+        if case .between = loop { loop = .off }
     }
 
     /// The playback has a song that it had not before.

@@ -26,8 +26,9 @@ struct PlayCommand: ParsableCommand {
               shift + those  30 s back, on     ! ... ^     mute channel 11 ... 16
               PgUp PgDn      a bar back, on    s 1         solo channel 1; s s all
               up down        faster, slower    + -         louder, softer
-              n p            next, previous    r           restart
-              ?              help              q           quit
+              backspace      normal speed      r           restart
+              n p            next, previous    q           quit
+              ?              help
             """
     )
 
@@ -77,9 +78,7 @@ struct PlayCommand: ParsableCommand {
         var failures = FirstFailure()
         var paths: [String] = []
         for source in files {
-            failures.note { () throws(CommandFailure) in
-                paths += try PlaylistSource.files(source)
-            }
+            paths += PlaylistSource.files(source) { failures.note($0) }
         }
         var playlist = Playlist(paths, passes: loop ? nil : loops ?? 1, isShuffled: shuffle)
         let reporting: SongFile.Reporting = verbose ? .everything : .errors
@@ -115,7 +114,7 @@ struct PlayCommand: ParsableCommand {
         settings.workerPriority = device.isNull ? 0 : AudioThread.priority
         let engine = Engine(settings)
         let loader = SongLoader(musical, for: settings, reporting: reporting)
-        defer { loader.end() }
+        defer { loader.abandon() }
         let player = Player(
             playlist,
             engine: engine,

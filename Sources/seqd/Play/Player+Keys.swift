@@ -83,7 +83,7 @@ extension Player {
         let number = distance < 0 && isLate ? bar.number : bar.number + distance
         guard number >= 1, let target = try? sequence.meterMap.tick(bar: number, beat: 1, tick: 0)
         else {
-            locate(at: 0)
+            locate(at: distance < 0 ? 0 : .max)
             return
         }
         locate(at: sequence.tempoMap.frame(atTick: target, rate: playback.rate))

@@ -24,10 +24,13 @@ final class Player {
     /// The loads that are awaited for both.
     var currentLoad: Int?
     var followingLoad: Int?
+    private var followingStep: Playlist.Step?
 
     private(set) var isPaused = false
     /// Where a paused player goes on, if not where it stopped; in nominal frames.
     private var pausedPlace: Int64?
+    /// Where the last song has ended, while its tail sounds; in nominal frames.
+    private var endPlace: Int64?
     /// Whether something was set while it was paused.
     private var isStale = false
     /// The start of a loop, as long as that has no end; in nominal frames.
@@ -63,9 +66,7 @@ final class Player {
         playback.speed = musical.speed
         playback.semitones = musical.transpose
         playback.letGo = { [loader] in loader.letGo($0) }
-        playback.mayFollow = { [unowned self] song in
-            following?.song === song || current?.song === song
-        }
+        playback.mayFollow = { [unowned self] in follows($0) }
     }
 
     /// Loads the first song that can be played, and what follows where that will be soon; waits
@@ -90,7 +91,7 @@ final class Player {
     private func loadNow(_ step: Playlist.Step) -> LoadedSong? {
         let file = playlist.files[step.file]
         let loaded = failures.note { () throws(CommandFailure) in
-            try loader.read(step, file.path, file.song)
+            try loader.read(step, file)
         }
         guard let loaded else {
             playlist.noteUnplayable(step.file)
@@ -147,7 +148,7 @@ final class Player {
     // MARK: Songs
 
     /// The nominal frame that is heard, or would be.
-    var place: Int64 { pausedPlace ?? playback.place }
+    var place: Int64 { pausedPlace ?? endPlace ?? playback.place }
 
     private var isLast: Bool { playlist.step(after: 1) == nil }
 
@@ -165,11 +166,16 @@ final class Player {
             pausedPlace = frame
             return
         }
-        if !playback.start(at: frame, isLast: isLast) {
+        startOrEnd(at: frame)
+        prepareFollowing()
+    }
+
+    private func startOrEnd(at frame: Int64, cutsVoices: Bool = false) {
+        endPlace = nil
+        if !playback.start(at: frame, isLast: isLast, cutsVoices: cutsVoices) {
             failures.note(CommandFailure(.busy, "too many samplers still sound"))
             engine.stop()
         }
-        prepareFollowing()
     }
 
     /// What changes with each song.
@@ -177,7 +183,9 @@ final class Player {
         loopStart = nil
         isSoloing = false
         view.begin(loaded, in: playlist, speed: playback.speed, rate: playback.rate)
-        guard !reports.isQuiet else { return }
+        // Once is enough in a list that is played for months.
+        guard !reports.isQuiet, !playlist.files[loaded.step.file].isReported else { return }
+        playlist.noteReported(loaded.step.file)
         Console.report(
             loaded.song.rack.substitutions,
             all: reports.isVerbose,
@@ -196,7 +204,10 @@ final class Player {
 
     /// Plays a step of the list, as soon as it is loaded.
     func go(to step: Playlist.Step) {
-        if !isPaused, playback.isUnderWay { playback.halt() } else { playback.takeBackFollowing() }
+        // In the tail of the last song too, or the engine could end before the load does.
+        if isPaused { playback.takeBackFollowing() } else { playback.halt() }
+        // Whoever holds the key for the next file passes over many.
+        if let currentLoad { loader.cancel(currentLoad) }
         currentLoad = nil
         if let following, following.step.isSameMusic(as: step) {
             forgetFollowing()
@@ -204,25 +215,43 @@ final class Player {
         } else if let current, current.step.isSameMusic(as: step) {
             forgetFollowing()
             begin(current)
+        } else if let followingLoad, followingStep?.isSameMusic(as: step) ?? false {
+            currentLoad = followingLoad
+            self.followingLoad = nil
         } else {
             forgetFollowing()
-            let file = playlist.files[step.file]
-            currentLoad = loader.load(step, path: file.path, song: file.song)
+            currentLoad = loader.load(step, of: playlist.files[step.file])
         }
     }
 
+    /// Whether a song that begins behind another is the one that is to follow.
+    private func follows(_ song: Song) -> Bool {
+        guard currentLoad == nil, let next = playlist.step(after: 1) else { return false }
+        if let following, following.song === song { return following.step.isSameMusic(as: next) }
+        return current?.song === song && current?.step.isSameMusic(as: next) ?? false
+    }
+
     private func forgetFollowing() {
+        if let following { loader.letGo(following.song) }
         following = nil
+        if let followingLoad { loader.cancel(followingLoad) }
         followingLoad = nil
     }
 
     /// Nothing comes any more: the engine ends when what sounds has died away.
     private func endWithTail() {
-        guard let song = current?.song, !isPaused else {
+        guard let song = current?.song else {
             engine.stop()
             return
         }
-        _ = playback.start(at: song.endFrame(rate: playback.rate), isLast: true)
+        guard !isPaused else {
+            // What was asked for cannot be played: it stays where it is.
+            _ = playlist.goBack()
+            view.say("no next file")
+            return
+        }
+        startOrEnd(at: song.endFrame(rate: playback.rate))
+        endPlace = song.endFrame(rate: playback.rate)
     }
 
     /// Loads what follows, and gives it to the engine.
@@ -233,8 +262,8 @@ final class Player {
         } else if let following, following.step.isSameMusic(as: next) {
             follow(with: following)
         } else if followingLoad == nil {
-            let file = playlist.files[next.file]
-            followingLoad = loader.load(next, path: file.path, song: file.song)
+            followingStep = next
+            followingLoad = loader.load(next, of: playlist.files[next.file])
         }
     }
 
@@ -246,7 +275,10 @@ final class Player {
     /// Takes what the loader has done.
     func takeLoaded() {
         for outcome in loader.takeLoaded() {
-            guard outcome.number == currentLoad || outcome.number == followingLoad else { continue }
+            guard outcome.number == currentLoad || outcome.number == followingLoad else {
+                if case .success(let unwanted) = outcome.result { loader.letGo(unwanted.song) }
+                continue
+            }
             switch outcome.result {
             case .success(let loaded):
                 noteRead(loaded)
@@ -281,7 +313,8 @@ final class Player {
             sequences: loaded.sequences,
             isKept: playlist.files[file].path == "-"
         )
-        if loaded.sequences == 1, loaded.length == 0 { playlist.noteEmpty(file) }
+        let hasTime = loaded.file.sequences.contains { $0.endTick > 0 }
+        if !hasTime || loaded.sequences == 1 && loaded.length == 0 { playlist.noteEmpty(file) }
     }
 
     /// Takes what the engine reports.
@@ -300,8 +333,14 @@ final class Player {
     }
 
     private func loadNextUnlessLast() {
-        // The last one was given to the engine as such, which plays its tail now.
-        if !isLast { loadNext() }
+        // Another one has been asked for, and is being loaded.
+        guard currentLoad == nil else { return }
+        if isLast {
+            // It was given to the engine as the last, which plays its tail now.
+            endPlace = current?.song.endFrame(rate: playback.rate)
+        } else {
+            loadNext()
+        }
     }
 
     private func followed(wasTakenBack: Bool) {
@@ -319,8 +358,7 @@ final class Player {
     /// The samplers had gone when playing was to begin on them.
     private func reload() {
         guard let step = playlist.current else { return }
-        let file = playlist.files[step.file]
-        currentLoad = loader.load(step, path: file.path, song: file.song)
+        currentLoad = loader.load(step, of: playlist.files[step.file])
     }
 
     // MARK: Playing
@@ -340,10 +378,11 @@ final class Player {
         if isPaused {
             isPaused = false
             engine.resume {
-                if let pausedPlace, current != nil, currentLoad == nil {
-                    if !playback.start(at: pausedPlace, isLast: isLast, cutsVoices: true) {
-                        engine.stop()
-                    }
+                if currentLoad != nil {
+                    // What was heard is not wanted any more, and the other is not there yet.
+                    playback.cut()
+                } else if let pausedPlace, current != nil {
+                    startOrEnd(at: pausedPlace, cutsVoices: true)
                 } else if isStale {
                     playback.apply(isLast: isLast)
                 }

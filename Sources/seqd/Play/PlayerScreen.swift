@@ -18,20 +18,21 @@ final class PlayerScreen {
     private var lyrics: LyricLine?
     private var messageEnd = ContinuousClock.now
     private var peak = PeakMeter()
+    private var clippedInAll = 0
+    /// Those of ``clippedInAll`` that were clipped before the song began.
     private var clippedBefore = 0
 
     /// How long a message stands.
     private static let messageTime = Duration.seconds(2)
-    /// How often the view is drawn, and how often it is looked for a change without one.
+    /// How often the view is drawn.
     private static let frameMilliseconds: Int32 = 50
-    private static let idleMilliseconds: Int32 = 200
 
-    /// Makes the screen; keys count only where stderr is a terminal too.
+    /// Makes the screen; keys count where stdin or stderr is a terminal.
     init(isQuiet: Bool) {
         ability = TerminalAbility { Environment[$0] }
         view = TerminalView(ability)
         let isTerminal = isatty(STDERR_FILENO) == 1
-        mode = isTerminal ? TerminalMode() : nil
+        mode = isTerminal || isatty(STDIN_FILENO) == 1 ? TerminalMode() : nil
         isViewWanted = !isQuiet && view.isUsable
         isPlain = !isQuiet && isTerminal && !view.isUsable
         if isViewWanted { Console.setView(view) }
@@ -44,8 +45,8 @@ final class PlayerScreen {
 
     /// How long to wait for something to happen.
     var patience: Int32 {
-        guard isViewWanted else { return Self.idleMilliseconds }
-        return moment.state == .playing ? Self.frameMilliseconds : 2 * Self.frameMilliseconds
+        // Without a view too: what follows a short song is given to the engine in time.
+        moment.state == .playing ? Self.frameMilliseconds : 2 * Self.frameMilliseconds
     }
 
     /// The keys that were pressed since the last time; takes the terminal where that is possible.
@@ -60,6 +61,8 @@ final class PlayerScreen {
     /// Shows what a song has to tell from its start.
     func begin(_ loaded: LoadedSong, in playlist: Playlist, speed: Speed, rate: Int) {
         moment.name = loaded.name
+        moment.message = nil
+        clippedBefore = clippedInAll
         let number = playlist.current?.number ?? 1
         moment.place =
             playlist.files.count > 1
@@ -94,6 +97,10 @@ final class PlayerScreen {
         moment.heldPeak = peak.heldLevel
         moment.isClipping = peak.isOver
         moment.isHelpShown = isHelpShown
+        draw()
+    }
+
+    private func draw() {
         let size = view.size
         let lines = PlayerView(ability).lines(moment, columns: size.columns, rows: size.rows)
         view.show(lines)
@@ -106,7 +113,8 @@ final class PlayerScreen {
             player.currentLoad != nil ? .loading : player.isPaused ? .paused : .playing
         moment.voices = player.isPaused ? 0 : figures.voices
         moment.xruns = figures.xruns
-        moment.clippedCount = figures.clippedSamples
+        clippedInAll = figures.clippedSamples
+        moment.clippedCount = clippedInAll - clippedBefore
         moment.gain = player.gain
         moment.speed = playback.speed == .normal ? nil : playback.speed.description
         moment.muted = playback.muted.channelNumbers
@@ -141,6 +149,11 @@ final class PlayerScreen {
 
     /// Gives the terminal back as it was, for as long as the process is stopped.
     func leave() {
+        if isHelpShown {
+            isHelpShown = false
+            moment.isHelpShown = false
+            draw()
+        }
         view.end()
         mode?.leave()
     }

@@ -9,8 +9,10 @@ struct Playlist {
         var sequences: Int?
         /// Whether it could not be read or played.
         var isUnplayable = false
-        /// Whether there is something in it that takes time.
+        /// Whether nothing in it takes time.
         var isEmpty = false
+        /// Whether the sounds that the fonts lack were told.
+        var isReported = false
     }
 
     /// A sequence of a file in one pass.
@@ -105,6 +107,11 @@ struct Playlist {
     /// Notes that a file cannot be played: it is passed over from now on.
     mutating func noteUnplayable(_ file: Int) {
         files[file].isUnplayable = true
+    }
+
+    /// Notes that what the fonts lack for a file was told.
+    mutating func noteReported(_ file: Int) {
+        files[file].isReported = true
     }
 
     /// Notes that a file lasts no time at all.

@@ -31,7 +31,9 @@ struct PlaylistFile {
 
     private static func path(of entry: String, in folder: String) -> String {
         if let path = fileURL(entry) { return path }
-        return entry.hasPrefix("/") ? entry : folder + entry
+        if entry.hasPrefix("/") { return entry }
+        // A "-" alone would be standard input.
+        return (folder.isEmpty && entry.hasPrefix("-") ? "./" : folder) + entry
     }
 
     /// The path of a `file:` URL (RFC 8089); `nil` for everything else.

@@ -14,48 +14,61 @@ enum PlaylistSource {
 
     /// The files that a name stands for, in the order of the list, or of their names in a folder.
     ///
-    /// - Throws: Status 66 for a folder without MIDI files, and for what cannot be read; 65 for a
-    ///   playlist that names nothing, or itself.
-    static func files(_ path: String) throws(CommandFailure) -> [String] {
+    /// - Parameters:
+    ///   - path: A file, folder or playlist.
+    ///   - note: Gets what is wrong; the rest is found all the same. Status 66 for a folder without
+    ///     MIDI files, and for what cannot be read; 65 for a playlist that is none, names nothing,
+    ///     or itself.
+    /// - Returns: The files.
+    static func files(_ path: String, note: (CommandFailure) -> Void) -> [String] {
         var files: [String] = []
-        try add(path, to: &files, depth: 0)
+        add(path, to: &files, depth: 0, note)
         return files
     }
 
     private static func add(
         _ path: String,
         to files: inout [String],
-        depth: Int
-    ) throws(CommandFailure) {
-        if path != "-", isFolder(path) {
-            var found: [String] = []
-            var visited: Set<FolderIdentity> = []
-            try addFolder(path, to: &found, &visited)
-            guard !found.isEmpty else {
-                throw CommandFailure(
-                    .noInput,
-                    "\(path): no MIDI files in this folder (\(musicEndings.joined(separator: ", ")))"
-                )
+        depth: Int,
+        _ note: (CommandFailure) -> Void
+    ) {
+        do throws(CommandFailure) {
+            if path != "-", isFolder(path) {
+                try addFolder(path, to: &files, note)
+            } else if hasEnding(path, listEndings) {
+                guard depth < deepest else {
+                    throw CommandFailure(
+                        .data,
+                        "\(path): playlists within each other, or in a circle"
+                    )
+                }
+                for entry in try entries(of: path) {
+                    add(entry, to: &files, depth: depth + 1, note)
+                }
+            } else {
+                files.append(path)
             }
-            files += found
-        } else if hasEnding(path, listEndings) {
-            guard depth < deepest else {
-                throw CommandFailure(.data, "\(path): playlists within each other, or in a circle")
+            guard files.count <= most else {
+                files.removeLast(files.count - most)
+                throw CommandFailure(.data, "\(path): more than \(most) files")
             }
-            let bytes = try CommandFailure.catching { () throws(HostError) in
-                try InputFile.read(path)
-            }
-            let list = PlaylistFile(bytes, at: path)
-            guard !list.paths.isEmpty else {
-                throw CommandFailure(.data, "\(path): no files in this playlist")
-            }
-            for entry in list.paths { try add(entry, to: &files, depth: depth + 1) }
-        } else {
-            files.append(path)
+        } catch {
+            note(error)
         }
-        guard files.count <= most else {
-            throw CommandFailure(.data, "\(path): more than \(most) files")
+    }
+
+    private static func entries(of list: String) throws(CommandFailure) -> [String] {
+        let bytes = try CommandFailure.catching { () throws(HostError) in
+            try InputFile.read(list)
         }
+        guard !bytes.contains(0) else {
+            throw CommandFailure(.data, "\(list): not a playlist: it is no text")
+        }
+        let paths = PlaylistFile(bytes, at: list).paths
+        guard !paths.isEmpty else {
+            throw CommandFailure(.data, "\(list): no files in this playlist")
+        }
+        return paths
     }
 
     // MARK: Folders
@@ -65,18 +78,42 @@ enum PlaylistSource {
         var number: UInt64
     }
 
-    private static func isFolder(_ path: String) -> Bool {
+    private static func kind(_ path: String) -> mode_t? {
         var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+    }
+
+    private static func isFolder(_ path: String) -> Bool { kind(path) == S_IFDIR }
+
+    private static func addFolder(
+        _ path: String,
+        to files: inout [String],
+        _ note: (CommandFailure) -> Void
+    ) throws(CommandFailure) {
+        var found: [String] = []
+        var visited: Set<FolderIdentity> = []
+        var isWhole = true
+        walk(path, to: &found, &visited) { failure in
+            isWhole = false
+            note(failure)
+        }
+        guard !found.isEmpty || !isWhole else {
+            throw CommandFailure(
+                .noInput,
+                "\(path): no MIDI files in this folder (\(musicEndings.joined(separator: ", ")))"
+            )
+        }
+        files += found
     }
 
     /// Adds the MIDI files of a folder and of those in it; each folder once, whatever links there
     /// are to it.
-    private static func addFolder(
+    private static func walk(
         _ path: String,
         to files: inout [String],
-        _ visited: inout Set<FolderIdentity>
-    ) throws(CommandFailure) {
+        _ visited: inout Set<FolderIdentity>,
+        _ note: (CommandFailure) -> Void
+    ) {
         var status = stat()
         guard stat(path, &status) == 0,
             visited.insert(
@@ -84,21 +121,32 @@ enum PlaylistSource {
             ).inserted
         else { return }
         guard let folder = opendir(path) else {
-            throw CommandFailure(.noInput, "\(path): \(String(cString: strerror(errno)))")
+            note(CommandFailure(.noInput, "\(path): \(String(cString: strerror(errno)))"))
+            return
         }
-        defer { closedir(folder) }
         var names: [String] = []
+        var unreadable = 0
         while let entry = readdir(folder) {
-            // Hidden ones are not meant; names that are no UTF-8 cannot be named here.
-            if let name = entry.name, !name.hasPrefix(".") { names.append(name) }
+            guard let name = entry.name else {
+                unreadable += 1
+                continue
+            }
+            // Hidden ones are not meant.
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        closedir(folder)
+        if unreadable > 0 {
+            let count = NumberText.count(unreadable, "name")
+            note(CommandFailure(.noInput, "\(path): \(count) in it not in UTF-8, left out"))
         }
         names.sort { NaturalOrder.isBefore($0, $1) }
         for name in names {
             let inner = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
-            if isFolder(inner) {
-                try addFolder(inner, to: &files, &visited)
-            } else if hasEnding(name, musicEndings) {
-                files.append(inner)
+            switch kind(inner) {
+            case S_IFDIR: walk(inner, to: &files, &visited, note)
+            // A FIFO would be waited for.
+            case S_IFREG where hasEnding(name, musicEndings): files.append(inner)
+            default: break
             }
         }
     }

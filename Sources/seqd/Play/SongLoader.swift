@@ -10,7 +10,7 @@ import Synchronization
 final class SongLoader: Sendable {
     /// What a load came to.
     struct Outcome: Sendable {
-        /// The number that ``load(_:path:song:)`` returned.
+        /// The number that ``load(_:of:)`` returned.
         var number: Int
         var step: Playlist.Step
         var result: Result<LoadedSong, CommandFailure>
@@ -24,6 +24,8 @@ final class SongLoader: Sendable {
     private let thread = NIOThreadPool(numberOfThreads: 1)
     private let outcomes = Mutex<[Outcome]>([])
     private let lastNumber = Mutex(0)
+    /// The numbers of loads that are not wanted any more and have not begun.
+    private let cancelled = Mutex<Set<Int>>([])
 
     /// Makes a loader.
     ///
@@ -44,25 +46,30 @@ final class SongLoader: Sendable {
         thread.start()
     }
 
-    /// Ends the thread; what was asked for is not loaded any more.
-    func end() {
-        thread.shutdownGracefully { _ in }
+    /// Leaves the thread to the end of the process, which is near.
+    ///
+    /// Waiting for what it is loading is not wanted, and shutting it down goes by Dispatch, which
+    /// waits for memory without an end where there is none.
+    func abandon() {
+        _ = Unmanaged.passRetained(thread)
     }
 
     /// Loads a song, behind those that were asked for before.
     ///
     /// - Parameters:
     ///   - step: What is to be played.
-    ///   - path: The file.
-    ///   - song: What was read of it, where that is known.
+    ///   - file: The file; what is wrong with it is printed if it was not read before.
     /// - Returns: The number that the outcome will have.
-    func load(_ step: Playlist.Step, path: String, song: SongFile?) -> Int {
+    func load(_ step: Playlist.Step, of file: Playlist.File) -> Int {
         let number = lastNumber.withLock { number in
             number += 1
             return number
         }
-        thread.submit { _ in
-            let result = Result { () throws(CommandFailure) in try self.read(step, path, song) }
+        thread.submit { state in
+            guard state == .active else { return }
+            let isWanted = self.cancelled.withLock { $0.remove(number) == nil }
+            guard isWanted else { return }
+            let result = Result { () throws(CommandFailure) in try self.read(step, file) }
             self.outcomes.withLock {
                 $0.append(Outcome(number: number, step: step, result: result))
             }
@@ -71,12 +78,20 @@ final class SongLoader: Sendable {
         return number
     }
 
+    /// Leaves out a load that is not wanted any more, unless it has begun.
+    func cancel(_ number: Int) {
+        cancelled.withLock { _ = $0.insert(number) }
+    }
+
     /// What has come since the last time.
     func takeLoaded() -> [Outcome] {
-        outcomes.withLock { outcomes in
+        let taken = outcomes.withLock { outcomes in
             defer { outcomes = [] }
             return outcomes
         }
+        // Those that had begun when they were cancelled.
+        cancelled.withLock { $0.subtract(taken.map(\.number)) }
+        return taken
     }
 
     /// Frees a song where that may wait for whatever is loaded.
@@ -94,14 +109,15 @@ final class SongLoader: Sendable {
     /// - Throws: What is wrong with the file, or the options for it.
     func read(
         _ step: Playlist.Step,
-        _ path: String,
-        _ known: SongFile?
+        _ entry: Playlist.File
     ) throws(CommandFailure) -> LoadedSong {
+        let path = entry.path
         let file: SongFile
-        if let known {
+        if let known = entry.song {
             file = known
         } else {
-            file = try SongFile.load(path, reporting: reporting)
+            let isNew = entry.sequences == nil
+            file = try SongFile.load(path, reporting: isNew ? reporting : .nothing)
         }
         let sequences = try file.playable(musical)
         guard sequences.indices.contains(step.sequence) else {

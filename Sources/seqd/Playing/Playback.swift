@@ -166,6 +166,14 @@ final class Playback {
         lineage = []
     }
 
+    /// Ends what plays, what waits, and all that sounds, at once.
+    func cut() {
+        takeBackFollowing()
+        engine.cut()
+        halted = nil
+        lineage = []
+    }
+
     /// Sets where playing goes on, while nothing plays.
     func locate(at frame: Int64) {
         halted = nil
@@ -239,6 +247,8 @@ final class Playback {
             if lineage.last != number { lineage.removeAll { $0 == number } }
         case .refused(let number):
             items.removeValue(forKey: number)
+            takenBack.removeValue(forKey: number)
+            if queued?.number == number { queued = nil }
             if lineage.contains(number) { return .refused }
         case .retired, .finished:
             break

@@ -17,6 +17,7 @@ extension PlayerView {
             Entry(keys: "shift \(left) \(right)", effect: "back, on by 30 s"),
             Entry(keys: "PgUp PgDn", effect: "a bar back, on"),
             Entry(keys: "\(up) \(down)", effect: "faster, slower"),
+            Entry(keys: "backspace", effect: "normal speed"),
             Entry(keys: "[ ] \\", effect: "loop from, to, off"),
             Entry(keys: "r", effect: "restart"),
             Entry(keys: "n p", effect: "next, previous file"),
