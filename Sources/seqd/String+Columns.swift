@@ -41,6 +41,19 @@ extension String {
         return kept + "…"
     }
 
+    /// The end of the text that takes at most `width` columns.
+    func suffix(ofColumns width: Int) -> String {
+        var left = width
+        var start = endIndex
+        while start > startIndex {
+            let before = index(before: start)
+            left -= self[before].columns
+            if left < 0 { break }
+            start = before
+        }
+        return String(self[start...])
+    }
+
     /// The text in lines of at most `width` columns, broken at spaces; a longer word is cut.
     func wrapped(to width: Int) -> [String] {
         var lines: [String] = []

@@ -79,6 +79,8 @@ final class Performance {
     /// Runs until a time in milliseconds and ends.
     func run(until end: Int) throws {
         var failure: (any Error)?
+        // Its actions hold this, and the test with its folder.
+        defer { script = [:] }
         func perform() {
             do {
                 for action in script[sink.frameCount] ?? [] { try action() }

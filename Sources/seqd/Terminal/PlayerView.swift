@@ -61,7 +61,7 @@ struct PlayerView: Sendable {
         let room = width - mark.columns
         if sung.columns + rest.columns > room {
             let kept = max(room * 2 / 3, room - rest.columns)
-            while sung.columns > kept { sung.removeFirst() }
+            sung = sung.suffix(ofColumns: kept)
             rest = ability.cut(rest, to: room - sung.columns)
         }
         var line = ViewLine(sung, .strong)
