@@ -6,6 +6,10 @@ struct InspectCommand: ParsableCommand {
         commandName: "inspect",
         abstract: "Show what is in MIDI files: length, tracks, programs, tempo, faults.",
         discussion: """
+            EXAMPLES:
+              seqd inspect song.mid
+              seqd inspect *.mid --json | jq .seconds
+
             Numbers are those of the other commands: tracks, channels, ports, bars and beats count \
             from 1, banks and programs from 0. A file that can be read exits with 0, whatever is \
             wrong with it; see the severities.

@@ -6,7 +6,13 @@ struct PresetsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "presets",
         abstract: "List the sounds of a SoundFont as bank:program and name.",
-        discussion: "Bank 128 holds the drum kits."
+        discussion: """
+            EXAMPLES:
+              seqd presets                              the default SoundFont's
+              seqd presets piano.sf2 --json
+
+            Bank 128 holds the drum kits.
+            """
     )
 
     @Argument(
