@@ -42,6 +42,7 @@ struct DaemonSoundTests {
         // As long as this, memory may still grow to its size.
         let warmUp = max(1, Self.seconds / 4)
         _ = try await attack(socket, conversation, seed, seconds: warmUp, client)
+        try await waitUntilAlone(client)
         let (memory, files) = try (residentBytes(process), openFiles(process))
         let account = try await attack(
             socket,
@@ -50,6 +51,7 @@ struct DaemonSoundTests {
             seconds: Self.seconds - warmUp,
             client
         )
+        try await waitUntilAlone(client)
         let growth = try residentBytes(process) - memory
         print(
             "seed \(seed): \(account), \(memory >> 10) KiB and \(growth >> 10) more, "
@@ -120,6 +122,15 @@ struct DaemonSoundTests {
         let path = "/proc/\(process.processID)/statm"
         let fields = try String(contentsOfFile: path, encoding: .utf8).split(separator: " ")
         return try #require(Int(fields[1])) * Int(getpagesize())
+    }
+
+    /// Waits until the daemon has noticed that the others have gone; at most some 20 s.
+    private func waitUntilAlone(_ client: ProtocolClient) async throws {
+        for _ in 0..<2_000 {
+            if try await client.ask("status").contains("clients: 1") { return }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        Issue.record("clients that have gone are still counted")
     }
 
     private func openFiles(_ process: RunningCommand) throws -> Int {
