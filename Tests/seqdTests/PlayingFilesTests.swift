@@ -76,6 +76,29 @@ struct PlayingFilesTests {
         #expect(try keys(place, 4) == [76, 76, 76, 76])
     }
 
+    @Test("again begins with every channel as at first, whatever the end has set")
+    func loopState() async throws {
+        let place = try Workplace()
+        var song = SMFBuilder(format: 0, ticksPerQuarter: 480)
+        song.track {
+            $0.note(at: 0, length: 460, channel: 0, key: 69)
+            // The volume and a bend that the start does not take back.
+            $0.control(at: 470, channel: 0, 7, 0)
+            $0.bend(at: 470, channel: 0, 16_383)
+            $0.endTick = 480
+        }
+        try place.add(song)
+        let run = try await place.play(
+            "song.mid",
+            "--loops",
+            "3",
+            "--device",
+            "tee:null,'played.wav',wav"
+        )
+        #expect(run.status == .exited(0), "\(run)")
+        #expect(try keys(place, 3) == [69, 69, 69])
+    }
+
     @Test("that take no time ends, even when they are to be played for ever")
     func nothing() async throws {
         let place = try Workplace()

@@ -92,8 +92,10 @@ final class Playback {
     /// Makes a song the loaded one, at its start; `nil` for none.
     ///
     /// Tracks, channels and positions are those of one song: muting and soloing become those with
-    /// which it begins, and a loop between positions ends.
+    /// which it begins, and a loop between positions ends. A song that is loaded already stays as it
+    /// is: it is played again.
     func take(_ song: Song?) {
+        guard song == nil || song !== self.song else { return }
         self.song = song
         songHasPlayed = false
         muted = song?.muted ?? .none
@@ -187,7 +189,9 @@ final class Playback {
     /// - Returns: `false` when there is no room for it yet.
     @discardableResult
     func follow(with song: Song, isLast: Bool = false) -> Bool {
-        let item = makeItem(of: song, at: song.start, isFresh: true, isNext: true)
+        // On samplers that have played, the channels are first put into their initial state.
+        let isAnother = song !== self.song
+        let item = makeItem(of: song, at: song.start, isFresh: isAnother, isNext: isAnother)
         guard let number = engine.enqueue(item, on: song.rack, isLast: isLast) else {
             return false
         }
