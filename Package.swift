@@ -22,6 +22,7 @@ let package = Package(
     products: [
         .library(name: "MIDI", targets: ["MIDI"]),
         .library(name: "SMF", targets: ["SMF"]),
+        .library(name: "Transcoding", targets: ["Transcoding"]),
         .library(name: "Sequencer", targets: ["Sequencer"]),
         .library(name: "Realtime", targets: ["Realtime"]),
         .library(name: "SamplerHost", targets: ["SamplerHost"]),
@@ -37,6 +38,8 @@ let package = Package(
         .target(name: "MIDI", swiftSettings: strict),
         .target(name: "SMF", dependencies: ["MIDI"], swiftSettings: strict),
         .target(name: "Sequencer", dependencies: ["MIDI", "SMF"], swiftSettings: strict),
+        .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
+        .target(name: "Transcoding", dependencies: ["CZlib"], swiftSettings: strict),
         .target(name: "Realtime", swiftSettings: strict),
         // The generator of SoundFonts/seqd-gm.sf2; a test runs it, and in a build for debugging that
         // would take minutes.
@@ -57,7 +60,7 @@ let package = Package(
         .executableTarget(
             name: "seqd",
             dependencies: [
-                "MIDI", "SMF", "Sequencer", "SamplerHost", "CLinux",
+                "MIDI", "SMF", "Sequencer", "SamplerHost", "Transcoding", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -85,6 +88,7 @@ let package = Package(
             dependencies: ["MIDI", "SMF", "Sequencer", "TestSupport"],
             swiftSettings: strict
         ),
+        .testTarget(name: "TranscodingTests", dependencies: ["Transcoding"], swiftSettings: strict),
         .testTarget(name: "RealtimeTests", dependencies: ["Realtime"], swiftSettings: strict),
         .testTarget(
             name: "SamplerHostTests",

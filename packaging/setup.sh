@@ -4,12 +4,12 @@
 # Benchmarks. Downloads nothing when all is there.
 set -eu
 
-needed="libfluidsynth-dev libasound2-dev libsndfile1-dev timgm6mb-soundfont"
+needed="libfluidsynth-dev libasound2-dev libsndfile1-dev zlib1g-dev timgm6mb-soundfont"
 wanted=""
 case ${1-} in
 # What shows man pages, what completions are loaded by, what makes the examples; and songs: without
 # those the tests that play them are skipped, with a message.
---tests) needed="$needed groff man-db zsh fish python3 make sox" wanted="openttd-openmsx" ;;
+--tests) needed="$needed groff man-db zsh fish python3 make sox midicsv librsvg2-bin" wanted="openttd-openmsx" ;;
 # arecord and aplay, and what the checks are written in. The kernel's build tools are
 # Tests/ALSA/alsa-vm's own affair: with a kernel in its cache it needs none.
 --bench) needed="$needed fluidsynth python3 gcc libc6-dev" wanted="openttd-openmsx" ;;

@@ -1,5 +1,6 @@
 /// The input, with checked access: what does not exist reads as `nil`.
-struct Input {
+struct Input: @unchecked Sendable {
+    // Sendable, since nobody writes to it while it is read.
     let bytes: UnsafeBufferPointer<UInt8>
 
     /// The four letters at an offset.

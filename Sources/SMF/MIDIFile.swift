@@ -39,6 +39,27 @@ public struct MIDIFile: Sendable {
     /// What the chunks were wrapped in.
     public var container: Container
 
+    /// The bytes around a file in a RIFF wrapper.
+    public struct Wrapper: Hashable, Sendable {
+        /// What stands before the header: RIFF's own header and whatever chunks come first.
+        public var prefix: [UInt8]
+        /// What follows the MIDI file: a padding byte, other chunks, a sound bank.
+        public var suffix: [UInt8]
+
+        /// Makes a wrapper.
+        public init(prefix: [UInt8], suffix: [UInt8]) {
+            self.prefix = prefix
+            self.suffix = suffix
+        }
+    }
+
+    /// The chunks that are no tracks, if they were to be kept, see ``Keeping/everything``.
+    public var foreignChunks: [ForeignChunk] = []
+    /// What the header has behind its sixth byte, if it was to be kept.
+    public var headerExtension: [UInt8] = []
+    /// The RIFF wrapper's bytes, if they were to be kept; `nil` for a plain file.
+    public var wrapper: Wrapper?
+
     /// Makes a file by hand.
     public init(format: Format, division: Division, tracks: [Track]) {
         self.format = format

@@ -44,6 +44,8 @@ struct RIFFWrapper {
                 )
             }
             take(id, position: position, content: start..<end)
+            // What follows a size of 0, which writers to pipes leave, is the music itself.
+            if id == .data, size == 0, music?.lowerBound == start { break }
             // Chunks are padded to even sizes.
             position = end + (end - start) % 2
         }

@@ -1,4 +1,4 @@
-public import MIDI
+import MIDI
 
 extension Track: RandomAccessCollection {
     /// The first event's index, 0.
@@ -16,10 +16,15 @@ extension Track: RandomAccessCollection {
         guard record.hasPayload else {
             return TrackEvent(
                 delta: record.delta,
-                event: .channel(MIDIMessage(bits: record.bits))
+                event: .channel(record.message)
             )
         }
         return event(record, payload: placeOfPayload(ofEvent: position))
+    }
+
+    /// How the event at an index stands in its file; ``EventEncoding/plain`` for one made by hand.
+    public func encoding(at position: Int) -> EventEncoding {
+        EventEncoding(records[position])
     }
 
     /// Goes through the events in file order, in constant time each.
@@ -48,7 +53,7 @@ extension Track: RandomAccessCollection {
             guard record.hasPayload else {
                 return TrackEvent(
                     delta: record.delta,
-                    event: .channel(MIDIMessage(bits: record.bits))
+                    event: .channel(record.message)
                 )
             }
             defer { place &+= 1 }

@@ -1,20 +1,30 @@
-import MIDI
+public import MIDI
 
 /// The events of one track, in file order.
 ///
 /// Held in 8 bytes per event; what SysEx and meta events carry stands in one block of bytes beside
 /// them. Going through a track takes constant time per event; picking a SysEx or meta event by its
 /// index takes a binary search.
-public struct Track: Sendable, Hashable {
-    /// An event without its payload.
+public struct Track: Sendable {
+    /// An event in eight bytes, without its payload.
     @frozen
-    @usableFromInline
-    struct Record: Hashable, Sendable, BitwiseCopyable {
+    public struct Record: Hashable, Sendable, BitwiseCopyable {
         /// Ticks since the event before it.
-        @usableFromInline var delta: UInt32
-        /// A channel message's ``MIDIMessage/bits``; or, for an event with a payload, 0xFF and the
-        /// meta type << 8, or 0xF0, or 0xF7 and, for a continuation, 1 << 8.
+        public var delta: UInt32
+        /// In the lower 24 bits a channel message's ``MIDIMessage/bits``; or, for an event with a
+        /// payload, 0xFF and the meta type << 8, or 0xF0, or 0xF7 and, for a continuation, 1 << 8.
+        ///
+        /// Above them how the event was written, see ``EventEncoding``.
         @usableFromInline var bits: UInt32
+
+        /// The bits that say what the event is, not how it was written.
+        @usableFromInline static let contentMask: UInt32 = 0xFF_FFFF
+        /// Set where the status byte was left out.
+        static let runningFlag: UInt32 = 1 << 24
+        /// Where the two bits are that count needless bytes of the delta time.
+        static let deltaPaddingShift: UInt32 = 25
+        /// Where the two bits are that count needless bytes of the length.
+        static let lengthPaddingShift: UInt32 = 27
 
         @inlinable
         init(delta: UInt32, bits: UInt32) {
@@ -23,7 +33,13 @@ public struct Track: Sendable, Hashable {
         }
 
         /// Whether this has a payload, that is, whether it is no channel message.
-        @inlinable var hasPayload: Bool { bits & 0xFF >= 0xF0 }
+        @inlinable public var hasPayload: Bool { bits & 0xFF >= 0xF0 }
+
+        /// The event's kind and content, without how it was written.
+        @inlinable var content: UInt32 { bits & Self.contentMask }
+
+        /// The message of an event without payload; means nothing for others.
+        @inlinable public var message: MIDIMessage { MIDIMessage(bits: content) }
     }
 
     /// Where the payload of one event is.
@@ -47,7 +63,7 @@ public struct Track: Sendable, Hashable {
     }
 
     /// All events.
-    @usableFromInline var records: [Record]
+    @usableFromInline var records: RecordList
     /// The events with a payload, by ascending index.
     @usableFromInline var payloads: [Payload]
     /// The payloads, one after another.
@@ -59,18 +75,18 @@ public struct Track: Sendable, Hashable {
 
     /// Makes an empty track.
     public init() {
-        self.init(records: [], payloads: [], bytes: [], endTick: 0)
+        self.init(records: RecordList(), payloads: [], bytes: [], endTick: 0)
     }
 
     /// Makes a track of these events; nothing is added, not even end-of-track.
     public init(events: some Sequence<TrackEvent>) {
         self.init()
-        records.reserveCapacity(events.underestimatedCount)
+        records.reserve(events.underestimatedCount)
         for event in events { append(event) }
     }
 
     /// Makes a track of what a reader has collected; `endTick` is the sum of the deltas.
-    init(records: [Record], payloads: [Payload], bytes: [UInt8], endTick: Int64) {
+    init(records: RecordList, payloads: [Payload], bytes: [UInt8], endTick: Int64) {
         self.records = records
         self.payloads = payloads
         self.bytes = bytes
@@ -82,11 +98,19 @@ public struct Track: Sendable, Hashable {
     /// - Precondition: A `.channel` event is a channel message, and all payloads together are
     ///   smaller than 4 GiB.
     public mutating func append(_ event: TrackEvent) {
+        append(event, encoding: .plain)
+    }
+
+    /// Adds an event at the end, and says how it is to be written by a writer that preserves that.
+    ///
+    /// - Precondition: A `.channel` event is a channel message, and all payloads together are
+    ///   smaller than 4 GiB.
+    public mutating func append(_ event: TrackEvent, encoding: EventEncoding) {
         let bits: UInt32
         switch event.event {
         case .channel(let message):
             precondition(message.isChannelMessage, "no channel message: \(message.status)")
-            bits = message.bits
+            bits = message.bits & Record.contentMask
         case .systemExclusive(let packet):
             bits =
                 switch packet.form {
@@ -99,7 +123,7 @@ public struct Track: Sendable, Hashable {
             bits = 0xFF | UInt32(meta.type) << 8
             appendPayload(meta.bytes)
         }
-        records.append(Record(delta: event.delta, bits: bits))
+        records.append(Record(delta: event.delta, bits: bits | encoding.bits))
         endTick += Int64(event.delta)
     }
 
@@ -113,7 +137,7 @@ public struct Track: Sendable, Hashable {
     public var name: String? {
         // Only events with payloads are looked at: a black MIDI has millions of others.
         for (place, payload) in payloads.enumerated()
-        where records[Int(payload.event)].bits == 0x03FF {
+        where records[Int(payload.event)].content == 0x03FF {
             return MIDIFile.text(decoding: self.payload(place))
         }
         return nil

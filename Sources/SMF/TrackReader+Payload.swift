@@ -18,8 +18,10 @@ extension TrackReader {
     /// Reads what follows FF 2F: a length of 0, if all is well.
     private mutating func readEndOfTrack(delta: UInt32) {
         let start = position
+        let length = readQuantity()
+        encoding.lengthPadding = length == 0 ? padding(ofQuantityAt: start) : 0
         append(bits: 0x2FFF, delta: delta, payload: position..<position)
-        switch readQuantity() {
+        switch length {
         case 0: break
         case let length?:
             report(
@@ -68,8 +70,7 @@ extension TrackReader {
     /// Reads a SysEx packet or an escape; `position` is behind its F0 or F7.
     mutating func readSystemExclusive(status: UInt8, delta: UInt32, start: Int) -> Outcome? {
         guard let payload = readPayload() else { return truncatedPayload(of: "SysEx", at: start) }
-        let channelCount = records.count - payloads.count
-        if status == 0xF0 || openMessage?.channelCount != channelCount { closeMessage() }
+        if status == 0xF0 || openMessage?.messageCount != messageCount { closeMessage() }
         let isMessage = status == 0xF0 || openMessage != nil
         let bits: UInt32 = status == 0xF0 ? 0xF0 : (isMessage ? 0x01F7 : 0xF7)
         let wasEmpty = openMessage?.isEmpty ?? true
@@ -80,7 +81,7 @@ extension TrackReader {
             : OpenMessage(
                 offset: start,
                 tick: tick,
-                channelCount: channelCount,
+                messageCount: messageCount,
                 isEmpty: wasEmpty && payload.isEmpty
             )
         isInterrupted = true
@@ -112,6 +113,7 @@ extension TrackReader {
             position = start
             return nil
         }
+        encoding.lengthPadding = padding(ofQuantityAt: start)
         let payload = position..<(position + Int(length))
         position = payload.upperBound
         return payload

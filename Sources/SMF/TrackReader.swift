@@ -1,22 +1,16 @@
+import MIDI
+
 /// Reads the events of one track chunk.
 ///
 /// Channel messages are read in a tight loop (`TrackReader+Channel`); everything else, and whatever
-/// that loop does not like, goes through ``readEvent()``, which checks each byte it takes.
-struct TrackReader {
-    /// Why the reading of a chunk stopped.
-    enum Outcome {
-        /// At an end-of-track event.
-        case endOfTrack
-        /// At the chunk's end, between two events.
-        case exhausted
-        /// In an event that the chunk's end cuts, or at bytes that mean nothing. Reported.
-        case broken
-        /// At the header of another track, inside a chunk whose length cannot be right.
-        case anotherTrack
-    }
+/// that loop does not like, goes through ``readEvent()``, which checks each byte it takes. What is
+/// done with the events is the output's affair: a ``TrackCollector`` keeps them for a file, an
+/// ``EventWindow`` holds a few for who goes through them once.
+struct TrackReader<Output: TrackOutput> {
+    typealias Outcome = TrackOutcome
 
     /// The largest delta time or length that a file can have: 28 bits.
-    static let largestQuantity: UInt32 = 0x0FFF_FFFF
+    static var largestQuantity: UInt32 { 0x0FFF_FFFF }
 
     let input: Input
     /// The chunk's end in the input, or the input's own.
@@ -28,9 +22,10 @@ struct TrackReader {
 
     /// The next byte's place in the input.
     var position: Int
-    var records: [Track.Record] = []
-    var payloads: [Track.Payload] = []
-    var bytes: [UInt8] = []
+    /// Where the events go.
+    var output: Output
+    /// How many channel messages there were.
+    var messageCount = 0
     /// The time of the last event.
     var tick: Int64 = 0
     /// The status of the last channel message; 0 before the first.
@@ -39,6 +34,8 @@ struct TrackReader {
     var isInterrupted = false
     /// Ticks of skipped events, which belong to the next one's delta.
     var carriedDelta: UInt32 = 0
+    /// How the event that is being read was written.
+    var encoding = EventEncoding.plain
     /// The SysEx message that waits for its F7.
     var openMessage: OpenMessage?
     var log = DiagnosticLog()
@@ -53,37 +50,39 @@ struct TrackReader {
         /// How many channel messages stood before it.
         ///
         /// One more, and the message is closed.
-        var channelCount: Int
+        var messageCount: Int
         var isEmpty: Bool
     }
 
     /// Makes a reader for the events in a range of the input.
-    init(_ input: Input, range: Range<Int>, track: Int, isSuspect: Bool) {
+    init(_ input: Input, range: Range<Int>, track: Int, isSuspect: Bool, output: Output) {
         self.input = input
+        self.output = output
         position = range.lowerBound
         end = range.upperBound
         self.track = track
         self.isSuspect = isSuspect
     }
 
-    /// Reads up to the track's end.
-    mutating func read() -> Outcome {
-        while true {
+    /// Reads on until the output is full, or to the track's end.
+    ///
+    /// Returns why reading stopped, or `nil` where the output is full.
+    mutating func read() -> Outcome? {
+        repeat {
             readChannelMessages()
-            guard let outcome = readEvent() else { continue }
-            closeMessage()
-            return outcome
-        }
+            guard !output.isFull else { break }
+            if let outcome = readEvent() {
+                closeMessage()
+                return outcome
+            }
+        } while !output.isFull
+        return nil
     }
 
     /// Adds the end-of-track event that the file has not.
     mutating func appendEndOfTrack() {
+        encoding = .plain
         append(bits: 0x2FFF, delta: 0, payload: position..<position)
-    }
-
-    /// What was read.
-    consuming func finish() -> Track {
-        Track(records: records, payloads: payloads, bytes: bytes, endTick: tick)
     }
 
     /// Reads one event, whatever it is.
@@ -93,7 +92,9 @@ struct TrackReader {
         let start = position
         guard position < end else { return .exhausted }
         if isSuspect, isAtTrackHeader { return .anotherTrack }
+        encoding = .plain
         guard let quantity = readQuantity() else { return truncated(at: start) }
+        encoding.deltaPadding = padding(ofQuantityAt: start)
         guard let delta = UInt32(exactly: quantity), delta <= Self.largestQuantity else {
             report(.deltaRange, .error, at: start, "delta time above 0xFFFFFFF (rest skipped)")
             position = start
@@ -147,6 +148,12 @@ struct TrackReader {
         return nil
     }
 
+    /// How many needless bytes the quantity between here and ``position`` begins with.
+    func padding(ofQuantityAt start: Int) -> UInt8 {
+        let quantity = input.bytes[start..<position].dropLast()
+        return UInt8(min(quantity.prefix { $0 == 0x80 }.count, 3))
+    }
+
     /// Skips a message that only has a meaning on a wire: system common and real-time.
     ///
     /// Its data bytes go with it (F1 and F3 have one, F2 two), as far as they are data bytes; its
@@ -180,24 +187,23 @@ struct TrackReader {
         )
     }
 
-    /// Adds an event with a payload.
+    /// Adds an event with a payload, with the time of those skipped before it.
     mutating func append(bits: UInt32, delta: UInt32, payload: Range<Int>) {
-        payloads.append(
-            Track.Payload(
-                event: UInt32(truncatingIfNeeded: records.count),
-                start: UInt32(truncatingIfNeeded: bytes.count)
-            )
-        )
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: input.bytes[payload]))
-        append(bits: bits, delta: delta)
+        output.add(record(bits: bits, delta: delta), payload: payload, of: input)
     }
 
-    /// Adds an event, with the time of those skipped before it.
-    mutating func append(bits: UInt32, delta: UInt32) {
+    /// Adds a channel message, with the time of those skipped before it.
+    mutating func append(_ message: MIDIMessage, delta: UInt32) {
+        output.room()[0] = record(bits: message.bits, delta: delta)
+        output.add(1)
+        messageCount += 1
+    }
+
+    private mutating func record(bits: UInt32, delta: UInt32) -> Track.Record {
         carry(delta)
-        records.append(Track.Record(delta: carriedDelta, bits: bits))
+        defer { carriedDelta = 0 }
         tick += Int64(carriedDelta)
-        carriedDelta = 0
+        return Track.Record(delta: carriedDelta, bits: bits | encoding.bits)
     }
 
     /// Reports an event that the chunk's end cuts.

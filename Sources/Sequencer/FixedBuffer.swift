@@ -1,3 +1,5 @@
+import SMF
+
 /// A block of plain values at a fixed address: what the audio thread may read without ARC.
 ///
 /// The views that point into it are valid as long as the buffer lives. It is filled once, before
@@ -16,9 +18,16 @@ final class FixedBuffer<Element: BitwiseCopyable>: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - capacity: How many elements there is room for.
+    ///   - prepare: Looks after the memory before it is used, if there are several MiB.
     ///   - fill: Writes the elements and returns how many it wrote.
-    init(capacity: Int, fill: (UnsafeMutablePointer<Element>) -> Int) {
+    init(
+        capacity: Int,
+        prepare: ReadingResources.Preparation? = nil,
+        fill: (UnsafeMutablePointer<Element>) -> Int
+    ) {
         let pointer = UnsafeMutablePointer<Element>.allocate(capacity: max(capacity, 1))
+        let size = capacity * MemoryLayout<Element>.stride
+        if size >= 4 << 20 { prepare?(UnsafeMutableRawBufferPointer(start: pointer, count: size)) }
         mutablePointer = pointer
         storage = UnsafeMutableBufferPointer(start: pointer, count: min(fill(pointer), capacity))
     }

@@ -4,38 +4,53 @@ extension MusicSequence {
     /// The sequences of a file: one for formats 0 and 1, one per track for format 2.
     ///
     /// Each pattern of a format 2 file has its own tempo map. At most 65,535 tracks are taken.
-    public static func sequences(from file: MIDIFile) -> [MusicSequence] {
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - decoder: What makes strings of its names and markers.
+    ///   - resources: What may be used beside the calling thread; the result is the same.
+    /// - Returns: The sequences.
+    public static func sequences(
+        from file: MIDIFile,
+        decoding decoder: TextDecoder = .utf8OrWindows1252,
+        using resources: ReadingResources = .callingThread
+    ) -> [MusicSequence] {
         let tracks = file.tracks.prefix(Int(UInt16.max))
         guard file.format == .independent else {
-            return [MusicSequence(Array(tracks), division: file.division)]
+            return [
+                MusicSequence(
+                    Array(tracks),
+                    division: file.division,
+                    decoding: decoder,
+                    using: resources
+                )
+            ]
         }
-        return tracks.map { MusicSequence([$0], division: file.division) }
+        return tracks.map {
+            MusicSequence([$0], division: file.division, decoding: decoder, using: resources)
+        }
     }
 
     /// Puts tracks together that are played at once.
-    private init(_ tracks: [Track], division: Division) {
+    private init(
+        _ tracks: [Track],
+        division: Division,
+        decoding decoder: TextDecoder,
+        using resources: ReadingResources
+    ) {
         var material = SequenceMaterial()
         let scans = tracks.enumerated().map { number, track in
-            TrackScan(track, number: number, into: &material)
+            TrackScan(track, number: number, decoding: decoder, into: &material)
         }
         let ports = material.ports.isEmpty ? [0] : material.ports
-        let readers = zip(tracks, scans).enumerated().map { number, pair in
-            TrackReader(
-                pair.0,
-                number: UInt16(truncatingIfNeeded: number),
-                steps: pair.1.steps
-            )
-        }
-        let events = ScheduleMerge.events(
-            of: readers,
-            capacity: scans.reduce(0) { $0 + $1.count }
-        )
+        let events = Self.merged(tracks, scans: scans, using: resources)
         let analysis = ScheduleAnalysis(
             events.elements,
             material: material,
             samplers: ports.count,
             tracks: tracks.count
         )
+        let (programs, trackPrograms) = (analysis.programs, analysis.trackPrograms)
         self.division = division
         self.ports = ports
         tempoMap = TempoMap(division: division, changes: material.tempos)
@@ -46,9 +61,9 @@ extension MusicSequence {
                 name: pair.1.name,
                 instrumentName: pair.1.instrumentName,
                 channels: analysis.channels(ofTrack: number),
-                noteCount: analysis.noteCounts[number],
+                noteCount: analysis.noteCount(ofTrack: number),
                 eventCount: pair.0.count,
-                programs: analysis.trackPrograms[number].map { analysis.programs[$0] },
+                programs: trackPrograms[number].map { programs[$0] },
                 firstTick: pair.1.firstTick,
                 endTick: pair.0.endTick
             )
@@ -63,7 +78,7 @@ extension MusicSequence {
         keySignatures = keys
         name = scans.first?.name
         noteCount = analysis.noteCount
-        programs = analysis.programs
+        self.programs = programs
         schedule = Schedule(
             events: events,
             messages: material.messages,
@@ -72,5 +87,30 @@ extension MusicSequence {
             drumChannels: analysis.drumChannels
         )
         notices = material.allNotices
+    }
+
+    /// The tracks' events in playing order.
+    private static func merged(
+        _ tracks: [Track],
+        scans: [TrackScan],
+        using resources: ReadingResources
+    ) -> FixedBuffer<ScheduledEvent> {
+        // The cursors look into the tracks, which are held until all is merged.
+        withExtendedLifetime(tracks) {
+            ScheduleMerge.events(
+                of: zip(tracks, scans).enumerated().map { number, pair in
+                    pair.0.withRecords { records in
+                        TrackCursor(
+                            records,
+                            number: UInt16(truncatingIfNeeded: number),
+                            steps: pair.1.steps
+                        )
+                    }
+                },
+                count: scans.reduce(0) { $0 + $1.count },
+                endTick: tracks.map(\.endTick).max() ?? 0,
+                using: resources
+            )
+        }
     }
 }

@@ -1,125 +1,145 @@
 import MIDI
 
 /// What one pass over a merged schedule tells: unpaired notes, drum channels, programs, counts.
-struct ScheduleAnalysis {
+///
+/// The pass sees every event of the largest files, so what it counts in is plain memory.
+struct ScheduleAnalysis: ~Copyable {
     private(set) var unbalanced: NoteSet
     private(set) var drumChannels: [UInt16]
     private(set) var noteCount = 0
     private(set) var programs: [ProgramUse] = []
-    /// By track.
-    private(set) var noteCounts: [Int]
     /// By track: indices into `programs`, in order of appearance.
     private(set) var trackPrograms: [[Int]]
 
-    /// By track × samplers + sampler: the channels of its channel messages.
-    private var channelMasks: [UInt16]
-    private let samplers: Int
+    private struct TrackState {
+        var noteCount = 0
+        /// The program noted last, so that most notes need no search.
+        var lastUse = -1
+    }
 
     private struct ChannelState {
         var coarse: UInt8 = 0
         var fine: UInt8 = 0
         var program = (coarse: UInt8(0), fine: UInt8(0), number: UInt8(0))
+        /// How many of its keys wait for a note-off.
+        var waiting: Int32 = 0
         /// Index into `programs`; -1 as long as neither selected nor sounding.
         var use = -1
     }
 
-    private var channels: [ChannelState]
+    /// Drum channels of a sampler now, ever, and channels that had notes as drums and as melody.
+    private struct SamplerState {
+        var drums = ScheduleAnalysis.generalMIDIDrums
+        var everDrums = ScheduleAnalysis.generalMIDIDrums
+        var playedDrums: UInt16 = 0
+        var playedMelody: UInt16 = 0
+    }
+
+    private let tracks: UnsafeMutablePointer<TrackState>
+    private let samplers: UnsafeMutablePointer<SamplerState>
+    private let channels: UnsafeMutablePointer<ChannelState>
+    /// By sampler, channel and key: how many note-ons wait for a note-off.
+    private let waiting: UnsafeMutablePointer<UInt32>
+    /// By track × samplers + sampler: the channels of its channel messages.
+    private let masks: UnsafeMutablePointer<UInt16>
+    private let samplerCount: Int
     private var programIndices: [ProgramUse: Int] = [:]
-    /// By track: the program noted last, so that most notes need no search.
-    private var lastUses: [Int]
-    /// Per sampler: drum channels now, ever, and channels that had notes as drums and as melody.
-    private var drums: [UInt16]
-    private var everDrums: [UInt16]
-    private var playedDrums: [UInt16]
-    private var playedMelody: [UInt16]
 
     /// The channel that General MIDI gives to drums.
     private static let generalMIDIDrums: UInt16 = 1 << 9
 
+    /// Goes through the events.
     init(
         _ events: UnsafeBufferPointer<ScheduledEvent>,
         material: SequenceMaterial,
-        samplers: Int,
-        tracks: Int
+        samplers samplerCount: Int,
+        tracks trackCount: Int
     ) {
-        self.samplers = samplers
-        unbalanced = NoteSet(samplers: samplers)
+        self.samplerCount = samplerCount
+        unbalanced = NoteSet(samplers: samplerCount)
         drumChannels = []
-        noteCounts = Array(repeating: 0, count: tracks)
-        trackPrograms = Array(repeating: [], count: tracks)
-        channelMasks = Array(repeating: 0, count: tracks * samplers)
-        channels = Array(repeating: ChannelState(), count: samplers * 16)
-        lastUses = Array(repeating: -1, count: tracks)
-        drums = Array(repeating: Self.generalMIDIDrums, count: samplers)
-        everDrums = drums
-        playedDrums = Array(repeating: 0, count: samplers)
-        playedMelody = playedDrums
-
-        var ledger = NoteLedger(samplers: samplers)
+        trackPrograms = Array(repeating: [], count: trackCount)
+        tracks = Self.table(trackCount, TrackState())
+        samplers = Self.table(samplerCount, SamplerState())
+        channels = Self.table(samplerCount * 16, ChannelState())
+        waiting = Self.table(samplerCount * 2048, 0)
+        masks = Self.table(trackCount * samplerCount, 0)
         for event in events {
             switch event.kind {
-            case .channel: take(event, &ledger)
-            case .systemExclusive: takeMessage(event, material, &ledger)
+            case .channel: take(event)
+            case .systemExclusive: takeMessage(event, material)
             }
         }
-        var cursor = 0
-        while let (port, message) = ledger.removeNext(cursor: &cursor) {
-            guard message.isNoteOff else { break }
+        for index in 0..<(samplerCount * 2048) where waiting[index] > 0 {
             unbalanced.insert(
-                NoteSet.Note(port: port, channel: message.channel, key: message.data1)
+                NoteSet.Note(
+                    port: UInt8(truncatingIfNeeded: index >> 11),
+                    channel: UInt8(truncatingIfNeeded: index >> 7 & 15),
+                    key: UInt8(truncatingIfNeeded: index & 127)
+                )
             )
         }
-        drumChannels = (0..<samplers).map { port in
-            everDrums[port] & ~(playedMelody[port] & ~playedDrums[port])
+        for port in 0..<samplerCount {
+            let state = samplers[port]
+            drumChannels.append(state.everDrums & ~(state.playedMelody & ~state.playedDrums))
         }
     }
+
+    deinit {
+        tracks.deallocate()
+        samplers.deallocate()
+        channels.deallocate()
+        waiting.deallocate()
+        masks.deallocate()
+    }
+
+    private static func table<Element: BitwiseCopyable>(
+        _ count: Int,
+        _ element: Element
+    ) -> UnsafeMutablePointer<Element> {
+        let table = UnsafeMutablePointer<Element>.allocate(capacity: max(count, 1))
+        table.initialize(repeating: element, count: max(count, 1))
+        return table
+    }
+
+    /// How many notes of a track begin.
+    func noteCount(ofTrack track: Int) -> Int { tracks[track].noteCount }
 
     /// The channels that a track's channel messages are on, in ascending order.
     func channels(ofTrack track: Int) -> [TrackInfo.Channel] {
-        (0..<samplers).flatMap { port in
-            (UInt8(0)..<16).compactMap { channel in
-                guard channelMasks[track * samplers + port] >> UInt16(channel) & 1 == 1 else {
-                    return nil
-                }
-                return TrackInfo.Channel(port: UInt8(truncatingIfNeeded: port), channel: channel)
+        var channels: [TrackInfo.Channel] = []
+        for port in 0..<samplerCount {
+            let mask = masks[track * samplerCount + port]
+            for channel in UInt8(0)..<16 where mask >> UInt16(channel) & 1 == 1 {
+                channels.append(
+                    TrackInfo.Channel(port: UInt8(truncatingIfNeeded: port), channel: channel)
+                )
             }
         }
+        return channels
     }
 
-    private mutating func take(_ event: ScheduledEvent, _ ledger: inout NoteLedger) {
+    private mutating func take(_ event: ScheduledEvent) {
         let message = event.message
         let (port, track) = (Int(event.port), Int(event.track))
-        let bit: UInt16 = 1 << UInt16(message.channel)
         let place = port << 4 | Int(message.channel)
-        channelMasks[track * samplers + port] |= bit
+        masks[track &* samplerCount &+ port] |= 1 << UInt16(message.channel)
         switch message.status & 0xF0 {
         case 0x80, 0x90:
-            guard message.isNoteOn else {
-                _ = ledger.noteOff(
-                    port: event.port,
-                    channel: message.channel,
-                    key: message.data1
-                )
-                return
+            let key = place << 7 | Int(message.data1 & 127)
+            if message.isNoteOn {
+                takeNoteOn(key, place: place, track: track)
+            } else if waiting[key] > 0 {
+                waiting[key] &-= 1
+                if waiting[key] == 0 { channels[place].waiting &-= 1 }
             }
-            ledger.noteOn(port: event.port, channel: message.channel, key: message.data1)
-            noteCount += 1
-            noteCounts[track] += 1
-            if drums[port] & bit != 0 {
-                playedDrums[port] |= bit
-            } else {
-                playedMelody[port] |= bit
-            }
-            noteUse(place: place, track: track)
         case 0xB0:
-            ledger.control(
-                port: event.port,
-                channel: message.channel,
-                number: message.data1,
-                value: message.data2
-            )
-            if message.data1 == 0 { channels[place].coarse = message.data2 }
-            if message.data1 == 32 { channels[place].fine = message.data2 }
+            switch message.data1 {
+            case 0: channels[place].coarse = message.data2
+            case 32: channels[place].fine = message.data2
+            case 120, 123...127: endNotes(place)
+            default: break
+            }
         case 0xC0:
             let state = channels[place]
             channels[place].program = (state.coarse, state.fine, message.data1)
@@ -130,24 +150,45 @@ struct ScheduleAnalysis {
         }
     }
 
-    private mutating func takeMessage(
-        _ event: ScheduledEvent,
-        _ material: SequenceMaterial,
-        _ ledger: inout NoteLedger
-    ) {
+    private mutating func takeNoteOn(_ key: Int, place: Int, track: Int) {
+        if waiting[key] == 0 { channels[place].waiting &+= 1 }
+        if waiting[key] < .max { waiting[key] &+= 1 }
+        noteCount &+= 1
+        tracks[track].noteCount &+= 1
+        let bit: UInt16 = 1 << UInt16(place & 15)
+        let sampler = samplers + (place >> 4)
+        if sampler.pointee.drums & bit != 0 {
+            sampler.pointee.playedDrums |= bit
+        } else {
+            sampler.pointee.playedMelody |= bit
+        }
+        let use = channels[place].use
+        if use < 0 || use != tracks[track].lastUse { noteUse(place: place, track: track) }
+    }
+
+    /// Lifts all keys of a channel.
+    private mutating func endNotes(_ place: Int) {
+        guard channels[place].waiting > 0 else { return }
+        channels[place].waiting = 0
+        (waiting + (place << 7)).update(repeating: 0, count: 128)
+    }
+
+    private mutating func takeMessage(_ event: ScheduledEvent, _ material: SequenceMaterial) {
         let port = Int(event.port)
         switch material.meaning(ofMessage: Int(event.bits)) {
         case .reset:
-            ledger.clear(port: event.port)
-            drums[port] = Self.generalMIDIDrums
-            for channel in 0..<16 { channels[port << 4 | channel] = ChannelState() }
+            samplers[port].drums = Self.generalMIDIDrums
+            for channel in 0..<16 {
+                endNotes(port << 4 | channel)
+                channels[port << 4 | channel] = ChannelState()
+            }
         case .rhythmPart(let channel, let map):
             let bit: UInt16 = 1 << UInt16(channel & 15)
             if map > 0 {
-                drums[port] |= bit
-                everDrums[port] |= bit
+                samplers[port].drums |= bit
+                samplers[port].everDrums |= bit
             } else {
-                drums[port] &= ~bit
+                samplers[port].drums &= ~bit
             }
             channels[port << 4 | Int(channel & 15)].use = -1
         default:
@@ -165,7 +206,7 @@ struct ScheduleAnalysis {
                 bankMSB: state.program.coarse,
                 bankLSB: state.program.fine,
                 program: state.program.number,
-                isDrums: drums[place >> 4] >> UInt16(place & 15) & 1 == 1
+                isDrums: samplers[place >> 4].drums >> UInt16(place & 15) & 1 == 1
             )
             if let known = programIndices[use] {
                 channels[place].use = known
@@ -176,8 +217,8 @@ struct ScheduleAnalysis {
             }
         }
         let use = channels[place].use
-        guard lastUses[track] != use else { return }
-        lastUses[track] = use
+        guard tracks[track].lastUse != use else { return }
+        tracks[track].lastUse = use
         if !trackPrograms[track].contains(use) { trackPrograms[track].append(use) }
     }
 }

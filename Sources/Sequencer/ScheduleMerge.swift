@@ -1,81 +1,103 @@
-import MIDI
 import SMF
 
 /// Merges tracks into the order in which they are played.
 ///
-/// A heap of the tracks' next events: within one track file order is never changed; between tracks
-/// at one tick a note-off goes before a non-note before a note-on, then the lower track number
-/// (DESIGN.md §2, "Order within a tick"). O(events × log tracks).
+/// Within one track file order is never changed; between tracks at one tick, of the tracks' next
+/// events a note-off (class 0) goes before a non-note (1) before a note-on (2), then the lower track
+/// number (DESIGN.md §2, "Order within a tick"). That is the same as sorting by tick, class, track
+/// and place in the track, if an event's class is the highest in its track at its tick so far: once
+/// an event has had its turn, those behind it that are of no higher class have theirs at once,
+/// since every other track's next event is of a higher class, or of the same and a higher number.
+///
+/// The time is cut into slices of some thousand events; see ``ScheduleBatch``. Several threads can
+/// take a part of the slices each.
 struct ScheduleMerge {
-    /// A track's place in the heap.
-    private struct Entry: BitwiseCopyable {
-        var event: ScheduledEvent
-        /// The class of the event, then the track's number.
-        var rank: UInt32
+    /// How many events a slice has on average.
+    private static let sliceCount: Int64 = 16_384
+    /// From this number of events on several threads are worth while.
+    private static let sharingCount = 100_000
 
-        init(_ event: ScheduledEvent) {
-            self.event = event
-            rank = ScheduleMerge.order(of: event) << 16 | UInt32(event.track)
-        }
-
-        func precedes(_ other: Entry) -> Bool {
-            event.tick == other.event.tick
-                ? rank < other.rank : event.tick < other.event.tick
-        }
+    /// The cursors at the start of each part, and where its events go.
+    private struct Part: @unchecked Sendable {
+        // Sendable, since nobody changes the records that the cursors look into.
+        var start: Int64
+        var end: Int64
+        var cursors: [TrackCursor]
+        var offset: Int
     }
 
-    private var readers: [TrackReader]
-    private var heap: [Entry] = []
-
-    init(_ readers: [TrackReader]) {
-        self.readers = readers
-        for index in self.readers.indices {
-            if let event = self.readers[index].next() { heap.append(Entry(event)) }
-        }
-        for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { siftDown(index) }
+    /// A pointer that several threads write behind, each to places of its own.
+    private struct Output: @unchecked Sendable {
+        let pointer: UnsafeMutablePointer<ScheduledEvent>
     }
 
-    /// All events in playing order; at most `capacity`.
-    static func events(of readers: [TrackReader], capacity: Int) -> FixedBuffer<ScheduledEvent> {
-        FixedBuffer(capacity: capacity) { pointer in
-            var merge = ScheduleMerge(readers)
-            var count = 0
-            while count < capacity, let event = merge.next() {
-                (pointer + count).initialize(to: event)
-                count += 1
+    /// All events in playing order.
+    ///
+    /// - Parameters:
+    ///   - cursors: One at the start of each track, by number.
+    ///   - count: How many events they make.
+    ///   - endTick: The latest tick at which they make one, or a later one.
+    ///   - resources: What may be used beside the calling thread.
+    /// - Returns: The events.
+    static func events(
+        of cursors: [TrackCursor],
+        count: Int,
+        endTick: Int64,
+        using resources: ReadingResources
+    ) -> FixedBuffer<ScheduledEvent> {
+        FixedBuffer(capacity: count, prepare: resources.prepare) { pointer in
+            guard count > 0 else { return 0 }
+            let output = Output(pointer: pointer)
+            let (ticks, sliceCount) = (endTick + 1, Int64(count) / Self.sliceCount + 1)
+            let length = max(1, (ticks + sliceCount - 1) / sliceCount)
+            let partCount = count < sharingCount ? 1 : resources.threadCount
+            let parts = parts(of: cursors, count: partCount, ticks: ticks, length: length)
+            guard parts.count > 1 else {
+                for part in parts { fill(output, with: part, length: length) }
+                return count
             }
+            resources.distribute(parts.count) { fill(output, with: parts[$0], length: length) }
             return count
         }
     }
 
-    private mutating func next() -> ScheduledEvent? {
-        guard let first = heap.first?.event else { return nil }
-        if let next = readers[Int(first.track)].next() {
-            heap[0] = Entry(next)
-        } else {
-            heap.swapAt(0, heap.count - 1)
-            heap.removeLast()
+    /// Cuts the time into parts of whole slices.
+    private static func parts(
+        of cursors: [TrackCursor],
+        count: Int,
+        ticks: Int64,
+        length: Int64
+    ) -> [Part] {
+        let slices = (ticks + length - 1) / length
+        let size = max(1, (slices + Int64(count) - 1) / Int64(count)) * length
+        var parts: [Part] = []
+        var cursors = cursors
+        for start in stride(from: 0, to: ticks, by: Int(clamping: size)) {
+            if start > 0 { for index in cursors.indices { cursors[index].skip(to: start) } }
+            parts.append(
+                Part(
+                    start: start,
+                    end: min(start + size, ticks),
+                    cursors: cursors,
+                    offset: cursors.reduce(0) { $0 + $1.madeCount }
+                )
+            )
         }
-        siftDown(0)
-        return first
+        return parts
     }
 
-    private mutating func siftDown(_ start: Int) {
-        var parent = start
-        while true {
-            let left = 2 * parent + 1
-            guard left < heap.count else { return }
-            let right = left + 1
-            let child = right < heap.count && heap[right].precedes(heap[left]) ? right : left
-            guard heap[child].precedes(heap[parent]) else { return }
-            heap.swapAt(parent, child)
-            parent = child
+    private static func fill(_ output: Output, with part: Part, length: Int64) {
+        var place = output.pointer + part.offset
+        var cursors = part.cursors
+        var batch = ScheduleBatch(capacity: Int(sliceCount) * 2, length: length)
+        var start = part.start
+        while start < part.end {
+            batch.begin(at: start, length: length)
+            for index in cursors.indices {
+                cursors[index].take(until: start + length, into: &batch)
+            }
+            place += batch.give(to: place)
+            start += length
         }
-    }
-
-    private static func order(of event: ScheduledEvent) -> UInt32 {
-        guard event.kind == .channel else { return 1 }
-        let message = event.message
-        return message.isNoteOff ? 0 : (message.isNoteOn ? 2 : 1)
     }
 }

@@ -38,27 +38,30 @@ struct TrackScan {
 
     private var open: OpenMessage?
     private var sampler: UInt8 = 0
+    /// The FF 21 value that counts from here on, and whether no event was for it yet.
+    private var port: UInt8 = 0
+    private var isPortNew = true
     private var tick: Int64 = 0
+    private let decoder: TextDecoder
 
     /// Goes through a track; what concerns the whole sequence goes into `material`.
-    init(_ track: Track, number: Int, into material: inout SequenceMaterial) {
-        var port: UInt8 = 0
-        var isPortNew = true
-        var index = 0
-        for event in track {
-            tick += Int64(event.delta)
-            switch event.event {
+    init(
+        _ track: Track,
+        number: Int,
+        decoding decoder: TextDecoder,
+        into material: inout SequenceMaterial
+    ) {
+        self.decoder = decoder
+        var next = 0
+        track.forEachPayload { index, tick, event in
+            takeMessages(next..<index, of: track, &material)
+            next = index + 1
+            self.tick = tick
+            switch event {
             case .channel:
-                if isPortNew {
-                    choose(port, at: index, &material)
-                    isPortNew = false
-                }
-                emit()
+                break  // has no payload
             case .systemExclusive(let packet):
-                if isPortNew {
-                    choose(port, at: index, &material)
-                    isPortNew = false
-                }
+                usePort(at: index, &material)
                 take(packet, at: index, track: number, &material)
             case .meta(let meta):
                 if case .port(let value) = meta.value {
@@ -68,9 +71,28 @@ struct TrackScan {
                     take(meta, track: number, &material)
                 }
             }
-            index += 1
         }
+        takeMessages(next..<track.count, of: track, &material)
         closeMessage(&material)
+    }
+
+    /// Counts channel messages that follow the event that was looked at last.
+    private mutating func takeMessages(
+        _ range: Range<Int>,
+        of track: Track,
+        _ material: inout SequenceMaterial
+    ) {
+        guard let first = range.first else { return }
+        usePort(at: first, &material)
+        count += range.count
+        if firstTick == nil { firstTick = tick + Int64(track[first].delta) }
+    }
+
+    /// Notes that an event at this index is for the present port.
+    private mutating func usePort(at index: Int, _ material: inout SequenceMaterial) {
+        guard isPortNew else { return }
+        isPortNew = false
+        choose(port, at: index, &material)
     }
 
     private mutating func emit() {
@@ -92,11 +114,11 @@ struct TrackScan {
     ) {
         switch meta.value {
         case .text(.trackName, let bytes):
-            if name == nil { name = MIDIFile.text(decoding: bytes) }
+            if name == nil { name = decoder.text(of: bytes) }
         case .text(.instrumentName, let bytes):
-            if instrumentName == nil { instrumentName = MIDIFile.text(decoding: bytes) }
+            if instrumentName == nil { instrumentName = decoder.text(of: bytes) }
         case .text(.marker, let bytes):
-            material.markers.append(Marker(tick: tick, name: MIDIFile.text(decoding: bytes)))
+            material.markers.append(Marker(tick: tick, name: decoder.text(of: bytes)))
         case .tempo(let microsecondsPerQuarter):
             material.tempos.append(
                 TempoMap.Change(tick: tick, microsecondsPerQuarter: microsecondsPerQuarter)

@@ -33,3 +33,32 @@ struct TextTests {
         #expect(MIDIFile.text(decoding: bytes).unicodeScalars.count == bytes.count)
     }
 }
+
+@Suite("A text decoder")
+struct TextDecoderTests {
+    @Test("makes strings as it was told to, by a name")
+    func custom() {
+        let decoder = TextDecoder(name: "reversed") {
+            String(decoding: $0.reversed(), as: UTF8.self)
+        }
+        #expect(decoder.name == "reversed")
+        #expect(decoder.text(of: [0x61, 0x62, 0x63]) == "cba")
+    }
+
+    @Test("knows UTF-16 by its byte order mark, as RP-026 has it")
+    func utf16() {
+        let decoder = TextDecoder.utf8OrWindows1252
+        #expect(decoder.text(of: [0xFF, 0xFE, 0xF3, 0x97, 0x21, 0x00]) == "\u{97F3}!")
+        #expect(decoder.text(of: [0xFE, 0xFF, 0x97, 0xF3, 0x00, 0x21]) == "\u{97F3}!")
+        #expect(decoder.text(of: [0xFF, 0xFE]) == "")
+        #expect(decoder.text(of: [0xFF, 0xFE, 0x41]) == "ÿþA")
+        // Half a pair.
+        #expect(decoder.text(of: [0xFE, 0xFF, 0xD8, 0x3D]) == "\u{FFFD}")
+    }
+
+    @Test("of slices looks at the slice alone")
+    func slices() {
+        let bytes: [UInt8] = [0xFF, 0xFE, 0x46, 0xFC, 0x72, 0xFF]
+        #expect(TextDecoder.utf8OrWindows1252.text(of: bytes[2..<5]) == "Für")
+    }
+}

@@ -1,4 +1,5 @@
 import Glibc
+import SMF
 
 /// Reading whole files and parts of files, with errors in words.
 public struct InputFile: ~Copyable {
@@ -35,6 +36,9 @@ public struct InputFile: ~Copyable {
     func bytes(at offset: Int, count: Int) throws(HostError) -> [UInt8] {
         var error: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            if count >= 4 << 20 {
+                ReadingResources.askForLargePages(UnsafeMutableRawBufferPointer(buffer))
+            }
             while filled < count {
                 let got = pread(
                     descriptor,

@@ -1,0 +1,60 @@
+/// The few events that a ``FileScanner`` has read ahead.
+///
+/// One piece of memory, used again and again, so that going through a file takes no memory that
+/// grows with it.
+@usableFromInline
+struct EventWindow: TrackOutput {
+    /// How many events it holds at most.
+    ///
+    /// As many as stay in the processor's nearest cache.
+    static let capacity = 1024
+
+    /// The events.
+    @usableFromInline let records: UnsafeMutablePointer<Track.Record>
+    /// Where in the input the payloads of those that have one stand, in their order.
+    private let payloads: UnsafeMutablePointer<Range<Int>>
+    /// How many events there are.
+    @usableFromInline private(set) var count = 0
+    /// How many events have been taken.
+    @usableFromInline var taken = 0
+    private var payloadCount = 0
+    private var takenPayloads = 0
+
+    /// Takes the memory, which ``deallocate()`` gives back.
+    init() {
+        records = .allocate(capacity: Self.capacity)
+        payloads = .allocate(capacity: Self.capacity)
+    }
+
+    func deallocate() {
+        records.deallocate()
+        payloads.deallocate()
+    }
+
+    /// Forgets all events.
+    mutating func removeAll() {
+        (count, taken, payloadCount, takenPayloads) = (0, 0, 0, 0)
+    }
+
+    /// The place of the payload of the next event that has one.
+    @usableFromInline
+    mutating func takePayload() -> (start: Int, end: Int) {
+        defer { takenPayloads += 1 }
+        return (payloads[takenPayloads].lowerBound, payloads[takenPayloads].upperBound)
+    }
+
+    var isFull: Bool { count == Self.capacity }
+
+    func room() -> UnsafeMutableBufferPointer<Track.Record> {
+        UnsafeMutableBufferPointer(start: records + count, count: Self.capacity - count)
+    }
+
+    mutating func add(_ count: Int) { self.count += count }
+
+    mutating func add(_ record: Track.Record, payload: Range<Int>, of input: Input) {
+        records[count] = record
+        count += 1
+        payloads[payloadCount] = payload
+        payloadCount += 1
+    }
+}

@@ -1,0 +1,150 @@
+/// Goes through a file once, event by event, without keeping any.
+///
+/// It reads what ``MIDIFile`` reads, by the same code, but where that holds a file in memory this
+/// holds a thousand events: for counting, searching and converting files of any size.
+///
+/// ```swift
+/// var scanner = try FileScanner(bytes.span.bytes)
+/// var notes = 0
+/// while try scanner.nextTrack() {
+///     while let event = try scanner.nextEvent() {
+///         if event.message?.isNoteOn == true { notes += 1 }
+///     }
+/// }
+/// ```
+public struct FileScanner: ~Copyable, ~Escapable {
+    private var file: FileReader
+    private let policy: ReadPolicy
+    /// The track that is being read, with its chunk; `nil` between tracks.
+    private var track: (chunk: TrackChunk, reader: TrackReader<EventWindow>)?
+    /// Why the present track's reading stopped, once it has.
+    private var isTrackFinished = false
+    private var isFinished = false
+    @usableFromInline var window: EventWindow
+    /// The time of the event that was taken last, in ticks since the track's start.
+    @usableFromInline var tick: Int64 = 0
+
+    /// Begins with a file's header.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole file.
+    ///   - policy: What to do about violations of the specification.
+    /// - Throws: ``SMFError`` for what is no MIDI file.
+    @_lifetime(copy bytes)
+    public init(_ bytes: RawSpan, policy: ReadPolicy = .tolerant) throws(SMFError) {
+        self.policy = policy
+        // The memory is there as long as the span is, which the scanner does not outlive.
+        let input = bytes.withUnsafeBytes {
+            Input(bytes: $0.assumingMemoryBound(to: UInt8.self))
+        }
+        file = try FileReader(input, keeping: .music)
+        window = EventWindow()
+    }
+
+    deinit { window.deallocate() }
+
+    /// The format as the header has it; a format that does not exist reads as 1.
+    public var format: MIDIFile.Format { file.header.format }
+
+    /// What a tick is.
+    public var division: Division { file.header.division }
+
+    /// How many tracks the header promises, which need not be true.
+    public var promisedTrackCount: Int { file.header.trackCount }
+
+    /// What has been noticed up to here; complete once ``nextTrack()`` has returned `false`.
+    public var diagnostics: [Diagnostic] {
+        var log = file.log
+        if let track, !isTrackFinished { log.merge(track.reader.log) }
+        return log.diagnostics
+    }
+
+    /// Goes on to the next track, over what is left of the present one.
+    ///
+    /// - Returns: Whether there is one.
+    /// - Throws: With ``ReadPolicy/strict``, the first warning or error.
+    public mutating func nextTrack() throws(SMFError) -> Bool {
+        while track != nil, !isTrackFinished {
+            window.removeAll()
+            try fill()
+        }
+        window.removeAll()
+        track = nil
+        guard !isFinished else { return false }
+        guard let chunk = file.nextTrackChunk() else {
+            isFinished = true
+            file.finish()
+            try checkPolicy()
+            return false
+        }
+        track = (
+            chunk,
+            TrackReader(
+                file.input,
+                range: chunk.events,
+                track: file.trackCount,
+                isSuspect: chunk.isSuspect,
+                output: window
+            )
+        )
+        isTrackFinished = false
+        tick = 0
+        try checkPolicy()
+        return true
+    }
+
+    /// The next event of the present track, in file order; `nil` at its end.
+    ///
+    /// The last one is an end-of-track, whether the file has it or not.
+    ///
+    /// - Throws: With ``ReadPolicy/strict``, the first warning or error, when the events around it
+    ///   are read: those just before it may not have come yet.
+    @inlinable
+    public mutating func nextEvent() throws(SMFError) -> ScannedEvent? {
+        if window.taken == window.count, try !refill() { return nil }
+        let record = window.records[window.taken]
+        window.taken &+= 1
+        tick &+= Int64(record.delta)
+        var payload = (start: 0, end: 0)
+        if record.hasPayload { payload = window.takePayload() }
+        return ScannedEvent(
+            tick: tick,
+            delta: record.delta,
+            content: record.content,
+            payloadStart: payload.start,
+            payloadEnd: payload.end
+        )
+    }
+
+    /// Reads more events; `false` at the track's end.
+    @usableFromInline
+    mutating func refill() throws(SMFError) -> Bool {
+        window.removeAll()
+        guard track != nil, !isTrackFinished else { return false }
+        try fill()
+        return window.count > 0
+    }
+
+    /// Fills the empty window from the present track.
+    private mutating func fill() throws(SMFError) {
+        // Taken out and put back: the reader is changed in place, without a copy of its log.
+        guard case (let chunk, var reader)? = track.take() else { return }
+        reader.output = window
+        if let outcome = reader.read() {
+            isTrackFinished = true
+            // The window is never quite full here: reading stops before the track's end if it is.
+            let result = chunk.finish(&reader, outcome: outcome, end: file.end)
+            file.take(result, reader.log)
+        }
+        window = reader.output
+        if policy == .strict, let violation = reader.log.firstViolation {
+            throw SMFError(violation)
+        }
+        track = (chunk, reader)
+    }
+
+    private func checkPolicy() throws(SMFError) {
+        guard policy == .strict, let violation = file.log.firstViolation else { return }
+        throw SMFError(violation)
+    }
+}

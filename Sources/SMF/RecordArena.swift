@@ -1,0 +1,68 @@
+/// The memory into which a reader puts the records of one track after another.
+///
+/// Pages that nobody has touched cost nothing, so the first block is as large as the bytes could
+/// need; what is left of it at the end was never there.
+final class RecordArena {
+    /// The least number of bytes that a channel message takes in a file as a rule: delta time, two
+    /// data bytes and a running status.
+    ///
+    /// Program changes can do with two.
+    private static let bytesPerRecord = 3
+    /// Blocks from this size on, in bytes, are worth telling the owner of the memory about.
+    private static let noteworthySize = 4 << 20
+
+    private(set) var block: RecordList.Block
+    /// How many records of the block are taken by finished tracks.
+    private var used = 0
+    /// How many records the track that is being read has.
+    private(set) var count = 0
+    private let prepare: ReadingResources.Preparation?
+
+    /// Makes an arena for the tracks in so many bytes of a file.
+    init(byteCount: Int, prepare: ReadingResources.Preparation?) {
+        self.prepare = prepare
+        block = Self.block(capacity: byteCount / Self.bytesPerRecord + 16, prepare)
+    }
+
+    /// Room for a record at least.
+    func room() -> UnsafeMutableBufferPointer<Track.Record> {
+        if used + count == block.capacity { grow() }
+        return UnsafeMutableBufferPointer(
+            start: block.base + (used + count),
+            count: block.capacity - used - count
+        )
+    }
+
+    /// Takes so many records that have been written to the ``room()``.
+    func add(_ added: Int) { count += added }
+
+    /// Hands out the records of the track that has been read.
+    func finishTrack() -> RecordList {
+        defer {
+            used += count
+            count = 0
+        }
+        return RecordList(block: block, range: used..<(used + count))
+    }
+
+    /// Takes a larger block, and the present track's records with it.
+    private func grow() {
+        let new = Self.block(capacity: max(count * 2, block.capacity / 2, 16), prepare)
+        new.base.initialize(from: block.base + used, count: count)
+        block = new
+        used = 0
+    }
+
+    private static func block(
+        capacity: Int,
+        _ prepare: ReadingResources.Preparation?
+    ) -> RecordList.Block {
+        let block = RecordList.Block(capacity: capacity)
+        let memory = UnsafeMutableRawBufferPointer(
+            start: block.base,
+            count: block.capacity * MemoryLayout<Track.Record>.stride
+        )
+        if memory.count >= noteworthySize { prepare?(memory) }
+        return block
+    }
+}

@@ -1,0 +1,30 @@
+/// What a text event says about the language or the character set of the file.
+///
+/// RP-026, section 5: `{@JP}` and `{@LATIN}` in lyric events; `@L` and four letters in the text
+/// events of karaoke files.
+enum LanguageTag {
+    case japanese
+    case latin
+    /// A language that is no Japanese, in a karaoke file.
+    case otherLanguage
+
+    /// The tag at a text's beginning; `nil` where there is none.
+    init?(_ bytes: ArraySlice<UInt8>) {
+        var head = bytes.prefix(32)
+        // In lyrics a space may stand before it.
+        while head.first == 0x20 { head = head.dropFirst() }
+        let letters = head.map(Self.upper)
+        switch letters {
+        case _ where letters.starts(with: Array("{@JP}".utf8)): self = .japanese
+        case _ where letters.starts(with: Array("{@LATIN}".utf8)): self = .latin
+        case _ where letters.starts(with: Array("@LJAP".utf8)): self = .japanese
+        case _ where letters.starts(with: Array("@L".utf8)) && letters.count > 2:
+            self = .otherLanguage
+        default: return nil
+        }
+    }
+
+    private static func upper(_ byte: UInt8) -> UInt8 {
+        (0x61...0x7A).contains(byte) ? byte - 0x20 : byte
+    }
+}

@@ -1,0 +1,32 @@
+public import SMF
+
+extension MusicSequence {
+    /// What is sung in the sequence.
+    ///
+    /// Lyric events (FF 05) or, where they have more syllables, the texts of a karaoke file. Of
+    /// several tracks with lyrics the one with the most syllables counts. Where the file has no
+    /// mark of a line's end, lines end at rests (2 quarter notes and 3 times the usual distance of
+    /// syllables), at a bar line from 24 columns on, and at the next word from 40 columns on.
+    ///
+    /// - Parameters:
+    ///   - file: The file that the sequence was made from.
+    ///   - pattern: For format 2 the index of the sequence in
+    ///     ``MusicSequence/sequences(from:decoding:)``; other formats have one sequence.
+    ///   - decoder: What makes strings of the texts.
+    /// - Returns: The lyrics, which are empty where nothing is sung.
+    public func lyrics(
+        of file: MIDIFile,
+        pattern: Int = 0,
+        decoding decoder: TextDecoder = .utf8OrWindows1252
+    ) -> Lyrics {
+        let tracks =
+            file.format == .independent
+            ? file.tracks.dropFirst(max(pattern, 0)).prefix(1) : file.tracks[...]
+        let finder = LyricsFinder(tracks, decoding: decoder)
+        var lyrics = Lyrics(source: finder.source)
+        lyrics.heading = finder.heading
+        let layout = LyricsLayout(finder.cues, source: finder.source, pace: LyricsPace(self))
+        lyrics.lines = layout.lines
+        return lyrics
+    }
+}

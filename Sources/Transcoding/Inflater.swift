@@ -1,0 +1,104 @@
+import CZlib
+
+/// One use of zlib: packed bytes in, plain ones out.
+struct Inflater: ~Copyable {
+    /// zlib keeps a pointer to it, so it may not move.
+    private let stream: UnsafeMutablePointer<z_stream>
+    private let limit: Int
+    private var output: [UInt8] = []
+
+    /// How many bytes are unpacked at a time.
+    private static let piece = 1 << 18
+    /// zlib counts its input in 32 bits.
+    private static let longestInput = 1 << 30
+
+    init(limit: Int) throws(TranscodingError) {
+        self.limit = max(0, limit)
+        stream = .allocate(capacity: 1)
+        stream.initialize(to: z_stream())
+        guard seqd_zlib_begin_gzip(stream) == Z_OK else {
+            stream.deallocate()
+            throw TranscodingError(.noResources, "no memory to unpack gzip")
+        }
+    }
+
+    deinit {
+        inflateEnd(stream)
+        stream.deallocate()
+    }
+
+    mutating func inflate(_ bytes: [UInt8]) throws(TranscodingError) -> [UInt8] {
+        // zlib takes a pointer to bytes that it may change, and does not.
+        var input = bytes
+        var failure: TranscodingError?
+        input.withUnsafeMutableBufferPointer { input in
+            do throws(TranscodingError) {
+                try inflate(input)
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        return output
+    }
+
+    private mutating func inflate(
+        _ input: UnsafeMutableBufferPointer<UInt8>
+    ) throws(TranscodingError) {
+        var taken = 0
+        while true {
+            let member = taken
+            taken = try inflateMember(input, from: member)
+            let rest = input[taken...]
+            guard rest.count >= 2, rest[taken] == 0x1F, rest[taken + 1] == 0x8B else { return }
+            inflateReset(stream)
+        }
+    }
+
+    /// Unpacks a member and says where it ends.
+    private mutating func inflateMember(
+        _ input: UnsafeMutableBufferPointer<UInt8>,
+        from start: Int
+    ) throws(TranscodingError) -> Int {
+        var taken = start
+        let room = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Self.piece)
+        defer { room.deallocate() }
+        while true {
+            let given = min(input.count - taken, Self.longestInput)
+            stream.pointee.next_in = input.baseAddress.map { $0 + taken }
+            stream.pointee.avail_in = UInt32(given)
+            stream.pointee.next_out = room.baseAddress
+            stream.pointee.avail_out = UInt32(room.count)
+            let result = CZlib.inflate(stream, Z_NO_FLUSH)
+            taken += given - Int(stream.pointee.avail_in)
+            let made = room.count - Int(stream.pointee.avail_out)
+            guard output.count + made <= limit else {
+                throw TranscodingError(
+                    .tooLarge,
+                    "gzip: holds more than \(limit) bytes, the most that are unpacked"
+                )
+            }
+            output.append(contentsOf: room[..<made])
+            switch result {
+            case Z_STREAM_END: return taken
+            case Z_OK where made > 0 || taken < input.count: continue
+            // No progress is possible: the input is at its end.
+            case Z_OK, Z_BUF_ERROR:
+                throw TranscodingError(
+                    .cutShort,
+                    offset: taken,
+                    "gzip: the file ends here, cut short"
+                )
+            case Z_MEM_ERROR:
+                throw TranscodingError(.noResources, "no memory to unpack gzip")
+            default:
+                throw TranscodingError(.damaged, offset: taken, "gzip: damaged: \(reason)")
+            }
+        }
+    }
+
+    /// zlib's words for its last failure.
+    private var reason: String {
+        stream.pointee.msg.map { String(cString: $0) } ?? "wrong data"
+    }
+}
