@@ -1,0 +1,64 @@
+extension MIDIFile {
+    /// The same music in one track: format 0.
+    ///
+    /// - Events come by time; at one tick as `order` says, and inside a track never in another
+    ///   order than before.
+    /// - The track ends where the longest of the tracks does.
+    /// - Ports: where any track names its port (FF 21), the new one names the port of each channel
+    ///   and SysEx event wherever it changes. The same with channel prefixes (FF 20), which hold for
+    ///   meta and SysEx events; as nothing but a channel message ends a prefix, an event without
+    ///   one may come to stand under another's.
+    /// - A SysEx message in several packets is joined at the time of its last, where it takes
+    ///   effect; one without its end (F7) gets it.
+    /// - Track names and other texts stay as they are; the first name (FF 03) is the sequence's.
+    /// - A file with one track keeps it as it is.
+    ///
+    /// - Parameter order: Which track comes first at one tick.
+    /// - Returns: The new file, without diagnostics; foreign chunks that stood between tracks come
+    ///   after the track.
+    /// - Throws: ``SMFWriteError`` for format 2, whose tracks have no time in common, and where
+    ///   leaving out a port or prefix makes a delta time above 0x0FFFFFFF.
+    public func merged(_ order: MergeOrder = .byTrack) throws(SMFWriteError) -> MIDIFile {
+        try checkTimeline()
+        if tracks.count == 1 { return replacing(tracks, format: .single) }
+        var assembly = TrackAssembly(number: 0, hasPorts: tracks.contains { $0.namesPort })
+        var merge = TrackMerge(tracks, order: order)
+        while let event = merge.next() { try assembly.append(event) }
+        try assembly.end(at: endTick)
+        return replacing([assembly.track], format: .single)
+    }
+
+    /// Refuses format 2.
+    func checkTimeline() throws(SMFWriteError) {
+        guard format == .independent else { return }
+        throw SMFWriteError(
+            code: .formatIndependent,
+            detail: "the tracks of format 2 are patterns of their own, each with its own time; "
+                + "expected format 0 or 1"
+        )
+    }
+
+    /// This file with other tracks, and with what stood beside the tracks.
+    func replacing(_ tracks: [Track], format: Format) -> MIDIFile {
+        var file = self
+        file.format = format
+        file.tracks = tracks
+        file.diagnostics = []
+        for index in foreignChunks.indices where foreignChunks[index].trackIndex > 0 {
+            file.foreignChunks[index].trackIndex = tracks.count
+        }
+        return file
+    }
+
+    /// The latest end of all tracks.
+    var endTick: Int64 { tracks.map(\.endTick).max() ?? 0 }
+}
+
+extension Track {
+    /// Whether a port is named in it (FF 21).
+    var namesPort: Bool {
+        payloads.indices.contains { place in
+            records[Int(payloads[place].event)].content == 0x21FF && payload(place).count == 1
+        }
+    }
+}

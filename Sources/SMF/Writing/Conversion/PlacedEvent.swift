@@ -1,0 +1,24 @@
+import MIDI
+
+/// An event with all that its track says about it.
+struct PlacedEvent {
+    /// The time.
+    var tick: Int64
+    /// The index of its track.
+    var track: Int
+    /// The MIDI port that holds for it (FF 21).
+    var port: UInt8
+    /// The channel prefix that holds for it (FF 20): none for a channel message.
+    var prefix: UInt8?
+    var event: Event
+
+    /// Its place among events of other tracks at the same tick.
+    func rank(_ order: MergeOrder) -> UInt32 {
+        guard order == .asPlayed else { return 0 }
+        switch event {
+        case .meta: return 0
+        case .channel(let message): return message.isNoteOff ? 1 : message.isNoteOn ? 3 : 2
+        case .systemExclusive: return 2
+        }
+    }
+}

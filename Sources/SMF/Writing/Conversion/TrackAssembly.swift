@@ -1,0 +1,76 @@
+/// Makes a track of events of several tracks, so that they mean in it what they meant in theirs.
+struct TrackAssembly {
+    private(set) var track = Track()
+    /// The time of the last event.
+    private var tick: Int64 = 0
+    /// The index of the track, for errors.
+    private let number: Int
+    /// Whether events say their port.
+    private let hasPorts: Bool
+    /// The port that the track has said last.
+    private var port: UInt8?
+    /// The channel prefix that holds.
+    private var prefix: UInt8?
+
+    /// Makes an empty track; with `hasPorts` it says the port of its events where that changes.
+    init(number: Int, hasPorts: Bool) {
+        self.number = number
+        self.hasPorts = hasPorts
+    }
+
+    /// Adds a text at the beginning.
+    mutating func appendName(_ name: String) throws(SMFWriteError) {
+        let bytes = Array(name.utf8)[...]
+        try append(.meta(MetaEvent(type: TextKind.trackName.type, bytes: bytes)), at: tick)
+    }
+
+    /// Says the port of the events to come.
+    mutating func appendPort(_ port: UInt8, at tick: Int64) throws(SMFWriteError) {
+        guard hasPorts, port != self.port else { return }
+        self.port = port
+        try append(.meta(MetaEvent(type: 0x21, bytes: [port])), at: tick)
+    }
+
+    /// Adds an event, after what must be said about it.
+    mutating func append(_ placed: PlacedEvent) throws(SMFWriteError) {
+        switch placed.event {
+        case .channel:
+            prefix = nil
+            try appendPort(placed.port, at: placed.tick)
+        case .systemExclusive:
+            try appendPort(placed.port, at: placed.tick)
+            try appendPrefix(placed.prefix, at: placed.tick)
+        case .meta:
+            try appendPrefix(placed.prefix, at: placed.tick)
+        }
+        try append(placed.event, at: placed.tick)
+    }
+
+    private mutating func appendPrefix(_ prefix: UInt8?, at tick: Int64) throws(SMFWriteError) {
+        // Nothing ends a prefix but a channel message.
+        guard let prefix, prefix != self.prefix else { return }
+        self.prefix = prefix
+        try append(.meta(MetaEvent(type: 0x20, bytes: [prefix])), at: tick)
+    }
+
+    /// Adds an event at a time, which is not before that of the last.
+    mutating func append(_ event: Event, at tick: Int64) throws(SMFWriteError) {
+        guard let delta = UInt32(exactly: tick - self.tick), delta <= Quantity.largest else {
+            throw SMFWriteError(
+                code: .deltaRange,
+                track: number,
+                event: track.count,
+                tick: tick,
+                detail: "\(tick - self.tick) ticks after the event before, "
+                    + "at most \(Quantity.largest) are allowed"
+            )
+        }
+        track.append(TrackEvent(delta: delta, event: event))
+        self.tick = tick
+    }
+
+    /// Ends the track.
+    mutating func end(at tick: Int64) throws(SMFWriteError) {
+        try append(.meta(.endOfTrack), at: max(tick, self.tick))
+    }
+}

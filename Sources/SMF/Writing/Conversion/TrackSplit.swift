@@ -1,0 +1,52 @@
+import MIDI
+
+/// Distributes a file's events to the tracks of its parts.
+struct TrackSplit {
+    private let plan: SplitPlan
+    private var assemblies: [TrackAssembly] = []
+    /// The index in ``assemblies`` of each part.
+    private var places: [SplitPart: Int] = [:]
+    /// Whether the sequence's name has been met.
+    private var hasSequenceName = false
+
+    /// Makes the tracks, which have names and ports so far.
+    init(_ tracks: [Track], key: SplitPlan.Key) throws(SMFWriteError) {
+        plan = SplitPlan(tracks, key: key)
+        if key == .channel || plan.parts.isEmpty {
+            assemblies.append(TrackAssembly(number: 0, hasPorts: plan.hasPorts))
+        }
+        let hasSequenceName = tracks.first?.name != nil
+        for part in plan.parts {
+            var assembly = TrackAssembly(number: assemblies.count, hasPorts: plan.hasPorts)
+            // The first track's name is the sequence's.
+            let isNamed = plan.namedParts.contains(part) || assemblies.isEmpty && hasSequenceName
+            if !isNamed { try assembly.appendName(part.name(hasPorts: plan.hasPorts)) }
+            try assembly.appendPort(part.port, at: 0)
+            places[part] = assemblies.count
+            assemblies.append(assembly)
+        }
+    }
+
+    /// Adds an event to the track it belongs to.
+    mutating func append(_ placed: PlacedEvent) throws(SMFWriteError) {
+        guard case .meta(let meta) = placed.event else {
+            let part = SplitPlan.part(of: placed, plan.key)
+            return try assemblies[part.flatMap { places[$0] } ?? 0].append(placed)
+        }
+        let place = plan.part(ofMeta: meta, in: placed).flatMap { places[$0] } ?? 0
+        if placed.track == 0, meta.type == TextKind.trackName.type, !hasSequenceName {
+            hasSequenceName = true
+            if place != 0 { try assemblies[0].append(placed) }
+        }
+        var placed = placed
+        // The track tells the channel.
+        if plan.key == .channel, place != 0 { placed.prefix = nil }
+        try assemblies[place].append(placed)
+    }
+
+    /// The tracks, ended at a tick.
+    mutating func tracks(endTick: Int64) throws(SMFWriteError) -> [Track] {
+        for index in assemblies.indices { try assemblies[index].end(at: endTick) }
+        return assemblies.map(\.track)
+    }
+}

@@ -1,0 +1,80 @@
+/// What may stand after what in a track.
+///
+/// One for each track, given its events one after another.
+struct EventOrder {
+    /// Whether end-of-track has come.
+    private(set) var hasEnded = false
+    /// Whether a SysEx message waits for its F7.
+    ///
+    /// A channel message closes it; meta events do not.
+    private(set) var isMessageOpen = false
+
+    /// A reason for refusal.
+    struct Refusal {
+        var code: SMFWriteError.Code
+        var detail: String
+    }
+
+    /// Takes channel messages, one or more.
+    mutating func takeChannelMessages() -> Refusal? {
+        guard !hasEnded else { return Self.afterEnd("a channel message") }
+        isMessageOpen = false
+        return nil
+    }
+
+    /// Takes an event with a payload: what it is, and the last of its bytes.
+    ///
+    /// - Parameters:
+    ///   - content: As ``Track/Record/content`` has it.
+    ///   - count: How many bytes it carries.
+    ///   - last: The last of them.
+    /// - Returns: Why the event cannot stand here; `nil` if it can.
+    mutating func take(_ content: UInt32, count: Int, last: UInt8?) -> Refusal? {
+        let isMeta = content & 0xFF == 0xFF
+        guard !hasEnded else { return Self.afterEnd(isMeta ? "a meta event" : "a SysEx event") }
+        guard count <= Int(Quantity.largest) else {
+            return Refusal(
+                code: .payloadTooLong,
+                detail: "\(isMeta ? "meta" : "SysEx") event of \(count) bytes, "
+                    + "at most \(Quantity.largest) are allowed"
+            )
+        }
+        guard !isMeta else { return takeMeta(content, count: count) }
+        switch content {
+        case 0xF0:
+            isMessageOpen = last != 0xF7
+        case 0x01F7:
+            guard isMessageOpen else {
+                return Refusal(
+                    code: .packetOrder,
+                    detail: "SysEx continuation with no message open, expected an escape"
+                )
+            }
+            isMessageOpen = last != 0xF7
+        default:
+            guard !isMessageOpen else {
+                return Refusal(
+                    code: .packetOrder,
+                    detail: "escape while a SysEx message is open, expected its end (F7)"
+                )
+            }
+        }
+        return nil
+    }
+
+    private mutating func takeMeta(_ content: UInt32, count: Int) -> Refusal? {
+        guard content == 0x2FFF else { return nil }
+        guard count == 0 else {
+            return Refusal(
+                code: .endOfTrackLength,
+                detail: "end of track carries \(count) bytes, expected 0"
+            )
+        }
+        hasEnded = true
+        return nil
+    }
+
+    private static func afterEnd(_ event: String) -> Refusal {
+        Refusal(code: .eventAfterEndOfTrack, detail: "\(event) stands after end of track")
+    }
+}

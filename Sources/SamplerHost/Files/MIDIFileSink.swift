@@ -1,0 +1,106 @@
+import CLinux
+import Glibc
+public import SMF
+
+/// A MIDI file that is written while the music happens; complete after ``commit()``, else not there.
+///
+/// To be given to a `StreamingWriter`. What is written stands in an unnamed file of the target's
+/// folder. The writer's first checkpoint gives that file a name of its own, `song.mid.part`, so that
+/// a crash leaves everything up to the last checkpoint; the name goes with ``commit()``, and when
+/// the sink goes without it.
+///
+/// Not for the audio thread.
+public struct MIDIFileSink: ByteSink, ~Copyable {
+    private var file: OutputFile
+    private let path: String
+    /// The path with symbolic links followed: names on one file system can share a file.
+    private let target: String
+    /// The name under which a crash leaves the file.
+    public private(set) var recoveryPath: String?
+
+    /// How many recovery files of one name may lie about.
+    private static let recoveryLimit = 1000
+
+    /// Creates a file to take the place of `path`.
+    ///
+    /// - Parameter path: Its name. What is there stays as it is until ``commit()``.
+    /// - Throws: `cannotCreate` with the reason.
+    public init(replacing path: String) throws(HostError) {
+        guard !OutputFile.isSpecial(path) else {
+            throw HostError(.cannotCreate, path, "is no file: a MIDI file is not written in one go")
+        }
+        file = try OutputFile(replacing: path)
+        self.path = path
+        guard let resolved = realpath(path, nil) else {
+            target = path
+            return
+        }
+        defer { free(resolved) }
+        target = String(cString: resolved)
+    }
+
+    deinit {
+        if let recoveryPath { unlink(recoveryPath) }
+    }
+
+    /// Adds bytes at the end.
+    public mutating func write(_ bytes: [UInt8]) throws(HostError) {
+        let code = bytes.withUnsafeBytes { ForwardFile.write($0, to: file.descriptor) }
+        guard code == 0 else { throw HostError(.io, path, InputFile.text(code)) }
+    }
+
+    /// Replaces bytes that have been written.
+    public mutating func patch(_ bytes: [UInt8], at offset: Int) throws(HostError) {
+        var done = 0
+        while done < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                pwrite(
+                    file.descriptor,
+                    $0.baseAddress.map { $0 + done },
+                    $0.count - done,
+                    offset + done
+                )
+            }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { throw HostError(.io, path, InputFile.text(errno)) }
+            done += count
+        }
+    }
+
+    /// Gives the file the name under which a crash leaves it, and has the disk take its content.
+    public mutating func synchronize() throws(HostError) {
+        if recoveryPath == nil { recoveryPath = try nameForRecovery() }
+        guard fdatasync(file.descriptor) == 0 || errno == EINTR else {
+            throw HostError(.io, path, InputFile.text(errno))
+        }
+    }
+
+    /// Gives the file a name that is not taken yet.
+    ///
+    /// - Returns: The name; `nil` where the file system has no second names for a file: there
+    ///   `OutputFile` has given it one already.
+    private func nameForRecovery() throws(HostError) -> String? {
+        for number in 1...Self.recoveryLimit {
+            let name = number == 1 ? "\(target).part" : "\(target).part\(number)"
+            if seqd_name_unnamed(file.descriptor, name) == 0 { return name }
+            // What an earlier crash has left is for somebody to look at.
+            if errno == EEXIST { continue }
+            if errno == EPERM || errno == EOPNOTSUPP { return nil }
+            throw HostError(.cannotCreate, name, InputFile.text(errno))
+        }
+        throw HostError(.cannotCreate, "\(target).part", "and \(Self.recoveryLimit) more are there")
+    }
+
+    /// Puts the file in its place, in one step.
+    ///
+    /// - Throws: `cannotCreate` or `io` with the reason. What was in the place is still there then,
+    ///   and a file with a recovery name keeps it.
+    public consuming func commit() throws(HostError) {
+        do throws(HostError) {
+            try file.commit()
+        } catch {
+            recoveryPath = nil
+            throw error
+        }
+    }
+}
