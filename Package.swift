@@ -22,6 +22,7 @@ let package = Package(
     products: [
         .library(name: "MIDI", targets: ["MIDI"]),
         .library(name: "SMF", targets: ["SMF"]),
+        .library(name: "SMFText", targets: ["SMFText"]),
         .library(name: "Transcoding", targets: ["Transcoding"]),
         .library(name: "Sequencer", targets: ["Sequencer"]),
         .library(name: "Realtime", targets: ["Realtime"]),
@@ -37,6 +38,7 @@ let package = Package(
     targets: [
         .target(name: "MIDI", swiftSettings: strict),
         .target(name: "SMF", dependencies: ["MIDI"], swiftSettings: strict),
+        .target(name: "SMFText", dependencies: ["MIDI", "SMF"], swiftSettings: strict),
         .target(name: "Sequencer", dependencies: ["MIDI", "SMF"], swiftSettings: strict),
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
         .target(name: "Transcoding", dependencies: ["CZlib"], swiftSettings: strict),
@@ -60,7 +62,7 @@ let package = Package(
         .executableTarget(
             name: "seqd",
             dependencies: [
-                "MIDI", "SMF", "Sequencer", "SamplerHost", "Transcoding", "CLinux",
+                "MIDI", "SMF", "SMFText", "Sequencer", "SamplerHost", "Transcoding", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -86,6 +88,11 @@ let package = Package(
         .testTarget(
             name: "SequencerTests",
             dependencies: ["MIDI", "SMF", "Sequencer", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "SMFTextTests",
+            dependencies: ["MIDI", "SMF", "SMFText", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(name: "TranscodingTests", dependencies: ["Transcoding"], swiftSettings: strict),

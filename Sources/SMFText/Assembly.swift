@@ -1,0 +1,129 @@
+import MIDI
+import SMF
+
+/// The file that an assembler puts together, with the rules that hold for text of either form.
+struct Assembly {
+    /// The most bytes of text that are read: what a track carries is counted in 32 bits.
+    static let textLimit = Int(UInt32.max)
+    /// The most tracks that a header can say.
+    static let trackLimit = 65_535
+    /// The largest delta time or length: 28 bits (SMF 1.0, "Conventions").
+    static let largestQuantity = 0x0FFF_FFFF
+
+    var format: MIDIFile.Format?
+    var division: Division?
+    /// The tracks that are complete.
+    private(set) var tracks: [Track] = []
+    /// The track that is being read.
+    private var track: Track?
+    private(set) var status = RunningStatus()
+    /// The time of the track's last event.
+    private(set) var tick: Int64 = 0
+    /// Whether a SysEx message waits for its F7: a packet then goes on with it.
+    ///
+    /// A channel message ends that, as it does for a reader.
+    private(set) var isMessageOpen = false
+    /// Whether the track's end-of-track has come.
+    private(set) var hasEnded = false
+    private(set) var faults: [TextFault] = []
+
+    /// Whether a track is being read.
+    var isInTrack: Bool { track != nil }
+
+    /// Notes a fault; `false` if there have been enough.
+    mutating func note(_ fault: TextFault) -> Bool {
+        faults.append(fault)
+        return faults.count < AssemblyError.limit
+    }
+
+    /// Begins a track.
+    mutating func beginTrack() {
+        track = Track()
+        status = RunningStatus()
+        tick = 0
+        isMessageOpen = false
+        hasEnded = false
+    }
+
+    /// Ends the track; one that lacks its end-of-track gets it at the time of its last event.
+    mutating func endTrack() {
+        guard var finished = track else { return }
+        track = nil
+        if !hasEnded { finished.append(TrackEvent(delta: 0, event: .meta(.endOfTrack))) }
+        tracks.append(finished)
+    }
+
+    /// What is wrong with a time for the next event; `nil` for nothing.
+    func fault(ofTick next: Int64) -> String? {
+        if hasEnded { return "event after the track's end, expected a track" }
+        if next < tick {
+            return "tick \(next), expected \(tick) or more, where the event before is"
+        }
+        if next - tick > Int64(Self.largestQuantity) {
+            return "tick \(next) is \(next - tick) after the event before, "
+                + "at most \(Self.largestQuantity) can be written"
+        }
+        return nil
+    }
+
+    /// What is wrong with an event at this place; `nil` for nothing.
+    func fault(of event: Event) -> String? {
+        switch event {
+        case .channel: return nil
+        case .systemExclusive(let packet) where packet.form != .start:
+            // F7 in the file either way: what it means depends on what is before it.
+            if (packet.form == .continuation) != isMessageOpen {
+                return isMessageOpen
+                    ? "escape in a SysEx message that has no F7 yet, expected sysex-continued"
+                    : "no SysEx message to go on with, expected sysex or escape"
+            }
+        case .meta(let meta) where meta.isEndOfTrack && !meta.bytes.isEmpty:
+            return "end of track has no bytes"
+        default: break
+        }
+        guard let count = event.payloadCount, count > Self.largestQuantity else { return nil }
+        return "an event of \(count) bytes, at most \(Self.largestQuantity) can be written"
+    }
+
+    /// Adds an event at a time in which there is no fault.
+    mutating func append(_ event: Event, at next: Int64, encoding: EventEncoding) {
+        let delta = UInt32(truncatingIfNeeded: next - tick)
+        tick = next
+        if case .meta(let meta) = event, meta.isEndOfTrack { hasEnded = true }
+        track?.append(TrackEvent(delta: delta, event: event), encoding: encoding)
+    }
+
+    /// Takes an event in which there is no fault.
+    ///
+    /// Returns whether it can do without a status byte.
+    mutating func take(_ event: Event) -> Bool {
+        switch event {
+        case .channel: isMessageOpen = false
+        case .systemExclusive(let packet): isMessageOpen = !packet.isLast
+        case .meta: break
+        }
+        return status.take(event)
+    }
+
+    /// The file, if nothing was wrong; `fault` is what is missing at the text's end.
+    mutating func finish(orFault fault: TextFault?) throws(AssemblyError) -> MIDIFile {
+        endTrack()
+        guard faults.isEmpty, let format, let division, fault == nil else {
+            throw AssemblyError(
+                faults: faults.isEmpty ? [fault].compactMap { $0 } : faults
+            )
+        }
+        return MIDIFile(format: format, division: division, tracks: tracks)
+    }
+}
+
+extension Event {
+    /// How many bytes follow the event's length; `nil` for a channel message, which has none.
+    var payloadCount: Int? {
+        switch self {
+        case .channel: nil
+        case .systemExclusive(let packet): packet.bytes.count
+        case .meta(let meta): meta.bytes.count
+        }
+    }
+}

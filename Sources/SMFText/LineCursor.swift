@@ -1,0 +1,106 @@
+/// Goes through a text line by line, and through a line byte by byte.
+///
+/// A line ends with LF, CR LF or CR; a byte order mark at the start is passed over. All access is
+/// checked: there is nothing behind a line's end.
+struct LineCursor {
+    let bytes: UnsafeBufferPointer<UInt8>
+    /// The line's number, from 1; 0 before the first.
+    private(set) var line = 0
+    /// The place of the line's first byte.
+    private(set) var start = 0
+    /// The place behind the line's last byte.
+    private(set) var end = 0
+    /// The next byte's place, `start` … `end`.
+    private(set) var position = 0
+    /// Where the next line starts.
+    private var next = 0
+
+    /// Makes a cursor that stands before the first line.
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { next = 3 }
+    }
+
+    /// Goes to the next line.
+    ///
+    /// Returns whether there is one.
+    mutating func nextLine() -> Bool {
+        guard next < bytes.count else { return false }
+        start = next
+        position = start
+        var place = start
+        while place < bytes.count, bytes[place] != 0x0A, bytes[place] != 0x0D { place += 1 }
+        end = place
+        next = place + 1
+        if next < bytes.count, bytes[place] == 0x0D, bytes[next] == 0x0A { next += 1 }
+        line += 1
+        return true
+    }
+
+    /// The next byte; `nil` at the line's end.
+    @inline(__always)
+    func peek() -> UInt8? { position < end ? bytes[position] : nil }
+
+    /// Steps over a byte, where there is one.
+    @inline(__always)
+    mutating func advance() {
+        if position < end { position += 1 }
+    }
+
+    /// Goes to a place in the line.
+    mutating func move(to place: Int) {
+        position = min(max(place, start), end)
+    }
+
+    /// Steps over spaces and tabs.
+    @inline(__always)
+    mutating func skipBlanks() {
+        while position < end, bytes[position] == 0x20 || bytes[position] == 0x09 { position += 1 }
+    }
+
+    /// The next word: what stands up to a space or the line's end; empty at the line's end, and
+    /// where a comment begins.
+    @inline(__always)
+    mutating func word() -> Range<Int> {
+        skipBlanks()
+        let first = position
+        if peek() == 0x23 { return first..<first }
+        while position < end, bytes[position] != 0x20, bytes[position] != 0x09 { position += 1 }
+        return first..<position
+    }
+
+    /// Whether nothing follows on the line but a comment.
+    mutating func isAtEnd() -> Bool {
+        skipBlanks()
+        return position == end || bytes[position] == 0x23
+    }
+
+    /// Whether a word is this one.
+    @inline(__always)
+    func isWord(_ range: Range<Int>, _ text: StaticString) -> Bool {
+        guard range.count == text.utf8CodeUnitCount else { return false }
+        for offset in 0..<range.count
+        where bytes[range.lowerBound + offset] != text.utf8Start[offset] {
+            return false
+        }
+        return true
+    }
+
+    /// The fault that something at a place of this line is.
+    func fault(at place: Int, _ detail: String) -> TextFault {
+        // Characters are counted, not bytes: those that only continue one are left out.
+        let column = bytes[start..<min(max(place, start), end)].count { $0 & 0xC0 != 0x80 } + 1
+        return TextFault(line: line, column: column, detail: detail)
+    }
+
+    /// A part of the line as messages show it.
+    func quoted(_ range: Range<Int>) -> String {
+        let limit = 40
+        let text = String(
+            decoding: bytes[range.clamped(to: start..<end)].prefix(limit),
+            as: UTF8.self
+        )
+        let visible = text.unicodeScalars.map { UTF8Scalar.isVisible($0) ? Character($0) : "?" }
+        return "\"\(String(visible))\(range.count > limit ? "…" : "")\""
+    }
+}

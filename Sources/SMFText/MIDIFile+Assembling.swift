@@ -1,0 +1,34 @@
+public import SMF
+
+extension MIDIFile {
+    /// Makes a file of its text.
+    ///
+    /// Takes time in proportion to the text and memory of a small multiple of it, whatever the bytes
+    /// are. The events know how they are to be encoded; a writer that preserves that writes the
+    /// bytes of the file that a ``TextDump`` was made of.
+    ///
+    /// - Parameters:
+    ///   - text: The text, in UTF-8 or, for records, with texts in any encoding.
+    ///   - form: The text's form; `nil` to tell by its first line.
+    /// - Throws: What is wrong with it and where.
+    public init(assembling text: [UInt8], form: TextForm? = nil) throws(AssemblyError) {
+        guard text.count <= Assembly.textLimit else {
+            let fault = TextFault(
+                line: 1,
+                column: 1,
+                detail: "text of \(text.count) bytes, at most \(Assembly.textLimit) are read"
+            )
+            throw AssemblyError(faults: [fault])
+        }
+        self = try text.withUnsafeBufferPointer { (bytes) throws(AssemblyError) in
+            switch form ?? TextForm(of: bytes) {
+            case .events:
+                var assembler = TextAssembler(bytes)
+                return try assembler.assemble()
+            case .csv:
+                var assembler = CSVAssembler(bytes)
+                return try assembler.assemble()
+            }
+        }
+    }
+}

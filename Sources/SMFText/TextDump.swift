@@ -1,0 +1,168 @@
+public import SMF
+
+/// Writes a MIDI file as text: a line of words for each event, and nothing left out.
+///
+/// ```swift
+/// let file = try MIDIFile(bytes, keeping: .everything)
+/// try TextDump(file).write { piece in try output.write(piece) }
+/// ```
+///
+/// ``SMF/MIDIFile/init(assembling:form:)`` makes the same file of it. The format is written down in
+/// docs/text-format.md.
+public struct TextDump: Sendable {
+    /// The file.
+    public let file: MIDIFile
+    /// What a comment says of an event's time; `nil` for nothing.
+    ///
+    /// It is called with the track, from 0, and the tick.
+    public var describePosition: (@Sendable (_ track: Int, _ tick: Int64) -> String)?
+    /// How text is read that is not UTF-8: a comment shows the result.
+    ///
+    /// The text itself stands there byte by byte.
+    public var decoder = TextDecoder.utf8OrWindows1252
+
+    /// Whether `running-status` is what most events do.
+    let usesRunningStatus: Bool
+
+    /// Makes a dump of a file.
+    ///
+    /// A file that was read with ``SMF/MIDIFile/Keeping/everything`` comes out with all its bytes.
+    public init(_ file: MIDIFile) {
+        self.file = file
+        usesRunningStatus = RunningStatus.isUsual(in: file)
+    }
+
+    /// Hands out the text, in UTF-8.
+    ///
+    /// Memory is that of a piece or of the longest event, whatever the file's size is.
+    ///
+    /// - Parameter sink: Takes a piece of about 64 KiB; it is valid during the call only.
+    /// - Throws: What `sink` throws, at once.
+    public func write<Failure: Error>(
+        to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) {
+        let output = TextOutput()
+        appendHead(to: output)
+        for (index, track) in file.tracks.enumerated() {
+            try writeChunks(before: index, output, to: sink)
+            appendBeginning(of: track, index, to: output)
+            try writeEvents(of: track, index, output, to: sink)
+        }
+        try writeChunks(before: file.tracks.count, output, to: sink)
+        if let wrapper = file.wrapper, !wrapper.suffix.isEmpty {
+            output.append(0x0A)
+            try writeBytes(wrapper.suffix, as: "riff-suffix", output, to: sink)
+        }
+        try output.flush(isEnd: true, to: sink)
+    }
+
+    /// The whole text.
+    public var bytes: [UInt8] {
+        var all: [UInt8] = []
+        write { all.append(contentsOf: $0) }
+        return all
+    }
+
+    // MARK: Parts
+
+    private func appendHead(to output: TextOutput) {
+        output.append("smf-text 1\nformat ")
+        output.append(decimal: file.format.rawValue)
+        output.append("\ndivision ")
+        switch file.division {
+        case .ticksPerQuarter(let ticks):
+            output.append(decimal: ticks)
+            output.append("  # ticks per quarter note\n")
+        case .smpte(let rate, let ticks):
+            output.append("smpte ")
+            output.append(rate.text)
+            output.append(0x20)
+            output.append(decimal: ticks)
+            output.append("  # frames per second, ticks per frame\n")
+        }
+        output.append(usesRunningStatus ? "running-status yes\n" : "running-status no\n")
+        if !file.headerExtension.isEmpty {
+            output.append("header-extension")
+            output.append(hexadecimal: file.headerExtension)
+            output.append(0x0A)
+        }
+        if let prefix = file.wrapper?.prefix {
+            writeBytes(prefix, as: "riff-prefix", output) { _ in }
+        }
+    }
+
+    private func appendBeginning(of track: Track, _ index: Int, to output: TextOutput) {
+        output.append("\ntrack  # ")
+        output.append(decimal: index + 1)
+        let name = track.texts.first { $0.kind == .trackName && !$0.bytes.isEmpty }
+        if let name {
+            output.append(": ")
+            output.append(comment: decoder.text(of: name.bytes))
+        }
+        output.append(0x0A)
+    }
+
+    private func writeEvents<Failure: Error>(
+        of track: Track,
+        _ index: Int,
+        _ output: TextOutput,
+        to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) {
+        var status = RunningStatus()
+        var tick: Int64 = 0
+        for (place, event) in track.enumerated() {
+            tick += Int64(event.delta)
+            output.append(decimal: tick)
+            append(event.event, to: output)
+            let encoding = track.encoding(at: place).fitting(event, lastStatus: status.last)
+            let isUsual = status.take(event.event) && usesRunningStatus
+            append(encoding, isRunningUsual: isUsual, to: output)
+            appendComment(on: event.event, track: index, tick: tick, to: output)
+            output.append(0x0A)
+            try output.flush(to: sink)
+        }
+    }
+
+    private func writeChunks<Failure: Error>(
+        before index: Int,
+        _ output: TextOutput,
+        to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) {
+        for chunk in file.foreignChunks where chunk.trackIndex == index {
+            output.append("\nchunk ")
+            let id = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: chunk.id >> UInt32($0)) }
+            output.append(quoted: id[...])
+            output.append(0x0A)
+            try writeBytes(chunk.bytes, as: "chunk-bytes", output, to: sink)
+        }
+    }
+
+    /// How many bytes of what is no event stand on a line.
+    private static var bytesPerLine: Int { 32 }
+
+    private func writeBytes<Failure: Error>(
+        _ bytes: [UInt8],
+        as word: StaticString,
+        _ output: TextOutput,
+        to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) {
+        for start in stride(from: 0, to: bytes.count, by: Self.bytesPerLine) {
+            output.append(word)
+            output.append(hexadecimal: bytes[start...].prefix(Self.bytesPerLine))
+            output.append(0x0A)
+            try output.flush(to: sink)
+        }
+    }
+}
+
+extension SMPTERate {
+    /// The frames per second as the text has them.
+    var text: StaticString {
+        switch self {
+        case .fps24: "24"
+        case .fps25: "25"
+        case .fps2997: "29.97"
+        case .fps30: "30"
+        }
+    }
+}
