@@ -67,7 +67,17 @@ enum Console {
     ///
     /// - Throws: Status 74; without a message where the reader has gone (`| head`).
     static func write(_ text: String) throws(CommandFailure) {
-        let error = write(Array(text.utf8), to: STDOUT_FILENO)
+        try check(write(Array(text.utf8), to: STDOUT_FILENO))
+    }
+
+    /// Writes data to stdout that is no text, or too much to be one.
+    ///
+    /// - Throws: Status 74; without a message where the reader has gone (`| head`).
+    static func write(_ bytes: UnsafeRawBufferPointer) throws(CommandFailure) {
+        try check(write(bytes, to: STDOUT_FILENO))
+    }
+
+    private static func check(_ error: Int32) throws(CommandFailure) {
         guard error != 0 else { return }
         guard error != EPIPE else { throw .silent(.io) }
         throw CommandFailure(.io, "standard output: \(String(cString: strerror(error)))")
@@ -77,25 +87,27 @@ enum Console {
     ///
     /// - Precondition: SIGPIPE is ignored, or the process may end here.
     private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-        bytes.withUnsafeBytes { bytes in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let piece = UnsafeRawBufferPointer(rebasing: rest)
-                let count = Glibc.write(descriptor, piece.baseAddress, piece.count)
-                if count >= 0 {
-                    rest = rest.dropFirst(count)
-                    continue
-                }
-                switch errno {
-                case EINTR: continue
-                case EAGAIN:
-                    // Someone has made the terminal or pipe non-blocking.
-                    var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                    _ = poll(&wait, 1, -1)
-                case let error: return error
-                }
+        bytes.withUnsafeBytes { write($0, to: descriptor) }
+    }
+
+    private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let piece = UnsafeRawBufferPointer(rebasing: rest)
+            let count = Glibc.write(descriptor, piece.baseAddress, piece.count)
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+                continue
             }
-            return 0
+            switch errno {
+            case EINTR: continue
+            case EAGAIN:
+                // Someone has made the terminal or pipe non-blocking.
+                var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&wait, 1, -1)
+            case let error: return error
+            }
         }
+        return 0
     }
 }

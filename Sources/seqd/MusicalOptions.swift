@@ -53,6 +53,13 @@ struct MusicalOptions: ParsableArguments {
     )
     var pattern: Int?
 
+    @Flag(
+        help: "Play a RIFF file with the SoundFont that it carries, before those of --sf2."
+    )
+    var embeddedFont = false
+
+    @OptionGroup var text: TextOptions
+
     @OptionGroup var samples: SampleOptions
 
     mutating func validate() throws {
@@ -62,6 +69,13 @@ struct MusicalOptions: ParsableArguments {
         if let pattern, pattern < 1 {
             throw ValidationError("--pattern counts from 1, not \(pattern)")
         }
+    }
+
+    /// How files are read.
+    var reading: SongReading {
+        var reading = text.reading
+        reading.keepsSoundBank = embeddedFont
+        return reading
     }
 
     private static func speed(_ text: String) throws -> Speed {

@@ -29,7 +29,7 @@ struct RenderCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp("MIDI files; - is standard input.", valueName: "file"),
-        completion: .file(extensions: ["mid", "midi", "kar", "rmi", "smf", "MID"])
+        completion: .file(extensions: ["mid", "midi", "kar", "rmi", "smf", "MID", "gz", "midz"])
     )
     var files: [String]
 

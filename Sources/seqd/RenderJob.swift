@@ -76,24 +76,29 @@ final class RenderJob: Sendable {
     ///
     /// - Throws: What is wrong with the file, the options for it, or the output.
     func run() throws(CommandFailure) {
-        let song = try SongFile.load(input, reporting: .errors)
+        let song = try SongFile.load(input, reporting: .errors, reading: command.musical.reading)
         var program = Program(command.musical, rate: command.musical.samples.rate)
         try program.add(song)
+        var settings = program.engineSettings(fonts: fonts, threads: threads)
+        let embeddedFont = try command.musical.embeddedFont(of: song, into: &settings.sampler)
         try destination.prepare()
-        do throws(HostError) {
-            try render(song, program)
-        } catch {
-            throw CommandFailure(error)
+        try EmbeddedFont.catching(embeddedFont) { () throws(HostError) in
+            try render(song, program, settings)
         }
     }
 
-    private func render(_ song: SongFile, _ program: Program) throws(HostError) {
-        var settings = program.engineSettings(fonts: fonts, threads: threads)
+    private func render(
+        _ song: SongFile,
+        _ program: Program,
+        _ settings: EngineSettings
+    ) throws(HostError) {
+        var settings = settings
         settings.tail = command.tailPolicy
         settings.maximumPeriod = RenderCommand.period
         let engine = try Engine(settings, for: program.sequences)
         if !command.quiet {
             fontReport.once { command.musical.sound.reportFoundFont(fonts) }
+            Console.report(soundBankOf: song)
             Console.report(engine.substitutions, all: false, file: song.name)
         }
         let isCancelled = state.withLock { state in

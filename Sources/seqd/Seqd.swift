@@ -22,6 +22,9 @@ struct Seqd: ParsableCommand {
               seqd daemon                               play what scripts ask for
               seqd ctl play song.mid                    ask for it
               seqd inspect song.mid                     show what is in a file
+              seqd check song.mid                       look for faults in a file
+              seqd dump song.mid                        write it as text (assemble: back)
+              seqd convert song.mid -o flat.mid --format 0
               seqd presets piano.sf2                    list the sounds of a SoundFont
               seqd devices                              list sound devices and MIDI ports
               seqd tone                                 test them: left, right, both
@@ -34,7 +37,8 @@ struct Seqd: ParsableCommand {
         version: "seqd \(versionNumber)",
         subcommands: [
             PlayCommand.self, RenderCommand.self, LiveCommand.self, DaemonCommand.self,
-            CtlCommand.self, InspectCommand.self, PresetsCommand.self, DevicesCommand.self,
+            CtlCommand.self, InspectCommand.self, CheckCommand.self, DumpCommand.self,
+            AssembleCommand.self, ConvertCommand.self, PresetsCommand.self, DevicesCommand.self,
             ToneCommand.self, DoctorCommand.self, ManualCommand.self,
         ]
     )

@@ -2,6 +2,7 @@ import Glibc
 import SMF
 import SamplerHost
 import Sequencer
+import Transcoding
 
 /// A MIDI file that was given on the command line: read, and ready to be played.
 struct SongFile: Sendable {
@@ -35,35 +36,74 @@ struct SongFile: Sendable {
     let sequences: [MusicSequence]
     /// The kind of the sound bank that came with the music, where there is one.
     let soundBank: SoundBank?
+    /// That sound bank itself, where it was asked for.
+    let soundBankBytes: ArraySlice<UInt8>?
+    /// Whether it was.
+    let isSoundBankWanted: Bool
+    /// What makes strings of the file's text.
+    let decoder: TextDecoder
+    /// Whether the file was packed by gzip.
+    let isPacked: Bool
+
+    /// The name of the encoding that the file's text was taken to be in.
+    var encoding: String { decoder.name }
 
     /// Reads a file and prints what was noticed.
     ///
     /// - Parameters:
     ///   - path: The file, or `-` for standard input.
     ///   - reporting: What is printed.
+    ///   - reading: How it is read.
     /// - Returns: The song.
     /// - Throws: Status 66 for a file that cannot be read, 65 for one that is no MIDI file.
-    static func load(_ path: String, reporting: Reporting) throws(CommandFailure) -> SongFile {
-        let song = try SongFile(path)
+    static func load(
+        _ path: String,
+        reporting: Reporting,
+        reading: SongReading = SongReading()
+    ) throws(CommandFailure) -> SongFile {
+        let song = try SongFile(path, reading)
         song.report(reporting)
         return song
     }
 
-    private init(_ path: String) throws(CommandFailure) {
+    private init(_ path: String, _ reading: SongReading) throws(CommandFailure) {
+        let (bytes, isPacked) = try Self.bytes(of: path)
+        do throws(SMFError) {
+            file = try MIDIFile(
+                bytes,
+                policy: reading.policy,
+                keeping: reading.keeping,
+                using: .machine()
+            )
+        } catch {
+            guard isPacked else { throw CommandFailure(error, file: Self.name(path)) }
+            throw CommandFailure(.data, "\(Self.name(path)): unpacked with gzip: \(error)")
+        }
+        self.path = path
+        self.isPacked = isPacked
+        soundBank = Self.soundBank(of: file, in: bytes)
+        isSoundBankWanted = reading.keepsSoundBank
+        soundBankBytes = reading.keepsSoundBank ? Self.soundBankBytes(of: file, in: bytes) : nil
+        decoder = reading.decoder ?? .guessed(for: file)
+        sequences = MusicSequence.sequences(from: file, decoding: decoder, using: .machine())
+    }
+
+    /// The content of a file, unpacked where gzip has packed it, whatever its name is.
+    private static func bytes(
+        of path: String
+    ) throws(CommandFailure) -> (bytes: [UInt8], isPacked: Bool) {
         let bytes: [UInt8]
         do throws(HostError) {
             bytes = try InputFile.read(path)
         } catch {
-            throw Self.failure(error, path)
+            throw failure(error, path)
         }
-        do throws(SMFError) {
-            file = try MIDIFile(bytes)
+        guard Gzip.isPresent(in: bytes) else { return (bytes, false) }
+        do throws(TranscodingError) {
+            return (try Gzip.decompressed(bytes), true)
         } catch {
-            throw CommandFailure(error, file: Self.name(path))
+            throw CommandFailure(.data, "\(name(path)): \(error)")
         }
-        self.path = path
-        soundBank = Self.soundBank(of: file, in: bytes)
-        sequences = MusicSequence.sequences(from: file)
     }
 
     /// A failure to read a file; where there is none, it tells which may have been meant.
@@ -79,14 +119,28 @@ struct SongFile: Sendable {
     }
 
     private static func soundBank(of file: MIDIFile, in bytes: [UInt8]) -> SoundBank? {
-        guard case .riff(let range?, _) = file.container else { return nil }
         // A sound bank is a RIFF file of its own; its form stands after "RIFF" and the size.
-        let form = bytes[range.clamped(to: bytes.indices)].dropFirst(8).prefix(4)
+        guard let form = soundBankBytes(of: file, in: bytes)?.dropFirst(8).prefix(4) else {
+            return nil
+        }
         return switch Array(form) {
         case Array("sfbk".utf8): .soundFont
         case Array("DLS ".utf8): .downloadableSounds
         default: .unknown
         }
+    }
+
+    private static func soundBankBytes(
+        of file: MIDIFile,
+        in bytes: [UInt8]
+    ) -> ArraySlice<UInt8>? {
+        guard case .riff(let range?, _) = file.container else { return nil }
+        return bytes[range.clamped(to: bytes.indices)]
+    }
+
+    /// What is sung in a sequence.
+    func lyrics(ofSequence index: Int) -> Lyrics {
+        sequences[index].lyrics(of: file, pattern: index, decoding: decoder)
     }
 
     /// What is to be played: all, or for format 2 the pattern with this number, from 1.

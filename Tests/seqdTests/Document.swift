@@ -49,6 +49,11 @@ struct Document {
         (members[object] as? [String: Any]).flatMap { Document(members: $0)[key] }
     }
 
+    /// The object under a key; `nil` where there is none.
+    func object(_ key: String) -> Document? {
+        (members[key] as? [String: Any]).map(Document.init(members:))
+    }
+
     /// The objects in an array.
     func list(_ key: String) -> [Document] {
         (members[key] as? [[String: Any]] ?? []).map(Document.init(members:))

@@ -13,9 +13,11 @@ struct InspectTests {
         let expected = """
             standard input
               File     format 1 (tracks that sound together), 480 ticks per quarter note
+              Text     UTF-8
               Name     Étude
               Length   9.000s, 3 bars, 5280 ticks
               Notes    4
+              Voices   ██· at most 1 note at once, at 1:1
               Tempo    60 to 120 BPM
               Meter    4/4, 3/4
               Key      D major, F♯ minor
@@ -47,6 +49,11 @@ struct InspectTests {
                  2  Piano [2J  1/1           3  1-3   0:4 Electric Piano 1
                                                       8:48 String Ensemble 1
                  3  Drums      2/10          1  2-3   128:0 Standard Kit
+
+              Channels (2)
+                  Ch  Tracks  Notes  Keys   Bend  Programs  Controllers
+                 1/1  2           3  C4-E4        0:4 8:48
+                2/10  3           1  C2           128:0
 
             """
         #expect(text == expected)
@@ -98,6 +105,139 @@ struct InspectTests {
         let drums = try #require(tracks[2].list("channels").first)
         #expect(drums["port"] == 2)
         #expect(drums["channel"] == 10)
+    }
+
+    /// A channel with all that can be set on it, and messages.
+    private var equipped: SMFBuilder {
+        var song = SMFBuilder(format: 0, ticksPerQuarter: 480)
+        song.track {
+            $0.systemExclusive(at: 0, [0x7E, 0x7F, 0x09, 0x01, 0xF7])
+            $0.systemExclusive(at: 5, [0x7F, 0x7F, 0x04, 0x01, 0x00, 0x64, 0xF7])
+            $0.systemExclusive(at: 6, [0x42, 0x30, 0x36, 0xF7])
+            $0.registeredParameter(at: 10, channel: 2, 0, value: 12 << 7)
+            $0.control(at: 20, channel: 2, 99, 1)
+            $0.control(at: 20, channel: 2, 98, 0x20)
+            $0.control(at: 20, channel: 2, 6, 74)
+            $0.control(at: 30, channel: 2, 7, 100)
+            $0.control(at: 30, channel: 2, 11, 30)
+            $0.control(at: 40, channel: 2, 11, 90)
+            $0.pedal(at: 480, channel: 2, down: true)
+            for key: UInt8 in 48..<60 {
+                $0.note(at: 480 + UInt32(key), length: 10, channel: 2, key: key)
+            }
+            $0.pedal(at: 960, channel: 2, down: false)
+            $0.bend(at: 970, channel: 2, 9000)
+            $0.note(at: 1920, length: 10, channel: 2, key: 72)
+            $0.endTick = 5760
+        }
+        return song
+    }
+
+    @Test("tells what is used: parameters and messages by name, controllers, notes at once")
+    func use() async throws {
+        let run = try await seqd(["inspect", "-"], input: equipped.bytes)
+        let text = run.outputText
+        #expect(text.contains("  Voices   █▁· at most 12 notes at once, at 1:2:59\n"), "\(text)")
+        let expected = """
+              Channels (1)
+                Ch  Tracks  Notes  Keys   Bend  Programs  Controllers
+                 3  1          13  C3-C5  ±12   0:0       volume, expression, sustain pedal
+
+              Parameters (2)
+                Ch  Name              Times  Values
+                 3  Pitch bend range      1  ±12 semitones
+                 3  TVF cutoff            1  +10
+
+              System Exclusive messages (3)
+                From   Times  Name
+                1:1        1  GM system on (6 bytes)
+                1:1:5      1  Master volume: 12800
+                1:1:6      1  Korg (5 bytes)
+
+            """
+        #expect(text.contains(expected), "\(text)")
+    }
+
+    @Test("tells scripts what is used, with numbers")
+    func useAsJSON() async throws {
+        let run = try await seqd(["inspect", "--json", "-"], input: equipped.bytes)
+        let song = try #require(try Document(run.output).list("sequences").first)
+        let channel = try #require(song.list("channels").first)
+        #expect(channel["channel"] == 3)
+        #expect(channel["lowestKey"] == 48)
+        #expect(channel["highestKey"] == 72)
+        #expect(channel["pitchBendCount"] == 1)
+        let expression = channel.list("controllers").first { $0["number"] == 11 }
+        #expect(expression?["name"] == "expression")
+        #expect(expression?["count"] == 2)
+        #expect(expression?["least"] == 30)
+        #expect(expression?["greatest"] == 90)
+        let parameters = song.list("parameters")
+        #expect(parameters.map { $0["kind"] } == ["rpn", "nrpn"])
+        #expect(parameters.map { $0["name"] } == ["Pitch bend range", "TVF cutoff"])
+        #expect(parameters.map { $0["lsb"] } == [0, 32])
+        let messages = song.list("systemExclusives")
+        #expect(messages.map { $0["name"] } == ["GM system on", "Master volume", "Korg"])
+        #expect(messages.map { $0["manufacturer"] } == ["Universal", "Universal", "Korg"])
+        #expect(messages.map { $0["tick"] } == [0, 5, 6])
+        #expect(song["polyphony", "peak"] == 12)
+        let peak = try #require(song.object("polyphony"))
+        #expect(peak["peakAt", "position"] == "1:2:59")
+        #expect(peak.list("stretches").map { $0["bar"] } == [1, 2, 3])
+        #expect(peak.list("stretches").map { $0["peak"] } == [12, 1, 0])
+    }
+
+    /// Lyric events of two lines, of which the second begins a paragraph.
+    private var sung: SMFBuilder {
+        var song = SMFBuilder(format: 0, ticksPerQuarter: 480)
+        song.track {
+            for (tick, text) in [
+                (0, "Left "), (480, "foot\r"), (960, "\n"), (1920, "Right "), (61 * 960, "foot"),
+            ] as [(UInt32, String)] {
+                $0.text(at: tick, .lyric, text)
+            }
+            $0.endTick = 64 * 960
+        }
+        return song
+    }
+
+    @Test("prints what is sung as lines with their times, and nothing else")
+    func lyrics() async throws {
+        let run = try await seqd(["inspect", "--lyrics", "-"], input: sung.bytes)
+        #expect(run.status == .exited(0), "\(run)")
+        #expect(run.outputText == "0.000s  Left foot\n\n2.000s  Right foot\n", "\(run)")
+        let none = try await seqd(["inspect", "--lyrics", "-"], input: InspectedSong.full.bytes)
+        #expect(none.status == .exited(0), "\(none)")
+        #expect(none.output.isEmpty)
+        #expect(none.errorText == "seqd: standard input: has no lyrics\n")
+    }
+
+    @Test("gives scripts lines and syllables with ticks and seconds")
+    func lyricsAsJSON() async throws {
+        let run = try await seqd(["inspect", "--lyrics", "--json", "-"], input: sung.bytes)
+        let song = try #require(try Document(run.output).list("sequences").first)
+        #expect(song["lyrics", "source"] == "lyric-events")
+        let lines = try #require(song.object("lyrics")).list("lines")
+        #expect(lines.map { $0["text"] } == ["Left foot", "Right foot"])
+        #expect(lines.map { $0["isParagraphStart"] } == [true, true])
+        #expect(lines.map { $0["seconds"] } == [0, 2])
+        let syllables = lines.last?.list("syllables") ?? []
+        #expect(syllables.map { $0["text"] } == ["Right ", "foot"])
+        #expect(syllables.map { $0["tick"] } == [1920, 58_560])
+        #expect(syllables.map { $0["seconds"] } == [2, 61])
+    }
+
+    @Test("shows names in the encoding that is given, and says which it took")
+    func encoding() async throws {
+        var song = SMFBuilder(format: 0, ticksPerQuarter: 96)
+        // ISO 8859-2: Č, ž.
+        song.track { $0.meta(at: 0, type: 3, [0xC8, 0x61, 0xBE]) }
+        let run = try await seqd(
+            ["inspect", "--encoding", "ISO-8859-2", "-"],
+            input: song.bytes
+        )
+        #expect(run.outputText.contains("Text     ISO-8859-2\n"), "\(run)")
+        #expect(run.outputText.contains("Name     Čaž\n"), "\(run)")
     }
 
     @Test("never lets a file's text reach the terminal as commands")

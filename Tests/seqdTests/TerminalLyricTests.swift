@@ -1,3 +1,4 @@
+import Sequencer
 import Testing
 
 @testable import seqd
@@ -6,8 +7,11 @@ import Testing
 struct TerminalLyricTests {
     /// What is shown at a tick, with a bar where the singer is.
     private func shown(_ cues: [(Int64, String)], at tick: Int64) -> String? {
-        let line = LyricLine(cues: cues.map { Song.Cue(tick: $0.0, text: $0.1) })
-        return line.at(tick: tick).map { "\($0.sung)|\($0.rest)" }
+        lines(cues).at(tick: tick).map { "\($0.sung)|\($0.rest)" }
+    }
+
+    private func lines(_ cues: [(Int64, String)]) -> LyricLine {
+        LyricLine(Lyrics(cues: cues.map { Lyrics.Syllable(tick: $0.0, text: $0.1) }))
     }
 
     private let events: [(Int64, String)] = [
@@ -55,21 +59,21 @@ struct TerminalLyricTests {
     func none() {
         #expect(shown([], at: 0) == nil)
         #expect(shown([(0, "\r"), (1, " "), (2, "/"), (3, "")], at: 2) == nil)
-        #expect(LyricLine(cues: []).isEmpty)
-        #expect(!LyricLine(cues: [Song.Cue(tick: 0, text: "a")]).isEmpty)
+        #expect(lines([]).isEmpty)
+        #expect(!lines([(0, "a")]).isEmpty)
     }
 
     @Test("without line ends are broken at blanks, and a line without blanks somewhere")
     func unbroken() {
         let words = (0..<100).map { (Int64($0), "word ") }
-        let line = LyricLine(cues: words.map { Song.Cue(tick: $0.0, text: $0.1) })
+        let line = lines(words)
         for tick in 0..<100 {
             guard let moment = line.at(tick: Int64(tick)) else { continue }
             let text = moment.sung + moment.rest
             #expect(text.count <= 45 && text.hasPrefix("word "), "\(text)")
         }
-        let long = (0..<10_000).map { Song.Cue(tick: Int64($0), text: "la") }
-        let middle = LyricLine(cues: long).at(tick: 5_000)
+        let long = (0..<10_000).map { (Int64($0), "la") }
+        let middle = lines(long).at(tick: 5_000)
         #expect((middle?.sung ?? "").count + (middle?.rest ?? "").count <= 162)
     }
 

@@ -17,7 +17,8 @@ struct UsageTests {
             ["--help"], ["play", "--help"], ["render", "-h"], ["inspect", "--help"],
             ["presets", "--help"], ["help"], ["help", "play"], ["help", "render"],
             ["live", "--help"], ["daemon", "--help"], ["ctl", "--help"], ["devices", "--help"],
-            ["tone", "--help"], ["doctor", "--help"],
+            ["tone", "--help"], ["doctor", "--help"], ["check", "--help"], ["dump", "--help"],
+            ["assemble", "--help"], ["convert", "--help"],
         ]
     )
     func help(_ arguments: [String]) async throws {
@@ -44,8 +45,8 @@ struct UsageTests {
     func commands() async throws {
         let run = try await seqd(["--help"])
         for command in [
-            "play", "render", "live", "daemon", "ctl", "inspect", "presets", "devices", "tone",
-            "doctor",
+            "play", "render", "live", "daemon", "ctl", "inspect", "check", "dump", "assemble",
+            "convert", "presets", "devices", "tone", "doctor",
         ] {
             #expect(run.outputText.contains("\n  \(command) "), "\(run)")
         }

@@ -122,7 +122,7 @@ extension Transport {
         return Song(
             entry: entry,
             sequence: sequence,
-            lyrics: Song.lyrics(of: file.file),
+            lyrics: Song.lyrics(of: file.file, decoding: file.decoder),
             rack: rack
         )
     }

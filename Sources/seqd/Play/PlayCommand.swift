@@ -37,7 +37,9 @@ struct PlayCommand: ParsableCommand {
             "MIDI files, folders of them, playlists (.m3u); - is standard input.",
             valueName: "file"
         ),
-        completion: .file(extensions: ["mid", "midi", "kar", "rmi", "smf", "m3u", "m3u8", "MID"])
+        completion: .file(extensions: [
+            "mid", "midi", "kar", "rmi", "smf", "m3u", "m3u8", "MID", "gz", "midz",
+        ])
     )
     var files: [String]
 
@@ -85,7 +87,11 @@ struct PlayCommand: ParsableCommand {
         // No device is opened for what cannot be played.
         while let step = playlist.step(after: 1) {
             let song = failures.note { () throws(CommandFailure) in
-                let song = try SongFile.load(paths[step.file], reporting: reporting)
+                let song = try SongFile.load(
+                    paths[step.file],
+                    reporting: reporting,
+                    reading: musical.reading
+                )
                 _ = try song.playable(musical)
                 return song
             }

@@ -186,6 +186,7 @@ final class Player {
         // Once is enough in a list that is played for months.
         guard !reports.isQuiet, !playlist.files[loaded.step.file].isReported else { return }
         playlist.noteReported(loaded.step.file)
+        Console.report(soundBankOf: loaded.file)
         Console.report(
             loaded.song.rack.substitutions,
             all: reports.isVerbose,

@@ -5,7 +5,9 @@ import SamplerHost
 /// folders with all the MIDI files in them, and playlists.
 enum PlaylistSource {
     /// The endings by which a MIDI file is known in a folder.
-    static let musicEndings = [".mid", ".midi", ".kar", ".rmi", ".smf"]
+    static let musicEndings = [
+        ".mid", ".midi", ".kar", ".rmi", ".smf", ".mid.gz", ".midi.gz", ".kar.gz", ".midz",
+    ]
     private static let listEndings = [".m3u", ".m3u8"]
     /// A playlist in a playlist in …: more of them is a mistake.
     private static let deepest = 16

@@ -117,7 +117,11 @@ final class SongLoader: Sendable {
             file = known
         } else {
             let isNew = entry.sequences == nil
-            file = try SongFile.load(path, reporting: isNew ? reporting : .nothing)
+            file = try SongFile.load(
+                path,
+                reporting: isNew ? reporting : .nothing,
+                reading: musical.reading
+            )
         }
         let sequences = try file.playable(musical)
         guard sequences.indices.contains(step.sequence) else {
@@ -128,15 +132,19 @@ final class SongLoader: Sendable {
         }
         let sequence = sequences[step.sequence]
         let passage = try musical.passage(of: sequence, in: file, rate: rate)
-        let rack = try CommandFailure.catching { () throws(HostError) in
+        var sampler = sampler
+        let embeddedFont = try musical.embeddedFont(of: file, into: &sampler)
+        let rack = try EmbeddedFont.catching(embeddedFont) { () throws(HostError) in
             try SamplerRack(sampler, rate: rate, maximumPeriod: maximumPeriod, for: [sequence])
         }
-        let cues = Song.lyrics(of: file.file)
+        let place = file.sequences.count > sequences.count ? (musical.pattern ?? 1) - 1 : 0
+        let lyrics = file.lyrics(ofSequence: place + step.sequence)
         let song = Song(
             entry: step.file,
             sequence: sequence,
-            lyrics: cues,
+            lyrics: Song.lyrics(of: file.file, decoding: file.decoder),
             rack: rack,
+            embeddedFont: embeddedFont,
             from: passage.from,
             to: passage.to,
             muted: passage.muted,
@@ -146,7 +154,7 @@ final class SongLoader: Sendable {
             step: step,
             song: song,
             name: Self.title(of: path, step, sequences.count),
-            lyrics: LyricLine(cues: cues),
+            lyrics: LyricLine(lyrics),
             file: file,
             sequences: sequences.count,
             length: passage.length

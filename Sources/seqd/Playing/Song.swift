@@ -15,6 +15,9 @@ final class Song: Sendable {
     let sequence: MusicSequence
     let lyrics: [Cue]
     let rack: SamplerRack
+    /// The SoundFont that came with the music, where the samplers play it: it is read as long as
+    /// they may need it.
+    let embeddedFont: EmbeddedFont?
     /// The nominal frame at which it begins.
     let start: Int64
     /// The nominal frame at which it ends; `nil` plays all.
@@ -29,6 +32,7 @@ final class Song: Sendable {
         sequence: MusicSequence,
         lyrics: [Cue],
         rack: SamplerRack,
+        embeddedFont: EmbeddedFont? = nil,
         from start: Int64 = 0,
         to end: Int64? = nil,
         muted: Selection = .none,
@@ -38,6 +42,7 @@ final class Song: Sendable {
         self.sequence = sequence
         self.lyrics = lyrics
         self.rack = rack
+        self.embeddedFont = embeddedFont
         self.start = start
         self.end = end
         self.muted = muted
@@ -51,6 +56,7 @@ final class Song: Sendable {
             sequence: sequence,
             lyrics: lyrics,
             rack: rack,
+            embeddedFont: embeddedFont,
             from: start,
             to: end,
             muted: muted,
@@ -66,23 +72,16 @@ final class Song: Sendable {
 
     /// The lyrics of a file in the order of time; where it has none, the texts that karaoke files
     /// sing by, without their headings.
-    static func lyrics(of file: MIDIFile) -> [Cue] {
+    static func lyrics(of file: MIDIFile, decoding decoder: TextDecoder) -> [Cue] {
         var lyrics: [Cue] = []
         var texts: [Cue] = []
-        for track in file.tracks {
-            var tick: Int64 = 0
-            for event in track {
-                tick += Int64(event.delta)
-                guard case .meta(let meta) = event.event,
-                    case .text(let kind, let bytes)? = meta.value
-                else { continue }
-                let cue = Cue(tick: tick, text: MIDIFile.text(decoding: bytes))
-                switch kind {
-                case .lyric: lyrics.append(cue)
-                // "@T" and the like are titles and languages.
-                case .text where !cue.text.hasPrefix("@"): texts.append(cue)
-                default: break
-                }
+        for event in file.tracks.lazy.flatMap(\.texts) {
+            let cue = Cue(tick: event.tick, text: decoder.text(of: event.bytes))
+            switch event.kind {
+            case .lyric: lyrics.append(cue)
+            // "@T" and the like are titles and languages.
+            case .text where !cue.text.hasPrefix("@"): texts.append(cue)
+            default: break
             }
         }
         let cues = lyrics.isEmpty ? texts : lyrics

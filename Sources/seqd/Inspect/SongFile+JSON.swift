@@ -8,6 +8,8 @@ extension SongFile {
         var object = JSONObject()
         object.set("schema", 1)
         object.set("file", path)
+        object.set("isPacked", isPacked)
+        object.set("encoding", encoding)
         object.set("container", file.container == .standard ? "standard" : "riff")
         object.set("soundBank", soundBankJSON)
         object.set("format", Int(file.format.rawValue))
@@ -15,7 +17,12 @@ extension SongFile {
         object.set("trackCount", file.tracks.count)
         object.set("noteCount", sequences.reduce(0) { $0 + $1.noteCount })
         object.set("seconds", inspections.reduce(0) { $0 + $1.end.seconds })
-        object.set("sequences", inspections.map(\.json))
+        object.set(
+            "sequences",
+            inspections.enumerated().map { index, inspection in
+                inspection.json(lyrics: lyrics(ofSequence: index))
+            }
+        )
         object.set("diagnostics", findings.map(\.json))
         return .object(object)
     }

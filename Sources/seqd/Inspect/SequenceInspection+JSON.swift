@@ -2,8 +2,8 @@ import SMF
 import Sequencer
 
 extension SequenceInspection {
-    /// What `seqd inspect --json` has of the sequence.
-    var json: JSONObject {
+    /// What `seqd inspect --json` has of the sequence, in which `lyrics` are sung.
+    func json(lyrics: Lyrics) -> JSONObject {
         var object = JSONObject()
         object.set("pattern", pattern)
         object.set("name", sequence.name)
@@ -20,11 +20,13 @@ extension SequenceInspection {
             "tracks",
             sequence.tracks.enumerated().map { json($1, number: number(ofTrack: $0)) }
         )
+        setUse(in: &object, SequenceAnalysis(sequence))
+        if !lyrics.isEmpty { object.set("lyrics", json(lyrics)) }
         return object
     }
 
     /// An object that begins with a time in every unit.
-    private func object(at tick: Int64) -> JSONObject {
+    func object(at tick: Int64) -> JSONObject {
         let place = place(tick)
         var object = JSONObject()
         object.set("tick", tick)
@@ -75,7 +77,7 @@ extension SequenceInspection {
         return object
     }
 
-    private func json(_ use: ProgramUse) -> JSONObject {
+    func json(_ use: ProgramUse) -> JSONObject {
         var object = json(port: use.port, channel: use.channel)
         object.set("bankMSB", Int(use.bankMSB))
         object.set("bankLSB", Int(use.bankLSB))
@@ -85,7 +87,7 @@ extension SequenceInspection {
         return object
     }
 
-    private func json(port sampler: UInt8, channel: UInt8) -> JSONObject {
+    func json(port sampler: UInt8, channel: UInt8) -> JSONObject {
         var object = JSONObject()
         object.set("port", port(sampler))
         object.set("channel", Int(channel) + 1)

@@ -23,12 +23,15 @@ struct InspectionText {
         if song.file.format == .independent {
             let shown = Self.shown(of: inspections.count, limit: Self.patternLimit)
             for inspection in inspections.prefix(shown) {
-                lines += ["", "  Pattern \(inspection.number(ofTrack: 0))"]
-                add(inspection, indent: 4)
+                let number = inspection.number(ofTrack: 0)
+                lines += ["", "  Pattern \(number)"]
+                add(inspection, lyrics: song.lyrics(ofSequence: number - 1), indent: 4)
             }
             addRest(inspections.count - shown, indent: 2)
         } else {
-            for inspection in inspections { add(inspection, indent: 2) }
+            for (index, inspection) in inspections.enumerated() {
+                add(inspection, lyrics: song.lyrics(ofSequence: index), indent: 2)
+            }
         }
         addFindings()
     }
@@ -64,17 +67,30 @@ struct InspectionText {
             if let offset { text += ", bank offset \(offset)" }
             fields.append(("Wrapper", text))
         }
+        if song.isPacked { fields.append(("Packed", "gzip")) }
+        // ASCII is the same in all encodings.
+        if song.encoding != "US-ASCII" { fields.append(("Text", song.encoding)) }
         return fields
     }
 
-    private mutating func add(_ inspection: SequenceInspection, indent: Int) {
+    private mutating func add(
+        _ inspection: SequenceInspection,
+        lyrics: Lyrics,
+        indent: Int
+    ) {
         let sequence = inspection.sequence
+        let analysis = SequenceAnalysis(sequence)
         var length = [inspection.end.time]
         if let bars = inspection.bars { length.append(NumberText.count(bars, "bar")) }
         length.append(NumberText.count(sequence.endTick, "tick"))
         var fields = [("Length", length.joined(separator: ", "))]
         if let name = sequence.name, !name.isEmpty { fields.insert(("Name", name), at: 0) }
         fields.append(("Notes", "\(sequence.noteCount)"))
+        // The field's name and the blanks around it.
+        let room = columns - indent - 9
+        if let voices = inspection.voicesSummary(analysis.polyphony, width: room) {
+            fields.append(("Voices", voices))
+        }
         fields.append(("Tempo", inspection.tempoSummary))
         if inspection.isInBars { fields.append(("Meter", inspection.meterSummary)) }
         if !sequence.keySignatures.isEmpty { fields.append(("Key", inspection.keySummary)) }
@@ -84,6 +100,11 @@ struct InspectionText {
         }
         addFields(fields, indent: indent)
         addTables(inspection, indent: indent)
+        addUse(analysis, inspection, indent: indent)
+        if !lyrics.isEmpty {
+            let rows = lyrics.lines.lazy.map { ($0.tick, $0.text) }
+            addPlaces("Lyrics", "Line", rows, inspection, indent)
+        }
     }
 
     private mutating func addTables(_ inspection: SequenceInspection, indent: Int) {
@@ -147,6 +168,19 @@ struct InspectionText {
             }
         }
         add(table, "Tracks", count: tracks.count, shown: shown, indent: indent)
+    }
+
+    private mutating func addUse(
+        _ analysis: SequenceAnalysis,
+        _ inspection: SequenceInspection,
+        indent: Int
+    ) {
+        for listing in inspection.listings(of: analysis) {
+            var table = listing.table
+            let shown = Self.shown(of: listing.count, limit: listing.limit)
+            table.rows = Array(table.rows.prefix(shown))
+            add(table, listing.title, count: listing.count, shown: shown, indent: indent)
+        }
     }
 
     private mutating func addFindings() {

@@ -1,0 +1,62 @@
+import Glibc
+
+/// A file of bytes that is written from the beginning to the end; complete after ``commit()``, else
+/// not there.
+///
+/// What is there already, and must be written to and not replaced, is written to: a pipe, a device.
+public struct DataFile: ~Copyable {
+    private var file: OutputFile?
+    /// What is written to, for another process to write to; owned by the file.
+    public let descriptor: Int32
+    private let path: String
+
+    /// Creates a file to take the place of `path`.
+    ///
+    /// - Parameter path: Its name. What is there stays as it is until ``commit()``.
+    /// - Throws: `cannotCreate` with the reason.
+    public init(replacing path: String) throws(HostError) {
+        self.path = path
+        guard OutputFile.isSpecial(path) else {
+            let created = try OutputFile(replacing: path)
+            descriptor = created.descriptor
+            file = consume created
+            return
+        }
+        let opened = open(path, O_WRONLY | O_CLOEXEC)
+        guard opened >= 0 else { throw HostError(.cannotCreate, path, InputFile.text(errno)) }
+        descriptor = opened
+        file = nil
+    }
+
+    deinit {
+        if file == nil { close(descriptor) }
+    }
+
+    /// Adds bytes at the end.
+    ///
+    /// - Throws: `io` with the reason.
+    public mutating func write(_ bytes: UnsafeRawBufferPointer) throws(HostError) {
+        try check(ForwardFile.write(bytes, to: descriptor))
+    }
+
+    /// Adds bytes at the end.
+    ///
+    /// - Throws: `io` with the reason.
+    public mutating func write(_ bytes: [UInt8]) throws(HostError) {
+        let code = bytes.withUnsafeBytes { ForwardFile.write($0, to: descriptor) }
+        try check(code)
+    }
+
+    private func check(_ code: Int32) throws(HostError) {
+        guard code != 0 else { return }
+        let reason = code == EPIPE ? "was closed by its reader" : InputFile.text(code)
+        throw HostError(.io, path, reason)
+    }
+
+    /// Puts the file in its place, in one step.
+    ///
+    /// - Throws: `cannotCreate` or `io` with the reason.
+    public mutating func commit() throws(HostError) {
+        try file?.commit()
+    }
+}

@@ -1,0 +1,249 @@
+/// The presets of a SoundFont and how many voices each key takes, read from the preset data alone:
+/// no sample is touched.
+///
+/// Section numbers are those of the SoundFont 2.04 specification; SF3 files have the same preset
+/// data. What FluidSynth leaves out is left out: zones without a sample, and samples in ROM.
+public struct SoundFontZones: Sendable {
+    /// The presets in the order of the file.
+    public let presets: [Preset]
+
+    /// The first bag of each preset, and one more (§7.2).
+    private let presetBags: [Int]
+    private let presetZones: ZoneTable
+    private let instrumentBags: [Int]
+    private let instrumentZones: ZoneTable
+    /// By sample (§7.10): whether it is in a ROM.
+    private let isInROM: [Bool]
+
+    /// Reads a font.
+    ///
+    /// - Parameter path: An SF2 or SF3 file; it is checked first.
+    /// - Throws: As `SoundFontFile.check(_:)`; `data` for a DLS file, which has no such tables.
+    public init(font path: String) throws(HostError) {
+        try SoundFontFile.check(path)
+        let file = try InputFile(path)
+        let head = try file.bytes(at: 8, count: 4)
+        guard head == Array("sfbk".utf8) else {
+            throw HostError(.data, path, "is a DLS bank, expected an SF2 or SF3 file")
+        }
+        let tables = try Self.tables(of: file)
+        func records(_ name: String, _ size: Int) -> Records {
+            Records(bytes: tables[name] ?? [], size: size)
+        }
+        let headers = records("phdr", 38)
+        // The last record of each table only ends the one before.
+        presets = (0..<max(headers.count - 1, 0)).map { index in
+            Preset(
+                bank: headers.word(index, 22),
+                program: headers.word(index, 20),
+                name: headers.name(index)
+            )
+        }
+        presetBags = (0..<headers.count).map { headers.word($0, 24) }
+        presetZones = ZoneTable(records("pbag", 4), records("pgen", 4), target: 41)
+        let instruments = records("inst", 22)
+        instrumentBags = (0..<instruments.count).map { instruments.word($0, 20) }
+        instrumentZones = ZoneTable(records("ibag", 4), records("igen", 4), target: 53)
+        let samples = records("shdr", 46)
+        isInROM = (0..<max(samples.count - 1, 0)).map { samples.word($0, 44) & 0x8000 != 0 }
+    }
+
+    /// How many voices each key of a preset takes at each velocity.
+    ///
+    /// - Parameter index: The preset's index in ``presets``.
+    /// - Returns: 128 × 128 numbers; that of a key and a velocity stands at key × 128 + velocity.
+    public func voiceCounts(ofPreset index: Int) -> [UInt16] {
+        guard presets.indices.contains(index) else {
+            return Array(repeating: 0, count: 128 * 128)
+        }
+        var sum = RectangleSum()
+        for zone in presetZones.zones(Self.span(presetBags, index)) {
+            guard instrumentBags.indices.contains(zone.target + 1) else { continue }
+            let bags = Self.span(instrumentBags, zone.target)
+            for inner in instrumentZones.zones(bags)
+            where isInROM.indices.contains(inner.target) && !isInROM[inner.target] {
+                guard sum.add(zone.keys, inner.keys, zone.velocities, inner.velocities) else {
+                    return sum.counts
+                }
+            }
+        }
+        return sum.counts
+    }
+
+    /// From an index to the next one; they never fall, unless the file changed since the check.
+    private static func span(_ indices: [Int], _ place: Int) -> Range<Int> {
+        indices[place]..<max(indices[place], indices[place + 1])
+    }
+
+    /// The chunks of the list pdta.
+    private static func tables(
+        of file: borrowing InputFile
+    ) throws(HostError) -> [String: [UInt8]] {
+        var tables: [String: [UInt8]] = [:]
+        var offset = 12
+        while offset + 12 <= file.size {
+            let head = try file.bytes(at: offset, count: 12)
+            guard head.count == 12 else { break }
+            let size = Records.long(head, 4)
+            guard Records.text(head[0..<4]) == "LIST", Records.text(head[8..<12]) == "pdta" else {
+                offset += 8 + size + size & 1
+                continue
+            }
+            let end = min(offset + 8 + size, file.size)
+            var place = offset + 12
+            while place + 8 <= end {
+                let head = try file.bytes(at: place, count: 8)
+                guard head.count == 8 else { break }
+                let size = min(Records.long(head, 4), end - place - 8)
+                tables[Records.text(head[0..<4])] = try file.bytes(at: place + 8, count: size)
+                place += 8 + size + size & 1
+            }
+            break
+        }
+        return tables
+    }
+}
+
+/// A table of records of one size.
+private struct Records {
+    let bytes: [UInt8]
+    let size: Int
+    var count: Int { bytes.count / size }
+
+    func word(_ index: Int, _ place: Int) -> Int {
+        let offset = index * size + place
+        return Int(bytes[offset]) | Int(bytes[offset + 1]) << 8
+    }
+
+    /// The name at a record's start: 20 bytes, ended by a zero.
+    func name(_ index: Int) -> String {
+        Self.text(bytes[index * size..<index * size + 20].prefix { $0 != 0 })
+    }
+
+    static func text(_ bytes: ArraySlice<UInt8>) -> String {
+        String(decoding: bytes, as: UTF8.self)
+    }
+
+    static func long(_ bytes: [UInt8], _ place: Int) -> Int {
+        (0..<4).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
+    }
+}
+
+/// What a zone reaches over, and its instrument or sample.
+private struct Zone {
+    var keys: ClosedRange<Int> = 0...127
+    var velocities: ClosedRange<Int> = 0...127
+    var target = -1
+}
+
+/// The zones of all presets or all instruments.
+private struct ZoneTable {
+    /// Generators that say a zone's keys and velocities (§8.1.2).
+    private static let keyRange = 43
+    private static let velocityRange = 44
+
+    private let bags: Records
+    private let generators: Records
+    private let target: Int
+
+    /// - Parameters:
+    ///   - bags: pbag or ibag.
+    ///   - generators: pgen or igen.
+    ///   - target: The generator that ends a zone, `instrument` or `sampleID`.
+    init(_ bags: Records, _ generators: Records, target: Int) {
+        self.bags = bags
+        self.generators = generators
+        self.target = target
+    }
+
+    /// The zones with a target; a first one without is global, and its ranges are those of the
+    /// others that have none (§7.3, §7.7).
+    func zones(_ range: Range<Int>) -> [Zone] {
+        var zones: [Zone] = []
+        var global = Zone()
+        for bag in range where bag + 1 < bags.count {
+            let first = bags.word(bag, 0)
+            let zone = zone(first..<max(first, bags.word(bag + 1, 0)), global)
+            if zone.target >= 0 {
+                zones.append(zone)
+            } else if bag == range.lowerBound {
+                global = zone
+            }
+        }
+        return zones
+    }
+
+    private func zone(_ range: Range<Int>, _ global: Zone) -> Zone {
+        var zone = global
+        // Ranges count where they stand first, the keys before the velocities (§8.1.2).
+        var stage = 0
+        for index in range where index < generators.count {
+            let (kind, amount) = (generators.word(index, 0), generators.word(index, 2))
+            switch kind {
+            case Self.keyRange where stage == 0:
+                zone.keys = Self.range(amount)
+                stage = 1
+            case Self.velocityRange where stage <= 1:
+                zone.velocities = Self.range(amount)
+                stage = 2
+            case target:
+                zone.target = amount
+                return zone
+            default:
+                stage = 2
+            }
+        }
+        return zone
+    }
+
+    /// Low byte lowest, high byte highest.
+    private static func range(_ amount: Int) -> ClosedRange<Int> {
+        let (low, high) = (min(amount & 0xFF, 127), min(amount >> 8, 127))
+        return low...max(low, high)
+    }
+}
+
+/// Counts how many rectangles of keys and velocities lie over each point.
+private struct RectangleSum {
+    /// No font has as many zones in a preset; a hostile one could have four thousand million.
+    private static let limit = 1 << 20
+
+    private var added = 0
+    /// Differences along both axes, 129 to a row.
+    private var differences = [Int32](repeating: 0, count: 129 * 129)
+
+    /// Adds what two zones have in common; `false` where there have been too many.
+    mutating func add(
+        _ keys: ClosedRange<Int>,
+        _ otherKeys: ClosedRange<Int>,
+        _ velocities: ClosedRange<Int>,
+        _ otherVelocities: ClosedRange<Int>
+    ) -> Bool {
+        added += 1
+        guard added <= Self.limit else { return false }
+        guard keys.overlaps(otherKeys), velocities.overlaps(otherVelocities) else { return true }
+        let keys = keys.clamped(to: otherKeys)
+        let velocities = velocities.clamped(to: otherVelocities)
+        let (low, high) = (keys.lowerBound * 129, (keys.upperBound + 1) * 129)
+        differences[low + velocities.lowerBound] += 1
+        differences[low + velocities.upperBound + 1] -= 1
+        differences[high + velocities.lowerBound] -= 1
+        differences[high + velocities.upperBound + 1] += 1
+        return true
+    }
+
+    /// The counts of 128 keys × 128 velocities.
+    var counts: [UInt16] {
+        var counts = [UInt16](repeating: 0, count: 128 * 128)
+        var columns = [Int32](repeating: 0, count: 128)
+        for key in 0..<128 {
+            var row: Int32 = 0
+            for velocity in 0..<128 {
+                row += differences[key * 129 + velocity]
+                columns[velocity] += row
+                counts[key << 7 | velocity] = UInt16(clamping: columns[velocity])
+            }
+        }
+        return counts
+    }
+}

@@ -1,0 +1,48 @@
+public import MIDI
+
+/// What a sequence does on one channel of one sampler.
+public struct ChannelUse: Hashable, Sendable {
+    /// A controller and how often it is sent.
+    public struct ControllerUse: Hashable, Sendable {
+        /// Which controller.
+        public var controller: Controller
+        /// How many events there are.
+        public var count: Int
+        /// The least value.
+        public var least: UInt8
+        /// The greatest value.
+        public var greatest: UInt8
+
+        /// Makes a use.
+        public init(controller: Controller, count: Int, least: UInt8, greatest: UInt8) {
+            self.controller = controller
+            self.count = count
+            self.least = least
+            self.greatest = greatest
+        }
+    }
+
+    /// The sampler, from 0, and the channel, 0 … 15.
+    public var address: TrackInfo.Channel
+    /// The tracks that have events on it, from 0 in file order.
+    public var tracks: [Int] = []
+    /// How many notes begin.
+    public var noteCount = 0
+    /// The keys from the lowest to the highest; `nil` without notes.
+    public var keys: ClosedRange<UInt8>?
+    /// The programs that are selected or sound, in order of appearance.
+    public var programs: [ProgramUse] = []
+    /// The controllers by number.
+    public var controllers: [ControllerUse] = []
+    /// How many pitch bends there are.
+    public var bendCount = 0
+    /// How many channel and polyphonic pressures there are.
+    public var pressureCount = 0
+    /// The pitch bend ranges that are set (RPN 0), in semitones, in order of appearance.
+    public var bendRanges: [Double] = []
+
+    /// Makes a use of a channel by nothing.
+    public init(address: TrackInfo.Channel) {
+        self.address = address
+    }
+}

@@ -1,0 +1,131 @@
+import MIDI
+
+/// Collects which parameters are set.
+struct ParameterSurvey {
+    /// The most different parameters that are kept of one channel: some 300 have a name, and a
+    /// hostile file could send all 32,768.
+    private static let mostParameters = 1024
+
+    private struct Channel {
+        var registered = ParameterNumber(isRegistered: true, coarse: 127, fine: 127)
+        var nonRegistered = ParameterNumber(isRegistered: false, coarse: 127, fine: 127)
+        /// Which of the two was chosen last.
+        var isRegistered = true
+        /// Into `uses`; in order of appearance.
+        var uses: [ParameterUse] = []
+        var places: [ParameterNumber: Int] = [:]
+        /// The last coarse value, which a fine one completes.
+        var coarse: UInt16?
+
+        var selected: ParameterNumber { isRegistered ? registered : nonRegistered }
+    }
+
+    private var channels: [Channel]
+
+    init(samplers: Int) {
+        channels = Array(repeating: Channel(), count: samplers << 4)
+    }
+
+    /// All uses, by channel.
+    var uses: [ParameterUse] { channels.flatMap(\.uses) }
+
+    mutating func take(_ event: ScheduledEvent) {
+        let message = event.message
+        guard message.status & 0xF0 == 0xB0 else { return }
+        let place = Int(event.port) << 4 | Int(message.channel)
+        guard channels.indices.contains(place) else { return }
+        let value = message.data2 & 127
+        switch message.data1 {
+        case 98: select(place, isRegistered: false) { $0.nonRegistered.fine = value }
+        case 99: select(place, isRegistered: false) { $0.nonRegistered.coarse = value }
+        case 100: select(place, isRegistered: true) { $0.registered.fine = value }
+        case 101: select(place, isRegistered: true) { $0.registered.coarse = value }
+        case 6, 38, 96, 97: enter(message.data1, value, place, event)
+        case 121: deselect(place)
+        default: break
+        }
+    }
+
+    /// A reset deselects the parameters of a sampler.
+    mutating func clear(port: UInt8) {
+        for place in Int(port) << 4..<(Int(port) + 1) << 4 where channels.indices.contains(place) {
+            deselect(place)
+        }
+    }
+
+    private mutating func select(
+        _ place: Int,
+        isRegistered: Bool,
+        _ change: (inout Channel) -> Void
+    ) {
+        change(&channels[place])
+        channels[place].isRegistered = isRegistered
+        channels[place].coarse = nil
+    }
+
+    private mutating func deselect(_ place: Int) {
+        channels[place].registered = ParameterNumber(isRegistered: true, coarse: 127, fine: 127)
+        channels[place].nonRegistered = ParameterNumber(
+            isRegistered: false,
+            coarse: 127,
+            fine: 127
+        )
+        channels[place].coarse = nil
+    }
+
+    private mutating func enter(
+        _ controller: UInt8,
+        _ value: UInt8,
+        _ place: Int,
+        _ event: ScheduledEvent
+    ) {
+        guard let index = index(place, event) else { return }
+        switch controller {
+        case 6:
+            channels[place].uses[index].count += 1
+            channels[place].coarse = UInt16(value) << 7
+            Self.note(UInt16(value) << 7, &channels[place].uses[index])
+        case 38:
+            Self.complete(UInt16(value), channels[place].coarse, &channels[place].uses[index])
+        default:
+            channels[place].uses[index].count += 1
+            channels[place].uses[index].stepCount += 1
+        }
+    }
+
+    /// Where the use of the selected parameter is; it is made where there is none.
+    private mutating func index(_ place: Int, _ event: ScheduledEvent) -> Int? {
+        let number = channels[place].selected
+        guard !number.isNone else { return nil }
+        if let index = channels[place].places[number] { return index }
+        guard channels[place].uses.count < Self.mostParameters else { return nil }
+        let address = TrackInfo.Channel(port: event.port, channel: event.message.channel)
+        channels[place].places[number] = channels[place].uses.count
+        channels[place].uses.append(
+            ParameterUse(address: address, number: number, firstTick: event.tick)
+        )
+        return channels[place].uses.count - 1
+    }
+
+    private static func note(_ value: UInt16, _ use: inout ParameterUse) {
+        guard !use.values.contains(value) else { return }
+        if use.values.count < ParameterUse.mostValues {
+            use.values.append(value)
+        } else {
+            use.hasMoreValues = true
+        }
+    }
+
+    /// A fine part: it makes the last value whole, or a value of its own.
+    private static func complete(_ fine: UInt16, _ coarse: UInt16?, _ use: inout ParameterUse) {
+        use.isCoarseOnly = use.isCoarseOnly && fine == 0
+        guard let coarse else {
+            use.count += 1
+            note(fine, &use)
+            return
+        }
+        guard fine > 0 else { return }
+        if use.values.last == coarse { use.values.removeLast() }
+        note(coarse | fine, &use)
+    }
+}

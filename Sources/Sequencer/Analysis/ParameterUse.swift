@@ -1,0 +1,38 @@
+/// A parameter that is set on a channel, and what it is set to.
+public struct ParameterUse: Hashable, Sendable {
+    /// The most different values that are kept of one parameter.
+    public static let mostValues = 16
+
+    /// The sampler, from 0, and the channel, 0 … 15.
+    public var address: TrackInfo.Channel
+    /// Which parameter.
+    public var number: ParameterNumber
+    /// How often it is set: data entries (CC6), fine ones without a coarse one before, and steps
+    /// up and down (CC96, CC97).
+    public var count: Int
+    /// The tick of the first.
+    public var firstTick: Int64
+    /// The different values in order of appearance, 14 bits with CC6 in the upper seven; at most
+    /// ``mostValues``.
+    ///
+    /// A fine part (CC38) right behind the coarse one belongs to the same value.
+    public var values: [UInt16]
+    /// Whether there are more values than are kept.
+    public var hasMoreValues: Bool
+    /// Whether only coarse values are sent, so that `value >> 7` says all.
+    public var isCoarseOnly: Bool
+    /// How often it is stepped up or down (CC96, CC97).
+    public var stepCount: Int
+
+    /// Makes a use of a parameter that has not been set yet.
+    init(address: TrackInfo.Channel, number: ParameterNumber, firstTick: Int64) {
+        self.address = address
+        self.number = number
+        self.firstTick = firstTick
+        count = 0
+        values = []
+        hasMoreValues = false
+        isCoarseOnly = true
+        stepCount = 0
+    }
+}

@@ -1,0 +1,121 @@
+import MIDI
+public import SMF
+
+/// The musical faults of a sequence.
+///
+/// ```swift
+/// let report = FaultReport(of: sequence, in: file)
+/// for fault in report.faults { print("song.mid: \(fault)") }
+/// ```
+///
+/// Takes time in proportion to the number of events; of each kind of fault some are kept, and all
+/// are counted.
+public struct FaultReport: Sendable {
+    /// What faults have in common that are counted together.
+    public struct Kind: Hashable, Sendable {
+        /// What was found.
+        public var code: Fault.Code
+        /// How bad it is.
+        public var severity: Diagnostic.Severity
+
+        /// Names a kind.
+        public init(code: Fault.Code, severity: Diagnostic.Severity) {
+            self.code = code
+            self.severity = severity
+        }
+    }
+
+    /// The faults by time, those without one first; of each kind at most the limit.
+    public let faults: [Fault]
+    /// How many of each kind there are, those that are not kept included.
+    public let counts: [Kind: Int]
+
+    /// Looks for faults.
+    ///
+    /// - Parameters:
+    ///   - sequence: The sequence, one of those that `MusicSequence.sequences(from:)` made of the
+    ///     file.
+    ///   - file: The file.
+    ///   - pattern: Which track the sequence is, from 0, in a file of format 2; else `nil`.
+    ///   - limit: How many faults of each kind are kept, the first ones.
+    public init(
+        of sequence: MusicSequence,
+        in file: MIDIFile,
+        pattern: Int? = nil,
+        limit: Int = 100
+    ) {
+        var tracks = file.tracks.prefix(sequence.tracks.count)
+        if let pattern {
+            tracks = file.tracks.dropFirst(max(pattern, 0)).prefix(1)
+        }
+        var log = FaultLog(limit: max(limit, 1))
+        Self.checkSchedule(of: sequence, &log)
+        TrackFaults.check(
+            Array(tracks),
+            of: sequence,
+            isFormat1: file.format == .simultaneous,
+            &log
+        )
+        TrackNameFaults.check(sequence, &log)
+        counts = log.counts
+        // `sorted` keeps the order of equal ticks.
+        faults = log.kept.sorted { ($0.tick ?? -1) < ($1.tick ?? -1) }.map { fault in
+            var fault = fault
+            if let pattern { fault.track = pattern }
+            return fault
+        }
+    }
+
+    /// What one pass over the events in playing order finds.
+    private static func checkSchedule(of sequence: MusicSequence, _ log: inout FaultLog) {
+        var notes = NoteFaults(sequence)
+        var channels = ChannelFaults(sequence)
+        var programs = ProgramFaults(sequence)
+        var parameters = ParameterFaults(sequence)
+        var resets = ResetFaults(sequence)
+        var exclusives = SystemExclusiveFaults()
+        let schedule = sequence.schedule
+        for event in schedule {
+            guard event.kind == .channel else {
+                let message = schedule.systemExclusive(Int(event.bits))
+                if exclusives.take(message, event) {
+                    notes.reset(event)
+                    channels.reset(event)
+                    programs.reset(event)
+                    parameters.reset(event)
+                    resets.reset(event, &log)
+                }
+                continue
+            }
+            switch event.message.status & 0xF0 {
+            case 0x80, 0x90:
+                notes.take(event, &log)
+                channels.take(event)
+                programs.take(event, &log)
+                resets.take(event, &log)
+            case 0xB0:
+                notes.control(event)
+                channels.control(event)
+                programs.control(event)
+                parameters.control(event, &log)
+                resets.take(event, &log)
+            case 0xC0:
+                programs.take(event, &log)
+                resets.take(event, &log)
+            case 0xE0:
+                channels.take(event)
+            default:
+                break
+            }
+        }
+        withExtendedLifetime(schedule) {}
+        notes.finish(&log)
+        channels.finish(&log)
+        programs.finish(&log)
+        parameters.finish(&log)
+        exclusives.finish(&log)
+        if sequence.noteCount == 0 {
+            log.report(.noNotes, .note, "there is no note: nothing sounds")
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import ArgumentParser
+import SamplerHost
+
+/// `seqd check`: what is wrong with MIDI files.
+struct CheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Look for faults in MIDI files, and for sounds that a SoundFont lacks.",
+        usage: "seqd check <file> ... [--sf2 <font> ...] [--json] [<options>]",
+        discussion: """
+            EXAMPLES:
+              seqd check song.mid
+              seqd check song.mid --sf2 piano.sf2       against a SoundFont
+              seqd check *.mid --strict --ignore tempo-missing,meter-missing
+              seqd check *.mid --json | jq 'select(.status != "clean") | .file'
+
+            A finding is a note (odd but legal), a warning (it will sound other than it was meant, \
+            or the file violates the standard) or an error (music is lost). Its code stands in \
+            brackets; docs/check.md explains them. The exit status is 0 for notes only, 1 for \
+            warnings, 65 for errors.
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp("The MIDI files; - is standard input.", valueName: "file"),
+        completion: .file(extensions: ["mid", "midi", "kar", "rmi", "smf", "MID", "gz", "midz"])
+    )
+    var files: [String]
+
+    @Option(
+        help: ArgumentHelp(
+            "A SoundFont to check against; repeatable, the first has priority. FONT+128 adds 128 "
+                + "to its bank numbers.",
+            valueName: "font"
+        ),
+        completion: .file(extensions: ["sf2", "sf3", "SF2", "SF3"])
+    )
+    var sf2: [String] = []
+
+    @Option(help: ArgumentHelp("How bank select is understood.", valueName: "mode"))
+    var bankMode: BankMode = .gs
+
+    @OptionGroup var text: TextOptions
+
+    @Flag(help: "Take warnings for errors.")
+    var strict = false
+
+    @Option(
+        help: ArgumentHelp("Look for these only; codes separated by commas.", valueName: "codes")
+    )
+    var only: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Do not look for these; codes separated by commas.", valueName: "codes")
+    )
+    var ignore: [String] = []
+
+    @Flag(help: "Print one JSON object for each file, on a line of its own.")
+    var json = false
+
+    mutating func run() throws {
+        // In an encoding that somebody has named, any bytes may be text.
+        let unsaid = text.encoding == nil ? [] : ["text-unreadable"]
+        let codes = try CheckCodes(only: only, ignored: ignore + unsaid)
+        var fonts = sf2.isEmpty ? nil : try CheckedFonts(sf2, bankMode: bankMode)
+        var failures = FirstFailure()
+        var hasWarnings = false
+        for path in files {
+            let song: SongFile
+            do throws(CommandFailure) {
+                song = try SongFile.load(
+                    path,
+                    reporting: .nothing,
+                    reading: text.reading
+                )
+            } catch {
+                failures.note(error)
+                if json {
+                    try Console.write(CheckReport.json(path: path, failure: error).text + "\n")
+                }
+                continue
+            }
+            let report = CheckReport(of: song, fonts: &fonts, codes: codes)
+            try Console.write(
+                json ? report.json(isStrict: strict).text + "\n" : report.text
+            )
+            switch report.status(isStrict: strict) {
+            case .clean: break
+            case .warnings: hasWarnings = true
+            case .errors: failures.note(.silent(.data))
+            }
+        }
+        if failures.status != nil { throw failures.asError }
+        // DESIGN.md §5: this command alone has a status for warnings.
+        if hasWarnings { throw ExitCode(1) }
+    }
+}

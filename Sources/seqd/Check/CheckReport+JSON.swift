@@ -1,0 +1,61 @@
+import SMF
+import Sequencer
+
+extension CheckReport {
+    /// What `--json` prints of the file.
+    ///
+    /// - Parameter isStrict: Whether a warning is an error.
+    /// - Returns: The object.
+    func json(isStrict: Bool) -> JSONValue {
+        var object = JSONObject()
+        object.set("schema", 1)
+        object.set("file", path)
+        object.set("status", status(isStrict: isStrict).rawValue)
+        object.set("findings", groups.flatMap(\.findings).map(\.json))
+        object.set("counts", countsJSON)
+        object.set("fonts", coverage?.json)
+        return .object(object)
+    }
+
+    /// What `--json` prints of a file that cannot be read.
+    static func json(path: String, failure: CommandFailure) -> JSONValue {
+        var object = JSONObject()
+        object.set("schema", 1)
+        object.set("file", path)
+        object.set("status", "unreadable")
+        object.set("exitStatus", Int(failure.status.rawValue))
+        object.set("message", failure.message)
+        return .object(object)
+    }
+
+    private var countsJSON: JSONObject {
+        var object = JSONObject()
+        object.set("errors", count(of: .error))
+        object.set("warnings", count(of: .warning))
+        object.set("notes", count(of: .note))
+        var codes: [String: Int] = [:]
+        for (kind, count) in counts { codes[kind.code, default: 0] += count }
+        var byCode = JSONObject()
+        for (code, count) in codes.sorted(by: { $0.key < $1.key }) { byCode.set(code, count) }
+        object.set("codes", byCode)
+        return object
+    }
+}
+
+extension CheckFinding {
+    fileprivate var json: JSONObject {
+        var object = JSONObject()
+        object.set("severity", severity.rawValue)
+        object.set("code", code)
+        object.set("pattern", pattern)
+        object.set("track", track)
+        object.set("port", port)
+        object.set("channel", channel)
+        object.set("offset", offset)
+        object.set("tick", tick)
+        object.set("seconds", place?.seconds)
+        object.set("position", place?.barBeat?.description)
+        object.set("message", detail)
+        return object
+    }
+}

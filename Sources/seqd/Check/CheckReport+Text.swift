@@ -1,0 +1,47 @@
+import SMF
+
+extension CheckReport {
+    /// How many findings of a kind are printed for people.
+    static let shownLimit = 10
+
+    /// What is printed for people: a line for each finding, as compilers write them, and one that
+    /// sums up.
+    var text: String {
+        var lines: [String] = []
+        for (kind, findings) in groups {
+            let total = counts[kind] ?? findings.count
+            // The last line is not spent on "1 more".
+            let shown = total <= Self.shownLimit ? findings.count : Self.shownLimit - 1
+            for finding in findings.prefix(shown) { lines.append(line(finding)) }
+            guard total > shown else { continue }
+            lines.append(
+                "\(name): \(kind.severity.rawValue): … \(total - shown) more [\(kind.code)]"
+            )
+        }
+        if let coverage { lines.append("\(name): \(coverage.text)") }
+        lines.append("\(name): \(summary)")
+        return lines.map { $0.printable + "\n" }.joined()
+    }
+
+    private func line(_ finding: CheckFinding) -> String {
+        let place = [name, finding.location].filter { !$0.isEmpty }.joined(separator: ": ")
+        return "\(place): \(finding.severity.rawValue): \(finding.detail) [\(finding.code)]"
+    }
+
+    /// `2 errors, 1 warning`, or `clean`.
+    ///
+    /// Notes are called remarks here: a number of notes would be taken for the music's.
+    private var summary: String {
+        let words: [(Diagnostic.Severity, String)] = [
+            (.error, "error"), (.warning, "warning"), (.note, "remark"),
+        ]
+        let parts = words.compactMap { severity, word in
+            let count = count(of: severity)
+            return count == 0 ? nil : NumberText.count(count, word)
+        }
+        guard count(of: .error) + count(of: .warning) == 0 else {
+            return parts.joined(separator: ", ")
+        }
+        return parts.isEmpty ? "clean" : "clean, \(parts.joined(separator: ", "))"
+    }
+}

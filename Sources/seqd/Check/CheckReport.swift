@@ -1,0 +1,200 @@
+import SMF
+import Sequencer
+
+/// All that was found in one file.
+struct CheckReport: Sendable {
+    /// How a file came out.
+    enum Status: String, Sendable {
+        /// Nothing, or notes only.
+        case clean
+        case warnings
+        case errors
+    }
+
+    /// The path as the user gave it.
+    let path: String
+    /// What messages call the file.
+    let name: String
+    /// By kind, the worst kinds first, then in the order of their first finding; of each kind the
+    /// first ones.
+    let groups: [(kind: CheckKind, findings: [CheckFinding])]
+    /// How many there were of each kind.
+    let counts: [CheckKind: Int]
+    /// What the fonts say; `nil` without fonts.
+    let coverage: FontCoverage.Summary?
+
+    /// Checks a song.
+    ///
+    /// - Parameters:
+    ///   - song: The song.
+    ///   - fonts: The SoundFonts to check against, `nil` for none.
+    ///   - codes: What is looked for.
+    init(of song: SongFile, fonts: inout CheckedFonts?, codes: CheckCodes) {
+        var collector = Collector(codes: codes)
+        for diagnostic in song.file.diagnostics { collector.add(diagnostic, in: song) }
+        var summary: FontCoverage.Summary?
+        for inspection in song.inspections {
+            collector.add(FaultReport(inspection, in: song.file), inspection)
+            for notice in inspection.sequence.notices { collector.add(notice, inspection) }
+            guard fonts != nil else { continue }
+            var coverage = FontCoverage(of: inspection.sequence)
+            coverage.run(&fonts)
+            for finding in coverage.findings(fonts) { collector.add(finding, inspection) }
+            summary = coverage.summary(fonts).merged(with: summary)
+        }
+        path = song.path
+        name = song.name
+        groups = collector.groups
+        counts = collector.counts
+        coverage = summary
+    }
+
+    /// How many findings have a severity.
+    func count(of severity: Diagnostic.Severity) -> Int {
+        counts.reduce(0) { $1.key.severity == severity ? $0 + $1.value : $0 }
+    }
+
+    /// How the file came out.
+    ///
+    /// - Parameter isStrict: Whether a warning is an error.
+    /// - Returns: The status of the worst finding.
+    func status(isStrict: Bool) -> Status {
+        if count(of: .error) > 0 { return .errors }
+        guard count(of: .warning) > 0 else { return .clean }
+        return isStrict ? .errors : .warnings
+    }
+}
+
+/// A finding without its place in musical time.
+struct PlainFinding {
+    var severity: Diagnostic.Severity
+    var code: String
+    /// The track, from 0.
+    var track: Int?
+    /// Sampler and channel, 16 channels to a sampler.
+    var channelPlace: Int?
+    var tick: Int64?
+    var detail: String
+}
+
+/// Sorts findings by kind.
+private struct Collector {
+    let codes: CheckCodes
+    private(set) var counts: [CheckKind: Int] = [:]
+    private var order: [CheckKind] = []
+    private var kept: [CheckKind: [CheckFinding]] = [:]
+
+    init(codes: CheckCodes) {
+        self.codes = codes
+    }
+
+    var groups: [(kind: CheckKind, findings: [CheckFinding])] {
+        let ranked = Diagnostic.Severity.allCases.sorted(by: >).flatMap { severity in
+            order.filter { $0.severity == severity }
+        }
+        return ranked.map { ($0, kept[$0] ?? []) }
+    }
+
+    mutating func add(_ diagnostic: Diagnostic, in song: SongFile) {
+        // In format 2 a track is its own sequence.
+        let isFormat2 = song.file.format == .independent
+        let index = isFormat2 ? diagnostic.track ?? 0 : 0
+        let sequence = song.sequences.indices.contains(index) ? song.sequences[index] : nil
+        let place = sequence.flatMap { sequence in
+            diagnostic.tick.map {
+                SequenceInspection(sequence: sequence, pattern: nil).place($0)
+            }
+        }
+        add(
+            CheckFinding(
+                severity: diagnostic.severity,
+                code: diagnostic.code.rawValue,
+                track: diagnostic.track.map { $0 + 1 },
+                offset: diagnostic.offset,
+                tick: diagnostic.tick,
+                place: place,
+                detail: diagnostic.detail
+            )
+        )
+    }
+
+    mutating func add(_ notice: Notice, _ inspection: SequenceInspection) {
+        let finding = PlainFinding(
+            severity: notice.severity,
+            code: notice.code.rawValue,
+            track: notice.track,
+            tick: notice.tick,
+            detail: notice.detail
+        )
+        add(finding, inspection)
+    }
+
+    mutating func add(_ report: FaultReport, _ inspection: SequenceInspection) {
+        var shown: [CheckKind: Int] = [:]
+        for fault in report.faults {
+            let kind = CheckKind(severity: fault.severity, code: fault.code.rawValue)
+            shown[kind, default: 0] += 1
+            let finding = PlainFinding(
+                severity: fault.severity,
+                code: fault.code.rawValue,
+                // A pattern's track was named by the report already.
+                track: inspection.pattern == nil ? fault.track : 0,
+                channelPlace: fault.channel.map { Int(fault.port ?? 0) << 4 | Int($0) },
+                tick: fault.tick,
+                detail: fault.detail
+            )
+            add(finding, inspection)
+        }
+        for (kind, count) in report.counts where codes.contains(kind.code.rawValue) {
+            let kind = CheckKind(severity: kind.severity, code: kind.code.rawValue)
+            counts[kind, default: 0] += count - shown[kind, default: 0]
+        }
+    }
+
+    mutating func add(_ finding: PlainFinding, _ inspection: SequenceInspection) {
+        add(
+            CheckFinding(
+                severity: finding.severity,
+                code: finding.code,
+                pattern: inspection.pattern,
+                track: finding.track.map { inspection.number(ofTrack: $0) },
+                port: inspection.hasOnePort
+                    ? nil
+                    : finding.channelPlace.map {
+                        inspection.port(UInt8(truncatingIfNeeded: $0 >> 4))
+                    },
+                channel: finding.channelPlace.map { $0 & 15 + 1 },
+                tick: finding.tick,
+                place: finding.tick.map(inspection.place),
+                detail: finding.detail
+            )
+        )
+    }
+
+    private mutating func add(_ finding: CheckFinding) {
+        guard codes.contains(finding.code) else { return }
+        let kind = CheckKind(severity: finding.severity, code: finding.code)
+        if counts[kind] == nil { order.append(kind) }
+        counts[kind, default: 0] += 1
+        // A file of many patterns would have so many of each.
+        guard kept[kind, default: []].count < CheckReport.limit else { return }
+        kept[kind, default: []].append(finding)
+    }
+}
+
+extension CheckReport {
+    /// How many findings of a kind are kept.
+    static let limit = 100
+}
+
+extension FaultReport {
+    /// The faults of one sequence of a file.
+    fileprivate init(_ inspection: SequenceInspection, in file: MIDIFile) {
+        self.init(
+            of: inspection.sequence,
+            in: file,
+            pattern: inspection.pattern.map { $0 - 1 },
+            limit: CheckReport.limit
+        )
+    }
+}

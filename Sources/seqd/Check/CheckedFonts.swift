@@ -1,0 +1,95 @@
+import SamplerHost
+
+/// SoundFonts as FluidSynth stacks them: which preset sounds for a bank and program, and with how
+/// many voices.
+struct CheckedFonts: Sendable {
+    /// A preset of one of the fonts, with the bank number that it has in the stack.
+    struct Preset: Sendable {
+        var bank: Int
+        var program: Int
+        var name: String
+        fileprivate var font: Int
+        fileprivate var index: Int
+        /// Made when they are asked for first.
+        fileprivate var voiceCounts: [UInt16] = []
+    }
+
+    /// A bank and a program.
+    struct Address: Hashable, Sendable {
+        var bank: Int
+        var program: Int
+
+        var text: String { "\(bank):\(program)" }
+    }
+
+    /// The fonts, the first has priority.
+    let references: [SoundFontReference]
+    /// How bank selects are understood at the start.
+    let bankMode: BankMode
+    private let fonts: [SoundFontZones]
+    private(set) var presets: [Preset] = []
+    private var indices: [Address: Int] = [:]
+
+    /// Reads the fonts.
+    ///
+    /// - Parameters:
+    ///   - names: The files, each with an offset for its banks after a `+` if it has one.
+    ///   - bankMode: How bank selects are understood at the start.
+    /// - Throws: Status 66 for one that is not there, 65 for one that is no SoundFont.
+    init(_ names: [String], bankMode: BankMode) throws(CommandFailure) {
+        references = names.map { SoundFontReference(parsing: $0, exists: SoundFontSearch.exists) }
+        self.bankMode = bankMode
+        var fonts: [SoundFontZones] = []
+        for reference in references {
+            let font = try CommandFailure.catching { () throws(HostError) in
+                try SoundFontZones(font: reference.path)
+            }
+            for (index, preset) in font.presets.enumerated() {
+                let bank = preset.bank + reference.bankOffset
+                let address = Address(bank: bank, program: preset.program)
+                guard indices[address] == nil else { continue }
+                indices[address] = presets.count
+                presets.append(
+                    Preset(
+                        bank: bank,
+                        program: preset.program,
+                        name: preset.name,
+                        font: fonts.count,
+                        index: index
+                    )
+                )
+            }
+            fonts.append(font)
+        }
+        self.fonts = fonts
+    }
+
+    /// The index in ``presets`` of a preset; `nil` where no font has it.
+    func preset(_ address: Address) -> Int? { indices[address] }
+
+    /// What sounds for a bank and program (`fluid_synth_program_change` of FluidSynth 2.3): itself,
+    /// else for drums the kit 128:0, else the program in bank 0, else 0:0.
+    func sounding(_ address: Address, isDrums: Bool) -> Int? {
+        let fallbacks =
+            isDrums
+            ? [Address(bank: 128, program: 0)]
+            : [Address(bank: 0, program: address.program), Address(bank: 0, program: 0)]
+        return ([address] + fallbacks).lazy.compactMap { indices[$0] }.first
+    }
+
+    /// How many voices a note of a preset takes.
+    mutating func voices(ofPreset index: Int, key: UInt8, velocity: UInt8) -> Int {
+        if presets[index].voiceCounts.isEmpty {
+            let preset = presets[index]
+            presets[index].voiceCounts = fonts[preset.font].voiceCounts(ofPreset: preset.index)
+        }
+        return Int(presets[index].voiceCounts[Int(key & 127) << 7 | Int(velocity & 127)])
+    }
+
+    /// Whether a preset has a sound for a key at any velocity.
+    func hasKey(_ key: UInt8, inPreset index: Int) -> Bool {
+        let first = Int(key & 127) << 7
+        guard presets[index].voiceCounts.count >= first + 128 else { return true }
+        return presets[index].voiceCounts[first + 1..<first + 128].contains { $0 > 0 }
+    }
+}

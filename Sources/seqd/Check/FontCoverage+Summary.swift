@@ -1,0 +1,65 @@
+import SamplerHost
+import Sequencer
+
+extension FontCoverage {
+    /// What the fonts were used for.
+    struct Summary: Sendable {
+        /// The fonts' files.
+        var fonts: [String]
+        /// The presets that sound, `bank:program name`.
+        var presets: [String]
+        /// The most notes and voices that are held at once, and when the voices are.
+        var notes: Int
+        var voices: Int
+        var tick: Int64
+        var seconds: Double
+        /// The voices that there are in all.
+        var limit: Int
+
+        /// Together with that of another sequence of the file.
+        func merged(with other: Summary?) -> Summary {
+            guard let other else { return self }
+            var merged = voices > other.voices ? self : other
+            merged.notes = max(notes, other.notes)
+            merged.presets = other.presets + presets.filter { !other.presets.contains($0) }
+            return merged
+        }
+
+        /// In a line.
+        var text: String {
+            let at = voices == 0 ? "" : " (\(TimeText.short(seconds: seconds)))"
+            return "uses \(NumberText.count(presets.count, "preset")); holds at most "
+                + "\(NumberText.count(notes, "note")), \(NumberText.count(voices, "voice"))\(at) of \(limit)"
+        }
+
+        var json: JSONObject {
+            var object = JSONObject()
+            object.set("files", fonts)
+            object.set("presets", presets)
+            object.set("peakNotes", notes)
+            object.set("peakVoices", voices)
+            object.set("peakTick", tick)
+            object.set("peakSeconds", seconds)
+            object.set("polyphony", limit)
+            return object
+        }
+    }
+}
+
+extension FontCoverage {
+    /// What the fonts were used for; to be asked after the run.
+    func summary(_ fonts: CheckedFonts?) -> Summary {
+        let presets = fonts.map { fonts in
+            used.map { fonts.presets[$0] }.sorted { ($0.bank, $0.program) < ($1.bank, $1.program) }
+        }
+        return Summary(
+            fonts: fonts?.references.map(\.path) ?? [],
+            presets: (presets ?? []).map { "\($0.bank):\($0.program) \($0.name)" },
+            notes: voices.notes.count,
+            voices: voices.voices.count,
+            tick: voices.voices.tick,
+            seconds: sequence.tempoMap.seconds(atTick: voices.voices.tick),
+            limit: SamplerSettings(fonts: []).polyphony * max(sequence.ports.count, 1)
+        )
+    }
+}

@@ -1,0 +1,54 @@
+import SMF
+import Sequencer
+
+/// What is to become of a file, one step after the other.
+struct Conversion {
+    /// How tracks are made anew.
+    enum Tracks {
+        case one
+        case channels
+        case ports
+    }
+
+    /// The pattern that is taken, from 1; it is there.
+    var pattern: Int?
+    /// How tracks are made anew; `nil` for what the format needs.
+    var tracks: Tracks?
+    /// The format; `nil` for what the tracks make it.
+    var format: MIDIFile.Format?
+    /// The division; `nil` for the file's.
+    var division: Division?
+
+    /// Carries it out.
+    ///
+    /// - Throws: What no file can have.
+    func convert(_ file: MIDIFile) throws(SMFWriteError) -> MIDIFile {
+        var file = file
+        if let pattern {
+            file.tracks = [file.tracks[pattern - 1]]
+            file.format = .single
+            for index in file.foreignChunks.indices {
+                file.foreignChunks[index].trackIndex = min(1, file.foreignChunks[index].trackIndex)
+            }
+        }
+        switch tracks ?? neededTracks(file) {
+        case .one: file = try file.merged(.asPlayed)
+        case .channels: file = try file.splitByChannel()
+        case .ports: file = try file.splitByPort()
+        case nil: break
+        }
+        // A file of format 1 may have a single track.
+        if let format { file.format = format }
+        if let division { file = try file.converted(to: division) }
+        return file
+    }
+
+    /// How tracks have to be made for the format that is asked for.
+    private func neededTracks(_ file: MIDIFile) -> Tracks? {
+        switch format {
+        case .single where file.format != .single: .one
+        case .simultaneous where file.format == .single: .channels
+        default: nil
+        }
+    }
+}

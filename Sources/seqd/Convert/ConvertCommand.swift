@@ -1,0 +1,159 @@
+import ArgumentParser
+import SMF
+
+/// `seqd convert`: a MIDI file in another form.
+struct ConvertCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "convert",
+        abstract: "Write a MIDI file in another format, division or number of tracks.",
+        usage: "seqd convert <in> --output <out> [--format <0|1>] [<options>]",
+        discussion: """
+            EXAMPLES:
+              seqd convert song.mid -o flat.mid --format 0
+              seqd convert song.mid -o parts.mid --split channel
+              seqd convert song.mid -o fine.mid --division 960
+              seqd convert song.mid -o frames.mid --division 25x40
+              seqd convert patterns.mid -o third.mid --pattern 3
+              seqd convert broken.mid -o mended.mid --repair
+              seqd convert song.rmi -o song.mid        out of a RIFF file
+
+            A file in which music is lost or has to be guessed is refused without \
+            --repair. Format 1 of a file of format 0 has a track for tempo and meter and \
+            one for each channel. Without --preserve the smallest file is written, without \
+            chunks that are no tracks and without a RIFF wrapper.
+            """
+    )
+
+    /// What a file is split by.
+    enum Split: String, ExpressibleByArgument, CaseIterable {
+        case channel
+        case port
+    }
+
+    /// Whether something is used.
+    enum Switch: String, ExpressibleByArgument, CaseIterable {
+        case on
+        case off
+    }
+
+    @Argument(
+        help: ArgumentHelp("The MIDI file; - is standard input.", valueName: "in"),
+        completion: .file(extensions: ["mid", "midi", "kar", "rmi", "smf", "MID", "gz", "midz"])
+    )
+    var file: String
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The MIDI file to write, or - for standard output.", valueName: "out"),
+        completion: .file(extensions: ["mid"])
+    )
+    var output: String
+
+    @Option(
+        help: ArgumentHelp(
+            "The format: 0 is one track, 1 is tracks that sound together.",
+            valueName: "0|1"
+        )
+    )
+    var format: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Ticks per quarter note, 1 to 32767; or SMPTE frames per second (24, 25, 29.97, 30) "
+                + "and ticks per frame, such as 25x40. Events go to the nearest tick.",
+            valueName: "n"
+        ),
+        transform: DivisionArgument.init(parsing:)
+    )
+    var division: DivisionArgument?
+
+    @Option(help: ArgumentHelp("Make a track for each channel or port.", valueName: "by"))
+    var split: Split?
+
+    @Flag(help: "Make one track of all.")
+    var merge = false
+
+    @Option(help: ArgumentHelp("Take this pattern of a file of format 2, from 1.", valueName: "n"))
+    var pattern: Int?
+
+    @Flag(help: "Write what could be read of a damaged file.")
+    var repair = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Whether status bytes are left out where they may be (default: on).",
+            valueName: "on|off"
+        )
+    )
+    var runningStatus: Switch?
+
+    @Flag(help: "Keep the encoding of events, other chunks and the RIFF wrapper as they are.")
+    var preserve = false
+
+    func validate() throws {
+        if let format, !(0...1).contains(format) {
+            throw ValidationError("--format is 0 or 1, not \(format)")
+        }
+        if let pattern, pattern < 1 { throw ValidationError("--pattern counts from 1") }
+        if split != nil && merge {
+            throw ValidationError("--split makes several tracks, --merge one")
+        }
+        if let split, format == 0 {
+            throw ValidationError(
+                "--split \(split.rawValue) makes several tracks, format 0 has one"
+            )
+        }
+        if preserve && runningStatus != nil {
+            throw ValidationError("--preserve keeps running status as it is; leave one of both out")
+        }
+    }
+
+    /// How it is written.
+    private var style: WritingStyle {
+        guard !preserve else { return .preserving }
+        return runningStatus == .off ? .plain : .compact
+    }
+
+    func run() throws {
+        let destination = try DataDestination(output: output, input: file, isBinary: true)
+        var reading = SongReading()
+        reading.keeping = .everything
+        let song = try SongFile.load(file, reporting: .everything, reading: reading)
+        try check(song)
+        let converted: MIDIFile
+        do throws(SMFWriteError) {
+            converted = try conversion(song).convert(song.file)
+        } catch {
+            throw CommandFailure(.data, "\(song.name): \(error)")
+        }
+        try destination.write(converted.fileBytes(style, from: song.name))
+    }
+
+    private func check(_ song: SongFile) throws(CommandFailure) {
+        if !repair, song.file.diagnostics.contains(where: { $0.severity == .error }) {
+            throw CommandFailure(
+                .data,
+                "\(song.name): is damaged; --repair writes what could be read of it"
+            )
+        }
+        // Says which patterns there are, too.
+        _ = try song.sequences(pattern: pattern)
+        let joinsTracks = merge || split != nil || format != nil
+        if joinsTracks, pattern == nil, song.file.format == .independent {
+            throw CommandFailure(
+                .usage,
+                "\(song.name): its tracks are patterns of their own (format 2); "
+                    + "choose one with --pattern"
+            )
+        }
+    }
+
+    private func conversion(_ song: SongFile) -> Conversion {
+        Conversion(
+            pattern: pattern,
+            tracks: merge ? .one : split.map { $0 == .channel ? .channels : .ports },
+            format: format.flatMap { MIDIFile.Format(rawValue: UInt16($0)) },
+            division: division?.division
+        )
+    }
+}

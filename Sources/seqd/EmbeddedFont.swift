@@ -1,0 +1,189 @@
+import CLinux
+import Glibc
+import SMF
+import SamplerHost
+import Sequencer
+import Synchronization
+
+/// The SoundFont that came with a song in its RIFF file, as a file that FluidSynth can read.
+///
+/// It has no name in any folder, so it is gone when the process ends, whatever ends it; it is
+/// there as long as this lives, which must be as long as samplers play it: samples may be read
+/// late.
+final class EmbeddedFont: Sendable {
+    /// The file, as a font of the stack.
+    let reference: SoundFontReference
+    private let descriptor: Int32
+    /// What messages call it instead of its path.
+    private let name: String
+
+    /// How many there have been.
+    private static let made = Atomic<Int>(0)
+
+    /// Writes a song's SoundFont into a file without a name, in `$TMPDIR` or `/tmp`.
+    ///
+    /// - Parameters:
+    ///   - bytes: The SoundFont.
+    ///   - bankOffset: What is added to its bank numbers.
+    ///   - song: What messages call the song.
+    /// - Throws: Status 65 where it is no SoundFont, 73 and 74 where it cannot be written.
+    init(_ bytes: ArraySlice<UInt8>, bankOffset: Int, song: String) throws(CommandFailure) {
+        name = "\(song): its SoundFont"
+        descriptor = try Self.openUnnamed(for: name)
+        // The link leads to the open file, though that has no name, proc(5).
+        reference = SoundFontReference(path: "/proc/self/fd/\(descriptor)")
+        do throws(CommandFailure) {
+            try write(bytes, at: 0)
+            let banks = SoundFontBanks(bytes, offset: bankOffset)
+            if let changed = banks.changed { try write(changed[...], at: banks.start) }
+            makeDistinct()
+            try check()
+        } catch {
+            close(descriptor)
+            throw error
+        }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    private static func openUnnamed(for name: String) throws(CommandFailure) -> Int32 {
+        let folder = Environment["TMPDIR"] ?? "/tmp"
+        let unnamed = seqd_open_unnamed(folder)
+        if unnamed >= 0 {
+            fchmod(unnamed, S_IRUSR | S_IWUSR)
+            return unnamed
+        }
+        // File systems without unnamed files: there the name is taken away at once.
+        var path = Array("\(folder)/seqd-font-XXXXXX".utf8CString)
+        let named = mkstemp(&path)
+        guard named >= 0 else {
+            throw CommandFailure(
+                .cannotCreate,
+                "\(name): no temporary file in \(folder): \(String(cString: strerror(errno)))"
+            )
+        }
+        unlink(path)
+        _ = fcntl(named, F_SETFD, FD_CLOEXEC)
+        return named
+    }
+
+    private func write(_ bytes: ArraySlice<UInt8>, at offset: Int) throws(CommandFailure) {
+        let error: Int32 = bytes.withUnsafeBytes { bytes in
+            var done = 0
+            while done < bytes.count {
+                let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+                let count = pwrite(descriptor, rest.baseAddress, rest.count, offset + done)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { return count < 0 ? errno : ENOSPC }
+                done += count
+            }
+            return 0
+        }
+        guard error == 0 else {
+            throw CommandFailure(.io, "\(name): \(String(cString: strerror(error)))")
+        }
+    }
+
+    /// Gives the file a time of its own.
+    ///
+    /// FluidSynth knows samples in its cache by path and time of the file, and the path of a font
+    /// that is gone comes again.
+    private func makeDistinct() {
+        let number = Self.made.add(1, ordering: .relaxed).newValue
+        let time = timespec(tv_sec: number, tv_nsec: 0)
+        _ = withUnsafePointer(to: (time, time)) {
+            $0.withMemoryRebound(to: timespec.self, capacity: 2) { futimens(descriptor, $0) }
+        }
+    }
+
+    private func check() throws(CommandFailure) {
+        do throws(HostError) {
+            try SoundFontFile.check(reference.path)
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    /// A failure that may be about the file, in words that say which song's it is.
+    private func failure(_ error: HostError) -> CommandFailure {
+        guard error.subject == reference.path else { return CommandFailure(error) }
+        return CommandFailure(HostError(error.code, name, error.reason))
+    }
+
+    /// Does something that reads a font where there is one, and names it in failures.
+    static func catching<Result>(
+        _ font: EmbeddedFont?,
+        _ work: () throws(HostError) -> Result
+    ) throws(CommandFailure) -> Result {
+        // Not before everything that was made of it is gone or returned.
+        defer { withExtendedLifetime(font) {} }
+        do throws(HostError) {
+            return try work()
+        } catch {
+            throw font?.failure(error) ?? CommandFailure(error)
+        }
+    }
+}
+
+extension MusicalOptions {
+    /// Puts the SoundFont that a song carries before the others, where that is asked for.
+    ///
+    /// - Parameters:
+    ///   - song: The song.
+    ///   - sampler: Settings whose fonts get it.
+    /// - Returns: The font, to be kept while the samplers are there; `nil` where there is none or it
+    ///   is not asked for.
+    /// - Throws: Status 65 where it is no SoundFont that can be used.
+    func embeddedFont(
+        of song: SongFile,
+        into sampler: inout SamplerSettings
+    ) throws(CommandFailure) -> EmbeddedFont? {
+        guard embeddedFont, let bytes = song.soundBankBytes else { return nil }
+        guard song.soundBank == .soundFont else {
+            let kind =
+                song.soundBank == .downloadableSounds ? "a DLS bank" : "an unknown sound bank"
+            throw CommandFailure(
+                .data,
+                "\(song.name): carries \(kind), which cannot be played; "
+                    + "it can without --embedded-font"
+            )
+        }
+        let font = try EmbeddedFont(
+            bytes,
+            bankOffset: song.soundBankOffset,
+            song: song.name
+        )
+        sampler.fonts.insert(font.reference, at: 0)
+        return font
+    }
+}
+
+extension SongFile {
+    /// What is added to the bank numbers of the SoundFont that came with the music.
+    ///
+    /// Its DBNK chunk says it; without that it is 1 (the SF2 RMIDI specification). But then music
+    /// that selects no bank could not reach it.
+    var soundBankOffset: Int {
+        guard case .riff(_, let offset) = file.container else { return 0 }
+        if let offset { return offset }
+        let selectsBanks = sequences.contains { sequence in
+            sequence.programs.contains { !$0.isDrums && $0.bankMSB > 0 }
+        }
+        return selectsBanks ? 1 : 0
+    }
+}
+
+extension Console {
+    /// Says what came with a song and is not played, or is wanted and did not come.
+    static func report(soundBankOf song: SongFile) {
+        switch (song.soundBank, song.isSoundBankWanted) {
+        case (.soundFont, false):
+            report("\(song.name): carries a SoundFont; --embedded-font plays it")
+        case (nil, true):
+            report("\(song.name): carries no SoundFont")
+        default: break
+        }
+    }
+}

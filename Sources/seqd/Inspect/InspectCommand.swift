@@ -1,0 +1,94 @@
+import ArgumentParser
+
+/// `seqd inspect`: what is in MIDI files.
+struct InspectCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inspect",
+        abstract: "Show what is in MIDI files: length, tracks, programs, tempo, faults.",
+        usage: "seqd inspect <file> ... [--json] [--piano-roll <out>] [<options>]",
+        discussion: """
+            EXAMPLES:
+              seqd inspect song.mid
+              seqd inspect *.mid --json | jq .seconds
+              seqd inspect song.kar --lyrics
+              seqd inspect song.mid --piano-roll song.svg
+              seqd inspect *.mid --piano-roll pictures/
+
+            Numbers are those of the other commands: tracks, channels, ports, bars and beats count \
+            from 1, banks and programs from 0. A file that can be read exits with 0, whatever is \
+            wrong with it; see the severities.
+
+            A piano roll is a picture for a browser: notes by key and time, drums below them, \
+            then pedals and tempo. Each track and channel has its colour, louder notes have more \
+            of it. PNG takes the command rsvg-convert (Debian: librsvg2-bin).
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp("The MIDI files; - is standard input.", valueName: "file"),
+        completion: .file(extensions: ["mid", "midi", "kar", "rmi", "smf", "MID", "gz", "midz"])
+    )
+    var files: [String]
+
+    @Flag(help: "Print one JSON object for each file, on a line of its own.")
+    var json = false
+
+    @Flag(help: "Print what is sung, a line each with its time, and nothing else.")
+    var lyrics = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Draw the piece instead: to a name in .svg or .png, or .svg files in a folder (DIR/).",
+            valueName: "out"
+        ),
+        completion: .file(extensions: ["svg", "png"])
+    )
+    var pianoRoll: String?
+
+    @Option(
+        help: ArgumentHelp("Of a file of format 2, draw only this pattern, from 1.", valueName: "n")
+    )
+    var pattern: Int?
+
+    @OptionGroup var text: TextOptions
+
+    func validate() throws {
+        if lyrics, pianoRoll != nil {
+            throw ValidationError("--lyrics and --piano-roll do not go together")
+        }
+        if let pattern {
+            guard pattern >= 1 else {
+                throw ValidationError("--pattern counts from 1, not \(pattern)")
+            }
+            guard pianoRoll != nil else { throw ValidationError("--pattern needs --piano-roll") }
+        }
+    }
+
+    mutating func run() throws {
+        let destination = try pianoRoll.map { output throws(CommandFailure) in
+            try RollDestination(output: output, inputs: files)
+        }
+        var failures = FirstFailure()
+        var isFirst = true
+        for (place, path) in files.enumerated() {
+            let song = failures.note { () throws(CommandFailure) in
+                let song = try SongFile.load(path, reporting: .nothing, reading: text.reading)
+                try destination?.draw(song, pattern: pattern, at: place)
+                return song
+            }
+            guard let song, let output = output(of: song, isFirst: isFirst) else { continue }
+            try Console.write(output)
+            isFirst = false
+        }
+        if failures.status != nil { throw failures.asError }
+    }
+
+    /// What is printed of a song; `nil` for nothing.
+    private func output(of song: SongFile, isFirst: Bool) -> String? {
+        if lyrics { return LyricsText(song, json: json, isNamed: files.count > 1).text }
+        if json { return song.json.text + "\n" }
+        guard pianoRoll == nil else { return nil }
+        let text = InspectionText(song, columns: Terminal.textColumns).text
+        return isFirst ? text : "\n" + text
+    }
+}

@@ -1,0 +1,78 @@
+import Sequencer
+
+/// What `seqd inspect --lyrics` prints of a song.
+struct LyricsText {
+    /// With a line end after each line; `nil` where nothing is sung, which is said on stderr.
+    let text: String?
+
+    /// Makes the text.
+    ///
+    /// - Parameters:
+    ///   - song: The song.
+    ///   - json: Whether it is JSON.
+    ///   - isNamed: Whether the file's name stands before the lines.
+    init(_ song: SongFile, json: Bool, isNamed: Bool) {
+        let sung = song.inspections.enumerated().map { index, inspection in
+            (inspection: inspection, lyrics: song.lyrics(ofSequence: index))
+        }
+        if sung.allSatisfy(\.lyrics.isEmpty) { Console.report("\(song.name): has no lyrics") }
+        if json {
+            var object = JSONObject()
+            object.set("schema", 1)
+            object.set("file", song.path)
+            object.set(
+                "sequences",
+                sung.map { inspection, lyrics in
+                    var object = JSONObject()
+                    object.set("pattern", inspection.pattern)
+                    object.set("lyrics", inspection.json(lyrics))
+                    return object
+                }
+            )
+            text = JSONValue.object(object).text + "\n"
+            return
+        }
+        var lines: [String] = []
+        for (inspection, lyrics) in sung where !lyrics.isEmpty {
+            if isNamed { lines.append(song.name.printable) }
+            if let pattern = inspection.pattern { lines.append("Pattern \(pattern)") }
+            let times = lyrics.lines.map { inspection.place($0.tick).time }
+            let width = times.map(\.columns).max() ?? 0
+            for (time, line) in zip(times, lyrics.lines) {
+                if line.isParagraphStart, line != lyrics.lines.first { lines.append("") }
+                lines.append("\(time.padded(to: width, onLeft: true))  \(line.text.printable)")
+            }
+        }
+        text = lines.isEmpty ? nil : lines.map { $0 + "\n" }.joined()
+    }
+}
+
+extension SequenceInspection {
+    /// Lyrics as lines and syllables.
+    func json(_ lyrics: Lyrics) -> JSONObject {
+        var object = JSONObject()
+        if !lyrics.isEmpty { object.set("source", lyrics.source.rawValue) }
+        object.set("title", lyrics.title)
+        object.set("language", lyrics.language)
+        object.set(
+            "lines",
+            lyrics.lines.map { line in
+                var object = self.object(at: line.tick)
+                object.set("text", line.text)
+                object.set("isParagraphStart", line.isParagraphStart)
+                object.set(
+                    "syllables",
+                    line.syllables.map { syllable in
+                        var object = JSONObject()
+                        object.set("tick", syllable.tick)
+                        object.set("seconds", place(syllable.tick).seconds)
+                        object.set("text", syllable.text)
+                        return object
+                    }
+                )
+                return object
+            }
+        )
+        return object
+    }
+}

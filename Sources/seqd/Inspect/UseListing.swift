@@ -1,0 +1,80 @@
+import Sequencer
+
+/// A table of what a sequence uses, for people.
+struct UseListing {
+    let title: String
+    /// At most so many rows are shown; the table has no more than that.
+    let limit: Int
+    /// How many rows there would be.
+    let count: Int
+    let table: TextTable
+
+    init<Item>(
+        _ title: String,
+        limit: Int,
+        columns: [TextTable.Column],
+        items: [Item],
+        row: (Item) -> [String]
+    ) {
+        self.title = title
+        self.limit = limit
+        count = items.count
+        var table = TextTable(columns: columns)
+        table.rows = items.prefix(limit).map { row($0).map(\.printable) }
+        self.table = table
+    }
+}
+
+extension SequenceInspection {
+    /// The tables of channels, parameters and System Exclusive messages.
+    func listings(of analysis: SequenceAnalysis) -> [UseListing] {
+        [channels(analysis), parameters(analysis), messages(analysis)]
+    }
+
+    private func channels(_ analysis: SequenceAnalysis) -> UseListing {
+        UseListing(
+            "Channels",
+            limit: 32,
+            columns: [
+                .init(title: "Ch", isNumeric: true), .init(title: "Tracks", limit: 8),
+                .init(title: "Notes", isNumeric: true), .init(title: "Keys", limit: 8),
+                .init(title: "Bend", limit: 6), .init(title: "Programs", limit: 11),
+                .init(title: "Controllers"),
+            ],
+            items: analysis.channels
+        ) { use in
+            [
+                address(use.address), numbers(ofTracks: use.tracks), "\(use.noteCount)",
+                keyText(use), bendText(use), programText(use), controllerText(use),
+            ]
+        }
+    }
+
+    private func parameters(_ analysis: SequenceAnalysis) -> UseListing {
+        UseListing(
+            "Parameters",
+            limit: InspectionText.rowLimit,
+            columns: [
+                .init(title: "Ch", isNumeric: true), .init(title: "Name", limit: 32),
+                .init(title: "Times", isNumeric: true), .init(title: "Values"),
+            ],
+            items: analysis.parameters
+        ) { use in
+            [address(use.address), name(of: use), "\(use.count)", valueText(use)]
+        }
+    }
+
+    private func messages(_ analysis: SequenceAnalysis) -> UseListing {
+        UseListing(
+            "System Exclusive messages",
+            limit: InspectionText.rowLimit,
+            columns: [
+                .init(title: "From"), .init(title: "Times", isNumeric: true),
+                .init(title: "Name"),
+            ],
+            items: analysis.systemExclusives
+        ) { use in
+            [place(use.firstTick).position, "\(use.count)", text(of: use)]
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Glibc
+import SamplerHost
+
+/// Where `--piano-roll` draws to, worked out and checked before anything is drawn.
+struct RollDestination {
+    /// The kind of picture.
+    enum Kind: String {
+        case svg
+        case png
+    }
+
+    /// The picture of each input, in their order.
+    let paths: [String]
+    let kind: Kind
+    /// The folder that there has to be; `nil` where the output is one file.
+    private let folder: String?
+
+    /// Works out the pictures.
+    ///
+    /// - Parameters:
+    ///   - output: A name that ends in `.svg` or `.png`, or a folder, existing or with a final `/`.
+    ///   - inputs: The MIDI files.
+    /// - Throws: Status 64 for what does not fit together.
+    init(output: String, inputs: [String]) throws(CommandFailure) {
+        var status = stat()
+        let isFolder =
+            output.hasSuffix("/")
+            || stat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        folder = isFolder ? output : nil
+        guard !isFolder else {
+            kind = .svg
+            paths = try Self.paths(in: output, for: inputs)
+            return
+        }
+        let lowercased = output.lowercased()
+        guard let kind = [Kind.svg, .png].first(where: { lowercased.hasSuffix("." + $0.rawValue) })
+        else {
+            throw CommandFailure(
+                .usage,
+                "--piano-roll \(output): expected a name that ends in .svg or .png, or a folder (DIR/)"
+            )
+        }
+        guard inputs.count == 1 else {
+            throw CommandFailure(
+                .usage,
+                "\(inputs.count) files need a folder: --piano-roll DIR/"
+            )
+        }
+        self.kind = kind
+        paths = [output]
+    }
+
+    private static func paths(
+        in folder: String,
+        for inputs: [String]
+    ) throws(CommandFailure) -> [String] {
+        var inputOfPath: [String: String] = [:]
+        var paths: [String] = []
+        for input in inputs {
+            guard input != "-" else {
+                throw CommandFailure(.usage, "standard input has no name to use in a folder")
+            }
+            let path = (folder.hasSuffix("/") ? folder : folder + "/") + stem(of: input) + ".svg"
+            if let other = inputOfPath.updateValue(input, forKey: path) {
+                throw CommandFailure(.usage, "\(other) and \(input) would both become \(path)")
+            }
+            paths.append(path)
+        }
+        return paths
+    }
+
+    /// A path's last part without its ending.
+    private static func stem(of path: String) -> String {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+        return String(name[..<dot])
+    }
+
+    /// Draws a song's picture, and makes the folder where there is none.
+    ///
+    /// - Throws: Status 73 and 74 for what cannot be written, 69 where the converter is missing.
+    func draw(_ song: SongFile, pattern: Int?, at place: Int) throws(CommandFailure) {
+        _ = try song.sequences(pattern: pattern)
+        if let folder, mkdir(folder, 0o777) != 0 {
+            let code = errno
+            var status = stat()
+            guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+                throw CommandFailure(
+                    .cannotCreate,
+                    "\(folder): \(String(cString: strerror(code)))"
+                )
+            }
+        }
+        let path = paths[place]
+        try Self.check(path, against: song.path)
+        let roll = PianoRoll(song, pattern: pattern)
+        var file = try DataDestination.open(path)
+        if kind == .png {
+            try PictureConverter.writePNG(of: roll, to: file.descriptor, path: path)
+        }
+        do throws(HostError) {
+            if kind == .svg { try file.write(roll.svg) }
+            try file.commit()
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// A picture that took the place of the song would be a song lost.
+    private static func check(_ path: String, against input: String) throws(CommandFailure) {
+        var (output, status) = (stat(), stat())
+        guard input != "-", stat(path, &output) == 0, stat(input, &status) == 0,
+            (output.st_dev, output.st_ino) == (status.st_dev, status.st_ino)
+        else { return }
+        throw CommandFailure(.usage, "\(path): is the input too")
+    }
+}

@@ -1,0 +1,34 @@
+/// A text at a place.
+struct RollLabel {
+    var x: Double
+    var text: String
+    var color = RollStyle.ink
+}
+
+/// Texts that are spread over a few rows so that none covers another.
+struct RollLabels {
+    /// A text with the row that it stands in; an empty text where there was no room.
+    private(set) var placed: [(label: RollLabel, row: Int)] = []
+    private(set) var rowCount = 0
+
+    static let size = 9.5
+
+    /// Spreads labels, which are in the order of their places.
+    init(_ labels: [RollLabel], rows: Int) {
+        var ends = Array(repeating: -Double.infinity, count: rows)
+        var last = -Double.infinity
+        for label in labels {
+            let width = RollStyle.width(of: label.text, size: Self.size) + 12
+            if let row = ends.firstIndex(where: { $0 <= label.x }) {
+                ends[row] = label.x + width
+                rowCount = max(rowCount, row + 1)
+                placed.append((label, row))
+            } else if label.x - last >= 2 {
+                placed.append((RollLabel(x: label.x, text: "", color: label.color), rows - 1))
+            } else {
+                continue
+            }
+            last = label.x
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import MIDI
+import Sequencer
+
+/// The notes of a sequence, few enough to be drawn.
+struct RollNotes {
+    /// Up to so many have a tooltip each.
+    static let tooltipLimit = 10_000
+    /// Up to so many are drawn one by one.
+    static let singleLimit = 60_000
+    /// At most so many lines are drawn; a line takes some 17 bytes.
+    static let drawnLimit = 250_000
+
+    private struct Open {
+        var tick: Int64
+        var part: UInt16
+        var velocity: UInt8
+    }
+
+    /// What is to be drawn.
+    private(set) var drawn: [RollNote] = []
+    /// Whether each stands for one note.
+    let areSingle: Bool
+    /// Notes of a key that wait for their ends, which come first to the first.
+    private struct Waiting {
+        var notes: [Open] = []
+        var first = 0
+
+        mutating func next() -> Open? {
+            guard first < notes.count else { return nil }
+            let note = notes[first]
+            first += 1
+            if first == notes.count {
+                notes.removeAll(keepingCapacity: true)
+                first = 0
+            }
+            return note
+        }
+    }
+
+    private let scale: RollScale
+    /// How near two of a key are that become one, in pixels.
+    private var distance: Float = 0.5
+    /// By part and key: the last that is drawn there.
+    private var lasts: [Int32]
+    /// By sampler, channel and key.
+    private var waiting: [Waiting]
+
+    init(_ sequence: MusicSequence, parts: RollParts, scale: RollScale) {
+        self.scale = scale
+        areSingle = sequence.noteCount <= Self.singleLimit
+        lasts = areSingle ? [] : Array(repeating: -1, count: parts.all.count << 7)
+        waiting = Array(repeating: Waiting(), count: sequence.ports.count << 11)
+        for event in sequence.schedule.events where event.kind == .channel {
+            take(event, parts)
+        }
+        // What never ends lasts until the end of the piece.
+        for place in waiting.indices { endAll(place, at: sequence.endTick) }
+        waiting = []
+        while drawn.count > Self.drawnLimit, distance < 1e6 { mergeMore() }
+        layerUnisons(parts)
+    }
+
+    /// The greatest layer.
+    static let topLayer: UInt8 = 2
+
+    /// Puts notes that several parts have in common on top of each other.
+    private mutating func layerUnisons(_ parts: RollParts) {
+        // Drums are drawn elsewhere.
+        func row(_ note: RollNote) -> Int {
+            Int(note.key) << 1 | (parts.all[Int(note.part)].isDrums ? 1 : 0)
+        }
+        let order = drawn.indices.sorted {
+            let (first, second) = (drawn[$0], drawn[$1])
+            return (row(first), first.start, first.part, $0)
+                < (row(second), second.start, second.part, $1)
+        }
+        // By layer: which note lies there; the last of a part hides those of it before.
+        var layers: [Int?] = Array(repeating: nil, count: Int(Self.topLayer) + 1)
+        var last = -1
+        for index in order {
+            let note = drawn[index]
+            if row(note) != last {
+                last = row(note)
+                layers = Array(repeating: nil, count: layers.count)
+            }
+            // A pixel in common is no unison.
+            let isFree = { (other: Int?) in
+                guard let other else { return true }
+                return self.drawn[other].end < note.start + 1
+                    || self.drawn[other].part == note.part
+            }
+            let layer = layers.firstIndex(where: isFree) ?? layers.count - 1
+            layers[layer] = index
+            drawn[index].layer = UInt8(truncatingIfNeeded: layer)
+        }
+    }
+
+    private mutating func take(_ event: ScheduledEvent, _ parts: RollParts) {
+        let message = event.message
+        let channel = Int(event.port) << 4 | Int(message.channel)
+        let place = channel << 7 | Int(message.data1 & 127)
+        guard waiting.indices.contains(place) else { return }
+        if message.isNoteOn {
+            guard let part = parts.place(of: event) else { return }
+            waiting[place].notes.append(
+                Open(
+                    tick: event.tick,
+                    part: UInt16(truncatingIfNeeded: part),
+                    velocity: message.data2
+                )
+            )
+        } else if message.isNoteOff {
+            guard let note = waiting[place].next() else { return }
+            add(note, key: place & 127, end: event.tick)
+        } else if message.kind == .controlChange, message.data1 == 120 || message.data1 >= 123 {
+            for key in 0..<128 { endAll(channel << 7 | key, at: event.tick) }
+        }
+    }
+
+    private mutating func endAll(_ place: Int, at tick: Int64) {
+        while let note = waiting[place].next() { add(note, key: place & 127, end: tick) }
+    }
+
+    private mutating func add(_ note: Open, key: Int, end: Int64) {
+        let (left, right) = (Float(scale.x(note.tick)), Float(scale.x(end)))
+        let drawing = RollNote(
+            tick: note.tick,
+            start: left,
+            end: right,
+            part: note.part,
+            key: UInt8(truncatingIfNeeded: key),
+            velocity: note.velocity,
+            filled: max(right - left, RollNote.leastWidth)
+        )
+        if areSingle { drawn.append(drawing) } else { merge(drawing) }
+    }
+
+    private mutating func merge(_ note: RollNote) {
+        let place = Int(note.part) << 7 | Int(note.key)
+        let last = Int(lasts[place])
+        if last >= 0, note.start <= drawn[last].end + distance,
+            note.end + distance >= drawn[last].start,
+            // Not without end, so that it is seen where they are dense.
+            drawn[last].end - drawn[last].start < 16 * distance
+        {
+            drawn[last].start = min(drawn[last].start, note.start)
+            drawn[last].end = max(drawn[last].end, note.end)
+            drawn[last].filled += note.filled
+            drawn[last].velocity = max(drawn[last].velocity, note.velocity)
+            return
+        }
+        lasts[place] = Int32(truncatingIfNeeded: drawn.count)
+        drawn.append(note)
+    }
+
+    /// Merges those that are twice as far from each other.
+    private mutating func mergeMore() {
+        distance *= 2
+        lasts = Array(repeating: -1, count: lasts.count)
+        let notes = drawn
+        drawn.removeAll(keepingCapacity: true)
+        for note in notes { merge(note) }
+    }
+}

@@ -1,0 +1,153 @@
+import SMF
+import Sequencer
+
+extension RollSection {
+    /// The least pixels between lines, beats and numbers.
+    private static let leastBar = 12.0
+    private static let leastBeat = 8.0
+    private static let leastNumber = 40.0
+    private static let leastTime = 64.0
+
+    func drawGrid(into svg: inout SVGWriter) {
+        svg.open("g", ["id": id("ruler")])
+        if inspection.isInBars { drawBars(into: &svg) }
+        drawTimes(into: &svg)
+        svg.beginPath(["stroke": RollStyle.frame])
+        svg.move(RollStyle.left, rulerTop)
+        svg.right(by: scale.width)
+        svg.endPath()
+        svg.close("g")
+    }
+
+    private func drawBars(into svg: inout SVGWriter) {
+        let bars = max(inspection.bars ?? 0, 1)
+        let barWidth = scale.width / Double(bars)
+        let lineStep = Self.step(barWidth, least: Self.leastBar)
+        if lineStep == 1, scale.beatWidth / 2 >= Self.leastBeat / 2 {
+            drawBeats(into: &svg, bars: bars)
+        }
+        let lines = barPlaces(bars: bars, step: lineStep, least: Self.leastBar * 0.75)
+        svg.beginPath(["stroke": RollStyle.barLine])
+        for line in lines {
+            svg.move(line.x, rulerTop)
+            svg.vertical(to: linesBottom)
+        }
+        svg.endPath()
+        let numberStep = Self.step(barWidth, least: Self.leastNumber)
+        let numbers = barPlaces(bars: bars, step: numberStep, least: Self.leastNumber * 0.7)
+        svg.open("g", ["font-size": "10", "font-weight": "600"])
+        for number in numbers { svg.text(number.x + 3, rulerTop + 12, "\(number.bar)") }
+        svg.close("g")
+        drawMeters(into: &svg)
+    }
+
+    /// The meters where they change, behind the number of their bar.
+    private func drawMeters(into svg: inout SVGWriter) {
+        guard sequence.timeSignatures.count > 1 else { return }
+        svg.open("g", ["font-size": "9", "fill": RollStyle.paleInk])
+        var last = -Double.infinity
+        for change in sequence.timeSignatures {
+            let bar = inspection.place(change.tick).barBeat?.bar ?? 1
+            let x = scale.x(change.tick) + RollStyle.width(of: "\(bar)", size: 10) + 9
+            guard x - last >= Self.leastNumber, x < scale.end - 16 else { continue }
+            last = x
+            svg.text(x, rulerTop + 12, change.signature.description)
+        }
+        svg.close("g")
+    }
+
+    /// Every so many bars, in powers of two as phrases are.
+    private static func step(_ barWidth: Double, least: Double) -> Int64 {
+        var step: Int64 = 1
+        while barWidth * Double(step) < least, step < 1 << 50 { step *= 2 }
+        return step
+    }
+
+    /// Bars and where they begin; those that stand too near to the one before are left out.
+    private func barPlaces(
+        bars: Int64,
+        step: Int64,
+        least: Double
+    ) -> [(bar: Int64, x: Double)] {
+        var places: [(bar: Int64, x: Double)] = []
+        for bar in stride(from: 1, through: bars, by: Int(step)) {
+            guard let tick = try? sequence.meterMap.tick(bar: bar, beat: 1, tick: 0) else { break }
+            let x = scale.x(tick)
+            if let last = places.last, x - last.x < least { continue }
+            places.append((bar, x))
+        }
+        return places
+    }
+
+    private func drawBeats(into svg: inout SVGWriter, bars: Int64) {
+        let changes = sequence.timeSignatures
+        var change = -1
+        var last = -Double.infinity
+        svg.beginPath(["stroke": RollStyle.beatLine])
+        for bar in 1...bars {
+            guard let start = try? sequence.meterMap.tick(bar: bar, beat: 1, tick: 0) else { break }
+            while change + 1 < changes.count, changes[change + 1].tick <= start { change += 1 }
+            let beats = change < 0 ? 4 : Int64(changes[change].signature.numerator)
+            let denominator = change < 0 ? 4 : changes[change].signature.denominator
+            // A beat width is that of a quarter note.
+            guard scale.beatWidth * 4 / Double(max(denominator, 1)) >= Self.leastBeat else {
+                continue
+            }
+            for beat in stride(from: 2, through: beats, by: 1) {
+                guard let tick = try? sequence.meterMap.tick(bar: bar, beat: beat, tick: 0) else {
+                    break
+                }
+                let x = scale.x(tick)
+                guard x - last >= Self.leastBeat / 2, x < scale.end else { continue }
+                last = x
+                svg.move(x, rulerTop + Self.rulerHeight)
+                svg.vertical(to: linesBottom)
+            }
+        }
+        svg.endPath()
+    }
+
+    private func drawTimes(into svg: inout SVGWriter) {
+        let length = inspection.end.seconds
+        guard length > 0 else { return }
+        let secondWidth = scale.width / length
+        var step: Int64 = 1
+        for candidate in [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600] as [Int64] {
+            step = candidate
+            if secondWidth * Double(step) >= Self.leastTime { break }
+        }
+        while secondWidth * Double(step) < Self.leastTime, step < 1 << 50 { step *= 2 }
+        var places: [(seconds: Int64, x: Double)] = []
+        var second: Int64 = 0
+        while Double(second) <= length {
+            // At a thousand frames a second a frame is a millisecond.
+            let tick = sequence.tempoMap.tick(atFrame: second * 1000, rate: 1000)
+            let x = scale.x(tick)
+            if x - (places.last?.x ?? -.infinity) >= Self.leastTime * 0.7 {
+                places.append((second, x))
+            }
+            second += step
+        }
+        let isGrid = !inspection.isInBars
+        let top = isGrid ? rulerTop : rulerTop + 17
+        svg.beginPath(["stroke": isGrid ? RollStyle.barLine : RollStyle.faintInk])
+        for place in places {
+            svg.move(place.x, top)
+            svg.vertical(to: isGrid ? linesBottom : top + 5)
+        }
+        svg.endPath()
+        svg.open("g", ["font-size": "9", "fill": RollStyle.paleInk])
+        for place in places where place.x < scale.end - 24 || place.seconds == 0 {
+            svg.text(place.x + 3, rulerTop + 27, Self.clock(place.seconds))
+        }
+        svg.close("g")
+    }
+
+    /// Minutes and seconds as a clock shows them: `1:05`, `2:00:00`.
+    private static func clock(_ seconds: Int64) -> String {
+        func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+        let end = two(seconds % 60)
+        return hours > 0 ? "\(hours):\(two(minutes)):\(end)" : "\(minutes):\(end)"
+    }
+}

@@ -1,0 +1,100 @@
+import Sequencer
+
+extension RollSection {
+    /// Entries that the legend has at the most.
+    private static let legendLimit = 40
+    private static let entryWidth = 270.0
+    private static let entryHeight = 17.0
+
+    /// The legend stays where a window shows it without scrolling.
+    private var legendColumns: Int {
+        let visible = min(width, 1_400) - 2 * RollStyle.margin
+        return max(Int(visible / Self.entryWidth), 1)
+    }
+
+    private var legendCount: Int { min(parts.all.count, Self.legendLimit) }
+
+    var legendHeight: Double {
+        let count = legendCount + (parts.all.count > legendCount ? 1 : 0)
+        return Double((count + legendColumns - 1) / legendColumns) * Self.entryHeight
+    }
+
+    func drawHeading(into svg: inout SVGWriter) {
+        let baseline = legendTop - Self.headingHeight
+        svg.text(
+            RollStyle.margin,
+            baseline + 28,
+            // Bold letters are wider.
+            RollStyle.fitted(heading.title, width: width - 2 * RollStyle.margin, size: 26),
+            ["font-size": "20", "font-weight": "600"]
+        )
+        svg.text(
+            RollStyle.margin,
+            baseline + 47,
+            RollStyle.fitted(summary, width: width - 2 * RollStyle.margin, size: 12),
+            ["font-size": "12", "fill": RollStyle.paleInk]
+        )
+    }
+
+    private var summary: String {
+        var words = [heading.source, inspection.end.time]
+        if let bars = inspection.bars { words.append(NumberText.count(bars, "bar")) }
+        if inspection.isInBars {
+            words += [inspection.tempoSummary, inspection.meterSummary]
+        } else {
+            words.append("SMPTE time")
+        }
+        if !sequence.keySignatures.isEmpty { words.append(inspection.keySummary) }
+        words.append(NumberText.count(sequence.noteCount, "note"))
+        return words.filter { !$0.isEmpty }.joined(separator: "  ·  ")
+    }
+
+    func drawLegend(into svg: inout SVGWriter) {
+        guard !parts.all.isEmpty else { return }
+        svg.open("g", ["font-size": "11", "id": id("legend")])
+        for place in 0..<legendCount {
+            let part = parts.all[place]
+            let (x, y) = entry(place)
+            svg.rectangle(x, y + 3, 11, 11, ["rx": "2", "fill": part.color])
+            let text = RollStyle.fitted(name(of: part), width: Self.entryWidth - 30, size: 11)
+            svg.text(x + 17, y + 12.5, text, title: name(of: part))
+        }
+        if parts.all.count > legendCount {
+            let (x, y) = entry(legendCount)
+            svg.text(x, y + 12.5, "+ \(parts.all.count - legendCount) more")
+        }
+        svg.close("g")
+    }
+
+    private func entry(_ place: Int) -> (Double, Double) {
+        (
+            RollStyle.margin + Double(place % legendColumns) * Self.entryWidth,
+            legendTop + Double(place / legendColumns) * Self.entryHeight
+        )
+    }
+
+    /// A part as people know it: `Saxophone · ch 4 · Soprano Sax`.
+    func name(of part: RollPart) -> String {
+        guard let number = part.track, sequence.tracks.indices.contains(number) else {
+            return "Other parts (\(part.isDrums ? "drums" : "not drums"))"
+        }
+        let track = sequence.tracks[number]
+        var name = RollStyle.name(track.name ?? "", columns: 60)
+        if name.isEmpty { name = "Track \(inspection.number(ofTrack: number))" }
+        var words = [name, "ch \(inspection.address(part.channel))"]
+        let programs = track.programs.filter {
+            $0.port == part.channel.port && $0.channel == part.channel.channel
+        }
+        if let program = programs.first {
+            let number = Int(program.program)
+            let known = program.name ?? (program.isDrums ? "kit \(number)" : program.address)
+            words.append(programs.count > 1 ? known + ", …" : known)
+        }
+        return words.joined(separator: " · ")
+    }
+
+    /// An element's name; each pattern of a file has its own.
+    func id(_ name: String) -> String {
+        inspection.pattern.map { "\(name)-\($0)" } ?? name
+    }
+}

@@ -1,0 +1,68 @@
+import Sequencer
+
+/// The tempo over time.
+enum TempoLane {
+    static let height = 40.0
+}
+
+extension RollSection {
+    func drawTempo(into svg: inout SVGWriter) {
+        guard inspection.isInBars else { return }
+        let changes = tempos
+        let values = changes.map(\.beats)
+        let (least, most) = (values.min() ?? 120, values.max() ?? 120)
+        // A constant tempo is a line in the middle.
+        let (low, range) = most > least ? (least, most - least) : (least - 1, 2)
+        let inner = TempoLane.height - 14
+        func y(_ beats: Double) -> Double {
+            tempoTop + TempoLane.height - 3 - (beats - low) / range * inner
+        }
+        drawLaneName("Tempo (BPM)", at: tempoTop + 24, into: &svg)
+        svg.rectangle(
+            RollStyle.left,
+            tempoTop,
+            scale.width,
+            TempoLane.height,
+            ["fill": "none", "stroke": RollStyle.barLine, "stroke-width": "0.8"]
+        )
+        svg.open("g", ["id": id("tempo")])
+        svg.beginPath(["fill": "none", "stroke": "#b91c1c", "stroke-width": "1.4"])
+        var curve = StepCurve(leastStep: max(0.5, scale.width / 40_000))
+        svg.move(RollStyle.left, y(changes.first?.beats ?? 120))
+        for change in changes.dropFirst() {
+            curve.add(x: scale.x(change.tick), y: y(change.beats), into: &svg)
+        }
+        curve.end(x: scale.end, into: &svg)
+        svg.endPath()
+        svg.open("g", ["font-size": "9", "fill": "#991b1b"])
+        var end = -Double.infinity
+        var last = ""
+        for (place, change) in changes.enumerated() {
+            let text = NumberText.decimal((change.beats * 10).rounded() / 10)
+            guard text != last else { continue }
+            let width = RollStyle.width(of: text, size: 9) + 8
+            let x = max(scale.x(change.tick), end)
+            let next = place + 1 < changes.count ? scale.x(changes[place + 1].tick) : scale.end
+            // One that holds long is told; of those that pass quickly, one now and then.
+            guard next - x >= width || scale.x(change.tick) >= end + 24 else { continue }
+            last = text
+            // Above the line; below it where that is the lane's top.
+            let line = y(change.beats)
+            svg.text(x + 3, line - 3 < tempoTop + 8 ? line + 10 : line - 3, text)
+            end = x + width
+        }
+        svg.close("g")
+        svg.close("g")
+    }
+
+    /// All tempos, the one before the first change included.
+    private var tempos: [(tick: Int64, beats: Double)] {
+        let changes = sequence.tempoMap.changes.map { change in
+            (tick: change.tick, beats: 60_000_000 / Double(change.microsecondsPerQuarter))
+        }
+        guard let first = changes.first, first.tick <= 0 else {
+            return [(0, 60_000_000 / Double(TempoMap.defaultTempo))] + changes
+        }
+        return changes
+    }
+}

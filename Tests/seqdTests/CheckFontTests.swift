@@ -1,0 +1,171 @@
+import TestSupport
+import Testing
+
+/// Checking against a font of one melodic preset, 0:0 with two layers on keys 48 to 72, and one
+/// drum kit, 128:0, with a click on key 36 only.
+@Suite("seqd check with a SoundFont")
+struct CheckFontTests {
+    private static var font: SoundFontBuilder {
+        var font = SoundFontBuilder(name: "Sparse")
+        let frames = [Int16](repeating: 1_000, count: 64)
+        let sample = font.add(.init(name: "s", frames: frames, rate: 48_000, rootKey: 60))
+        let layered = font.add(
+            .init(
+                name: "layered",
+                zones: [
+                    // A global zone: its keys are those of the zones that have none.
+                    .init(target: nil, keys: 48...72),
+                    .init(target: sample),
+                    .init(target: sample, velocities: 1...100),
+                ]
+            )
+        )
+        let kick = font.add(.init(name: "kick", zones: [.init(target: sample, keys: 36...36)]))
+        font.add(.init(name: "Layers", bank: 0, program: 0, zones: [.init(target: layered)]))
+        font.add(.init(name: "Kit", bank: 128, program: 0, zones: [.init(target: kick)]))
+        return font
+    }
+
+    /// Checks a track against the font.
+    private func check(
+        _ arguments: [String] = [],
+        _ body: (inout SMFBuilder.Track) -> Void
+    ) async throws -> CommandRun {
+        let folder = try TemporaryDirectory()
+        try folder.write(Self.font.bytes, to: "sparse.sf2")
+        try folder.write(CheckTests.song(body).bytes, to: "song.mid")
+        return try await seqd(
+            ["check", "song.mid", "--sf2", "sparse.sf2"] + arguments,
+            directory: folder.path
+        )
+    }
+
+    @Test("says what the font has been used for")
+    func clean() async throws {
+        let run = try await check { track in
+            track.note(at: 0, length: 480, channel: 0, key: 60, velocity: 100)
+            track.note(at: 240, length: 480, channel: 0, key: 64, velocity: 101)
+            track.note(at: 960, length: 480, channel: 9, key: 36)
+        }
+        #expect(run.status == .exited(0), "\(run)")
+        #expect(
+            run.outputText == """
+                song.mid: uses 2 presets; holds at most 2 notes, 3 voices (0.250s) of 512
+                song.mid: clean
+
+                """,
+            "\(run)"
+        )
+    }
+
+    @Test("a preset that is missing, and what sounds instead")
+    func missing() async throws {
+        let run = try await check { track in
+            track.program(at: 0, channel: 0, 48, bank: 8 << 7)
+            track.note(at: 0, length: 480, channel: 0, key: 60)
+            track.program(at: 0, channel: 9, 25)
+            track.note(at: 0, length: 480, channel: 9, key: 36)
+        }
+        #expect(run.status == .exited(1), "\(run)")
+        #expect(run.outputText.contains("no preset 8:48 (String Ensemble 1): 0:0 Layers sounds"))
+        #expect(run.outputText.contains("no preset 128:25 (Analog Kit): 128:0 Kit sounds"))
+        #expect(run.outputText.contains("[preset-missing]"))
+    }
+
+    @Test("a variation that is missing is a note: its basic sound is the same instrument")
+    func variation() async throws {
+        let run = try await check { track in
+            track.program(at: 0, channel: 0, 0, bank: 8 << 7)
+            track.note(at: 0, length: 480, channel: 0, key: 60)
+        }
+        #expect(run.status == .exited(0), "\(run)")
+        #expect(run.outputText.contains("note: the font has no preset 8:0"), "\(run)")
+    }
+
+    @Test("bank select is understood as in the bank mode")
+    func bankMode() async throws {
+        let run = try await check(["--bank-mode", "gm"]) { track in
+            track.program(at: 0, channel: 0, 0, bank: 8 << 7)
+            track.note(at: 0, length: 480, channel: 0, key: 60)
+        }
+        #expect(run.outputText.hasSuffix("song.mid: clean\n"), "\(run)")
+    }
+
+    @Test("keys that have no sound, with their names and how many notes are silent")
+    func silentKeys() async throws {
+        let run = try await check { track in
+            track.note(at: 0, length: 480, channel: 9, key: 36)
+            track.note(at: 0, length: 480, channel: 9, key: 42)
+            track.note(at: 480, length: 480, channel: 9, key: 42)
+            track.note(at: 0, length: 480, channel: 0, key: 47)
+        }
+        #expect(run.status == .exited(1), "\(run)")
+        #expect(run.outputText.contains("Kit has no sound for key 42 (Closed Hi-Hat): 2 notes"))
+        #expect(run.outputText.contains("Layers has no sound for key 47 (B2): 1 note silent"))
+        #expect(!run.outputText.contains("key 36"), "\(run)")
+    }
+
+    @Test(
+        "more voices than seqd has for half of its channels",
+        arguments: [(128, 0), (129, 1)] as [(Int, Int32)]
+    )
+    func polyphony(notes: Int, status: Int32) async throws {
+        // Two voices a note, under the pedal; the other shard has nothing to do.
+        let run = try await check { track in
+            track.pedal(at: 0, channel: 0, down: true)
+            for index in 0..<notes {
+                let key = UInt8(48 + index % 25)
+                track.note(at: UInt32(index * 10), length: 10, channel: 0, key: key, velocity: 90)
+            }
+            track.pedal(at: 9_600, channel: 0, down: false)
+            track.note(at: 9_600, length: 10, channel: 1, key: 60)
+        }
+        #expect(run.status == .exited(status), "\(run)")
+        #expect(run.outputText.contains("[polyphony-exceeded]") == (status == 1), "\(run)")
+        #expect(run.outputText.contains("\(notes) notes, \(notes * 2) voices"), "\(run)")
+    }
+
+    @Test("the fonts stand in the JSON object")
+    func json() async throws {
+        let run = try await check(["--json"]) { track in
+            track.note(at: 0, length: 480, channel: 0, key: 60, velocity: 100)
+        }
+        let document = try Document(run.output)
+        #expect(document["fonts", "peakNotes"] == 1)
+        #expect(document["fonts", "peakVoices"] == 2)
+        #expect(document["fonts", "polyphony"] == 512)
+        #expect(document["status"] == "clean")
+    }
+
+    @Test("an offset moves a font's banks")
+    func offset() async throws {
+        let folder = try TemporaryDirectory()
+        try folder.write(Self.font.bytes, to: "sparse.sf2")
+        let song = CheckTests.song { track in
+            track.program(at: 0, channel: 0, 0, bank: 8 << 7)
+            track.note(at: 0, length: 480, channel: 0, key: 60)
+        }
+        try folder.write(song.bytes, to: "song.mid")
+        let run = try await seqd(
+            ["check", "song.mid", "--sf2", "sparse.sf2+8"],
+            directory: folder.path
+        )
+        #expect(run.outputText.hasSuffix("song.mid: clean\n"), "\(run)")
+    }
+
+    @Test("a font that is not there or is none is a failure before any file is looked at")
+    func wrongFont() async throws {
+        let folder = try TemporaryDirectory()
+        try folder.write(CheckTests.clean.bytes, to: "song.mid")
+        try folder.write("no font", to: "text.sf2")
+        for (font, status) in [("none.sf2", Int32(66)), ("text.sf2", 65)] {
+            let run = try await seqd(
+                ["check", "song.mid", "--sf2", font],
+                directory: folder.path
+            )
+            #expect(run.status == .exited(status), "\(run)")
+            #expect(run.errorText.contains(font))
+            #expect(run.output.isEmpty)
+        }
+    }
+}
