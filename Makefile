@@ -8,10 +8,10 @@ RELEASE = $(SWIFT) build -c release --static-swift-stdlib --product seqd
 # clang's driver links RealtimeSanitizer's runtime; the Swift driver has no name for it.
 REALTIME_FLAGS = --scratch-path .build-realtime -Xswiftc -Xclang-linker -Xswiftc -fsanitize=realtime
 
-# How long `make soak` attacks.
+# How long `make soak` attacks, and `make fuzz` runs each target.
 SECONDS ?= 60
 
-.PHONY: demo test test-realtime test-threads test-alsa soak lint build install uninstall \
+.PHONY: demo test test-realtime test-threads test-alsa soak fuzz docs bench-parsing lint build install uninstall \
 	setup setup-tests bench bank clean
 
 build: setup
@@ -55,8 +55,26 @@ soak: build setup-tests
 	SEQD_SOAK_SECONDS=$(SECONDS) SEQD_SOAK_PROGRAM="$$($(RELEASE) --show-bin-path)/seqd" \
 		$(SWIFT) test --filter DaemonSoundTests
 
+# The readers of files and text under libFuzzer and AddressSanitizer: make fuzz SECONDS=600.
+fuzz: setup
+	Fuzz/run --seconds $(SECONDS)
+
+# The pages of SMF, into .build-docs. The compiler's symbol graphs and docc, both of the toolchain: a
+# reference to nothing, or a page that nothing leads to, is an error.
+docs:
+	rm -rf .build-docs/graphs && mkdir -p .build-docs/graphs
+	$(SWIFT) build --scratch-path .build-docs/build --target SMF -Xswiftc -emit-symbol-graph \
+		-Xswiftc -emit-symbol-graph-dir -Xswiftc "$(CURDIR)/.build-docs/graphs"
+	find .build-docs/graphs -name '*.symbols.json' ! -name 'SMF*' -delete
+	docc convert Sources/SMF/SMF.docc --additional-symbol-graph-dir .build-docs/graphs \
+		--output-path .build-docs/SMF.doccarchive --warnings-as-errors
+
+bench-parsing:
+	Benchmarks/parsing $(if $(MIDLY),--midly $(MIDLY))
+
 lint:
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Fuzz Benchmarks/reading/Package.swift \
+		Benchmarks/reading/Sources
 
 bench: build
 	@packaging/setup.sh --bench
@@ -89,7 +107,7 @@ install:
 	$(PROGRAM) --generate-completion-script bash > "$(SHARE)/bash-completion/completions/seqd"
 	$(PROGRAM) --generate-completion-script zsh > "$(SHARE)/zsh/site-functions/_seqd"
 	$(PROGRAM) --generate-completion-script fish > "$(SHARE)/fish/vendor_completions.d/seqd.fish"
-	install -m 644 README.md CHANGELOG.md LICENSE docs/PROTOCOL.md "$(SHARE)/doc/seqd"
+	install -m 644 README.md CHANGELOG.md LICENSE docs/*.md "$(SHARE)/doc/seqd"
 	sed 's|/usr/local|$(PREFIX)|g' packaging/seqd.service > "$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd.service"
 	install -m 644 Examples/*.mid Examples/README.md "$(SHARE)/doc/seqd/examples"
 	install -m 644 Examples/clients/* "$(SHARE)/doc/seqd/examples/clients"
@@ -104,4 +122,4 @@ uninstall:
 	rm -rf "$(SHARE)/doc/seqd" "$(SHARE)/seqd"
 
 clean:
-	rm -rf .build .build-realtime .build-threads demo.wav
+	rm -rf .build .build-realtime .build-threads .build-fuzz .build-docs .build-bench demo.wav

@@ -5,12 +5,22 @@ struct DiagnosticLog {
     /// A real file has a handful; a hostile one could have one per two bytes.
     static let limit = 1000
 
+    /// How many this one keeps.
+    private let room: Int
     private var kept: [Diagnostic] = []
     private var omittedCount = 0
     /// The first that was not kept, with the highest severity of all that were not.
     private var omitted: Diagnostic?
     /// The first warning or error in file order, kept or not.
     private(set) var firstViolation: Diagnostic?
+
+    /// An empty log.
+    ///
+    /// - Parameter room: How many are kept, where fewer than ``limit`` can be of use.
+    init(room: Int = limit) { self.room = room }
+
+    /// How many are kept.
+    var count: Int { kept.count }
 
     /// Notes a diagnostic.
     ///
@@ -23,7 +33,7 @@ struct DiagnosticLog {
         tick: Int64? = nil,
         _ detail: @autoclosure () -> String
     ) {
-        let isKept = kept.count < Self.limit
+        let isKept = kept.count < room
         let isFirst = severity > .note && offset < (firstViolation?.offset ?? .max)
         guard isKept || isFirst || omitted == nil else { return omit(severity, count: 1) }
         let diagnostic = Diagnostic(
@@ -40,7 +50,7 @@ struct DiagnosticLog {
 
     /// Adds what another log has collected.
     mutating func merge(_ other: DiagnosticLog) {
-        let room = Self.limit - kept.count
+        let room = self.room - kept.count
         kept += other.kept.prefix(room)
         for diagnostic in other.kept.dropFirst(room) { omit(diagnostic, count: 1) }
         if let diagnostic = other.omitted { omit(diagnostic, count: other.omittedCount) }

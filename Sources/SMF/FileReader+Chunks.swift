@@ -8,7 +8,7 @@ extension FileReader {
             guard let id = input.id(at: position), position + 8 <= end,
                 let length = input.bigEndian(at: position + 4)
             else {
-                skipGarbage()
+                skipRest()
                 return nil
             }
             switch id {
@@ -46,6 +46,19 @@ extension FileReader {
             }
         }
         return nil
+    }
+
+    /// Says what is wrong with fewer bytes than a chunk's header has.
+    private mutating func skipRest() {
+        guard input.id(at: position) == .track else { return skipGarbage() }
+        chunkLog.report(
+            .trackTruncated,
+            .error,
+            track: trackCount,
+            offset: position,
+            "track cut short in its header by the file's end (skipped)"
+        )
+        position = end
     }
 
     /// Goes on behind a track that has been read.

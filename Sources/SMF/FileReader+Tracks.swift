@@ -42,14 +42,19 @@ extension FileReader {
                 byteCount: last.limit - first.header,
                 prepare: resources.prepare
             )
+            // What a group's log has no room for is left out of the file's as well.
+            var room = DiagnosticLog.limit
             for index in group {
-                shelf.readings[index] = Self.read(
+                let reading = Self.read(
                     chunks[index],
                     of: input,
                     end: end,
                     track: index,
-                    into: arena
+                    into: arena,
+                    room: room
                 )
+                room -= reading.log.count
+                shelf.readings[index] = reading
             }
         }
         return shelf.readings.prefix { $0 != nil }.compactMap { $0 }
@@ -111,7 +116,8 @@ extension FileReader {
         of input: Input,
         end: Int,
         track: Int,
-        into arena: RecordArena
+        into arena: RecordArena,
+        room: Int = DiagnosticLog.limit
     ) -> TrackReading {
         var reader = TrackReader(
             input,
@@ -120,6 +126,7 @@ extension FileReader {
             isSuspect: chunk.isSuspect,
             output: TrackCollector(arena)
         )
+        reader.log = DiagnosticLog(room: room)
         // A collector is never full.
         let outcome = reader.read() ?? .exhausted
         let result = chunk.finish(&reader, outcome: outcome, end: end)

@@ -138,13 +138,17 @@ public struct FileScanner: ~Copyable, ~Escapable {
         }
         window = reader.output
         if policy == .strict, let violation = reader.log.firstViolation {
+            if !isTrackFinished { file.chunkLog.merge(reader.log) }
+            isFinished = true
             throw SMFError(violation)
         }
         track = (chunk, reader)
     }
 
-    private func checkPolicy() throws(SMFError) {
+    private mutating func checkPolicy() throws(SMFError) {
         guard policy == .strict, let violation = file.log.firstViolation else { return }
+        isFinished = true
+        track = nil
         throw SMFError(violation)
     }
 }

@@ -50,7 +50,8 @@ struct TextAssembler {
             do throws(TextFault) {
                 try readLine()
             } catch {
-                guard assembly.note(error) else { break }
+                // What does not begin as a text is none, which is said once.
+                guard assembly.note(error), hasBegun else { break }
             }
         }
         var file = try assembly.finish(orFault: missing)

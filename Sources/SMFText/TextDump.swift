@@ -42,13 +42,17 @@ public struct TextDump: Sendable {
         to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
         let output = TextOutput()
-        appendHead(to: output)
+        try writeHead(output, to: sink)
+        // By place, in their order: the standard library's sort is stable.
+        var chunks = file.foreignChunks.sorted { $0.trackIndex < $1.trackIndex }[...]
         for (index, track) in file.tracks.enumerated() {
-            try writeChunks(before: index, output, to: sink)
+            let count = chunks.prefix { $0.trackIndex <= index }.count
+            try write(chunks.prefix(count), output, to: sink)
+            chunks = chunks.dropFirst(count)
             appendBeginning(of: track, index, to: output)
             try writeEvents(of: track, index, output, to: sink)
         }
-        try writeChunks(before: file.tracks.count, output, to: sink)
+        try write(chunks, output, to: sink)
         if let wrapper = file.wrapper, !wrapper.suffix.isEmpty {
             output.append(0x0A)
             try writeBytes(wrapper.suffix, as: "riff-suffix", output, to: sink)
@@ -65,7 +69,10 @@ public struct TextDump: Sendable {
 
     // MARK: Parts
 
-    private func appendHead(to output: TextOutput) {
+    private func writeHead<Failure: Error>(
+        _ output: TextOutput,
+        to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) {
         output.append("smf-text 1\nformat ")
         output.append(decimal: file.format.rawValue)
         output.append("\ndivision ")
@@ -87,7 +94,7 @@ public struct TextDump: Sendable {
             output.append(0x0A)
         }
         if let prefix = file.wrapper?.prefix {
-            writeBytes(prefix, as: "riff-prefix", output) { _ in }
+            try writeBytes(prefix, as: "riff-prefix", output, to: sink)
         }
     }
 
@@ -123,12 +130,12 @@ public struct TextDump: Sendable {
         }
     }
 
-    private func writeChunks<Failure: Error>(
-        before index: Int,
+    private func write<Failure: Error>(
+        _ chunks: ArraySlice<ForeignChunk>,
         _ output: TextOutput,
         to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
-        for chunk in file.foreignChunks where chunk.trackIndex == index {
+        for chunk in chunks {
             output.append("\nchunk ")
             let id = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: chunk.id >> UInt32($0)) }
             output.append(quoted: id[...])

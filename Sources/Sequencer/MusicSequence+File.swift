@@ -84,7 +84,8 @@ extension MusicSequence {
             messages: material.messages,
             bytes: material.bytes,
             unbalanced: analysis.unbalanced,
-            drumChannels: analysis.drumChannels
+            drumChannels: analysis.drumChannels,
+            selections: analysis.selections
         )
         notices = material.allNotices
     }

@@ -16,6 +16,9 @@ public final class Schedule: Sendable {
     /// have notes but were melodic at each of them.
     public let drumChannels: [UInt16]
 
+    /// By sampler and channel (sampler × 16 + channel): what programs and banks its messages name.
+    public let selections: [ChannelSelections]
+
     let eventStorage: FixedBuffer<ScheduledEvent>
     let messageStorage: FixedBuffer<MessageSpan>
     let byteStorage: FixedBuffer<UInt8>
@@ -26,7 +29,8 @@ public final class Schedule: Sendable {
         messages: [MessageSpan],
         bytes: [UInt8],
         unbalanced: NoteSet,
-        drumChannels: [UInt16]
+        drumChannels: [UInt16],
+        selections: [ChannelSelections]
     ) {
         eventStorage = events
         messageStorage = FixedBuffer(messages)
@@ -34,6 +38,7 @@ public final class Schedule: Sendable {
         unbalancedStorage = FixedBuffer(unbalanced.words)
         self.unbalanced = unbalanced
         self.drumChannels = drumChannels
+        self.selections = selections
     }
 
     /// How many events there are.

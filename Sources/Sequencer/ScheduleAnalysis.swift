@@ -25,6 +25,8 @@ struct ScheduleAnalysis: ~Copyable {
         var waiting: Int32 = 0
         /// Index into `programs`; -1 as long as neither selected nor sounding.
         var use = -1
+        /// What its messages have named; a reset does not take that back.
+        var selections = ChannelSelections()
     }
 
     /// Drum channels of a sampler now, ever, and channels that had notes as drums and as melody.
@@ -44,6 +46,8 @@ struct ScheduleAnalysis: ~Copyable {
     private let masks: UnsafeMutablePointer<UInt16>
     private let samplerCount: Int
     private var programIndices: [ProgramUse: Int] = [:]
+    /// The tracks with the programs that they have listed: track << 32 | index.
+    private var listed: Set<UInt64> = []
 
     /// The channel that General MIDI gives to drums.
     private static let generalMIDIDrums: UInt16 = 1 << 9
@@ -102,6 +106,11 @@ struct ScheduleAnalysis: ~Copyable {
         return table
     }
 
+    /// By sampler and channel: what its messages have named.
+    var selections: [ChannelSelections] {
+        Array(UnsafeBufferPointer(start: channels, count: samplerCount * 16)).map(\.selections)
+    }
+
     /// How many notes of a track begin.
     func noteCount(ofTrack track: Int) -> Int { tracks[track].noteCount }
 
@@ -135,8 +144,12 @@ struct ScheduleAnalysis: ~Copyable {
             }
         case 0xB0:
             switch message.data1 {
-            case 0: channels[place].coarse = message.data2
-            case 32: channels[place].fine = message.data2
+            case 0:
+                channels[place].coarse = message.data2
+                channels[place].selections.coarseBanks.insert(message.data2)
+            case 32:
+                channels[place].fine = message.data2
+                channels[place].selections.fineBanks.insert(message.data2)
             case 120, 123...127: endNotes(place)
             default: break
             }
@@ -144,6 +157,7 @@ struct ScheduleAnalysis: ~Copyable {
             let state = channels[place]
             channels[place].program = (state.coarse, state.fine, message.data1)
             channels[place].use = -1
+            channels[place].selections.programs.insert(message.data1)
             noteUse(place: place, track: track)
         default:
             break
@@ -180,7 +194,9 @@ struct ScheduleAnalysis: ~Copyable {
             samplers[port].drums = Self.generalMIDIDrums
             for channel in 0..<16 {
                 endNotes(port << 4 | channel)
+                let selections = channels[port << 4 | channel].selections
                 channels[port << 4 | channel] = ChannelState()
+                channels[port << 4 | channel].selections = selections
             }
         case .rhythmPart(let channel, let map):
             let bit: UInt16 = 1 << UInt16(channel & 15)
@@ -219,7 +235,8 @@ struct ScheduleAnalysis: ~Copyable {
         let use = channels[place].use
         guard tracks[track].lastUse != use else { return }
         tracks[track].lastUse = use
-        if !trackPrograms[track].contains(use) { trackPrograms[track].append(use) }
+        let pair = UInt64(truncatingIfNeeded: track) << 32 | UInt64(truncatingIfNeeded: use)
+        if listed.insert(pair).inserted { trackPrograms[track].append(use) }
     }
 }
 

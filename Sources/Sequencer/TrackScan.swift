@@ -172,6 +172,8 @@ struct TrackScan {
         guard let message = open else { return }
         open = nil
         let bytes = message.bytes.prefix { $0 != 0xF7 }
+        // An empty message does nothing, and a file of them would be thirty times as large here.
+        guard !bytes.isEmpty else { return }
         let step = Step(
             index: message.index,
             action: .systemExclusive(material.add(message: bytes))

@@ -17,7 +17,7 @@ struct Inflater: ~Copyable {
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
         guard seqd_zlib_begin_gzip(stream) == Z_OK else {
-            stream.deallocate()
+            // `deinit` follows, and a stream that never began may be ended.
             throw TranscodingError(.noResources, "no memory to unpack gzip")
         }
     }

@@ -32,16 +32,12 @@ final class EmbeddedFont: Sendable {
         descriptor = try Self.openUnnamed(for: name)
         // The link leads to the open file, though that has no name, proc(5).
         reference = SoundFontReference(path: "/proc/self/fd/\(descriptor)")
-        do throws(CommandFailure) {
-            try write(bytes, at: 0)
-            let banks = SoundFontBanks(bytes, offset: bankOffset)
-            if let changed = banks.changed { try write(changed[...], at: banks.start) }
-            makeDistinct()
-            try check()
-        } catch {
-            close(descriptor)
-            throw error
-        }
+        // Whatever fails from here on, `deinit` closes the file.
+        try write(bytes, at: 0)
+        let banks = SoundFontBanks(bytes, offset: bankOffset)
+        if let changed = banks.changed { try write(changed[...], at: banks.start) }
+        makeDistinct()
+        try check()
     }
 
     deinit {

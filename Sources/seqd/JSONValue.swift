@@ -44,7 +44,8 @@ enum JSONValue: Hashable, Sendable {
 
     /// Writes a string in quotes.
     ///
-    /// DEL and the C1 controls are escaped too: the text may end up on a terminal.
+    /// DEL, the C1 controls and what turns the direction of writing are escaped too: the text may end
+    /// up on a terminal.
     static func write(_ string: String, to text: inout String) {
         text += "\""
         for scalar in string.unicodeScalars {
@@ -54,7 +55,8 @@ enum JSONValue: Hashable, Sendable {
             case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            case "\0"..<" ", "\u{7F}"..."\u{9F}":
+            case "\0"..<" ", "\u{7F}"..."\u{9F}", "\u{200E}"..."\u{200F}",
+                "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}":
                 let digits = String(scalar.value, radix: 16)
                 text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
             default: text.unicodeScalars.append(scalar)

@@ -29,6 +29,20 @@ struct TextRoundTripTests {
         try #expect(again(original) == original)
     }
 
+    @Test("keeps a wrapper that is longer than a piece of text")
+    func longWrapper() throws {
+        let music = TextFixture.full.bytes
+        func little(_ number: Int) -> [UInt8] {
+            (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+        }
+        let bank = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
+        let inner =
+            Array("RMIDjunk".utf8) + little(bank.count) + bank + Array("data".utf8)
+            + little(music.count) + music + (music.count % 2 == 0 ? [] : [0])
+        let original = Array("RIFF".utf8) + little(inner.count) + inner
+        try #expect(again(original) == original)
+    }
+
     private func again(_ bytes: [UInt8]) throws -> [UInt8] {
         let file = try MIDIFile(bytes, keeping: .everything)
         return try MIDIFile(assembling: TextDump(file).bytes).bytes(.preserving)

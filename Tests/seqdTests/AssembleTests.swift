@@ -104,17 +104,18 @@ struct AssembleTests {
         arguments: [
             (["song.txt"], 64, "--output"),
             (["none.txt", "-o", "x.mid"], 66, "none.txt: no such file"),
+            (["song.txt", "-o", "x.mid.gz"], 64, "is not packed"),
             (["song.txt", "-o", "song.txt"], 64, "is the input too"),
-            (["empty.txt", "-o", "x.mid"], 65, "empty.txt: format 0 with 0 tracks"),
+            (["double.txt", "-o", "x.mid"], 65, "double.txt: format 0 with 2 tracks"),
         ] as [([String], Int32, String)]
     )
     func refusals(_ arguments: [String], _ status: Int32, _ word: String) async throws {
         let folder = try TemporaryDirectory()
         try folder.write(Self.text, to: "song.txt")
-        try folder.write("smf-text 1\nformat 0\ndivision 96\n", to: "empty.txt")
+        try folder.write("smf-text 1\nformat 0\ndivision 96\ntrack\ntrack\n", to: "double.txt")
         let run = try await seqd(["assemble"] + arguments, directory: folder.path)
         #expect(run.status == .exited(status), "\(run)")
         #expect(run.errorText.contains(word), "\(run)")
-        #expect(try folder.names() == ["empty.txt", "song.txt"])
+        #expect(try folder.names() == ["double.txt", "song.txt"])
     }
 }

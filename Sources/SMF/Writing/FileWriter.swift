@@ -31,10 +31,10 @@ struct FileWriter {
                 detail: "\(count) tracks, a file has at most \(UInt16.max)"
             )
         }
-        guard file.format != .single || count == 1 else {
+        guard file.format != .single || count <= 1 else {
             throw SMFWriteError(
                 code: .formatZeroTracks,
-                detail: "format 0 with \(count) tracks, expected 1"
+                detail: "format 0 with \(count) tracks, expected at most 1"
             )
         }
         for chunk in foreignChunks { try check(chunk) }

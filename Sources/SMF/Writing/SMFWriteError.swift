@@ -44,7 +44,7 @@ public struct SMFWriteError: Error, Hashable, Sendable, CustomStringConvertible 
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// There are more tracks than a header can say.
         case tracksTooMany = "tracks-too-many"
-        /// A file of format 0 has no track, or more than one.
+        /// A file of format 0 has more than one track.
         case formatZeroTracks = "format-0-tracks"
         /// Independent tracks (format 2) cannot be put into one timeline.
         case formatIndependent = "format-2"

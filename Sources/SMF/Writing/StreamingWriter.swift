@@ -93,7 +93,7 @@ public struct StreamingWriter<Sink: ByteSink & ~Copyable>: ~Copyable {
     /// Adds an event to the open track.
     ///
     /// - Parameter event: The event; one that no file can have is refused.
-    /// - Throws: What ``MIDIFile/bytes(_:)`` would throw, and what the sink throws.
+    /// - Throws: What ``MIDIFile/bytes(_:preparing:)`` would throw, and what the sink throws.
     public mutating func append(_ event: TrackEvent) throws(Failure) {
         do throws(SMFWriteError) {
             try encode(event)

@@ -29,25 +29,36 @@ struct ChannelAssignment {
     ///
     /// - Returns: For each sampler of the schedule sixteen numbers.
     static func work(of sequence: MusicSequence) -> [[UInt64]] {
-        let samplers = sequence.ports.count
-        var work = [[UInt64]](repeating: [UInt64](repeating: 0, count: 16), count: samplers)
-        var began = [Int64](repeating: -1, count: samplers * 2_048)
+        let count = sequence.ports.count * 16
+        // Plain memory: the largest files have tens of millions of events.
+        let sums = UnsafeMutablePointer<UInt64>.allocate(capacity: count)
+        let began = UnsafeMutablePointer<Int64>.allocate(capacity: count * 128)
+        sums.initialize(repeating: 0, count: count)
+        began.initialize(repeating: -1, count: count * 128)
+        defer {
+            sums.deallocate()
+            began.deallocate()
+        }
         // A struck sound takes its time however short the note is.
         let least = max(1, sequence.tempoMap.tick(atFrame: 24_000, rate: 48_000))
-        for event in sequence.schedule where event.kind == .channel {
-            let message = event.message
-            let key = Int(event.port) << 11 | Int(message.channel) << 7 | Int(message.data1 & 127)
-            if message.isNoteOn {
-                began[key] = event.tick
-                work[Int(event.port)][Int(message.channel)] &+= UInt64(least)
-            } else if message.isNoteOff, began[key] >= 0 {
-                let length = event.tick - began[key]
-                began[key] = -1
-                if length > least {
-                    work[Int(event.port)][Int(message.channel)] &+= UInt64(length - least)
+        let schedule = sequence.schedule
+        withExtendedLifetime(schedule) {
+            for event in schedule.events where event.kind == .channel {
+                let message = event.message
+                let place = Int(event.port) << 4 | Int(message.channel)
+                let key = place << 7 | Int(message.data1 & 127)
+                if message.isNoteOn {
+                    began[key] = event.tick
+                    sums[place] &+= UInt64(least)
+                } else if message.isNoteOff, began[key] >= 0 {
+                    let length = event.tick - began[key]
+                    began[key] = -1
+                    if length > least { sums[place] &+= UInt64(length - least) }
                 }
             }
         }
-        return work
+        return stride(from: 0, to: count, by: 16).map { first in
+            Array(UnsafeBufferPointer(start: sums + first, count: 16))
+        }
     }
 }

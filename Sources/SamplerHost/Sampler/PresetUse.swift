@@ -1,4 +1,3 @@
-import MIDI
 import Sequencer
 
 /// The presets that sequences may choose on some channels of a sampler.
@@ -21,18 +20,12 @@ struct PresetUse {
     init(of sequences: [MusicSequence], sampler: Int, on hasChannel: (Int) -> Bool) {
         var coarse: Set<Int> = [0]
         var fine: Set<Int> = [0]
-        for sequence in sequences {
-            for event in sequence.schedule
-            where event.kind == .channel && Int(event.port) == sampler {
-                let message = event.message
-                guard hasChannel(Int(message.channel)) else { continue }
-                if message.kind == .programChange {
-                    programs.insert(Int(message.data1))
-                } else if message.kind == .controlChange, message.data1 == 0 {
-                    coarse.insert(Int(message.data2))
-                } else if message.kind == .controlChange, message.data1 == 32 {
-                    fine.insert(Int(message.data2))
-                }
+        for sequence in sequences where sampler < sequence.ports.count {
+            for channel in 0..<16 where hasChannel(channel) {
+                let selections = sequence.schedule.selections[sampler << 4 | channel]
+                programs.formUnion(selections.programs.numbers)
+                coarse.formUnion(selections.coarseBanks.numbers)
+                fine.formUnion(selections.fineBanks.numbers)
             }
         }
         banks.formUnion(coarse)

@@ -57,11 +57,17 @@ public struct SoundFontZones: Sendable {
             return Array(repeating: 0, count: 128 * 128)
         }
         var sum = RectangleSum()
+        // Many zones may lead to one instrument, which a hostile font makes large.
+        var known: [Int: [Zone]] = [:]
         for zone in presetZones.zones(Self.span(presetBags, index)) {
             guard instrumentBags.indices.contains(zone.target + 1) else { continue }
-            let bags = Self.span(instrumentBags, zone.target)
-            for inner in instrumentZones.zones(bags)
-            where isInROM.indices.contains(inner.target) && !isInROM[inner.target] {
+            let inners =
+                known[zone.target]
+                ?? instrumentZones.zones(Self.span(instrumentBags, zone.target)).filter {
+                    isInROM.indices.contains($0.target) && !isInROM[$0.target]
+                }
+            known[zone.target] = inners
+            for inner in inners {
                 guard sum.add(zone.keys, inner.keys, zone.velocities, inner.velocities) else {
                     return sum.counts
                 }

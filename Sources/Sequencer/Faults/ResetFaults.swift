@@ -85,8 +85,10 @@ struct ResetFaults {
         case 0, 32, 38, 96...101: return
         case 120, 123...127: channels[index].keysDown = 0
         case 121:
-            let hasProgram = channels[index].settings.hasProgram
-            channels[index].settings = Settings(hasProgram: hasProgram)
+            // What Reset All Controllers takes back (RP-015): not volume, pan or sends.
+            for number: UInt8 in [1, 6, 11, 64, 65, 66, 67] {
+                channels[index].settings.set(number, false)
+            }
         default:
             channels[index].settings.set(number, value != Self.initial(number))
             channels[index].lost.set(number, false)

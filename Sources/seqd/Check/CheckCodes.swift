@@ -34,12 +34,19 @@ struct CheckCodes: Sendable {
         !ignored.contains(code) && (only.isEmpty || only.contains(code))
     }
 
+    /// Whether nothing is looked for but what only a SoundFont tells.
+    var needFont: Bool {
+        !only.isEmpty && only.isSubset(of: Sound.allCases.map(\.rawValue))
+    }
+
     private static func codes(
         _ lists: [String],
         option: String
     ) throws(CommandFailure) -> Set<String> {
         var codes: Set<String> = []
-        for code in lists.flatMap({ $0.split(separator: ",") }).map(String.init) {
+        for code in lists.flatMap({ $0.split(whereSeparator: { ", ".contains($0) }) }).map(
+            String.init
+        ) {
             guard all.contains(code) else {
                 let hint =
                     Suggestion.nearest(to: code, among: all)

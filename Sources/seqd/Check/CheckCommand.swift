@@ -37,8 +37,13 @@ struct CheckCommand: ParsableCommand {
     )
     var sf2: [String] = []
 
-    @Option(help: ArgumentHelp("How bank select is understood.", valueName: "mode"))
-    var bankMode: BankMode = .gs
+    @Option(
+        help: ArgumentHelp(
+            "How bank select is understood, with --sf2 (default: gs).",
+            valueName: "mode"
+        )
+    )
+    var bankMode: BankMode?
 
     @OptionGroup var text: TextOptions
 
@@ -58,11 +63,20 @@ struct CheckCommand: ParsableCommand {
     @Flag(help: "Print one JSON object for each file, on a line of its own.")
     var json = false
 
+    func validate() throws {
+        if bankMode != nil, sf2.isEmpty {
+            throw ValidationError("--bank-mode says how a font is used: it needs --sf2")
+        }
+    }
+
     mutating func run() throws {
         // In an encoding that somebody has named, any bytes may be text.
         let unsaid = text.encoding == nil ? [] : ["text-unreadable"]
         let codes = try CheckCodes(only: only, ignored: ignore + unsaid)
-        var fonts = sf2.isEmpty ? nil : try CheckedFonts(sf2, bankMode: bankMode)
+        if sf2.isEmpty, codes.needFont {
+            throw CommandFailure(.usage, "--only \(only.joined(separator: ",")) needs --sf2")
+        }
+        var fonts = sf2.isEmpty ? nil : try CheckedFonts(sf2, bankMode: bankMode ?? .gs)
         var failures = FirstFailure()
         var hasWarnings = false
         for path in files {

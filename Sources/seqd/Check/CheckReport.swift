@@ -109,6 +109,7 @@ private struct Collector {
             CheckFinding(
                 severity: diagnostic.severity,
                 code: diagnostic.code.rawValue,
+                pattern: isFormat2 ? diagnostic.track.map { $0 + 1 } : nil,
                 track: diagnostic.track.map { $0 + 1 },
                 offset: diagnostic.offset,
                 tick: diagnostic.tick,

@@ -18,6 +18,8 @@ struct Conversion {
     var format: MIDIFile.Format?
     /// The division; `nil` for the file's.
     var division: Division?
+    /// Whether meta events that say nothing, since they are wrong, are left out.
+    var isRepairing = false
 
     /// Carries it out.
     ///
@@ -31,6 +33,7 @@ struct Conversion {
                 file.foreignChunks[index].trackIndex = min(1, file.foreignChunks[index].trackIndex)
             }
         }
+        if isRepairing { file.tracks = file.tracks.map(Self.repaired) }
         switch tracks ?? neededTracks(file) {
         case .one: file = try file.merged(.asPlayed)
         case .channels: file = try file.splitByChannel()
@@ -41,6 +44,26 @@ struct Conversion {
         if let format { file.format = format }
         if let division { file = try file.converted(to: division) }
         return file
+    }
+
+    /// A track without the meta events whose length or content is wrong for their type.
+    private static func repaired(_ track: Track) -> Track {
+        var repaired = Track()
+        // The time of what is left out, which belongs to the next event.
+        var carried: UInt32 = 0
+        for (index, event) in track.enumerated() {
+            let delta = carried + event.delta
+            if case .meta(let meta) = event.event, meta.value == nil, delta <= 0x0FFF_FFFF {
+                carried = delta
+                continue
+            }
+            repaired.append(
+                TrackEvent(delta: delta, event: event.event),
+                encoding: carried == 0 ? track.encoding(at: index) : .plain
+            )
+            carried = 0
+        }
+        return repaired
     }
 
     /// How tracks have to be made for the format that is asked for.

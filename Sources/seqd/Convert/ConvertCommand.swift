@@ -1,5 +1,6 @@
 import ArgumentParser
 import SMF
+import Sequencer
 
 /// `seqd convert`: a MIDI file in another form.
 struct ConvertCommand: ParsableCommand {
@@ -60,7 +61,8 @@ struct ConvertCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Ticks per quarter note, 1 to 32767; or SMPTE frames per second (24, 25, 29.97, 30) "
-                + "and ticks per frame, such as 25x40. Events go to the nearest tick.",
+                + "and ticks per frame, such as 25x40. Events go to the nearest tick; in frames "
+                + "there is no tempo, so tempo events are left out.",
             valueName: "n"
         ),
         transform: DivisionArgument.init(parsing:)
@@ -76,7 +78,7 @@ struct ConvertCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Take this pattern of a file of format 2, from 1.", valueName: "n"))
     var pattern: Int?
 
-    @Flag(help: "Write what could be read of a damaged file.")
+    @Flag(help: "Write what could be read of a damaged file, without meta events that are wrong.")
     var repair = false
 
     @Option(
@@ -103,6 +105,11 @@ struct ConvertCommand: ParsableCommand {
                 "--split \(split.rawValue) makes several tracks, format 0 has one"
             )
         }
+        if preserve, merge || split != nil || format != nil {
+            throw ValidationError(
+                "--preserve keeps each track's bytes; --merge, --split and --format make new tracks"
+            )
+        }
         if preserve && runningStatus != nil {
             throw ValidationError("--preserve keeps running status as it is; leave one of both out")
         }
@@ -126,7 +133,21 @@ struct ConvertCommand: ParsableCommand {
         } catch {
             throw CommandFailure(.data, "\(song.name): \(error)")
         }
+        report(song)
         try destination.write(converted.fileBytes(style, from: song.name))
+    }
+
+    /// Says what frames cannot express.
+    private func report(_ song: SongFile) {
+        guard case .smpte? = division?.division, case .ticksPerQuarter = song.file.division else {
+            return
+        }
+        let count = song.sequences.map(\.tempoMap.changes.count).reduce(0, +)
+        guard count > 0 else { return }
+        Console.report(
+            "\(song.name): the times are kept, \(NumberText.count(count, "tempo event")) left out: "
+                + "frames have no tempo"
+        )
     }
 
     private func check(_ song: SongFile) throws(CommandFailure) {
@@ -153,7 +174,8 @@ struct ConvertCommand: ParsableCommand {
             pattern: pattern,
             tracks: merge ? .one : split.map { $0 == .channel ? .channels : .ports },
             format: format.flatMap { MIDIFile.Format(rawValue: UInt16($0)) },
-            division: division?.division
+            division: division?.division,
+            isRepairing: repair
         )
     }
 }

@@ -38,7 +38,7 @@ struct InspectCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Draw the piece instead: to a name in .svg or .png, or .svg files in a folder (DIR/).",
+            "Draw the piece: to a name in .svg or .png, or .svg files in a folder (DIR/).",
             valueName: "out"
         ),
         completion: .file(extensions: ["svg", "png"])

@@ -15,6 +15,12 @@ struct DataDestination {
     /// - Throws: Status 64 for an output that is the input, or a terminal.
     init(output: String, input: String, isBinary: Bool) throws(CommandFailure) {
         guard !output.isEmpty else { throw CommandFailure(.usage, "-o needs a name") }
+        if isBinary, let ending = [".gz", ".midz"].first(where: output.lowercased().hasSuffix) {
+            throw CommandFailure(
+                .usage,
+                "\(output): what is written is not packed; leave out \(ending), or pipe -o - to gzip"
+            )
+        }
         path = output == "-" ? nil : output
         if isBinary, path == nil, Terminal.isTerminal(STDOUT_FILENO) {
             throw CommandFailure(
