@@ -45,7 +45,7 @@ private func check(_ file: MIDIFile, _ text: [UInt8]) {
 /// What has been assembled can be written.
 private func checkWriting(_ file: MIDIFile) {
     // The one thing that has a text and cannot be written.
-    guard file.format != .single || file.tracks.count == 1 else {
+    guard file.format != .single || file.tracks.count <= 1 else {
         require((try? file.bytes()) == nil, "format 0 with \(file.tracks.count) tracks was written")
         return
     }

@@ -136,7 +136,7 @@ struct WritingErrorTests {
 
     @Test("Foreign chunks need a name that readers take for one")
     func chunkNames() {
-        for id: UInt32 in [0x4D54_726B, 0x4142_4300, 0x00FF_FFFF] {
+        for id: UInt32 in [0x4D54_726B, 0x4D54_6864, 0x4142_4300, 0x00FF_FFFF] {
             var file = MIDIFile(
                 format: .single,
                 division: .ticksPerQuarter(96),
