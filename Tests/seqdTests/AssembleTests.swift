@@ -106,7 +106,10 @@ struct AssembleTests {
             (["none.txt", "-o", "x.mid"], 66, "none.txt: no such file"),
             (["song.txt", "-o", "x.mid.gz"], 64, "is not packed"),
             (["song.txt", "-o", "song.txt"], 64, "is the input too"),
-            (["double.txt", "-o", "x.mid"], 65, "double.txt:5:1: a second track, but format 0 has one"),
+            (
+                ["double.txt", "-o", "x.mid"], 65,
+                "double.txt:5:1: a second track, but format 0 has one"
+            ),
         ] as [([String], Int32, String)]
     )
     func refusals(_ arguments: [String], _ status: Int32, _ word: String) async throws {
