@@ -6,7 +6,7 @@ import Sequencer
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = FuzzInput(start, count)
     guard let file = try? MIDIFile(input.bytes) else { return 0 }
-    let sequences = MusicSequence.sequences(from: file)
+    let sequences = PreparedSequence.sequences(from: file)
     require(
         sequences.count == (file.format == .independent ? file.tracks.count : 1),
         "\(sequences.count) sequences"
@@ -25,7 +25,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-private func check(_ schedule: Schedule, of sequence: MusicSequence, byteCount: Int) {
+private func check(_ schedule: Schedule, of sequence: PreparedSequence, byteCount: Int) {
     // An escape can hold a message in two bytes, if its statuses run.
     require(schedule.count <= byteCount, "\(schedule.count) events")
     var tick: Int64 = 0
@@ -51,7 +51,7 @@ private func check(_ map: TempoMap, end: Int64) {
     }
 }
 
-private func check(_ lyrics: Lyrics, of sequence: MusicSequence, byteCount: Int) {
+private func check(_ lyrics: Lyrics, of sequence: PreparedSequence, byteCount: Int) {
     let syllables = lyrics.lines.flatMap(\.syllables)
     require(syllables.count <= byteCount, "\(syllables.count) syllables")
     var tick: Int64 = 0

@@ -5,7 +5,7 @@ import Sequencer
 struct Passage: Sendable {
     /// What messages call the file.
     var name: String
-    var sequence: MusicSequence
+    var sequence: PreparedSequence
     /// The nominal frame at which it begins.
     var from: Int64
     /// The nominal frame at which it ends; `nil` plays all.
@@ -26,7 +26,7 @@ extension MusicalOptions {
     /// - Returns: The passage.
     /// - Throws: Status 64 for positions and selectors that the song does not have.
     func passage(
-        of sequence: MusicSequence,
+        of sequence: PreparedSequence,
         in song: SongFile,
         rate: Int
     ) throws(CommandFailure) -> Passage {
@@ -49,7 +49,7 @@ extension MusicalOptions {
 
     private func frame(
         of position: Position?,
-        in sequence: MusicSequence,
+        in sequence: PreparedSequence,
         _ song: SongFile,
         _ rate: Int
     ) throws(CommandFailure) -> Int64? {
@@ -63,7 +63,7 @@ extension MusicalOptions {
 
     private func selection(
         _ sets: [SelectorSet],
-        in sequence: MusicSequence,
+        in sequence: PreparedSequence,
         _ song: SongFile
     ) throws(CommandFailure) -> Selection {
         var all = SelectorSet()
@@ -81,7 +81,7 @@ extension SongFile {
     /// What is to be played, as the options say.
     ///
     /// - Throws: Status 65 for a file without tracks, 64 where there is no such pattern.
-    func playable(_ options: MusicalOptions) throws(CommandFailure) -> [MusicSequence] {
+    func playable(_ options: MusicalOptions) throws(CommandFailure) -> [PreparedSequence] {
         guard !file.tracks.isEmpty else {
             throw CommandFailure(.data, "\(name): no tracks, so there is nothing to play")
         }

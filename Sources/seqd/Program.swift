@@ -26,7 +26,7 @@ struct Program {
     }
 
     /// The sequences, for an engine to be made for.
-    var sequences: [MusicSequence] { entries.map(\.sequence) }
+    var sequences: [PreparedSequence] { entries.map(\.sequence) }
 
     /// Frames that all entries last together; the most that there can be where that is more.
     var length: Int64 {

@@ -33,7 +33,7 @@ struct SongFile: Sendable {
     /// The file's content.
     let file: MIDIFile
     /// What there is to play: one sequence, or one per pattern for format 2.
-    let sequences: [MusicSequence]
+    let sequences: [PreparedSequence]
     /// The kind of the sound bank that came with the music, where there is one.
     let soundBank: SoundBank?
     /// That sound bank itself, where it was asked for.
@@ -85,7 +85,7 @@ struct SongFile: Sendable {
         isSoundBankWanted = reading.keepsSoundBank
         soundBankBytes = reading.keepsSoundBank ? Self.soundBankBytes(of: file, in: bytes) : nil
         decoder = reading.decoder ?? .guessed(for: file)
-        sequences = MusicSequence.sequences(from: file, decoding: decoder, using: .machine())
+        sequences = PreparedSequence.sequences(from: file, decoding: decoder, using: .machine())
     }
 
     /// The content of a file, unpacked where gzip has packed it, whatever its name is.
@@ -146,7 +146,7 @@ struct SongFile: Sendable {
     /// What is to be played: all, or for format 2 the pattern with this number, from 1.
     ///
     /// - Throws: Status 64 where there is no such pattern.
-    func sequences(pattern: Int?) throws(CommandFailure) -> [MusicSequence] {
+    func sequences(pattern: Int?) throws(CommandFailure) -> [PreparedSequence] {
         guard let pattern else { return sequences }
         guard file.format == .independent else {
             throw CommandFailure(

@@ -61,7 +61,7 @@ struct BankRecorder {
     }
 
     private static func render(_ bytes: [UInt8]) throws -> Stereo {
-        let sequences = MusicSequence.sequences(from: try MIDIFile(bytes))
+        let sequences = PreparedSequence.sequences(from: try MIDIFile(bytes))
         var sampler = SamplerSettings(fonts: [SoundFontReference(path: bankPath)])
         sampler.reverb = false
         sampler.chorus = false

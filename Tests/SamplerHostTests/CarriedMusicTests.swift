@@ -31,12 +31,12 @@ import Testing
         $0.endTick = 100
     }
 
-    private func rack(for sequence: MusicSequence) throws -> SamplerRack {
+    private func rack(for sequence: PreparedSequence) throws -> SamplerRack {
         try SamplerRack(settings.sampler, rate: 48_000, maximumPeriod: 256, for: [sequence])
     }
 
     private func item(
-        _ sequence: MusicSequence,
+        _ sequence: PreparedSequence,
         from: Int64 = 0,
         isFresh: Bool = true
     ) -> PlayItem {

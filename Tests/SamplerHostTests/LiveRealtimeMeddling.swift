@@ -12,7 +12,7 @@ final class LiveRealtimeMeddling {
     let engine: Engine
     let sink: MemorySink
     private let settings: EngineSettings
-    private let song: MusicSequence
+    private let song: PreparedSequence
     private var stage: SamplerRack
     private(set) var reports: [EngineReport] = []
     private(set) var voices = 0

@@ -23,7 +23,7 @@ import Testing
     }
 
     private func item(
-        _ sequence: MusicSequence,
+        _ sequence: PreparedSequence,
         from: Int64 = 0,
         isFresh: Bool = true,
         muted: Selection = .none,

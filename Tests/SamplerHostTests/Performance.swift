@@ -65,7 +65,7 @@ final class Performance {
     }
 
     /// Samplers for a song.
-    func rack(for sequence: MusicSequence, font: String? = nil) throws -> SamplerRack {
+    func rack(for sequence: PreparedSequence, font: String? = nil) throws -> SamplerRack {
         var sampler = settings.sampler
         sampler.fonts = [SoundFontReference(path: font ?? self.font)]
         return try SamplerRack(
@@ -116,8 +116,8 @@ final class Performance {
 }
 
 /// A song for an engine that a test plays itself.
-func sequence(_ song: SMFBuilder) throws -> MusicSequence {
-    guard let sequence = MusicSequence.sequences(from: try MIDIFile(song.bytes)).first else {
+func sequence(_ song: SMFBuilder) throws -> PreparedSequence {
+    guard let sequence = PreparedSequence.sequences(from: try MIDIFile(song.bytes)).first else {
         throw TestSupportError("the song is empty")
     }
     return sequence

@@ -69,9 +69,9 @@ struct Rendering {
         font: String,
         _ options: Options = Options()
     ) throws -> (engine: Engine, items: [PlayItem]) {
-        var sequences: [MusicSequence] = []
+        var sequences: [PreparedSequence] = []
         for bytes in files {
-            sequences += MusicSequence.sequences(from: try MIDIFile(bytes))
+            sequences += PreparedSequence.sequences(from: try MIDIFile(bytes))
         }
         var sampler = SamplerSettings(fonts: [SoundFontReference(path: font)])
         sampler.reverb = options.reverb
@@ -102,7 +102,7 @@ struct Rendering {
 
     private static func selection(
         _ selectors: String,
-        in sequence: MusicSequence
+        in sequence: PreparedSequence
     ) throws -> Selection {
         guard !selectors.isEmpty else { return .none }
         return try SelectorSet(parsing: selectors).resolve(in: sequence)

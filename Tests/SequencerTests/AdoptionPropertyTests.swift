@@ -35,7 +35,7 @@ struct AdoptionPropertyTests {
     private static func sequence(
         _ random: inout SeededGenerator,
         sharesChannels: Bool
-    ) -> MusicSequence {
+    ) -> PreparedSequence {
         let tracks = (0..<random.int(1...4)).map { number in
             var tick: Int64 = 0
             var events: [(Int64, Event)] = []

@@ -5,12 +5,12 @@ import Testing
 
 struct AdoptionTests {
     /// One tick is one frame at rate 1000 and speed 1.
-    private func sequence(_ tracks: [[(Int64, Event)]], end: Int64 = 1000) -> MusicSequence {
+    private func sequence(_ tracks: [[(Int64, Event)]], end: Int64 = 1000) -> PreparedSequence {
         .of(tracks.map { Track.of($0, end: end) }, division: .ticksPerQuarter(500))
     }
 
     private func item(
-        _ sequence: MusicSequence,
+        _ sequence: PreparedSequence,
         speed: String = "1",
         from: Int64 = 0,
         loop: Range<Int64>? = nil,

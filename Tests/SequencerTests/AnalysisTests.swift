@@ -79,11 +79,11 @@ struct AnalysisTests {
 
     @Test("A very long piece has no more stretches than asked for, and SMPTE time has no bars")
     func bounds() {
-        let long = MusicSequence.of([(0, .on(0, 60)), (100_000_000, .off(0, 60))])
+        let long = PreparedSequence.of([(0, .on(0, 60)), (100_000_000, .off(0, 60))])
         let curve = SequenceAnalysis(long, mostStretches: 10).polyphony.stretches
         #expect(curve.count <= 10)
         #expect(curve.allSatisfy { $0.peak == 1 })
-        let smpte = MusicSequence.of(
+        let smpte = PreparedSequence.of(
             [.of([(0, .on(0, 60)), (10, .off(0, 60))], end: 100)],
             division: .smpte(.fps25, ticksPerFrame: 4)
         )
@@ -187,7 +187,7 @@ struct AnalysisTests {
         func volume(_ value: UInt8) -> Event {
             .packet(.start, [0x7F, 0x7F, 0x04, 0x01, 0x00, value, 0xF7])
         }
-        let sequence = MusicSequence.of([
+        let sequence = PreparedSequence.of([
             (0, .gsReset), (5, volume(100)), (6, volume(50)), (7, volume(100)),
         ])
         let uses = SequenceAnalysis(sequence).systemExclusives

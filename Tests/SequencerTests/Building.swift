@@ -75,17 +75,17 @@ extension Event {
     }
 }
 
-extension MusicSequence {
+extension PreparedSequence {
     /// One sequence of tracks that sound together.
     static func of(
         _ tracks: [Track],
         division: Division = .ticksPerQuarter(480)
-    ) -> MusicSequence {
+    ) -> PreparedSequence {
         let file = MIDIFile(format: .simultaneous, division: division, tracks: tracks)
-        return MusicSequence.sequences(from: file)[0]
+        return PreparedSequence.sequences(from: file)[0]
     }
 
-    static func of(_ events: [(Int64, Event)], end: Int64? = nil) -> MusicSequence {
+    static func of(_ events: [(Int64, Event)], end: Int64? = nil) -> PreparedSequence {
         .of([.of(events, end: end)])
     }
 }

@@ -49,7 +49,7 @@ struct ChaseTests {
         }
     }
 
-    private static func randomSequence(_ random: inout SeededGenerator) -> MusicSequence {
+    private static func randomSequence(_ random: inout SeededGenerator) -> PreparedSequence {
         let tracks = (0..<random.int(1...4)).map { number in
             var tick: Int64 = 0
             var events: [(Int64, Event)] = [(0, .port(UInt8(number / 2)))]
@@ -64,7 +64,7 @@ struct ChaseTests {
 
     /// The states of all samplers after the events before a frame, as played from the start.
     private static func played(
-        _ sequence: MusicSequence,
+        _ sequence: PreparedSequence,
         before frame: Int64
     ) -> [ReferenceSampler] {
         var samplers = Array(repeating: ReferenceSampler(), count: sequence.ports.count)
@@ -124,7 +124,7 @@ struct ChaseTests {
             samplers[0].channels[channel].parameters = samplers[0].channels[channel].parameters
                 .filter { $0.key.coarse == 0 && $0.key.fine <= 2 || $0.key.fine == 5 }
         }
-        let sequence = MusicSequence.of(
+        let sequence = PreparedSequence.of(
             [.of([(0, .cc(2, 7, 20)), (10, .program(1, 9))], end: 100)],
             division: Self.division
         )
@@ -139,7 +139,7 @@ struct ChaseTests {
     }
 
     @Test func theInitialStateIsNotSent() {
-        let sequence = MusicSequence.of(
+        let sequence = PreparedSequence.of(
             [
                 .of(
                     [
@@ -169,7 +169,7 @@ struct ChaseTests {
             default: return (Int64(index), .cc(0, 96, 0))
             }
         }
-        let sequence = MusicSequence.of(
+        let sequence = PreparedSequence.of(
             [.of([(0, .cc(0, 101, 0)), (0, .cc(0, 100, 1))] + events)],
             division: Self.division
         )
@@ -179,7 +179,7 @@ struct ChaseTests {
     }
 
     @Test func aHeldPedalIsDownAfterALocateAndUpAtTheEnd() {
-        let sequence = MusicSequence.of(
+        let sequence = PreparedSequence.of(
             [.of([(0, .cc(0, 64, 127)), (50, .on(0, 60)), (60, .off(0, 60))], end: 100)],
             division: Self.division
         )

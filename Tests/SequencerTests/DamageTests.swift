@@ -41,7 +41,7 @@ struct DamageTests {
 
     private func check(_ bytes: [UInt8]) {
         guard let file = try? MIDIFile(bytes) else { return }
-        for (number, sequence) in MusicSequence.sequences(from: file).enumerated() {
+        for (number, sequence) in PreparedSequence.sequences(from: file).enumerated() {
             #expect(sequence.schedule.count <= bytes.count)
             let ticks = sequence.schedule.map(\.tick)
             #expect(ticks == ticks.sorted())

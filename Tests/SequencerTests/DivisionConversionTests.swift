@@ -207,7 +207,7 @@ struct DivisionConversionTests {
         let file = file(.ticksPerQuarter(96), tracks)
         let merged = try file.merged(.asPlayed)
         func played(_ file: MIDIFile) -> [[Int64]] {
-            MusicSequence.sequences(from: file)[0].schedule.map { [$0.tick, Int64($0.bits)] }
+            PreparedSequence.sequences(from: file)[0].schedule.map { [$0.tick, Int64($0.bits)] }
         }
         #expect(played(merged) == played(file))
     }

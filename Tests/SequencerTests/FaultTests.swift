@@ -55,7 +55,7 @@ extension SMFBuilder {
     /// The faults of the file's only sequence.
     func report(limit: Int = 100) throws -> FaultReport {
         let file = try MIDIFile(bytes)
-        let sequence = try #require(MusicSequence.sequences(from: file).first)
+        let sequence = try #require(PreparedSequence.sequences(from: file).first)
         return FaultReport(of: sequence, in: file, limit: limit)
     }
 }
@@ -212,7 +212,7 @@ struct FaultTests {
         song.track { $0.quarter(at: 0) }
         song.track { $0.noteOn(at: 0, channel: 0, key: 60) }
         let file = try MIDIFile(song.bytes)
-        let sequences = MusicSequence.sequences(from: file)
+        let sequences = PreparedSequence.sequences(from: file)
         #expect(sequences.count == 2)
         let codes = zip(sequences, 0...).map { sequence, index in
             FaultReport(of: sequence, in: file, pattern: index).faults

@@ -71,7 +71,7 @@ struct LoopTests {
     }
 
     @Test func aFreshStartHasNoRestartAndAnotherHas() {
-        let sequence = MusicSequence.of([(0, .on(0, 60)), (9, .off(0, 60))])
+        let sequence = PreparedSequence.of([(0, .on(0, 60)), (9, .off(0, 60))])
         let fresh = play(PlayItem(sequence: sequence, rate: 1000))
         #expect(!fresh.contains { $0.bytes == Heard.restart })
         let used = play(PlayItem(sequence: sequence, rate: 1000, startsFresh: false), start: 50)
@@ -145,7 +145,7 @@ struct LoopTests {
     }
 
     @Test func loopsThatAreNoneAreToldBefore() {
-        let sequence = MusicSequence.of(
+        let sequence = PreparedSequence.of(
             [.of([(0, .on(0, 60))], end: 200)],
             division: .ticksPerQuarter(500)
         )
@@ -212,7 +212,7 @@ struct LoopTests {
                 )
             )
         }
-        let sequence = MusicSequence.of([.of(events)], division: .ticksPerQuarter(500))
+        let sequence = PreparedSequence.of([.of(events)], division: .ticksPerQuarter(500))
         let length = Int(sequence.endFrame(rate: 1000))
         let start = random.int(0...length - 64)
         let loop = Int64(start)..<Int64(random.int(start + 64...length))

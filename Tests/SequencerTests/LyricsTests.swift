@@ -15,7 +15,7 @@ struct LyricsTests {
             }
         }
         let file = try MIDIFile(song.bytes)
-        return MusicSequence.sequences(from: file)[0].lyrics(of: file)
+        return PreparedSequence.sequences(from: file)[0].lyrics(of: file)
     }
 
     private func sung(_ cues: [(UInt32, String)]) throws -> Lyrics {
@@ -217,7 +217,7 @@ struct LyricsTests {
             }
         }
         let file = try MIDIFile(song.bytes)
-        let lyrics = MusicSequence.sequences(from: file)[0].lyrics(of: file)
+        let lyrics = PreparedSequence.sequences(from: file)[0].lyrics(of: file)
         #expect(lyrics.lines.map(\.text) == ["0 1 2 3", "4 5"])
     }
 
@@ -252,7 +252,7 @@ struct LyricsTests {
         let file = try MIDIFile(song.bytes)
         // The second byte of a character may be a backslash.
         let decoder = TextDecoder(name: "test") { $0.count == 2 ? "―" : "?" }
-        let sequence = MusicSequence.sequences(from: file, decoding: decoder)[0]
+        let sequence = PreparedSequence.sequences(from: file, decoding: decoder)[0]
         #expect(sequence.lyrics(of: file, decoding: decoder).lines.map(\.text) == ["―"])
     }
 
@@ -261,7 +261,7 @@ struct LyricsTests {
         var song = SMFBuilder(format: 2, ticksPerQuarter: 96)
         for word in ["one", "two"] { song.track { $0.text(at: 0, .lyric, word) } }
         let file = try MIDIFile(song.bytes)
-        let sequences = MusicSequence.sequences(from: file)
+        let sequences = PreparedSequence.sequences(from: file)
         for (index, word) in ["one", "two"].enumerated() {
             let lyrics = sequences[index].lyrics(of: file, pattern: index)
             #expect(lyrics.lines.map(\.text) == [word])
@@ -291,10 +291,10 @@ struct SequenceNameTests {
             String(decoding: $0, as: UTF8.self).uppercased()
         }
         let file = try MIDIFile(song.bytes)
-        let sequence = MusicSequence.sequences(from: file, decoding: upper)[0]
+        let sequence = PreparedSequence.sequences(from: file, decoding: upper)[0]
         #expect(sequence.name == "NAME")
         #expect(sequence.tracks[0].instrumentName == "INSTRUMENT")
         #expect(sequence.markers.map(\.name) == ["MARKER"])
-        #expect(MusicSequence.sequences(from: file)[0].name == "name")
+        #expect(PreparedSequence.sequences(from: file)[0].name == "name")
     }
 }

@@ -7,8 +7,8 @@ import Testing
 /// Rows of the table of what a reader must handle, as far as time and music are concerned.
 @Suite("The matrix of features and quirks, as it is played")
 struct MatrixTests {
-    private func sequence(_ song: SMFBuilder) throws -> MusicSequence {
-        try #require(MusicSequence.sequences(from: try MIDIFile(song.bytes)).first)
+    private func sequence(_ song: SMFBuilder) throws -> PreparedSequence {
+        try #require(PreparedSequence.sequences(from: try MIDIFile(song.bytes)).first)
     }
 
     @Test(

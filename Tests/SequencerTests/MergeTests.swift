@@ -98,7 +98,7 @@ struct MergeTests {
         let resources = ReadingResources(threadCount: threads) { count, job in
             DispatchQueue.concurrentPerform(iterations: count) { job($0) }
         }
-        let sequence = MusicSequence.sequences(from: file, using: resources)[0]
+        let sequence = PreparedSequence.sequences(from: file, using: resources)[0]
         return withExtendedLifetime(sequence) {
             sequence.schedule.map { event in
                 var made = Made(

@@ -15,7 +15,7 @@ struct MusicPlayerTests {
         solo: String = "",
         transpose: Int = 0
     ) throws -> PlayItem {
-        let sequence = MusicSequence.of(
+        let sequence = PreparedSequence.of(
             tracks.map { Track.of($0, end: end) },
             division: .ticksPerQuarter(500)
         )
@@ -232,7 +232,7 @@ struct MusicPlayerTests {
                     ? (tick, .tempo(UInt32(random.int(1...0xFF_FFFF)))) : (tick, .cc(0, 7, 1))
             )
         }
-        let sequence = MusicSequence.of(
+        let sequence = PreparedSequence.of(
             [.of(events)],
             division: .ticksPerQuarter(UInt16(random.int(1...32_767)))
         )
@@ -295,7 +295,7 @@ struct MusicPlayerTests {
             }
             return Track.of(events)
         }
-        let sequence = MusicSequence.of(tracks, division: .ticksPerQuarter(500))
+        let sequence = PreparedSequence.of(tracks, division: .ticksPerQuarter(500))
         let length = Int(sequence.endFrame(rate: 1000))
         var player = MusicPlayer(samplers: sequence.ports.count)
         var heard: [Heard] = []

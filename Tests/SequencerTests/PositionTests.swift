@@ -34,7 +34,7 @@ struct PositionTests {
         #expect(error?.description.hasPrefix("\"\(text)\" is no position: ") == true)
     }
 
-    private let sequence = MusicSequence.of(
+    private let sequence = PreparedSequence.of(
         [
             (0, .tempo(333_333)), (0, .meter(3, 2)), (960, .text(6, "Chorus")),
             (1440, .text(6, "chorus")), (1500, .text(6, "Coda")),

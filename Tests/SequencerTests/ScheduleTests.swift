@@ -12,7 +12,7 @@ struct ScheduleTests {
     }
 
     private func order(_ tracks: [[(Int64, Event)]]) -> [String] {
-        MusicSequence.of(tracks.map { Track.of($0) }).schedule.map(\.short)
+        PreparedSequence.of(tracks.map { Track.of($0) }).schedule.map(\.short)
     }
 
     @Test func betweenTracksOffsGoBeforeOthersBeforeOns() {
@@ -81,7 +81,7 @@ struct ScheduleTests {
     }
 
     @Test func packetsAreJoinedAndSentAtTheLast() {
-        let schedule = MusicSequence.of([
+        let schedule = PreparedSequence.of([
             (0, .packet(.start, [0x43, 1])), (10, .packet(.continuation, [2, 3])),
             (20, .packet(.continuation, [4, 0xF7])), (30, .packet(.start, [0x7D, 0xF7])),
         ]).schedule
@@ -94,7 +94,7 @@ struct ScheduleTests {
     }
 
     @Test func aMessageWithoutItsEndIsSentWhereItStands() {
-        let schedule = MusicSequence.of([
+        let schedule = PreparedSequence.of([
             (0, .cc(0, 7, 1)), (5, .packet(.start, [1, 2])), (5, .cc(0, 7, 2)),
             (9, .cc(0, 7, 3)), (12, .packet(.start, [3, 0xF7])), (15, .packet(.start, [4])),
         ]).schedule
@@ -108,7 +108,7 @@ struct ScheduleTests {
     }
 
     @Test func escapesAreTakenApart() {
-        let sequence = MusicSequence.of([
+        let sequence = PreparedSequence.of([
             (
                 7,
                 .packet(
@@ -130,7 +130,7 @@ struct ScheduleTests {
     }
 
     @Test func unpairedNotesAreKnown() {
-        let sequence = MusicSequence.of([
+        let sequence = PreparedSequence.of([
             (0, .on(0, 60)), (1, .off(0, 60)), (2, .on(0, 61)), (3, .on(0, 61)), (4, .off(0, 61)),
             (5, .on(1, 62)), (6, .cc(1, 123, 0)), (7, .on(2, 63)),
         ])
@@ -146,11 +146,11 @@ struct ScheduleTests {
         func rhythm(_ block: UInt8, _ map: UInt8) -> Event {
             .packet(.start, [0x41, 0x10, 0x42, 0x12, 0x40, 0x10 | block, 0x15, map, 0, 0xF7])
         }
-        #expect(MusicSequence.of([Track]()).schedule.drumChannels == [1 << 9])
+        #expect(PreparedSequence.of([Track]()).schedule.drumChannels == [1 << 9])
         // Block 0xA is part 11; block 0 is part 10.
-        let eleven = MusicSequence.of([(0, rhythm(0xA, 2)), (1, .on(10, 36))])
+        let eleven = PreparedSequence.of([(0, rhythm(0xA, 2)), (1, .on(10, 36))])
         #expect(eleven.schedule.drumChannels == [1 << 9 | 1 << 10])
-        let melodic = MusicSequence.of([(0, rhythm(0, 0)), (1, .on(9, 36))])
+        let melodic = PreparedSequence.of([(0, rhythm(0, 0)), (1, .on(9, 36))])
         #expect(melodic.schedule.drumChannels == [0])
     }
 }

@@ -3,7 +3,7 @@ import Sequencer
 import Testing
 
 struct SelectorTests {
-    private let sequence = MusicSequence.of([
+    private let sequence = PreparedSequence.of([
         .of([(0, .text(3, "Conductor"))]),
         .of([(0, .text(3, "Slap Bass")), (0, .on(1, 40))]),
         .of([(0, .text(3, "Drums")), (0, .port(1)), (0, .on(9, 36)), (0, .on(1, 36))]),

@@ -85,7 +85,7 @@ struct SpeedTests {
                     ? (tick, .tempo(UInt32(random.int(1000...900_000)))) : (tick, .cc(0, 7, 1))
             )
         }
-        let sequence = MusicSequence.of(events, end: tick + 5)
+        let sequence = PreparedSequence.of(events, end: tick + 5)
         let item = PlayItem(sequence: sequence, rate: 48_000, speed: speed)
         let frames = play(item, start: 99, period: 1 << 40).map(\.frame)
         #expect(
@@ -112,7 +112,7 @@ struct SpeedTests {
         )
         let events: [(Int64, Event)] =
             [(0, .tempo(7_001))] + (0..<400).map { ($0, .on(0, UInt8($0 & 127), 1)) }
-        let sequence = MusicSequence.of(events, end: 400)
+        let sequence = PreparedSequence.of(events, end: 400)
         for from: Int64 in [0, 1, 2, 3, 64, 100, 101, 250] {
             let item = PlayItem(
                 sequence: sequence,
@@ -138,7 +138,7 @@ struct SpeedTests {
         let long: [(Int64, Event)] =
             [(0, .tempo(0xFF_FFFF))] + (1...200).map { ($0 * 0xFFF_FFFF, .cc(0, 1, 2)) }
         for division: UInt16 in [1, 32_767] {
-            let sequence = MusicSequence.of([.of(long)], division: .ticksPerQuarter(division))
+            let sequence = PreparedSequence.of([.of(long)], division: .ticksPerQuarter(division))
             for speed in [fine, fast] {
                 let item = PlayItem(sequence: sequence, rate: 1 << 24, speed: speed)
                 let frames = play(item, period: 1 << 61).map(\.frame)

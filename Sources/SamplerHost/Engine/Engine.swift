@@ -83,7 +83,7 @@ public final class Engine: @unchecked Sendable {
     /// - Throws: A font that cannot be read or is none.
     public convenience init(
         _ settings: EngineSettings,
-        for sequences: [MusicSequence]
+        for sequences: [PreparedSequence]
     ) throws(HostError) {
         let rack = try SamplerRack(
             settings.sampler,

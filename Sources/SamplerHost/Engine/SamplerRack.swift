@@ -33,7 +33,7 @@ public final class SamplerRack: @unchecked Sendable {
         _ settings: SamplerSettings,
         rate: Int,
         maximumPeriod: Int,
-        for sequences: [MusicSequence]
+        for sequences: [PreparedSequence]
     ) throws(HostError) {
         try Self.check(settings, rate: rate)
         var samplers: [Sampler] = []

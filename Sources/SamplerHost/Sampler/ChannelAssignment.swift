@@ -28,7 +28,7 @@ struct ChannelAssignment {
     /// Estimates each channel's work: the time its notes sound, in ticks scaled by the division.
     ///
     /// - Returns: For each sampler of the schedule sixteen numbers.
-    static func work(of sequence: MusicSequence) -> [[UInt64]] {
+    static func work(of sequence: PreparedSequence) -> [[UInt64]] {
         let count = sequence.ports.count * 16
         // Plain memory: the largest files have tens of millions of events.
         let sums = UnsafeMutablePointer<UInt64>.allocate(capacity: count)

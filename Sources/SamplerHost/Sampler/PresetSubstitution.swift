@@ -38,7 +38,7 @@ public struct PresetSubstitution: Hashable, Sendable, CustomStringConvertible {
     /// What FluidSynth will substitute for what sequences select on a sampler
     /// (`fluid_synth_program_change`: drums fall back to 128:0; others to bank 0, then to 0:0).
     static func all(
-        in sequences: [MusicSequence],
+        in sequences: [PreparedSequence],
         sampler: Int,
         mode: BankMode,
         instance: FluidSynthInstance

@@ -17,7 +17,7 @@ struct PresetUse {
     ///
     /// It takes every combination of the banks and programs that occur, which is more than the
     /// piece uses: which bank a message means depends on the mode, which SysEx messages change.
-    init(of sequences: [MusicSequence], sampler: Int, on hasChannel: (Int) -> Bool) {
+    init(of sequences: [PreparedSequence], sampler: Int, on hasChannel: (Int) -> Bool) {
         var coarse: Set<Int> = [0]
         var fine: Set<Int> = [0]
         for sequence in sequences where sampler < sequence.ports.count {

@@ -21,7 +21,7 @@ final class Sampler {
     init(
         _ settings: SamplerSettings,
         rate: Int,
-        sequences: [MusicSequence],
+        sequences: [PreparedSequence],
         index: Int
     ) throws(HostError) {
         var work = [UInt64](repeating: 0, count: 16)

@@ -7,7 +7,7 @@ extension SamplerSettings {
     ///   - sequence: The sequence.
     ///   - index: Which of its samplers, from 0.
     /// - Returns: For each of the sixteen channels a shard, from 0.
-    public func shards(of sequence: MusicSequence, sampler index: Int) -> [Int] {
+    public func shards(of sequence: PreparedSequence, sampler index: Int) -> [Int] {
         let work = ChannelAssignment.work(of: sequence)
         guard work.indices.contains(index) else { return Array(repeating: 0, count: 16) }
         let shards = min(shards, max(1, work[index].count { $0 > 0 }))

@@ -62,7 +62,7 @@ struct ChannelSurvey {
     }
 
     /// The channels that have events.
-    func uses(of sequence: MusicSequence, parameters: [ParameterUse]) -> [ChannelUse] {
+    func uses(of sequence: PreparedSequence, parameters: [ParameterUse]) -> [ChannelUse] {
         var uses: [ChannelUse] = []
         var places: [TrackInfo.Channel: Int] = [:]
         for (place, channel) in channels.enumerated() where channel.hasEvents {

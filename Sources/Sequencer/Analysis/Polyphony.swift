@@ -29,7 +29,7 @@ public struct Polyphony: Hashable, Sendable {
     public let stretches: [Stretch]
 
     /// The stretches of a sequence, nothing counted yet.
-    static func stretches(of sequence: MusicSequence, most: Int) -> [Stretch] {
+    static func stretches(of sequence: PreparedSequence, most: Int) -> [Stretch] {
         let end = sequence.endTick
         guard end > 0 else { return [] }
         guard let bars = sequence.meterMap.position(atTick: end - 1)?.bar else {

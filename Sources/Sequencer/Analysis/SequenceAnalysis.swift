@@ -20,7 +20,7 @@ public struct SequenceAnalysis: Sendable {
     /// - Parameters:
     ///   - sequence: The sequence.
     ///   - mostStretches: How many stretches the curve of the polyphony has at the most, 1 or more.
-    public init(_ sequence: MusicSequence, mostStretches: Int = 4096) {
+    public init(_ sequence: PreparedSequence, mostStretches: Int = 4096) {
         let stretches = Polyphony.stretches(of: sequence, most: max(mostStretches, 1))
         var sounding = SoundingNotes(samplers: sequence.ports.count, stretches: stretches)
         var channels = ChannelSurvey(samplers: sequence.ports.count)

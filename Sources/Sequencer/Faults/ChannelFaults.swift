@@ -50,7 +50,7 @@ struct ChannelFaults {
     private let place: FaultPlace
     private var channels: [Channel]
 
-    init(_ sequence: MusicSequence) {
+    init(_ sequence: PreparedSequence) {
         place = FaultPlace(sequence)
         channels = Array(repeating: Channel(), count: sequence.ports.count * 16)
     }

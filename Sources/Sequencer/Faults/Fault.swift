@@ -11,7 +11,7 @@ public struct Fault: Hashable, Sendable, CustomStringConvertible {
     public var severity: Diagnostic.Severity
     /// The track, from 0 in file order; `nil` where it is about the whole.
     public var track: Int?
-    /// The sampler, from 0, an index into `MusicSequence.ports`; given together with the channel.
+    /// The sampler, from 0, an index into `PreparedSequence.ports`; given together with the channel.
     public var port: UInt8?
     /// The channel, 0 … 15.
     public var channel: UInt8?

@@ -5,7 +5,7 @@ struct FaultPlace: Sendable {
     private let tempoMap: TempoMap
     private let meterMap: MeterMap
 
-    init(_ sequence: MusicSequence) {
+    init(_ sequence: PreparedSequence) {
         tempoMap = sequence.tempoMap
         meterMap = sequence.meterMap
     }
@@ -29,7 +29,7 @@ extension ScheduledEvent {
     var channelPlace: Int { Int(port) << 4 | Int(message.channel) }
 }
 
-extension MusicSequence {
+extension PreparedSequence {
     /// Whether a channel plays drums, by its index ``ScheduledEvent/channelPlace``.
     func isDrums(_ place: Int) -> Bool {
         let masks = schedule.drumChannels

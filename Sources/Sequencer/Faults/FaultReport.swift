@@ -33,13 +33,13 @@ public struct FaultReport: Sendable {
     /// Looks for faults.
     ///
     /// - Parameters:
-    ///   - sequence: The sequence, one of those that `MusicSequence.sequences(from:)` made of the
+    ///   - sequence: The sequence, one of those that `PreparedSequence.sequences(from:)` made of the
     ///     file.
     ///   - file: The file.
     ///   - pattern: Which track the sequence is, from 0, in a file of format 2; else `nil`.
     ///   - limit: How many faults of each kind are kept, the first ones.
     public init(
-        of sequence: MusicSequence,
+        of sequence: PreparedSequence,
         in file: MIDIFile,
         pattern: Int? = nil,
         limit: Int = 100
@@ -67,7 +67,7 @@ public struct FaultReport: Sendable {
     }
 
     /// What one pass over the events in playing order finds.
-    private static func checkSchedule(of sequence: MusicSequence, _ log: inout FaultLog) {
+    private static func checkSchedule(of sequence: PreparedSequence, _ log: inout FaultLog) {
         var notes = NoteFaults(sequence)
         var channels = ChannelFaults(sequence)
         var programs = ProgramFaults(sequence)

@@ -48,7 +48,7 @@ struct NoteFaults {
     /// By sampler, channel and key.
     private var keys: [Key]
 
-    init(_ sequence: MusicSequence) {
+    init(_ sequence: PreparedSequence) {
         place = FaultPlace(sequence)
         trackEnds = sequence.tracks.map(\.endTick)
         let channels = sequence.ports.count * 16

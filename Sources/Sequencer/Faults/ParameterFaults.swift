@@ -48,7 +48,7 @@ struct ParameterFaults {
     private var reportedFine: [UInt32]
     private let hasNotes: Bool
 
-    init(_ sequence: MusicSequence) {
+    init(_ sequence: PreparedSequence) {
         let count = sequence.ports.count * 16
         channels = Array(repeating: Channel(), count: count)
         values = Array(repeating: Value(), count: count * 128)

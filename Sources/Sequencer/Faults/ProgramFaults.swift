@@ -32,7 +32,7 @@ struct ProgramFaults {
     private let hasNotes: [Bool]
     private var channels: [Channel]
 
-    init(_ sequence: MusicSequence) {
+    init(_ sequence: PreparedSequence) {
         let count = sequence.ports.count * 16
         isDrums = (0..<count).map(sequence.isDrums)
         hasNotes = sequence.tracks.map { $0.noteCount > 0 }

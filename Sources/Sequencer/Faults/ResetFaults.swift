@@ -52,7 +52,7 @@ struct ResetFaults {
     private var resets: [Reset?]
     private var hasNotes: [Bool]
 
-    init(_ sequence: MusicSequence) {
+    init(_ sequence: PreparedSequence) {
         channels = Array(repeating: Channel(), count: sequence.ports.count * 16)
         resets = Array(repeating: nil, count: sequence.ports.count)
         hasNotes = Array(repeating: false, count: sequence.ports.count)

@@ -17,7 +17,7 @@ enum TimeFaults {
     ///     no effect.
     ///   - log: Takes the faults.
     static func checkTempos(
-        _ sequence: MusicSequence,
+        _ sequence: PreparedSequence,
         _ places: [Place],
         end: Int64,
         _ log: inout FaultLog
@@ -63,7 +63,7 @@ enum TimeFaults {
 
     /// Checks time signatures; the parameters are those of ``checkTempos(_:_:end:_:)``.
     static func checkMeters(
-        _ sequence: MusicSequence,
+        _ sequence: PreparedSequence,
         _ places: [Place],
         end: Int64,
         _ log: inout FaultLog

@@ -18,7 +18,7 @@ struct TrackFaults {
     ///   - log: Takes the faults.
     static func check(
         _ tracks: [Track],
-        of sequence: MusicSequence,
+        of sequence: PreparedSequence,
         isFormat1: Bool,
         _ log: inout FaultLog
     ) {
@@ -29,7 +29,7 @@ struct TrackFaults {
         faults.loops.finish(FaultPlace(sequence), &log)
         for (port, track) in faults.declaredPorts.sorted(by: { $0.key < $1.key })
         where !sequence.ports.contains(port) {
-            guard sequence.ports.count < MusicSequence.maximumPorts else { break }
+            guard sequence.ports.count < PreparedSequence.maximumPorts else { break }
             log.report(
                 .unusedPort,
                 .note,

@@ -20,7 +20,7 @@ enum TrackNameFaults {
     }
 
     /// Checks all tracks of a sequence.
-    static func check(_ sequence: MusicSequence, _ log: inout FaultLog) {
+    static func check(_ sequence: PreparedSequence, _ log: inout FaultLog) {
         for (number, track) in sequence.tracks.enumerated() {
             guard track.noteCount > 0, !track.programs.isEmpty, let name = track.name,
                 let channel = track.channels.first

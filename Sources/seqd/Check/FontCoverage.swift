@@ -26,7 +26,7 @@ struct FontCoverage {
         var event: ScheduledEvent
     }
 
-    let sequence: MusicSequence
+    let sequence: PreparedSequence
     private var missing: [Missing: Use] = [:]
     private var silentKeys: [SilentKey: Use] = [:]
     private(set) var used: Set<Int> = []
@@ -34,7 +34,7 @@ struct FontCoverage {
     private var polyphony = 0
 
     /// Prepares to check a sequence.
-    init(of sequence: MusicSequence) {
+    init(of sequence: PreparedSequence) {
         self.sequence = sequence
     }
 

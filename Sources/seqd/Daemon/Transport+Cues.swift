@@ -73,12 +73,12 @@ extension Transport {
         return cues[low...].prefix { $0.tick <= ticks.upperBound }
     }
 
-    private func position(atTick tick: Int64, in sequence: MusicSequence) -> TransportPosition {
+    private func position(atTick tick: Int64, in sequence: PreparedSequence) -> TransportPosition {
         position(atFrame: sequence.tempoMap.frame(atTick: tick, rate: rate), in: sequence)
     }
 }
 
-extension MusicSequence {
+extension PreparedSequence {
     /// The bar in which a tick lies; `nil` in music without bars.
     func lastBar(notAfter tick: Int64) -> (number: Int64, tick: Int64)? {
         guard let place = meterMap.position(atTick: tick),

@@ -49,7 +49,7 @@ extension Transport {
     }
 
     /// A place in every unit.
-    func position(atFrame frame: Int64, in sequence: MusicSequence) -> TransportPosition {
+    func position(atFrame frame: Int64, in sequence: PreparedSequence) -> TransportPosition {
         let tick = sequence.tempoMap.tick(atFrame: frame, rate: rate)
         let bar = sequence.meterMap.position(atTick: tick)
         let seconds = Double(frame) / Double(rate)

@@ -4,7 +4,7 @@ import Sequencer
 
 /// What `seqd inspect` says of one sequence, with people's numbers.
 struct SequenceInspection {
-    let sequence: MusicSequence
+    let sequence: PreparedSequence
     /// Which one, from 1, in a file of format 2; `nil` for other formats.
     let pattern: Int?
 

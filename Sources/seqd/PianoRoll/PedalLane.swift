@@ -12,7 +12,7 @@ struct PedalLane {
     var values: [(tick: Int64, value: UInt8)] = []
 
     /// The lanes of a sequence, by channel.
-    static func lanes(of sequence: MusicSequence) -> [PedalLane] {
+    static func lanes(of sequence: PreparedSequence) -> [PedalLane] {
         var lanes: [Int: PedalLane] = [:]
         for event in sequence.schedule.events where event.kind == .channel {
             let message = event.message

@@ -45,7 +45,7 @@ struct RollNotes {
     /// By sampler, channel and key.
     private var waiting: [Waiting]
 
-    init(_ sequence: MusicSequence, parts: RollParts, scale: RollScale) {
+    init(_ sequence: PreparedSequence, parts: RollParts, scale: RollScale) {
         self.scale = scale
         areSingle = sequence.noteCount <= Self.singleLimit
         lasts = areSingle ? [] : Array(repeating: -1, count: parts.all.count << 7)

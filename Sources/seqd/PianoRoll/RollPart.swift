@@ -21,7 +21,7 @@ struct RollParts {
     private(set) var all: [RollPart] = []
     private var places: [UInt32: Int] = [:]
 
-    init(_ sequence: MusicSequence) {
+    init(_ sequence: PreparedSequence) {
         var counts: [UInt32: Int] = [:]
         var last: (key: UInt32, count: Int) = (.max, 0)
         for event in sequence.schedule.events
@@ -77,7 +77,7 @@ struct RollParts {
         UInt32(event.track) << 8 | UInt32(event.port & 15) << 4 | UInt32(event.message.channel)
     }
 
-    static func isDrums(port: UInt8, channel: UInt8, _ sequence: MusicSequence) -> Bool {
+    static func isDrums(port: UInt8, channel: UInt8, _ sequence: PreparedSequence) -> Bool {
         let drums = sequence.schedule.drumChannels
         guard drums.indices.contains(Int(port)) else { return false }
         return drums[Int(port)] >> UInt16(channel & 15) & 1 == 1

@@ -15,7 +15,7 @@ struct RollScale {
     private static let wideBeat = 96.0
     private static let shortPiece = 800.0
 
-    init(_ sequence: MusicSequence) {
+    init(_ sequence: PreparedSequence) {
         let end = Double(max(sequence.endTick, 0))
         var beats = 2 * sequence.tempoMap.seconds(atTick: sequence.endTick)
         if case .ticksPerQuarter(let ticks) = sequence.division {

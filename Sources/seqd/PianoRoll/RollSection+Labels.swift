@@ -4,7 +4,7 @@ import Sequencer
 extension RollSection {
     /// Program changes after the first of each channel, which the legend tells.
     static func programLabels(
-        _ sequence: MusicSequence,
+        _ sequence: PreparedSequence,
         _ scale: RollScale,
         _ parts: RollParts
     ) -> [RollLabel] {

@@ -39,7 +39,7 @@ struct RollSection {
     static let drumHeight = 12.0
     static let gap = 12.0
 
-    var sequence: MusicSequence { inspection.sequence }
+    var sequence: PreparedSequence { inspection.sequence }
 
     /// Lays a sequence out, from `top` on.
     init(

@@ -12,7 +12,7 @@ final class Song: Sendable {
 
     /// The queue's entry that it was made for.
     let entry: Int
-    let sequence: MusicSequence
+    let sequence: PreparedSequence
     let lyrics: [Cue]
     let rack: SamplerRack
     /// The SoundFont that came with the music, where the samplers play it: it is read as long as
@@ -29,7 +29,7 @@ final class Song: Sendable {
 
     init(
         entry: Int,
-        sequence: MusicSequence,
+        sequence: PreparedSequence,
         lyrics: [Cue],
         rack: SamplerRack,
         embeddedFont: EmbeddedFont? = nil,

@@ -68,7 +68,7 @@ struct DumpCommand: ParsableCommand {
 
     /// What says where a tick is: `17:1 33.200s`; the time alone where there are no bars.
     private static func description(
-        _ sequences: [MusicSequence]
+        _ sequences: [PreparedSequence]
     ) -> @Sendable (_ track: Int, _ tick: Int64) -> String {
         { track, tick in
             // In format 2 each track is a sequence.

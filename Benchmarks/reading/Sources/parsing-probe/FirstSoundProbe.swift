@@ -17,7 +17,7 @@ enum FirstSoundProbe {
         let loaded = watch.seconds
         let file = try MIDIFile(bytes, using: resources)
         let parsed = watch.seconds
-        let sequences = MusicSequence.sequences(from: file, using: resources)
+        let sequences = PreparedSequence.sequences(from: file, using: resources)
         let merged = watch.seconds
         var settings = EngineSettings(
             sampler: SamplerSettings(fonts: [SoundFontReference(path: font)])

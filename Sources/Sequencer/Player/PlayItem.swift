@@ -49,7 +49,7 @@ public final class PlayItem: Sendable {
     ///   - startsFresh: Whether nothing was played on the samplers before. Where `false`, every
     ///     channel is first put into its initial state, and what rings on is left to ring.
     public init(
-        sequence: MusicSequence,
+        sequence: PreparedSequence,
         rate: Int,
         speed: Speed = .normal,
         from: Int64 = 0,

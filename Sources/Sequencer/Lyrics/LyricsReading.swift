@@ -1,6 +1,6 @@
 public import SMF
 
-extension MusicSequence {
+extension PreparedSequence {
     /// What is sung in the sequence.
     ///
     /// Lyric events (FF 05) or, where they have more syllables, the texts of a karaoke file. Of
@@ -11,7 +11,7 @@ extension MusicSequence {
     /// - Parameters:
     ///   - file: The file that the sequence was made from.
     ///   - pattern: For format 2 the index of the sequence in
-    ///     ``MusicSequence/sequences(from:decoding:using:)``; other formats have one sequence.
+    ///     ``PreparedSequence/sequences(from:decoding:using:)``; other formats have one sequence.
     ///   - decoder: What makes strings of the texts.
     /// - Returns: The lyrics, which are empty where nothing is sung.
     public func lyrics(

@@ -1,6 +1,6 @@
 public import SMF
 
-extension MusicSequence {
+extension PreparedSequence {
     /// The sequences of a file: one for formats 0 and 1, one per track for format 2.
     ///
     /// Each pattern of a format 2 file has its own tempo map. At most 65,535 tracks are taken.
@@ -14,11 +14,11 @@ extension MusicSequence {
         from file: MIDIFile,
         decoding decoder: TextDecoder = .utf8OrWindows1252,
         using resources: ReadingResources = .callingThread
-    ) -> [MusicSequence] {
+    ) -> [PreparedSequence] {
         let tracks = file.tracks.prefix(Int(UInt16.max))
         guard file.format == .independent else {
             return [
-                MusicSequence(
+                PreparedSequence(
                     Array(tracks),
                     division: file.division,
                     decoding: decoder,
@@ -27,7 +27,7 @@ extension MusicSequence {
             ]
         }
         return tracks.map {
-            MusicSequence([$0], division: file.division, decoding: decoder, using: resources)
+            PreparedSequence([$0], division: file.division, decoding: decoder, using: resources)
         }
     }
 

@@ -1,4 +1,4 @@
-extension MusicSequence {
+extension PreparedSequence {
     /// The tick of a position; a time becomes the last tick that is not after it.
     ///
     /// - Throws: `PositionError` if there is no such place, or if it is relative to where playing

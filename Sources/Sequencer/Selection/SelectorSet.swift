@@ -33,7 +33,7 @@ public struct SelectorSet: Hashable, Sendable {
     /// The tracks and channels of a sequence that are named.
     ///
     /// - Throws: `SelectorError` for the first selector that names nothing, saying what there is.
-    public func resolve(in sequence: MusicSequence) throws(SelectorError) -> Selection {
+    public func resolve(in sequence: PreparedSequence) throws(SelectorError) -> Selection {
         var selection = Selection.none
         for selector in selectors {
             try selector.add(to: &selection, in: sequence)
@@ -45,7 +45,7 @@ public struct SelectorSet: Hashable, Sendable {
 extension Selector {
     fileprivate func add(
         to selection: inout Selection,
-        in sequence: MusicSequence
+        in sequence: PreparedSequence
     ) throws(SelectorError) {
         switch self {
         case .all:
@@ -79,7 +79,7 @@ extension Selector {
         port: Int?,
         channel: Int,
         to selection: inout Selection,
-        in sequence: MusicSequence
+        in sequence: PreparedSequence
     ) throws(SelectorError) {
         let used = Set(sequence.tracks.flatMap(\.channels))
         if let port, !sequence.ports.contains(where: { Int($0) + 1 == port }) {

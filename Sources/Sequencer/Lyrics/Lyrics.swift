@@ -3,7 +3,7 @@
 /// Three ways of writing lyrics are known: lyric events (FF 05) in which a carriage return ends a
 /// line and a line feed a paragraph (RP-017), karaoke files, which have them as text (FF 01) with `/`
 /// before a line's first syllable and `\` before a paragraph's, and lyric events without any sign
-/// of a line's end, which ``MusicSequence/lyrics(of:pattern:decoding:)`` breaks where the singer
+/// of a line's end, which ``PreparedSequence/lyrics(of:pattern:decoding:)`` breaks where the singer
 /// rests.
 public struct Lyrics: Hashable, Sendable {
     /// Which events the lyrics stood in.

@@ -6,7 +6,7 @@ struct LyricsPace {
     let quarter: Int64
     private let meterMap: MeterMap
 
-    init(_ sequence: MusicSequence) {
+    init(_ sequence: PreparedSequence) {
         meterMap = sequence.meterMap
         switch sequence.division {
         case .ticksPerQuarter(let ticks): quarter = Int64(ticks)

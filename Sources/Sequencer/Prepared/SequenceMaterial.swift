@@ -22,10 +22,10 @@ struct SequenceMaterial {
     /// The sampler of a port; a port that was not met yet gets the next one.
     mutating func sampler(ofPort port: UInt8) -> UInt8 {
         if let known = samplers[Int(port)] { return known }
-        let sampler = UInt8(truncatingIfNeeded: portCount % MusicSequence.maximumPorts)
+        let sampler = UInt8(truncatingIfNeeded: portCount % PreparedSequence.maximumPorts)
         samplers[Int(port)] = sampler
         portCount += 1
-        if portCount <= MusicSequence.maximumPorts {
+        if portCount <= PreparedSequence.maximumPorts {
             ports.append(port)
         } else {
             let first = Int(ports[Int(sampler)]) + 1
@@ -33,7 +33,8 @@ struct SequenceMaterial {
                 Notice(
                     code: .tooManyPorts,
                     severity: .warning,
-                    detail: "more than \(MusicSequence.maximumPorts) ports: port \(Int(port) + 1) "
+                    detail:
+                        "more than \(PreparedSequence.maximumPorts) ports: port \(Int(port) + 1) "
                         + "shares the sampler of port \(first)"
                 )
             )

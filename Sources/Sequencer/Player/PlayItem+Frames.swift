@@ -12,7 +12,7 @@ extension PlayItem {
     /// - Returns: Whether it lies between 0 and that end and has ``shortestLoop`` frames or more.
     public static func canLoop(
         _ loop: Range<Int64>,
-        of sequence: MusicSequence,
+        of sequence: PreparedSequence,
         rate: Int,
         to: Int64? = nil
     ) -> Bool {

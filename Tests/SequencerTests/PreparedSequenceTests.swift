@@ -3,9 +3,9 @@ import SMF
 import Sequencer
 import Testing
 
-struct MusicSequenceTests {
+struct PreparedSequenceTests {
     @Test func portsBecomeSamplersInOrderOfAppearance() {
-        let sequence = MusicSequence.of([
+        let sequence = PreparedSequence.of([
             .of([(0, .text(3, "Conductor")), (0, .tempo(400_000)), (0, .port(9))], end: 100),
             .of([
                 (0, .port(5)), (0, .on(0, 60)), (10, .off(0, 60)), (10, .port(2)), (20, .on(1, 1)),
@@ -15,14 +15,14 @@ struct MusicSequenceTests {
         #expect(sequence.ports == [5, 2, 0])
         #expect(sequence.schedule.map(\.port) == [0, 2, 0, 0, 1])
         #expect(sequence.endTick == 100)
-        #expect(MusicSequence.of([Track]()).ports == [0])
+        #expect(PreparedSequence.of([Track]()).ports == [0])
     }
 
     @Test func morePortsThanSamplersShareThem() {
         let events = (0..<20).flatMap { port -> [(Int64, Event)] in
             [(Int64(port), .port(UInt8(port) * 2)), (Int64(port), .on(0, 60))]
         }
-        let sequence = MusicSequence.of(events)
+        let sequence = PreparedSequence.of(events)
         #expect(sequence.ports.count == 16)
         #expect(sequence.schedule.map(\.port).suffix(5) == [15, 0, 1, 2, 3])
         #expect(sequence.notices.map(\.code) == Array(repeating: .tooManyPorts, count: 4))
@@ -37,18 +37,18 @@ struct MusicSequenceTests {
                 .of([(0, .text(3, "B")), (0, .on(0, 61))], end: 192),
             ]
         )
-        let sequences = MusicSequence.sequences(from: file)
+        let sequences = PreparedSequence.sequences(from: file)
         #expect(sequences.map(\.name) == ["A", "B"])
         #expect(sequences.map { $0.endFrame(rate: 1000) } == [1000, 1000])
         #expect(sequences.map(\.noteCount) == [1, 1])
         let none = MIDIFile(format: .independent, division: .ticksPerQuarter(96), tracks: [])
-        #expect(MusicSequence.sequences(from: none).isEmpty)
+        #expect(PreparedSequence.sequences(from: none).isEmpty)
         let empty = MIDIFile(format: .simultaneous, division: .ticksPerQuarter(96), tracks: [])
-        #expect(MusicSequence.sequences(from: empty).map(\.endTick) == [0])
+        #expect(PreparedSequence.sequences(from: empty).map(\.endTick) == [0])
     }
 
     @Test func tracksTellWhatTheyHold() {
-        let sequence = MusicSequence.of([
+        let sequence = PreparedSequence.of([
             .of([
                 (0, .text(3, "Piano")), (0, .text(4, "Grand")), (4, .cc(3, 0, 8)),
                 (4, .cc(3, 32, 1)),
@@ -88,7 +88,7 @@ struct MusicSequenceTests {
     }
 
     @Test func conductorEventsComeFromAllTracks() {
-        let sequence = MusicSequence.of([
+        let sequence = PreparedSequence.of([
             .of([(0, .meter(3, 2)), (10, .text(6, "A")), (0 + 10, .tempo(1_000_000))]),
             .of([
                 (5, .text(6, "B")), (5, .meta(MetaEvent(type: 0x59, bytes: [0xFE, 1]))),
@@ -105,7 +105,7 @@ struct MusicSequenceTests {
 
     @Test func noticesAreBounded() {
         let events = (0..<500).map { tick -> (Int64, Event) in (Int64(tick), .meter(4, 8)) }
-        let notices = MusicSequence.of(events).notices
+        let notices = PreparedSequence.of(events).notices
         #expect(notices.count == 101)
         #expect(notices.last?.code == .more)
         #expect(notices.last?.detail == "400 more not listed")
@@ -120,7 +120,7 @@ struct MusicSequenceTests {
             0x60, 0xFF, 0x2F, 0, 0, 0,
         ]
         let file = try MIDIFile(bytes)
-        let sequence = try #require(MusicSequence.sequences(from: file).first)
+        let sequence = try #require(PreparedSequence.sequences(from: file).first)
         #expect(sequence.schedule.map(\.short) == ["0 0:90 3C 64", "96 0:90 3C 0"])
         #expect(sequence.endFrame(rate: 48_000) == 48_000)
     }

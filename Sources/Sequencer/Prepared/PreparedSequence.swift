@@ -3,7 +3,7 @@ public import SMF
 /// A piece of music ready to be played: where time goes, what there is, and the merged schedule.
 ///
 /// A value that never changes; made from a file by ``sequences(from:decoding:using:)``.
-public struct MusicSequence: Sendable {
+public struct PreparedSequence: Sendable {
     /// The most samplers that one sequence is given; events of further ports share them.
     public static let maximumPorts = 16
 

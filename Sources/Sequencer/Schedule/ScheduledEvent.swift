@@ -18,7 +18,7 @@ public struct ScheduledEvent: Hashable, BitwiseCopyable, Sendable {
     public var bits: UInt32
     /// The track it comes from, from 0 in file order.
     public var track: UInt16
-    /// The sampler it is for: an index into `MusicSequence.ports`, not the FF 21 value.
+    /// The sampler it is for: an index into `PreparedSequence.ports`, not the FF 21 value.
     public var port: UInt8
     /// How to read ``bits``.
     public var kind: Kind
