@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 import SMF
 import SamplerHost
@@ -13,7 +12,7 @@ import Synchronization
 final class EmbeddedFont: Sendable {
     /// The file, as a font of the stack.
     let reference: SoundFontReference
-    private let descriptor: Int32
+    private let file: ScratchFile
     /// What messages call it instead of its path.
     private let name: String
 
@@ -29,57 +28,14 @@ final class EmbeddedFont: Sendable {
     /// - Throws: Status 65 where it is no SoundFont, 73 and 74 where it cannot be written.
     init(_ bytes: ArraySlice<UInt8>, bankOffset: Int, song: String) throws(CommandFailure) {
         name = "\(song): its SoundFont"
-        descriptor = try Self.openUnnamed(for: name)
+        file = try ScratchFile(name)
         // The link leads to the open file, though that has no name, proc(5).
-        reference = SoundFontReference(path: "/proc/self/fd/\(descriptor)")
-        // Whatever fails from here on, `deinit` closes the file.
-        try write(bytes, at: 0)
+        reference = SoundFontReference(path: "/proc/self/fd/\(file.descriptor)")
+        try file.write(bytes)
         let banks = SoundFontBanks(bytes, offset: bankOffset)
-        if let changed = banks.changed { try write(changed[...], at: banks.start) }
+        if let changed = banks.changed { try file.write(changed[...], at: banks.start) }
         makeDistinct()
         try check()
-    }
-
-    deinit {
-        close(descriptor)
-    }
-
-    private static func openUnnamed(for name: String) throws(CommandFailure) -> Int32 {
-        let folder = Environment["TMPDIR"] ?? "/tmp"
-        let unnamed = seqd_open_unnamed(folder)
-        if unnamed >= 0 {
-            fchmod(unnamed, S_IRUSR | S_IWUSR)
-            return unnamed
-        }
-        // File systems without unnamed files: there the name is taken away at once.
-        var path = Array("\(folder)/seqd-font-XXXXXX".utf8CString)
-        let named = mkstemp(&path)
-        guard named >= 0 else {
-            throw CommandFailure(
-                .cannotCreate,
-                "\(name): no temporary file in \(folder): \(String(cString: strerror(errno)))"
-            )
-        }
-        unlink(path)
-        _ = fcntl(named, F_SETFD, FD_CLOEXEC)
-        return named
-    }
-
-    private func write(_ bytes: ArraySlice<UInt8>, at offset: Int) throws(CommandFailure) {
-        let error: Int32 = bytes.withUnsafeBytes { bytes in
-            var done = 0
-            while done < bytes.count {
-                let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
-                let count = pwrite(descriptor, rest.baseAddress, rest.count, offset + done)
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { return count < 0 ? errno : ENOSPC }
-                done += count
-            }
-            return 0
-        }
-        guard error == 0 else {
-            throw CommandFailure(.io, "\(name): \(String(cString: strerror(error)))")
-        }
     }
 
     /// Gives the file a time of its own.
@@ -90,7 +46,7 @@ final class EmbeddedFont: Sendable {
         let number = Self.made.add(1, ordering: .relaxed).newValue
         let time = timespec(tv_sec: number, tv_nsec: 0)
         _ = withUnsafePointer(to: (time, time)) {
-            $0.withMemoryRebound(to: timespec.self, capacity: 2) { futimens(descriptor, $0) }
+            $0.withMemoryRebound(to: timespec.self, capacity: 2) { futimens(file.descriptor, $0) }
         }
     }
 

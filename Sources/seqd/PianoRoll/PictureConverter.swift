@@ -33,7 +33,7 @@ enum PictureConverter {
         // Files without names instead of pipes: nobody waits for anybody.
         let input = try ScratchFile(path)
         let errors = try ScratchFile(path)
-        try input.fill(with: roll.svg)
+        try input.write(roll.svg[...])
         let status = try run(
             [
                 command, "--format=png", "--unlimited", "--width=\(width)", "--height=\(height)",
@@ -98,56 +98,5 @@ enum PictureConverter {
         }
         let signal = status & 0x7F
         return signal == 0 ? status >> 8 & 0xFF : 128 + signal
-    }
-}
-
-/// A file without a name for another process to read or write.
-private struct ScratchFile: ~Copyable {
-    let descriptor: Int32
-    private let path: String
-
-    init(_ path: String) throws(CommandFailure) {
-        self.path = path
-        let folder = Environment["TMPDIR"] ?? "/tmp"
-        var template = Array("\(folder)/seqd-XXXXXX".utf8CString)
-        descriptor = mkstemp(&template)
-        guard descriptor >= 0 else {
-            throw CommandFailure(
-                .cannotCreate,
-                "a file in \(folder): \(String(cString: strerror(errno)))"
-            )
-        }
-        unlink(template)
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    }
-
-    deinit {
-        close(descriptor)
-    }
-
-    func fill(with bytes: [UInt8]) throws(CommandFailure) {
-        var done = 0
-        while done < bytes.count {
-            let count = bytes.withUnsafeBytes { buffer in
-                pwrite(
-                    descriptor,
-                    buffer.baseAddress.map { $0 + done },
-                    buffer.count - done,
-                    done
-                )
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                throw CommandFailure(.io, "\(path): \(String(cString: strerror(errno)))")
-            }
-            done += count
-        }
-    }
-
-    var firstLine: String {
-        var bytes = [UInt8](repeating: 0, count: 400)
-        let count = pread(descriptor, &bytes, bytes.count, 0)
-        let line = bytes.prefix(max(count, 0)).prefix { $0 != 0x0A }
-        return String(decoding: line, as: UTF8.self)
     }
 }
