@@ -245,4 +245,17 @@ struct WritingPreservingTests {
         )
         #expect(try file.bytes(.plain) == Fixture.header(tracks: 2) + track + track)
     }
+
+    @Test("An extension of the header is left out where it would be read as a track")
+    func extensionLikeTrack() throws {
+        // Something that looks like a chunk follows, so the header's length is believed.
+        let file = try MIDIFile(
+            Fixture.bytes("'MThd' 0000000E 0000 0001 0060 'MTrk' 00000000 'abcd'"),
+            keeping: .everything
+        )
+        #expect(file.tracks.isEmpty)
+        #expect(file.headerExtension.count == 8)
+        let again = try MIDIFile(file.bytes(.preserving), keeping: .everything)
+        #expect(again.tracks.isEmpty)
+    }
 }

@@ -23,7 +23,10 @@ struct FileWriter {
         // The standard library's sort is stable: what stands at one place stays in its order.
         foreignChunks =
             isPreserving ? file.foreignChunks.sorted { $0.trackIndex < $1.trackIndex } : []
-        headerExtension = isPreserving ? file.headerExtension : []
+        // With no chunk behind it an extension that begins like a track would be read as one.
+        let isTaken = file.tracks.isEmpty && foreignChunks.isEmpty
+        let isLikeTrack = file.headerExtension.starts(with: ChunkID.track.code.bigEndianBytes)
+        headerExtension = isPreserving && !(isTaken && isLikeTrack) ? file.headerExtension : []
         let count = file.tracks.count
         guard count <= Int(UInt16.max) else {
             throw SMFWriteError(
