@@ -7,7 +7,7 @@ public enum Division: Hashable, Sendable {
 }
 
 /// A SMPTE frame rate; the raw value is the number that files carry (negated in a division).
-public enum SMPTERate: UInt8, Hashable, Sendable, CaseIterable {
+public enum SMPTERate: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
     /// Exactly 24 frames a second.
     case fps24 = 24
     /// Exactly 25 frames a second.

@@ -11,14 +11,20 @@ struct EventWindow: TrackOutput {
 
     /// The events.
     @usableFromInline let records: UnsafeMutablePointer<Track.Record>
-    /// Where in the input the payloads of those that have one stand, in their order.
-    private let payloads: UnsafeMutablePointer<Range<Int>>
+    /// The events with a payload, in their order.
+    private let payloads: UnsafeMutablePointer<Payload>
     /// How many events there are.
     @usableFromInline private(set) var count = 0
     /// How many events have been taken.
     @usableFromInline var taken = 0
     private var payloadCount = 0
     private var takenPayloads = 0
+
+    /// An event with a payload: its place here, and where in the input the payload stands.
+    private struct Payload {
+        var index: Int
+        var range: Range<Int>
+    }
 
     /// Takes the memory, which ``deallocate()`` gives back.
     init() {
@@ -40,7 +46,15 @@ struct EventWindow: TrackOutput {
     @usableFromInline
     mutating func takePayload() -> (start: Int, end: Int) {
         defer { takenPayloads += 1 }
-        return (payloads[takenPayloads].lowerBound, payloads[takenPayloads].upperBound)
+        let range = payloads[takenPayloads].range
+        return (range.lowerBound, range.upperBound)
+    }
+
+    /// Takes the channel messages that come next, up to an event with a payload.
+    mutating func takeMessages() -> UnsafeBufferPointer<Track.Record> {
+        let end = takenPayloads < payloadCount ? payloads[takenPayloads].index : count
+        defer { taken = end }
+        return UnsafeBufferPointer(start: records + taken, count: end - taken)
     }
 
     var isFull: Bool { count == Self.capacity }
@@ -53,8 +67,8 @@ struct EventWindow: TrackOutput {
 
     mutating func add(_ record: Track.Record, payload: Range<Int>, of input: Input) {
         records[count] = record
+        payloads[payloadCount] = Payload(index: count, range: payload)
         count += 1
-        payloads[payloadCount] = payload
         payloadCount += 1
     }
 }

@@ -9,13 +9,23 @@ struct ScannedFile: Equatable {
 
     /// Goes through a file.
     ///
+    /// - Parameters:
+    ///   - bytes: The file.
+    ///   - policy: What to do about violations.
+    ///   - takesRuns: Whether channel messages are taken many at a time, as far as there are some.
     /// - Throws: What the scanner throws.
-    init(_ bytes: [UInt8], policy: ReadPolicy = .tolerant) throws(SMFError) {
+    init(
+        _ bytes: [UInt8],
+        policy: ReadPolicy = .tolerant,
+        takesRuns: Bool = false
+    ) throws(SMFError) {
         var scanner = try FileScanner(bytes.span.bytes, policy: policy)
         division = scanner.division
         while try scanner.nextTrack() {
             var track = Track()
-            while let event = try scanner.nextEvent() {
+            while true {
+                if takesRuns { try Self.takeRun(of: &scanner, into: &track) }
+                guard let event = try scanner.nextEvent() else { break }
                 track.append(Self.event(event, bytes[event.payload]))
                 guard event.tick == track.endTick else {
                     throw SMFError(code: .violation, offset: 0, detail: "tick \(event.tick)")
@@ -24,6 +34,21 @@ struct ScannedFile: Equatable {
             tracks.append(track)
         }
         diagnostics = scanner.diagnostics
+    }
+
+    private static func takeRun(
+        of scanner: inout FileScanner,
+        into track: inout Track
+    ) throws(SMFError) {
+        let messages = try scanner.nextMessages()
+        for index in messages.indices {
+            track.append(
+                TrackEvent(
+                    delta: messages[index].delta,
+                    event: .channel(messages[index].message)
+                )
+            )
+        }
     }
 
     private static func event(_ event: ScannedEvent, _ payload: ArraySlice<UInt8>) -> TrackEvent {
@@ -66,6 +91,11 @@ extension Fixture {
             if scanned.division != file.division { return "the scanner's division" }
             if scanned.tracks != file.tracks { return "the scanner's tracks" }
             if scanned.diagnostics != file.diagnostics { return "the scanner's diagnostics" }
+        }
+        switch outcome({ () throws(SMFError) in try ScannedFile(bytes, takesRuns: true) }) {
+        case .failure(let error): return "the scanner of runs threw \(error)"
+        case .success(let scanned):
+            if scanned.tracks != file.tracks { return "the tracks of runs" }
         }
         let first = file.diagnostics.first { $0.severity > .note }
         let strict = outcome { () throws(SMFError) in try MIDIFile(bytes, policy: .strict) }

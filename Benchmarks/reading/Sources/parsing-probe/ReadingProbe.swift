@@ -51,11 +51,22 @@ enum ReadingProbe {
             let watch = Stopwatch()
             var scanner = try FileScanner(bytes.span.bytes)
             while try scanner.nextTrack() {
-                while let event = try scanner.nextEvent() {
+                var tick: Int64 = 0
+                while true {
+                    do {
+                        let messages = try scanner.nextMessages()
+                        for index in messages.indices {
+                            tick += Int64(messages[index].delta)
+                            if messages[index].message.isNoteOn { notes += 1 }
+                        }
+                        events += messages.count
+                        if !messages.isEmpty { continue }
+                    }
+                    guard let event = try scanner.nextEvent() else { break }
+                    tick = event.tick
                     events += 1
-                    if event.message?.isNoteOn == true { notes += 1 }
-                    end = max(end, event.tick)
                 }
+                end = max(end, tick)
             }
             result.seconds.append(watch.seconds)
             result.events = events
