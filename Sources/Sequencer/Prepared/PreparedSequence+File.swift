@@ -32,7 +32,7 @@ extension PreparedSequence {
     }
 
     /// Puts tracks together that are played at once.
-    private init(
+    init(
         _ tracks: [Track],
         division: Division,
         decoding decoder: TextDecoder,
@@ -44,16 +44,20 @@ extension PreparedSequence {
         }
         let ports = material.ports.isEmpty ? [0] : material.ports
         let events = Self.merged(tracks, scans: scans, using: resources)
+        let tempoMap = TempoMap(division: division, changes: material.tempos)
         let analysis = ScheduleAnalysis(
             events.elements,
             material: material,
             samplers: ports.count,
-            tracks: tracks.count
+            tracks: tracks.count,
+            // A struck sound takes its time however short the note is: half a second.
+            shortestNote: max(1, tempoMap.tick(atFrame: 24_000, rate: 48_000)),
+            using: resources
         )
         let (programs, trackPrograms) = (analysis.programs, analysis.trackPrograms)
         self.division = division
         self.ports = ports
-        tempoMap = TempoMap(division: division, changes: material.tempos)
+        self.tempoMap = tempoMap
         meterMap = MeterMap(division: division, changes: material.meters)
         endTick = tracks.map(\.endTick).max() ?? 0
         self.tracks = zip(tracks, scans).enumerated().map { number, pair in
@@ -85,7 +89,8 @@ extension PreparedSequence {
             bytes: material.bytes,
             unbalanced: analysis.unbalanced,
             drumChannels: analysis.drumChannels,
-            selections: analysis.selections
+            selections: analysis.selections,
+            soundingTicks: analysis.soundingTicks
         )
         notices = material.allNotices
     }

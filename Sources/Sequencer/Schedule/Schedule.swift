@@ -19,6 +19,12 @@ public final class Schedule: Sendable {
     /// By sampler and channel (sampler × 16 + channel): what programs and banks its messages name.
     public let selections: [ChannelSelections]
 
+    /// By sampler and channel: for how many ticks its notes sound, all together.
+    ///
+    /// A note counts as half a second of the sequence's first tempo at least. It is a measure of
+    /// how much work a channel makes.
+    public let soundingTicks: [UInt64]
+
     let eventStorage: FixedBuffer<ScheduledEvent>
     let messageStorage: FixedBuffer<MessageSpan>
     let byteStorage: FixedBuffer<UInt8>
@@ -30,7 +36,8 @@ public final class Schedule: Sendable {
         bytes: [UInt8],
         unbalanced: NoteSet,
         drumChannels: [UInt16],
-        selections: [ChannelSelections]
+        selections: [ChannelSelections],
+        soundingTicks: [UInt64]
     ) {
         eventStorage = events
         messageStorage = FixedBuffer(messages)
@@ -39,6 +46,7 @@ public final class Schedule: Sendable {
         self.unbalanced = unbalanced
         self.drumChannels = drumChannels
         self.selections = selections
+        self.soundingTicks = soundingTicks
     }
 
     /// How many events there are.

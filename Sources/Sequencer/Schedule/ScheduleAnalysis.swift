@@ -1,124 +1,130 @@
 import MIDI
+import SMF
 
-/// What one pass over a merged schedule tells: unpaired notes, drum channels, programs, counts.
+/// What is found out about a merged schedule before it is played: unpaired notes, drum channels,
+/// programs, counts.
 ///
-/// The pass sees every event of the largest files, so what it counts in is plain memory.
-struct ScheduleAnalysis: ~Copyable {
-    private(set) var unbalanced: NoteSet
-    private(set) var drumChannels: [UInt16]
-    private(set) var noteCount = 0
-    private(set) var programs: [ProgramUse] = []
+/// Channels have nothing to do with each other, so several threads take a share of them each.
+struct ScheduleAnalysis {
+    let unbalanced: NoteSet
+    let drumChannels: [UInt16]
+    let noteCount: Int
+    let programs: [ProgramUse]
     /// By track: indices into `programs`, in order of appearance.
-    private(set) var trackPrograms: [[Int]]
+    let trackPrograms: [[Int]]
+    /// By sampler and channel: what its messages have named.
+    let selections: [ChannelSelections]
+    /// By sampler and channel: for how many ticks its notes sound.
+    let soundingTicks: [UInt64]
 
-    private struct TrackState {
-        var noteCount = 0
-        /// The program noted last, so that most notes need no search.
-        var lastUse = -1
-    }
-
-    private struct ChannelState {
-        var coarse: UInt8 = 0
-        var fine: UInt8 = 0
-        var program = (coarse: UInt8(0), fine: UInt8(0), number: UInt8(0))
-        /// How many of its keys wait for a note-off.
-        var waiting: Int32 = 0
-        /// Index into `programs`; -1 as long as neither selected nor sounding.
-        var use = -1
-        /// What its messages have named; a reset does not take that back.
-        var selections = ChannelSelections()
-    }
-
-    /// Drum channels of a sampler now, ever, and channels that had notes as drums and as melody.
-    private struct SamplerState {
-        var drums = ScheduleAnalysis.generalMIDIDrums
-        var everDrums = ScheduleAnalysis.generalMIDIDrums
-        var playedDrums: UInt16 = 0
-        var playedMelody: UInt16 = 0
-    }
-
-    private let tracks: UnsafeMutablePointer<TrackState>
-    private let samplers: UnsafeMutablePointer<SamplerState>
-    private let channels: UnsafeMutablePointer<ChannelState>
-    /// By sampler, channel and key: how many note-ons wait for a note-off.
-    private let waiting: UnsafeMutablePointer<UInt32>
+    private let trackNoteCounts: [Int]
     /// By track × samplers + sampler: the channels of its channel messages.
-    private let masks: UnsafeMutablePointer<UInt16>
-    private let samplerCount: Int
-    private var programIndices: [ProgramUse: Int] = [:]
-    /// The tracks with the programs that they have listed: track << 32 | index.
-    private var listed: Set<UInt64> = []
+    private let masks: [UInt16]
 
-    /// The channel that General MIDI gives to drums.
-    private static let generalMIDIDrums: UInt16 = 1 << 9
+    /// From this number of events on several threads are worth while.
+    private static let sharingCount = 100_000
 
     /// Goes through the events.
+    ///
+    /// - Parameters:
+    ///   - events: In playing order.
+    ///   - material: Where the System Exclusive messages are.
+    ///   - samplerCount: How many samplers they are for.
+    ///   - trackCount: How many tracks they come from.
+    ///   - shortestNote: How long a note counts at least, in ticks.
+    ///   - resources: What may be used beside the calling thread.
     init(
         _ events: UnsafeBufferPointer<ScheduledEvent>,
         material: SequenceMaterial,
         samplers samplerCount: Int,
-        tracks trackCount: Int
+        tracks trackCount: Int,
+        shortestNote: Int64,
+        using resources: ReadingResources
     ) {
-        self.samplerCount = samplerCount
-        unbalanced = NoteSet(samplers: samplerCount)
-        drumChannels = []
-        trackPrograms = Array(repeating: [], count: trackCount)
-        tracks = Self.table(trackCount, TrackState())
-        samplers = Self.table(samplerCount, SamplerState())
-        channels = Self.table(samplerCount * 16, ChannelState())
-        waiting = Self.table(samplerCount * 2048, 0)
-        masks = Self.table(trackCount * samplerCount, 0)
-        for event in events {
-            switch event.kind {
-            case .channel: take(event)
-            case .systemExclusive: takeMessage(event, material)
-            }
-        }
-        for index in 0..<(samplerCount * 2048) where waiting[index] > 0 {
-            unbalanced.insert(
-                NoteSet.Note(
-                    port: UInt8(truncatingIfNeeded: index >> 11),
-                    channel: UInt8(truncatingIfNeeded: index >> 7 & 15),
-                    key: UInt8(truncatingIfNeeded: index & 127)
-                )
+        let shareCount = events.count < Self.sharingCount ? 1 : max(resources.threadCount, 1)
+        let shelf = Shelf(count: shareCount)
+        let input = Input(events: events, material: material)
+        let take: @Sendable (Int) -> Void = { number in
+            var scan = ChannelScan(
+                samplers: samplerCount,
+                tracks: trackCount,
+                shortestNote: shortestNote,
+                share: (number, shareCount)
             )
+            scan.take(input.events, input.material)
+            shelf.results[number] = scan.result
         }
-        for port in 0..<samplerCount {
-            let state = samplers[port]
-            drumChannels.append(state.everDrums & ~(state.playedMelody & ~state.playedDrums))
+        if shareCount > 1 { resources.distribute(shareCount, take) } else { take(0) }
+        let results = shelf.results.compactMap { $0 }
+
+        noteCount = results.reduce(0) { $0 + $1.noteCount }
+        trackNoteCounts = Self.joined(results.map(\.trackNoteCounts), +)
+        masks = Self.joined(results.map(\.masks), |)
+        selections = Self.chosen(results.map(\.selections))
+        soundingTicks = Self.chosen(results.map(\.soundingTicks))
+        var unbalanced = NoteSet(samplers: samplerCount)
+        for note in results.flatMap(\.unbalanced) { unbalanced.insert(note) }
+        self.unbalanced = unbalanced
+        let playedDrums = Self.joined(results.map(\.playedDrums), |)
+        let playedMelody = Self.joined(results.map(\.playedMelody), |)
+        // All have seen all System Exclusive messages.
+        let everDrums = results.first?.everDrums ?? []
+        drumChannels = everDrums.indices.map { port in
+            everDrums[port] & ~(playedMelody[port] & ~playedDrums[port])
+        }
+        let uses = results.flatMap(\.uses).sorted { $0.stamp < $1.stamp }
+        programs = uses.map(\.use)
+        let places = Dictionary(uniqueKeysWithValues: programs.enumerated().map { ($1, $0) })
+        trackPrograms = (0..<trackCount).map { track in
+            results.flatMap { $0.trackUses[track] }
+                .sorted { $0.stamp < $1.stamp }
+                .compactMap { places[$0.use] }
         }
     }
 
-    deinit {
-        tracks.deallocate()
-        samplers.deallocate()
-        channels.deallocate()
-        waiting.deallocate()
-        masks.deallocate()
+    /// The events and messages, which nobody changes meanwhile.
+    private struct Input: @unchecked Sendable {
+        let events: UnsafeBufferPointer<ScheduledEvent>
+        let material: SequenceMaterial
     }
 
-    private static func table<Element: BitwiseCopyable>(
-        _ count: Int,
-        _ element: Element
-    ) -> UnsafeMutablePointer<Element> {
-        let table = UnsafeMutablePointer<Element>.allocate(capacity: max(count, 1))
-        table.initialize(repeating: element, count: max(count, 1))
-        return table
+    /// Where several threads put what they have found, each into a place of its own.
+    private final class Shelf: @unchecked Sendable {
+        let results: UnsafeMutableBufferPointer<ChannelScan.Result?>
+
+        init(count: Int) {
+            results = .allocate(capacity: count)
+            results.initialize(repeating: nil)
+        }
+
+        deinit {
+            results.deinitialize()
+            results.deallocate()
+        }
     }
 
-    /// By sampler and channel: what its messages have named.
-    var selections: [ChannelSelections] {
-        Array(UnsafeBufferPointer(start: channels, count: samplerCount * 16)).map(\.selections)
+    private static func joined<Element>(
+        _ tables: [[Element]],
+        _ join: (Element, Element) -> Element
+    ) -> [Element] {
+        guard let first = tables.first else { return [] }
+        return tables.dropFirst().reduce(first) { zip($0, $1).map { join($0, $1) } }
+    }
+
+    /// Of tables by channel each channel's from the share that it belongs to.
+    private static func chosen<Element>(_ tables: [[Element]]) -> [Element] {
+        guard let first = tables.first else { return [] }
+        return first.indices.map { tables[$0 % tables.count][$0] }
     }
 
     /// How many notes of a track begin.
-    func noteCount(ofTrack track: Int) -> Int { tracks[track].noteCount }
+    func noteCount(ofTrack track: Int) -> Int { trackNoteCounts[track] }
 
     /// The channels that a track's channel messages are on, in ascending order.
     func channels(ofTrack track: Int) -> [TrackInfo.Channel] {
         var channels: [TrackInfo.Channel] = []
-        for port in 0..<samplerCount {
-            let mask = masks[track * samplerCount + port]
+        for port in drumChannels.indices {
+            let mask = masks[track * drumChannels.count + port]
             for channel in UInt8(0)..<16 where mask >> UInt16(channel) & 1 == 1 {
                 channels.append(
                     TrackInfo.Channel(port: UInt8(truncatingIfNeeded: port), channel: channel)
@@ -126,126 +132,5 @@ struct ScheduleAnalysis: ~Copyable {
             }
         }
         return channels
-    }
-
-    private mutating func take(_ event: ScheduledEvent) {
-        let message = event.message
-        let (port, track) = (Int(event.port), Int(event.track))
-        let place = port << 4 | Int(message.channel)
-        masks[track &* samplerCount &+ port] |= 1 << UInt16(message.channel)
-        switch message.status & 0xF0 {
-        case 0x80, 0x90:
-            let key = place << 7 | Int(message.data1 & 127)
-            if message.isNoteOn {
-                takeNoteOn(key, place: place, track: track)
-            } else if waiting[key] > 0 {
-                waiting[key] &-= 1
-                if waiting[key] == 0 { channels[place].waiting &-= 1 }
-            }
-        case 0xB0:
-            switch message.data1 {
-            case 0:
-                channels[place].coarse = message.data2
-                channels[place].selections.coarseBanks.insert(message.data2)
-            case 32:
-                channels[place].fine = message.data2
-                channels[place].selections.fineBanks.insert(message.data2)
-            case 120, 123...127: endNotes(place)
-            default: break
-            }
-        case 0xC0:
-            let state = channels[place]
-            channels[place].program = (state.coarse, state.fine, message.data1)
-            channels[place].use = -1
-            channels[place].selections.programs.insert(message.data1)
-            noteUse(place: place, track: track)
-        default:
-            break
-        }
-    }
-
-    private mutating func takeNoteOn(_ key: Int, place: Int, track: Int) {
-        if waiting[key] == 0 { channels[place].waiting &+= 1 }
-        if waiting[key] < .max { waiting[key] &+= 1 }
-        noteCount &+= 1
-        tracks[track].noteCount &+= 1
-        let bit: UInt16 = 1 << UInt16(place & 15)
-        let sampler = samplers + (place >> 4)
-        if sampler.pointee.drums & bit != 0 {
-            sampler.pointee.playedDrums |= bit
-        } else {
-            sampler.pointee.playedMelody |= bit
-        }
-        let use = channels[place].use
-        if use < 0 || use != tracks[track].lastUse { noteUse(place: place, track: track) }
-    }
-
-    /// Lifts all keys of a channel.
-    private mutating func endNotes(_ place: Int) {
-        guard channels[place].waiting > 0 else { return }
-        channels[place].waiting = 0
-        (waiting + (place << 7)).update(repeating: 0, count: 128)
-    }
-
-    private mutating func takeMessage(_ event: ScheduledEvent, _ material: SequenceMaterial) {
-        let port = Int(event.port)
-        switch material.meaning(ofMessage: Int(event.bits)) {
-        case .reset:
-            samplers[port].drums = Self.generalMIDIDrums
-            for channel in 0..<16 {
-                endNotes(port << 4 | channel)
-                let selections = channels[port << 4 | channel].selections
-                channels[port << 4 | channel] = ChannelState()
-                channels[port << 4 | channel].selections = selections
-            }
-        case .rhythmPart(let channel, let map):
-            let bit: UInt16 = 1 << UInt16(channel & 15)
-            if map > 0 {
-                samplers[port].drums |= bit
-                samplers[port].everDrums |= bit
-            } else {
-                samplers[port].drums &= ~bit
-            }
-            channels[port << 4 | Int(channel & 15)].use = -1
-        default:
-            break
-        }
-    }
-
-    /// Notes that a track selects or plays the present program of a channel.
-    private mutating func noteUse(place: Int, track: Int) {
-        if channels[place].use < 0 {
-            let state = channels[place]
-            let use = ProgramUse(
-                port: UInt8(truncatingIfNeeded: place >> 4),
-                channel: UInt8(truncatingIfNeeded: place & 15),
-                bankMSB: state.program.coarse,
-                bankLSB: state.program.fine,
-                program: state.program.number,
-                isDrums: samplers[place >> 4].drums >> UInt16(place & 15) & 1 == 1
-            )
-            if let known = programIndices[use] {
-                channels[place].use = known
-            } else {
-                channels[place].use = programs.count
-                programIndices[use] = programs.count
-                programs.append(use)
-            }
-        }
-        let use = channels[place].use
-        guard tracks[track].lastUse != use else { return }
-        tracks[track].lastUse = use
-        let pair = UInt64(truncatingIfNeeded: track) << 32 | UInt64(truncatingIfNeeded: use)
-        if listed.insert(pair).inserted { trackPrograms[track].append(use) }
-    }
-}
-
-extension SequenceMaterial {
-    fileprivate func meaning(ofMessage index: Int) -> SystemExclusive {
-        let span = messages[index]
-        return bytes.withUnsafeBufferPointer { buffer in
-            guard let base = buffer.baseAddress, span.count > 0 else { return .other }
-            return SystemExclusive.meaning(of: base + span.offset, count: span.count)
-        }
     }
 }

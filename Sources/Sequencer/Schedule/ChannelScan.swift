@@ -1,0 +1,343 @@
+import MIDI
+
+/// One pass over a merged schedule for a share of its channels.
+///
+/// It sees every event of the largest files, so what it counts in is plain memory.
+struct ChannelScan: ~Copyable {
+    /// What was found; channels of other shares are empty in it.
+    struct Result {
+        /// A program, and the event at which it appeared first.
+        struct Appearance {
+            var stamp: Int
+            var use: ProgramUse
+        }
+
+        var noteCount = 0
+        var trackNoteCounts: [Int] = []
+        /// By track × samplers + sampler: the channels of its channel messages.
+        var masks: [UInt16] = []
+        /// By sampler × 16 + channel.
+        var selections: [ChannelSelections] = []
+        var soundingTicks: [UInt64] = []
+        var unbalanced: [NoteSet.Note] = []
+        /// By sampler: drum channels at any time, and channels that had notes as drums, as melody.
+        var everDrums: [UInt16] = []
+        var playedDrums: [UInt16] = []
+        var playedMelody: [UInt16] = []
+        /// In order of appearance.
+        var uses: [Appearance] = []
+        /// By track, in order of appearance.
+        var trackUses: [[Appearance]] = []
+    }
+
+    private struct TrackState {
+        var noteCount = 0
+        /// The program noted last, so that most notes need no search.
+        var lastUse = -1
+    }
+
+    private struct ChannelState {
+        var coarse: UInt8 = 0
+        var fine: UInt8 = 0
+        var program = (coarse: UInt8(0), fine: UInt8(0), number: UInt8(0))
+        /// Whether some of its keys may wait for a note-off.
+        var mayWait = false
+        /// Whether a note was counted since it became drums or melody.
+        var hasPlayed = false
+        /// Index into `uses`; -1 as long as neither selected nor sounding.
+        var use = -1
+    }
+
+    private struct KeyState {
+        /// The tick of the last note-on; `never`, behind all ticks, where its note-off has come.
+        var began: Int64 = Self.never
+        /// How many note-ons wait for a note-off.
+        var waiting: Int64 = 0
+
+        static let never: Int64 = 1 << 62
+    }
+
+    private struct SamplerState {
+        var drums = ChannelScan.generalMIDIDrums
+        var everDrums = ChannelScan.generalMIDIDrums
+        var playedDrums: UInt16 = 0
+        var playedMelody: UInt16 = 0
+    }
+
+    private let tracks: UnsafeMutablePointer<TrackState>
+    private let samplers: UnsafeMutablePointer<SamplerState>
+    private let channels: UnsafeMutablePointer<ChannelState>
+    private let keys: UnsafeMutablePointer<KeyState>
+    private let masks: UnsafeMutablePointer<UInt16>
+    /// By sampler × 16 + channel: what its messages have named; a reset does not take that back.
+    private let selections: UnsafeMutablePointer<ChannelSelections>
+    private let soundingTicks: UnsafeMutablePointer<UInt64>
+    /// By sampler × 16 + channel: 1 where it belongs to this share.
+    private let isMine: UnsafeMutablePointer<UInt8>
+    private let samplerCount: Int
+    private let trackCount: Int
+    private let shortestNote: Int64
+    private var uses: [Result.Appearance] = []
+    private var useIndices: [ProgramUse: Int] = [:]
+    private var trackUses: [[Result.Appearance]]
+    /// The tracks with the programs that they have listed: track << 32 | index.
+    private var listed: Set<UInt64> = []
+
+    /// How many events are looked at together.
+    private static let blockCount = 1024
+    /// The channel that General MIDI gives to drums.
+    private static let generalMIDIDrums: UInt16 = 1 << 9
+
+    /// Makes a pass that has seen nothing yet.
+    ///
+    /// - Parameters:
+    ///   - samplerCount: How many samplers there are.
+    ///   - trackCount: How many tracks there are.
+    ///   - shortestNote: How long a note counts at least, in ticks.
+    ///   - share: Of the channels, those whose number (sampler × 16 + channel) leaves this rest.
+    init(
+        samplers samplerCount: Int,
+        tracks trackCount: Int,
+        shortestNote: Int64,
+        share: (number: Int, count: Int)
+    ) {
+        self.samplerCount = samplerCount
+        self.trackCount = trackCount
+        self.shortestNote = shortestNote
+        trackUses = Array(repeating: [], count: trackCount)
+        tracks = Self.table(trackCount, TrackState())
+        samplers = Self.table(samplerCount, SamplerState())
+        channels = Self.table(samplerCount * 16, ChannelState())
+        keys = Self.table(samplerCount * 2048, KeyState())
+        masks = Self.table(trackCount * samplerCount, 0)
+        selections = Self.table(samplerCount * 16, ChannelSelections())
+        soundingTicks = Self.table(samplerCount * 16, 0)
+        isMine = Self.table(samplerCount * 16, 0)
+        for place in stride(from: share.number, to: samplerCount * 16, by: share.count) {
+            isMine[place] = 1
+        }
+    }
+
+    deinit {
+        tracks.deallocate()
+        samplers.deallocate()
+        channels.deallocate()
+        keys.deallocate()
+        masks.deallocate()
+        selections.deallocate()
+        soundingTicks.deallocate()
+        isMine.deallocate()
+    }
+
+    private static func table<Element: BitwiseCopyable>(
+        _ count: Int,
+        _ element: Element
+    ) -> UnsafeMutablePointer<Element> {
+        let table = UnsafeMutablePointer<Element>.allocate(capacity: max(count, 1))
+        table.initialize(repeating: element, count: max(count, 1))
+        return table
+    }
+
+    /// Goes through all events.
+    ///
+    /// Whose channel comes next cannot be guessed: this share's events are picked out of a block
+    /// first, without a branch.
+    mutating func take(
+        _ events: UnsafeBufferPointer<ScheduledEvent>,
+        _ material: SequenceMaterial
+    ) {
+        let picked = UnsafeMutablePointer<UInt16>.allocate(capacity: Self.blockCount)
+        defer { picked.deallocate() }
+        for start in stride(from: 0, to: events.count, by: Self.blockCount) {
+            var count = 0
+            for offset in 0..<min(Self.blockCount, events.count - start) {
+                let event = events[start &+ offset]
+                picked[count] = UInt16(truncatingIfNeeded: offset)
+                let place = Int(event.port) << 4 | Int(event.bits & 15)
+                count &+= Int(isMine[place] | event.kind.rawValue)
+            }
+            for index in 0..<count {
+                let stamp = start &+ Int(picked[index])
+                let event = events[stamp]
+                switch event.kind {
+                case .channel: take(event, stamp: stamp)
+                case .systemExclusive: takeMessage(event, material)
+                }
+            }
+        }
+    }
+
+    /// What has been found.
+    var result: Result {
+        var result = Result()
+        let trackStates = UnsafeBufferPointer(start: tracks, count: trackCount)
+        result.trackNoteCounts = trackStates.map(\.noteCount)
+        result.noteCount = result.trackNoteCounts.reduce(0, +)
+        result.masks = Array(UnsafeBufferPointer(start: masks, count: trackCount * samplerCount))
+        let places = samplerCount * 16
+        result.selections = Array(UnsafeBufferPointer(start: selections, count: places))
+        result.soundingTicks = Array(UnsafeBufferPointer(start: soundingTicks, count: places))
+        for index in 0..<(samplerCount * 2048) where keys[index].waiting > 0 {
+            result.unbalanced.append(
+                NoteSet.Note(
+                    port: UInt8(truncatingIfNeeded: index >> 11),
+                    channel: UInt8(truncatingIfNeeded: index >> 7 & 15),
+                    key: UInt8(truncatingIfNeeded: index & 127)
+                )
+            )
+        }
+        let samplerStates = UnsafeBufferPointer(start: samplers, count: samplerCount)
+        result.everDrums = samplerStates.map(\.everDrums)
+        result.playedDrums = samplerStates.map(\.playedDrums)
+        result.playedMelody = samplerStates.map(\.playedMelody)
+        result.uses = uses
+        result.trackUses = trackUses
+        return result
+    }
+
+    @inline(__always)
+    private mutating func take(_ event: ScheduledEvent, stamp: Int) {
+        let message = event.message
+        let place = Int(event.port) << 4 | Int(message.channel)
+        let track = Int(event.track)
+        masks[track &* samplerCount &+ Int(event.port)] |= 1 << UInt16(message.channel)
+        switch message.status & 0xF0 {
+        case 0x80, 0x90:
+            takeNote(message, place: place, track: track, at: event.tick, stamp: stamp)
+        case 0xB0:
+            switch message.data1 {
+            case 0:
+                channels[place].coarse = message.data2
+                selections[place].coarseBanks.insert(message.data2)
+            case 32:
+                channels[place].fine = message.data2
+                selections[place].fineBanks.insert(message.data2)
+            case 120, 123...127: endNotes(place)
+            default: break
+            }
+        case 0xC0:
+            let state = channels[place]
+            channels[place].program = (state.coarse, state.fine, message.data1)
+            channels[place].use = -1
+            selections[place].programs.insert(message.data1)
+            noteUse(place: place, track: track, stamp: stamp)
+        default:
+            break
+        }
+    }
+
+    /// Takes a note-on or note-off.
+    ///
+    /// Which of both cannot be guessed, so it is reckoned with instead of asked.
+    @inline(__always)
+    private mutating func takeNote(
+        _ message: MIDIMessage,
+        place: Int,
+        track: Int,
+        at tick: Int64,
+        stamp: Int
+    ) {
+        let isOn = message.isNoteOn
+        let on: Int64 = isOn ? 1 : 0
+        let key = keys + (place << 7 | Int(message.data1 & 127))
+        let state = key.pointee
+        let isHeld: Int64 = state.waiting > 0 ? 1 : 0
+        // At a note-on its least time is added, at its note-off what it has lasted longer.
+        let longer = max(tick &- state.began &- shortestNote, 0)
+        soundingTicks[place] &+= UInt64(bitPattern: isOn ? shortestNote : longer)
+        key.pointee = KeyState(
+            began: isOn ? tick : KeyState.never,
+            waiting: state.waiting &+ (isOn ? 1 : -isHeld)
+        )
+        tracks[track].noteCount &+= Int(on)
+        channels[place].mayWait = channels[place].mayWait || isOn
+        let channel = channels[place]
+        // Once a track has noted the channel's program, its notes on it tell nothing new.
+        let isNew = channel.use < 0 || channel.use != tracks[track].lastUse || !channel.hasPlayed
+        guard isNew, isOn else { return }
+        noteKind(place: place)
+        noteUse(place: place, track: track, stamp: stamp)
+    }
+
+    /// Notes that a channel has notes, as drums or as melody.
+    private mutating func noteKind(place: Int) {
+        channels[place].hasPlayed = true
+        let bit: UInt16 = 1 << UInt16(place & 15)
+        let sampler = samplers + (place >> 4)
+        if sampler.pointee.drums & bit != 0 {
+            sampler.pointee.playedDrums |= bit
+        } else {
+            sampler.pointee.playedMelody |= bit
+        }
+    }
+
+    /// Lifts all keys of a channel.
+    private mutating func endNotes(_ place: Int) {
+        guard channels[place].mayWait else { return }
+        channels[place].mayWait = false
+        for key in 0..<128 { keys[place << 7 | key].waiting = 0 }
+    }
+
+    private mutating func takeMessage(_ event: ScheduledEvent, _ material: SequenceMaterial) {
+        let port = Int(event.port)
+        switch material.meaning(ofMessage: Int(event.bits)) {
+        case .reset:
+            samplers[port].drums = Self.generalMIDIDrums
+            for channel in 0..<16 {
+                endNotes(port << 4 | channel)
+                channels[port << 4 | channel] = ChannelState()
+            }
+        case .rhythmPart(let channel, let map):
+            let bit: UInt16 = 1 << UInt16(channel & 15)
+            if map > 0 {
+                samplers[port].drums |= bit
+                samplers[port].everDrums |= bit
+            } else {
+                samplers[port].drums &= ~bit
+            }
+            channels[port << 4 | Int(channel & 15)].use = -1
+            channels[port << 4 | Int(channel & 15)].hasPlayed = false
+        default:
+            break
+        }
+    }
+
+    /// Notes that a track selects or plays the present program of a channel.
+    private mutating func noteUse(place: Int, track: Int, stamp: Int) {
+        if channels[place].use < 0 {
+            let state = channels[place]
+            let use = ProgramUse(
+                port: UInt8(truncatingIfNeeded: place >> 4),
+                channel: UInt8(truncatingIfNeeded: place & 15),
+                bankMSB: state.program.coarse,
+                bankLSB: state.program.fine,
+                program: state.program.number,
+                isDrums: samplers[place >> 4].drums >> UInt16(place & 15) & 1 == 1
+            )
+            if let known = useIndices[use] {
+                channels[place].use = known
+            } else {
+                channels[place].use = uses.count
+                useIndices[use] = uses.count
+                uses.append(Result.Appearance(stamp: stamp, use: use))
+            }
+        }
+        let use = channels[place].use
+        guard tracks[track].lastUse != use else { return }
+        tracks[track].lastUse = use
+        let pair = UInt64(truncatingIfNeeded: track) << 32 | UInt64(truncatingIfNeeded: use)
+        if listed.insert(pair).inserted {
+            trackUses[track].append(Result.Appearance(stamp: stamp, use: uses[use].use))
+        }
+    }
+}
+
+extension SequenceMaterial {
+    fileprivate func meaning(ofMessage index: Int) -> SystemExclusive {
+        let span = messages[index]
+        return bytes.withUnsafeBufferPointer { buffer in
+            guard let base = buffer.baseAddress, span.count > 0 else { return .other }
+            return SystemExclusive.meaning(of: base + span.offset, count: span.count)
+        }
+    }
+}
