@@ -11,7 +11,7 @@ REALTIME_FLAGS = --scratch-path .build-realtime -Xswiftc -Xclang-linker -Xswiftc
 # How long `make soak` attacks, and `make fuzz` runs each target.
 SECONDS ?= 60
 
-.PHONY: demo test test-realtime test-threads test-alsa soak fuzz docs bench-parsing lint build install uninstall \
+.PHONY: demo test test-realtime test-threads test-alsa soak fuzz docs example bench-parsing bench-sequencing lint build install uninstall \
 	setup setup-tests bench bank clean
 
 build: setup
@@ -59,22 +59,38 @@ soak: build setup-tests
 fuzz: setup
 	Fuzz/run --seconds $(SECONDS)
 
-# The pages of SMF, into .build-docs. The compiler's symbol graphs and docc, both of the toolchain: a
-# reference to nothing, or a page that nothing leads to, is an error.
+# The pages of the libraries for developers, into .build-docs. The compiler's symbol graphs and docc,
+# both of the toolchain: a reference to nothing, or a page that nothing leads to, is an error.
+DOCUMENTED = SMF Sequencer
+
 docs:
 	rm -rf .build-docs/graphs && mkdir -p .build-docs/graphs
-	$(SWIFT) build --scratch-path .build-docs/build --target SMF -Xswiftc -emit-symbol-graph \
+	$(SWIFT) build --scratch-path .build-docs/build --target Sequencer -Xswiftc -emit-symbol-graph \
 		-Xswiftc -emit-symbol-graph-dir -Xswiftc "$(CURDIR)/.build-docs/graphs"
-	find .build-docs/graphs -name '*.symbols.json' ! -name 'SMF*' -delete
-	docc convert Sources/SMF/SMF.docc --additional-symbol-graph-dir .build-docs/graphs \
-		--output-path .build-docs/SMF.doccarchive --warnings-as-errors
+	set -e; for module in $(DOCUMENTED); do \
+		mkdir -p .build-docs/graphs/$$module; \
+		mv .build-docs/graphs/$$module*.symbols.json .build-docs/graphs/$$module; \
+		docc convert Sources/$$module/$$module.docc \
+			--additional-symbol-graph-dir .build-docs/graphs/$$module \
+			--output-path .build-docs/$$module.doccarchive --warnings-as-errors; \
+	done
+
+# The program of the documentation, built and run: it prints events, and leaves a song.
+example:
+	folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
+		$(SWIFT) run --package-path Examples/Compose --scratch-path .build-example \
+		Compose "$$folder/tune.mid" > "$$folder/events" && \
+		test -s "$$folder/events" && test -s "$$folder/tune.mid"
 
 bench-parsing:
 	Benchmarks/parsing $(if $(MIDLY),--midly $(MIDLY))
 
+bench-sequencing:
+	Benchmarks/sequencing
+
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Fuzz Benchmarks/reading/Package.swift \
-		Benchmarks/reading/Sources
+		Benchmarks/reading/Sources Examples/Compose/Package.swift Examples/Compose/Sources
 
 bench: build
 	@packaging/setup.sh --bench
@@ -122,4 +138,4 @@ uninstall:
 	rm -rf "$(SHARE)/doc/seqd" "$(SHARE)/seqd"
 
 clean:
-	rm -rf .build .build-realtime .build-threads .build-fuzz .build-docs .build-bench demo.wav
+	rm -rf .build .build-realtime .build-threads .build-fuzz .build-docs .build-bench .build-example demo.wav

@@ -52,15 +52,21 @@ extension TempoMap {
         60_000_000 / Double(microsecondsPerQuarter(atTick: tick))
     }
 
-    /// The exact time of a tick, in units.
-    func units(atTick tick: Int64) -> Int128 {
+    /// The exact time of a tick, in units of which ``unitsPerSecond`` make a second.
+    ///
+    /// - Parameter tick: A tick; below 0 counts as 0.
+    /// - Returns: The time, below 2^87.
+    public func units(atTick tick: Int64) -> Int128 {
         let tick = max(tick, 0)
         let segment = segments[max(segments.partitioningIndex { $0.tick > tick } - 1, 0)]
         return segment.units + Int128(tick - segment.tick) * Int128(segment.unitsPerTick)
     }
 
-    /// The last tick that is not after the time.
-    func tick(atUnits units: Int128) -> Int64 {
+    /// The last tick that is not after a time in units; 0 if there is none.
+    ///
+    /// - Parameter units: The time, of which ``unitsPerSecond`` make a second.
+    /// - Returns: The tick, cut to 64 bits.
+    public func tick(atUnits units: Int128) -> Int64 {
         let segment = segments[max(segments.partitioningIndex { $0.units > units } - 1, 0)]
         let ticks = (units - segment.units) / Int128(segment.unitsPerTick)
         return Int64(clamping: Int128(segment.tick) + ticks)

@@ -46,7 +46,8 @@ public struct TempoMap: Hashable, Sendable {
 
     /// Never empty; the first begins at tick 0.
     let segments: [Segment]
-    let unitsPerSecond: Int64
+    /// How many units make a second: times of ticks are whole numbers of them.
+    public let unitsPerSecond: Int64
 
     /// Makes the map from changes in any order; of several at one tick the last counts.
     ///

@@ -1,0 +1,162 @@
+import SMF
+
+/// Editing of all tracks at once, the tempo track included.
+///
+/// All ranges are `[start, end)` in ticks, and an event belongs to one if it starts there; see
+/// ``MusicTrack`` for what becomes of notes across a border.
+extension MusicSequence {
+    /// Moves the events of a range in all tracks; what they come upon stays, before them.
+    ///
+    /// - Parameters:
+    ///   - range: Ticks.
+    ///   - amount: How many ticks later; below 0 earlier, but none comes before tick 0.
+    /// - Returns: How far they were moved.
+    @discardableResult
+    public mutating func move(_ range: Range<Int64>, by amount: Int64) -> Int64 {
+        var first = tempoTrack.events[ticks: range].first?.tick
+        for track in tracks {
+            guard let tick = track.events[ticks: range].first?.tick else { continue }
+            first = min(first ?? tick, tick)
+        }
+        guard let first else { return 0 }
+        let amount = max(amount, -first)
+        tempoTrack.move(range, by: amount)
+        for index in tracks.indices { tracks[index].move(range, by: amount) }
+        return amount
+    }
+
+    /// Removes the events of a range from all tracks; the others stay where they are.
+    ///
+    /// - Parameter range: Ticks.
+    public mutating func clear(_ range: Range<Int64>) {
+        tempoTrack.clear(range)
+        for index in tracks.indices { tracks[index].clear(range) }
+    }
+
+    /// Cuts a range out of all tracks: what comes later comes earlier, and keeps its tempo, meter
+    /// and key.
+    ///
+    /// - Parameter range: Ticks; what is below 0 of it does not count.
+    /// - Returns: What was cut.
+    @discardableResult
+    public mutating func cut(_ range: Range<Int64>) -> SequenceClip {
+        let tempo = tempoTrack.cut(range)
+        return SequenceClip(
+            tempo: tempo,
+            tracks: tracks.indices.map { tracks[$0].cut(range) }
+        )
+    }
+
+    /// A range of all tracks.
+    ///
+    /// - Parameter range: Ticks; what is below 0 of it does not count.
+    /// - Returns: A copy.
+    public func copy(_ range: Range<Int64>) -> SequenceClip {
+        SequenceClip(tempo: tempoTrack.copy(range), tracks: tracks.map { $0.copy(range) })
+    }
+
+    /// Inserts a clip, and time for it, in all tracks.
+    ///
+    /// The clip has its own tempo, meter and key, and what follows keeps its own. Inserting what
+    /// was cut, where it was cut, gives the music as it was.
+    ///
+    /// - Parameters:
+    ///   - clip: What to insert; tracks that it has more of are added.
+    ///   - tick: Where; below 0 counts as 0.
+    public mutating func insert(_ clip: SequenceClip, at tick: Int64) {
+        addTracks(for: clip)
+        tempoTrack.insert(clip.tempo, at: tick)
+        for index in tracks.indices {
+            let none = Clip(length: clip.length)
+            tracks[index].insert(
+                index < clip.tracks.count ? clip.tracks[index] : none,
+                at: tick
+            )
+        }
+    }
+
+    /// Adds the events of a clip to what is there, in all tracks.
+    ///
+    /// - Parameters:
+    ///   - clip: What to add; tracks that it has more of are added.
+    ///   - tick: Where; below 0 counts as 0.
+    public mutating func merge(_ clip: SequenceClip, at tick: Int64) {
+        addTracks(for: clip)
+        tempoTrack.merge(clip.tempo, at: tick)
+        for (index, part) in clip.tracks.enumerated() { tracks[index].merge(part, at: tick) }
+    }
+
+    private mutating func addTracks(for clip: SequenceClip) {
+        while tracks.count < clip.tracks.count { tracks.append(MusicTrack()) }
+    }
+
+    /// Plays a range of all tracks backwards, see `MusicTrack.reverse(_:)`; tempos, meters, keys
+    /// and markers go with the music that they belong to.
+    ///
+    /// - Parameter range: Ticks, at most up to the sequence's end; `nil` means all of it.
+    public mutating func reverse(_ range: Range<Int64>? = nil) {
+        let end = endTick
+        let range = range ?? 0..<end
+        tempoTrack.reverse(range, limit: end)
+        for index in tracks.indices { tracks[index].reverse(range, limit: end) }
+    }
+
+    /// Makes a range so many times as long in all tracks; what comes later is moved.
+    ///
+    /// The tempos stay: the range takes so many times as much time.
+    ///
+    /// - Parameters:
+    ///   - range: Ticks; what is below 0 of it does not count.
+    ///   - scale: How many times as long.
+    public mutating func scaleTime(_ range: Range<Int64>, by scale: TimeScale) {
+        tempoTrack.scaleTime(range, by: scale)
+        for index in tracks.indices { tracks[index].scaleTime(range, by: scale) }
+    }
+
+    /// Puts the notes of a range in all tracks onto a grid, or nearer to it, see
+    /// `MusicTrack.quantise(_:to:wholeNote:)`.
+    ///
+    /// With SMPTE time code there is no grid, and nothing is done.
+    ///
+    /// - Parameters:
+    ///   - range: Ticks.
+    ///   - quantisation: The grid, and how.
+    public mutating func quantise(_ range: Range<Int64>, to quantisation: Quantisation) {
+        guard let wholeNote = ticksPerWholeNote else { return }
+        for index in tracks.indices {
+            tracks[index].quantise(range, to: quantisation, wholeNote: wholeNote)
+        }
+    }
+
+    /// Moves the keys of a range's notes in all tracks, see
+    /// `MusicTrack.transpose(_:by:includingDrums:)`.
+    ///
+    /// - Parameters:
+    ///   - range: Ticks.
+    ///   - semitones: How far up, −127 … 127.
+    ///   - includingDrums: Whether channel 10 is moved, too, whose keys are instruments.
+    public mutating func transpose(
+        _ range: Range<Int64>,
+        by semitones: Int,
+        includingDrums: Bool = false
+    ) {
+        for index in tracks.indices {
+            tracks[index].transpose(range, by: semitones, includingDrums: includingDrums)
+        }
+    }
+
+    /// Ticks in a whole note; `nil` with SMPTE time code, where notes have no length in ticks.
+    public var ticksPerWholeNote: Int64? {
+        guard case .ticksPerQuarter(let ticks) = division else { return nil }
+        return 4 * Int64(max(ticks, 1))
+    }
+
+    /// The name of a track: its own, or for one that shares its place in a file with the tempo
+    /// track the sequence's, which is what files have there.
+    ///
+    /// - Parameter index: The track's index.
+    /// - Returns: The name.
+    public func name(ofTrack index: Int) -> SequenceText? {
+        tracks[index].name ?? (index == 0 && firstTrackIndex == 0 ? info.name : nil)
+    }
+}

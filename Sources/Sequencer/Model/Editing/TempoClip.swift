@@ -1,0 +1,29 @@
+/// A part of a tempo track that was cut or copied.
+public struct TempoClip: Hashable, Sendable {
+    /// How long the part was, in ticks.
+    public var length: Int64
+    /// The events in order of time; their ticks count from the part's start.
+    public internal(set) var events: EventList<TempoEvent>
+    /// What held where it began.
+    var initial: TempoState
+
+    /// Makes a clip.
+    ///
+    /// - Parameters:
+    ///   - length: How long it is, in ticks.
+    ///   - events: Ticks from its start and events; before the first of each kind it is 120 BPM and
+    ///     4/4.
+    public init(length: Int64, events: [(tick: Int64, event: TempoEvent)] = []) {
+        self.length = max(length, 0)
+        self.events = EventList(events)
+        initial = TempoState()
+    }
+
+    init(_ entries: [EventList<TempoEvent>.Entry], range: Range<Int64>, initial: TempoState) {
+        length = range.upperBound.addingClamped(-range.lowerBound)
+        events = EventList(
+            entries.map { ($0.tick.addingClamped(-range.lowerBound), $0.event) }
+        )
+        self.initial = initial
+    }
+}

@@ -1,0 +1,150 @@
+import SMF
+
+/// Moving, cutting and pasting of what holds for all tracks.
+///
+/// All ranges are `[start, end)` in ticks, and an event belongs to one if it stands in it. Where
+/// time is cut out or inserted, the music before and after keeps its tempo, meter and key.
+extension TempoTrack {
+    /// Moves the events of a range in time; what they come upon stays, before them at its ticks.
+    ///
+    /// - Parameters:
+    ///   - range: Ticks.
+    ///   - amount: How many ticks later; below 0 earlier, but never before tick 0.
+    /// - Returns: How far they were moved.
+    @discardableResult
+    public mutating func move(_ range: Range<Int64>, by amount: Int64) -> Int64 {
+        guard let first = events[ticks: range].first else { return 0 }
+        let amount = max(amount, -first.tick)
+        guard amount != 0 else { return 0 }
+        events.change(in: range) { $0.tick = $0.tick.addingClamped(amount) }
+        return amount
+    }
+
+    /// Removes the events of a range; what held before them goes on.
+    ///
+    /// - Parameter range: Ticks.
+    public mutating func clear(_ range: Range<Int64>) {
+        events.removeEvents(in: range)
+    }
+
+    /// The events of a range, and what holds where it begins.
+    ///
+    /// - Parameter range: Ticks; what is below 0 of it does not count.
+    /// - Returns: A copy.
+    public func copy(_ range: Range<Int64>) -> TempoClip {
+        let range = range.clamped(to: 0..<Int64.max)
+        return TempoClip(
+            Array(events[ticks: range]),
+            range: range,
+            initial: state(before: range.lowerBound)
+        )
+    }
+
+    /// Removes the events of a range, and its time with them; what comes later keeps its tempo,
+    /// meter and key.
+    ///
+    /// - Parameter range: Ticks; what is below 0 of it does not count.
+    /// - Returns: What was cut.
+    @discardableResult
+    public mutating func cut(_ range: Range<Int64>) -> TempoClip {
+        let range = range.clamped(to: 0..<Int64.max)
+        guard !range.isEmpty else { return copy(range) }
+        let clip = copy(range)
+        let after = state(before: range.upperBound)
+        events.removeEvents(in: range)
+        events.shift(from: range.upperBound, by: -clip.length)
+        endOfTrack = MusicTrack.tick(endOfTrack, without: range)
+        restore(after, at: range.lowerBound)
+        return clip
+    }
+
+    /// Inserts a clip, and time for it.
+    ///
+    /// In it holds what held where it was taken from, behind it what held here. Inserting what was
+    /// cut, where it was cut, gives the tempos, meters and keys as they were.
+    ///
+    /// - Parameters:
+    ///   - clip: What to insert.
+    ///   - tick: Where; below 0 counts as 0.
+    public mutating func insert(_ clip: TempoClip, at tick: Int64) {
+        guard clip.length > 0 else { return merge(clip, at: tick) }
+        let tick = max(tick, 0)
+        let end = tick.addingClamped(clip.length)
+        let before = state(before: tick)
+        events.shift(from: tick, by: clip.length)
+        endOfTrack = endOfTrack >= tick ? endOfTrack.addingClamped(clip.length) : endOfTrack
+        merge(clip, at: tick)
+        restore(clip.initial, at: tick)
+        restore(before, at: end)
+        // What a cut has left here to keep the tempo says nothing any more.
+        let now = state(before: end)
+        events.removeAll(at: end) { event in
+            switch event {
+            case .tempo(let period): now.ramp == nil && now.period == period
+            case .timeSignature(let signature): now.signature == signature
+            case .keySignature(let key): now.key == key
+            case .ramp, .marker, .meta: false
+            }
+        }
+    }
+
+    /// Adds the events of a clip to what is there, behind it at the same ticks.
+    ///
+    /// - Parameters:
+    ///   - clip: What to add.
+    ///   - tick: Where; below 0 counts as 0.
+    public mutating func merge(_ clip: TempoClip, at tick: Int64) {
+        let start = max(tick, 0)
+        events.merge(clip.events.map { ($0.tick.addingClamped(start), $0.event) })
+    }
+
+    /// Makes a range so many times as long, with its ramps; what comes later is moved.
+    ///
+    /// The tempos stay: the range takes so many times as much time.
+    ///
+    /// - Parameters:
+    ///   - range: Ticks; what is below 0 of it does not count.
+    ///   - scale: How many times as long.
+    public mutating func scaleTime(_ range: Range<Int64>, by scale: TimeScale) {
+        let range = range.clamped(to: 0..<Int64.max)
+        let start = range.lowerBound
+        func moved(_ tick: Int64) -> Int64 {
+            start.addingClamped(scale.scaled(tick.addingClamped(-start)))
+        }
+        let change = moved(range.upperBound).addingClamped(-range.upperBound)
+        var entries = events.flattened
+        for index in entries.indices where entries[index].tick >= start {
+            let tick = entries[index].tick
+            guard tick < range.upperBound else {
+                entries[index].tick = tick.addingClamped(change)
+                continue
+            }
+            entries[index].tick = moved(tick)
+            if case .ramp(var ramp) = entries[index].event {
+                ramp.length = scale.scaled(ramp.length)
+                entries[index].event = .ramp(ramp)
+            }
+        }
+        events.replaceAll(entries)
+        if endOfTrack >= range.upperBound {
+            endOfTrack = endOfTrack.addingClamped(change)
+        } else if endOfTrack > start {
+            endOfTrack = moved(endOfTrack)
+        }
+    }
+}
+
+extension EventList {
+    /// Removes the events at a tick of which a condition holds.
+    fileprivate mutating func removeAll(at tick: Int64, where isRemoved: (Content) -> Bool) {
+        var place = firstIndex(notBefore: tick)
+        while place < endIndex, self[place].tick == tick {
+            guard isRemoved(self[place].event) else {
+                formIndex(after: &place)
+                continue
+            }
+            remove(at: place)
+            place = firstIndex(notBefore: tick)
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// How many times as long something is made: an exact fraction.
+public struct TimeScale: Hashable, Sendable {
+    /// The upper part of the reduced fraction, 1 … 1,000,000.
+    public let numerator: Int64
+    /// The lower part, 1 … 1,000,000.
+    public let denominator: Int64
+
+    /// Makes a scale; `nil` if a part of the reduced fraction is not 1 … 1,000,000.
+    ///
+    /// - Parameters:
+    ///   - numerator: The upper part: 2 over 1 makes twice as long.
+    ///   - denominator: The lower part.
+    public init?(_ numerator: Int64, _ denominator: Int64 = 1) {
+        guard numerator > 0, denominator > 0 else { return nil }
+        var (factor, rest) = (numerator, denominator)
+        while rest != 0 { (factor, rest) = (rest, factor % rest) }
+        let (upper, lower) = (numerator / factor, denominator / factor)
+        guard upper <= 1_000_000, lower <= 1_000_000 else { return nil }
+        self.numerator = upper
+        self.denominator = lower
+    }
+
+    /// A number of ticks as long, rounded to the nearest; a half is rounded up.
+    func scaled(_ ticks: Int64) -> Int64 {
+        let double = 2 * Int128(ticks) * Int128(numerator) + Int128(denominator)
+        let divisor = 2 * Int128(denominator)
+        let quotient = double / divisor
+        return Int64(clamping: double < 0 && quotient * divisor != double ? quotient - 1 : quotient)
+    }
+}

@@ -1,0 +1,84 @@
+import SMF
+
+/// A tempo that changes steadily from one value to another.
+///
+/// What changes evenly over the ticks is the *period*, microseconds per quarter note: time is then
+/// a quadratic function of ticks, without logarithms. It is played, saved and converted as steps
+/// on a grid of 64th notes (wider, if there were more than 65,536), each with the mean period of
+/// its ticks. So at every step the time is that of the ideal ramp, but for less than a microsecond
+/// for each quarter note of a step: what one step is rounded, the next makes good.
+public struct TempoRamp: Hashable, Sendable {
+    /// Microseconds per quarter note at its start, 1 … 0xFFFFFF.
+    public var start: UInt32
+    /// Microseconds per quarter note at its end, and from there on.
+    public var end: UInt32
+    /// How long it takes, in ticks; the next tempo ends it sooner.
+    public var length: Int64
+
+    /// Makes a ramp; periods outside 1 … 0xFFFFFF are cut to that.
+    ///
+    /// - Parameters:
+    ///   - start: Microseconds per quarter note at its start.
+    ///   - end: Microseconds per quarter note at its end.
+    ///   - length: How long it takes, in ticks.
+    public init(from start: UInt32, to end: UInt32, length: Int64) {
+        self.start = min(max(start, 1), 0xFF_FFFF)
+        self.end = min(max(end, 1), 0xFF_FFFF)
+        self.length = max(length, 0)
+    }
+
+    /// The greatest number of steps that a ramp makes.
+    static let maximumSteps: Int64 = 65_536
+
+    /// Its steps, from a tick on: only those at which the tempo changes.
+    ///
+    /// - Parameters:
+    ///   - tick: Where the ramp begins.
+    ///   - next: Where the next tempo ends it; `nil` if there is none.
+    ///   - division: What a tick is.
+    /// - Returns: The tempos, without the one at the ramp's end if it does not come to that.
+    func steps(from tick: Int64, until next: Int64?, division: Division) -> [TempoMap.Change] {
+        // Longer ones would not fit 128 bits below.
+        let length = min(max(self.length, 0), 1 << 50)
+        let sixtyFourth: Int64 =
+            if case .ticksPerQuarter(let ticks) = division { max(Int64(ticks) / 16, 1) } else { 1 }
+        let grid = max(sixtyFourth, (length + Self.maximumSteps - 1) / Self.maximumSteps)
+        let played = next.map { min(max($0 - tick, 0), length) } ?? length
+        var changes: [TempoMap.Change] = []
+        func append(_ offset: Int64, _ period: UInt32) {
+            guard changes.last?.microsecondsPerQuarter != period else { return }
+            let at = tick.addingClamped(offset)
+            changes.append(TempoMap.Change(tick: at, microsecondsPerQuarter: period))
+        }
+        var (offset, error) = (Int64(0), Int128(0))
+        while offset < played {
+            let stop = min(offset + grid, length)
+            // The period × 2 × length in the middle between both ends of the step, exactly.
+            let rise = Int128(end) - Int128(start)
+            let mean = 2 * Int128(length) * Int128(start) + rise * Int128(offset + stop)
+            let unit = 2 * Int128(length)
+            let ticks = Int128(stop - offset)
+            // What the steps so far were too short, over this step.
+            let wanted = mean * ticks + error
+            let period = min(
+                max((wanted + unit * ticks / 2) / (unit * ticks), 1),
+                Int128(0xFF_FFFF)
+            )
+            error = wanted - period * unit * ticks
+            append(offset, UInt32(period))
+            offset = stop
+        }
+        if next.map({ $0.addingClamped(-tick) > length }) ?? true { append(length, end) }
+        return changes
+    }
+
+    /// The period so many ticks after its start, rounded to whole microseconds.
+    func period(at offset: Int64) -> UInt32 {
+        guard offset > 0 else { return start }
+        guard offset < length else { return end }
+        let rise = (Int128(end) - Int128(start)) * Int128(offset)
+        let half = Int128(length) / 2
+        let rounded = rise >= 0 ? (rise + half) / Int128(length) : -((half - rise) / Int128(length))
+        return UInt32(clamping: Int128(start) + rounded)
+    }
+}

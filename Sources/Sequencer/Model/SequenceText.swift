@@ -1,0 +1,44 @@
+public import SMF
+
+/// A text of a file: what it says, and the bytes that it is written with.
+///
+/// Files do not name their encoding. So that a text which is not touched is saved as it was read,
+/// its bytes stay with it; a new one is written as UTF-8. Two texts are equal if their bytes are.
+public struct SequenceText: Hashable, Sendable, ExpressibleByStringLiteral,
+    CustomStringConvertible
+{
+    /// What it says.
+    public let string: String
+    /// How it stands in a file.
+    public let bytes: [UInt8]
+
+    /// Makes a text, which is written as UTF-8.
+    public init(_ string: String) {
+        self.string = string
+        bytes = Array(string.utf8)
+    }
+
+    /// Makes a text of a file's bytes.
+    ///
+    /// - Parameters:
+    ///   - bytes: How it stands in the file.
+    ///   - decoder: What makes a string of it.
+    public init(bytes: some Sequence<UInt8>, decoding decoder: TextDecoder) {
+        self.bytes = Array(bytes)
+        string = decoder.text(of: self.bytes[...])
+    }
+
+    /// Makes a text of a literal.
+    public init(stringLiteral value: String) {
+        self.init(value)
+    }
+
+    /// What it says.
+    public var description: String { string }
+
+    /// Whether both are written with the same bytes.
+    public static func == (left: Self, right: Self) -> Bool { left.bytes == right.bytes }
+
+    /// Feeds the bytes into a hasher.
+    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+}
