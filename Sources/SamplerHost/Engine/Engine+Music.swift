@@ -64,6 +64,23 @@ extension Engine {
         lend(item, to: rack, isLast: isLast).flatMap { give($0, .adopt($0)) }
     }
 
+    /// Goes on with another version of what plays, where playing reaches the item's start.
+    ///
+    /// Keys that sound in both go on, if the item was made with `chaseNotes`; channels get what
+    /// differs. A place that is not ahead of playing, in this pass of its loop, is gone to at once.
+    /// Reports say that the old item was replaced, and at which frame this one began; it is replaced
+    /// itself where nothing plays, where another rack does, and where another version comes first.
+    ///
+    /// - Parameters:
+    ///   - item: What to go on with: made for the engine's rate, and to begin where the versions
+    ///     are exchanged.
+    ///   - rack: The samplers that play it now, which also have to have what it needs.
+    ///   - isLast: Whether the engine ends after it, when the tail is over.
+    /// - Returns: The number by which reports name it; `nil` when the audio thread has hung.
+    public func exchange(_ item: PlayItem, on rack: SamplerRack, isLast: Bool = false) -> Int? {
+        lend(item, to: rack, isLast: isLast).flatMap { give($0, .succeed($0)) }
+    }
+
     /// Ends what plays: its notes are released, and a report says how far it got.
     ///
     /// An engine that was to end after it, or plays the tail of its last item, goes on.

@@ -154,7 +154,7 @@ public final class Engine: @unchecked Sendable {
         core.initialize(
             to: EngineCore(
                 settings,
-                samplers: stage?.view.pointee.stripCount ?? 256,
+                samplers: stage?.view.pointee.stripCount ?? PreparedSequence.maximumSamplers,
                 inputs: racks.count,
                 queues: [control, input],
                 pool: workers.pool,
@@ -293,6 +293,7 @@ public final class Engine: @unchecked Sendable {
             frame: status.pointee.frame.load(ordering: .relaxed),
             position: position,
             item: item,
+            countIn: status.pointee.countIn.load(ordering: .relaxed),
             voices: status.pointee.voices.load(ordering: .relaxed),
             peak: Float(bitPattern: peak),
             highestPeak: Float(bitPattern: status.pointee.peakOfAll.load(ordering: .relaxed)),

@@ -17,6 +17,8 @@ enum EngineCommand: BitwiseCopyable {
     case cut
     /// Go on with this in the place of what plays: the same sequence, played differently.
     case adopt(QueuedItem)
+    /// Go on with this, another version of what plays, where playing reaches its start.
+    case succeed(QueuedItem)
     /// End the notes of what plays, and report how far it got.
     case halt
     /// Give back the items that wait and whose number is below this.

@@ -19,7 +19,7 @@ extension EngineCore {
             case .gain(let gain): setGain(gain)
             case .dropQueued:
                 guard carryOut(command) else { return }
-            case .start, .adopt, .halt, .cut, .install, .exchange:
+            case .start, .adopt, .succeed, .halt, .cut, .install, .exchange:
                 // A further note-off, which resets have in them, would bring back the release of voices
                 // that were cut (FluidSynth 2.3.1) as long as no block was rendered without them.
                 guard hasGridFrame, !isIn(.paused), position != cutPosition, carryOut(command)
@@ -69,13 +69,14 @@ extension EngineCore {
     @_noLocks
     private mutating func carryOut(_ command: EngineCommand) -> Bool {
         // A command has at most one report of each kind.
-        guard pendingCount < Self.pendingCapacity &- 2 else {
+        guard pendingCount < Self.pendingCapacity &- 3 else {
             reportPending()
             return false
         }
         switch command {
         case .start(let next): start(next)
         case .adopt(let next): adopt(next)
+        case .succeed(let next): succeed(next)
         case .halt: halt()
         case .cut:
             halt()
@@ -91,6 +92,7 @@ extension EngineCore {
 
     @_noLocks
     private mutating func start(_ next: QueuedItem) {
+        dropSuccessor()
         releasePlayer()
         if let item { _ = addPending(.replaced(item: item.number)) }
         item = nil
@@ -119,7 +121,18 @@ extension EngineCore {
     }
 
     @_noLocks
+    private mutating func succeed(_ next: QueuedItem) {
+        dropSuccessor()
+        guard let item, isStarted, !player.hasEnded, item.rack == next.rack else {
+            _ = addPending(.replaced(item: next.number))
+            return
+        }
+        successor = next
+    }
+
+    @_noLocks
     private mutating func halt() {
+        dropSuccessor()
         // Whoever halts what was to be the last has something else in mind.
         tailStart = nil
         guard let item, isStarted, !player.hasEnded else { return }

@@ -34,11 +34,56 @@ extension EngineCore {
     private mutating func nextEvent(before limit: Int64) -> PlayedEvent? {
         while true {
             if isStarted {
-                if let event = player.nextEvent(before: limit) { return event }
+                let due = succession(before: limit)
+                if let event = player.nextEvent(before: due ?? limit) { return event }
+                if let due, succeed(atFrame: due) { continue }
                 guard player.hasEnded else { return nil }
             }
             guard startNextItem(before: limit) else { return nil }
         }
+    }
+
+    /// The frame at which another version takes over, if that is before a limit.
+    @_noLocks
+    private func succession(before limit: Int64) -> Int64? {
+        guard let successor else { return nil }
+        let frame = player.exchangeFrame(
+            for: successor.view.pointee,
+            notBefore: position &+ Int64(gridOffset(of: position &+ Int64(spanStart)))
+        )
+        return frame < limit ? frame : nil
+    }
+
+    /// Goes on with another version of what plays.
+    ///
+    /// - Returns: `false` when there is no room for the reports: it is tried again in the next
+    ///   period.
+    @_noLocks
+    private mutating func succeed(atFrame frame: Int64) -> Bool {
+        guard let successor, pendingCount < Self.pendingCapacity &- 2 else { return false }
+        self.successor = nil
+        guard let current = item, !player.hasEnded else {
+            _ = addPending(.replaced(item: successor.number))
+            return true
+        }
+        _ = addPending(.replaced(item: current.number))
+        player.exchange(successor.view.pointee, atFrame: frame)
+        item = QueuedItem(
+            view: successor.view,
+            rack: current.rack,
+            number: successor.number,
+            isLast: successor.isLast
+        )
+        _ = reports.pointee.push(.began(item: successor.number, frame: frame))
+        return true
+    }
+
+    /// Gives back a version that was to take over.
+    @_noLocks
+    mutating func dropSuccessor() {
+        guard let successor else { return }
+        self.successor = nil
+        _ = addPending(.replaced(item: successor.number))
     }
 
     /// Begins the next item on the grid frame at which the last one ended.
@@ -46,14 +91,15 @@ extension EngineCore {
     private mutating func startNextItem(before limit: Int64) -> Bool {
         let endFrame = isStarted ? player.endFrame : position
         if let item {
-            if pendingCount == Self.pendingCapacity {
+            if pendingCount >= Self.pendingCapacity &- 1 {
                 // Short periods: the next frame of the grid may lie in one to come.
                 let last = max(0, limit &- 1 &- position)
                 renderSpan(to: max(spanStart, Int(min(Int64(gridOffset(of: endFrame)), last))))
                 // The reader of the reports is far behind: the rest waits for it.
-                if pendingCount == Self.pendingCapacity { return false }
+                if pendingCount >= Self.pendingCapacity &- 1 { return false }
             }
             self.item = nil
+            dropSuccessor()
             _ = addPending(.ended(item: item.number, frame: endFrame))
             if item.isLast { tailStart = endFrame }
         }
@@ -74,7 +120,11 @@ extension EngineCore {
             _ = addPending(.refused(item: next.number))
             return
         }
-        if let stage, stage != next.rack { retire(stage) }
+        if let stage, stage != next.rack {
+            retire(stage)
+            // What the new ones have been sent is not known.
+            player.forgetChannels()
+        }
         stage = next.rack
         add(next.rack, offset: Int(start &- position))
         item = next
@@ -106,7 +156,8 @@ extension EngineCore {
                 offset: offset
             )
         case .restart:
-            return resetStrips(of: stage, offset: offset)
+            guard port < stage.pointee.stripCount else { return true }
+            return reset(stage.pointee.strips + port, offset: offset)
         }
     }
 }

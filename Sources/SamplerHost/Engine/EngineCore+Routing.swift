@@ -112,21 +112,16 @@ extension EngineCore {
     }
 
     /// Puts back what messages to the whole instrument set and messages to a channel cannot undo:
-    /// master volumes, and which channels are drums.
+    /// the master volume, and which channels are drums.
     @_noLocks
-    mutating func resetStrips(of rack: UnsafeMutablePointer<RackView>, offset: Int32) -> Bool {
-        let count = rack.pointee.stripCount
-        guard gainEventCount &+ count <= Self.gainEventCapacity else { return false }
-        for strip in 0..<count where !hasRoom(1, in: rack.pointee.strips + strip) { return false }
-        for index in 0..<count {
-            let strip = rack.pointee.strips + index
-            strip.pointee.drums = 1 << 9
-            _ = pushGain(GainEvent(offset: offset, strip: strip, target: 1))
-            for shard in 0..<strip.pointee.shardCount {
-                _ = strip.pointee.shards[shard].push(
-                    ShardEvent(offset: offset, kind: .channelTypes, bits: 0)
-                )
-            }
+    mutating func reset(_ strip: UnsafeMutablePointer<SamplerStrip>, offset: Int32) -> Bool {
+        guard gainEventCount < Self.gainEventCapacity, hasRoom(1, in: strip) else { return false }
+        strip.pointee.drums = 1 << 9
+        _ = pushGain(GainEvent(offset: offset, strip: strip, target: 1))
+        for shard in 0..<strip.pointee.shardCount {
+            _ = strip.pointee.shards[shard].push(
+                ShardEvent(offset: offset, kind: .channelTypes, bits: 0)
+            )
         }
         return true
     }

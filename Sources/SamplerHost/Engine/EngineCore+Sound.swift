@@ -193,6 +193,10 @@ extension EngineCore {
         status.pointee.frame.store(position, ordering: .relaxed)
         if isStarted {
             status.pointee.position.store(player.position(atFrame: position), ordering: .relaxed)
+            status.pointee.countIn.store(
+                player.countInBeats(atFrame: position),
+                ordering: .relaxed
+            )
             // After the position: a reader that sees the number sees a position of this item or of
             // a later one, and notices the latter by reading the number again.
             status.pointee.item.store(itemNumber(), ordering: .releasing)

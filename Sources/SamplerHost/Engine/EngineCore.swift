@@ -74,6 +74,8 @@ struct EngineCore: ~Copyable {
     var player: MusicPlayer
     /// What the player plays; `nil` once it has ended.
     var item: QueuedItem?
+    /// What takes over from the item where playing reaches its start.
+    var successor: QueuedItem?
     /// The samplers that the player plays on, or did last.
     var stage: UnsafeMutablePointer<RackView>?
     var master: GainRamp

@@ -8,6 +8,8 @@ struct EngineStatus: ~Copyable {
     let position = Atomic<Int64>(0)
     /// The number of the item that ``position`` belongs to; −1 when none plays.
     let item = Atomic<Int>(-1)
+    /// Beats of the item's count-in that are left.
+    let countIn = Atomic<Int>(0)
     let voices = Atomic<Int>(0)
     /// The highest absolute sample since it was last taken, as the bits of a Float.
     let peak = Atomic<UInt32>(0)
@@ -33,6 +35,8 @@ public struct EngineFigures: Hashable, Sendable {
     public var position: Int64
     /// The number of that item; `nil` when none plays.
     public var item: Int?
+    /// How many beats of its count-in are left, the one that sounds included; 0 after it.
+    public var countIn = 0
     /// Voices sounding.
     public var voices: Int
     /// The highest absolute sample since the figures were last taken; 1 is full scale.

@@ -9,14 +9,16 @@ struct ChannelHistory {
     }
 
     /// Empty until the first controller comes: most of a sequence's channels are not used.
-    private var controllers: [Slot] = []
-    private var keyPressures: [Slot] = []
-    private var pressure = Slot()
-    private var bend: (value: UInt16, stamp: Int) = (8192, 0)
-    private var program = Slot()
+    var controllers: [Slot] = []
+    var keyPressures: [Slot] = []
+    var pressure = Slot()
+    var bend: (value: UInt16, stamp: Int) = (8192, 0)
+    var program = Slot()
     /// The banks that were set when the program was selected.
-    private var programBank = (coarse: Slot(), fine: Slot())
-    private var parameters = ParameterHistory()
+    var programBank = (coarse: Slot(), fine: Slot())
+    var parameters = ParameterHistory()
+    /// Whether a controller waits that is for the next note only.
+    var hasOneShots = false
 
     mutating func note(_ message: MIDIMessage, stamp: Int) {
         let (first, second) = (message.data1 & 0x7F, message.data2 & 0x7F)
@@ -46,7 +48,8 @@ struct ChannelHistory {
 
     /// CC84 (portamento control) and CC88 (high-resolution velocity) are for the next note only.
     private mutating func useUpOneShots() {
-        guard !controllers.isEmpty else { return }
+        guard hasOneShots else { return }
+        hasOneShots = false
         controllers[84] = Slot()
         controllers[88] = Slot()
     }
@@ -59,6 +62,8 @@ struct ChannelHistory {
         case 120, 122, 123:
             // They end sound or belong to a keyboard; nothing lasts.
             return
+        case 84, 88:
+            hasOneShots = true
         case 121:
             parameters.deselect()
         default:

@@ -6,17 +6,26 @@ import MIDI
 /// values are those of General MIDI 2 (MMA, 1999), "Response to Reset All Controllers" and the
 /// controllers' default values; the sends and tunings are at rest.
 enum ChannelReset {
-    static func events(samplers: Int) -> [OpeningEvent] {
-        (0..<samplers).flatMap { port in
-            (0..<16).flatMap { channel in
-                messages(channel: UInt8(channel)).map {
-                    OpeningEvent(
-                        bits: $0.bits,
-                        port: UInt8(truncatingIfNeeded: port),
-                        kind: .channel
-                    )
-                }
-            }
+    /// The messages of the channels 0 … 15, one channel after the other: `messageCount` each, and
+    /// on the drum channel as many with some of them twice.
+    static let messages = FixedBuffer(
+        (0..<16).flatMap { channel in
+            let own = messages(channel: UInt8(channel)).map(\.bits)
+            return own + Array(repeating: own[own.count - 1], count: messageCount - own.count)
+        }
+    )
+
+    /// How many messages reset a channel.
+    static let messageCount = messages(channel: 0).count
+
+    /// The value that a controller has in the initial state; 127 for parameter numbers is none.
+    @_noLocks
+    static func value(of controller: Int) -> UInt8 {
+        switch controller {
+        case 7: 100
+        case 8, 10, 70...79: 64
+        case 11, 43, 98...101: 127
+        default: 0
         }
     }
 

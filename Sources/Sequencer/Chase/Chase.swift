@@ -7,7 +7,9 @@ import MIDI
 /// pedals, a GS message to a part) happens as it did in the piece, and nothing has to be known
 /// about the sampler's ways. Bounded: per channel one write for each controller, key and
 /// parameter, per sampler one for each address that System Exclusive messages write to.
-struct Chase {
+///
+/// It goes from event to event; ``ChaseCheckpoints`` keep it for places on the way.
+struct Chase: ~Copyable {
     /// A last write.
     ///
     /// `stamp` is the index of its event in the schedule + 1.
@@ -16,33 +18,81 @@ struct Chase {
         var event: OpeningEvent
     }
 
-    private var channels: [ChannelHistory]
-    private var messages: [MessageHistory]
+    let schedule: Schedule
+    /// The next event.
+    private(set) var index = 0
+    var channels: [ChannelHistory]
+    var messages: [MessageHistory]
+    /// The same as a player notes it.
+    let states: ChannelStates
 
-    private init(samplers: Int) {
+    /// A chase at the start of a schedule.
+    init(of schedule: Schedule) {
+        self.schedule = schedule
+        let samplers = schedule.drumChannels.count
         channels = Array(repeating: ChannelHistory(), count: samplers * 16)
         messages = Array(repeating: MessageHistory(), count: samplers)
+        states = .allocate(samplers: samplers)
+        for port in 0..<samplers { states.clear(port: port) }
     }
 
-    /// The events to send before the schedule is played from the event with index `end`.
-    static func events(of schedule: Schedule, before end: Int) -> [OpeningEvent] {
-        guard end > 0 else { return [] }
-        var chase = Chase(samplers: schedule.drumChannels.count)
+    /// A chase at a checkpoint.
+    init(of schedule: Schedule, at checkpoint: ChaseCheckpoints.Checkpoint) {
+        self.init(of: schedule)
+        index = checkpoint.index
+        for record in checkpoint.records { channels[Int(record.place >> 16)].restore(record) }
+        for message in checkpoint.messages {
+            messages[message.port].note(
+                schedule.systemExclusive(Int(message.index)),
+                index: message.index,
+                stamp: message.stamp
+            )
+        }
+        checkpoint.restore(states)
+    }
+
+    /// A chase before the event with an index, by way of a checkpoint where there are any.
+    init(of schedule: Schedule, before end: Int) {
+        if let checkpoint = schedule.checkpoint(before: end) {
+            self.init(of: schedule, at: checkpoint)
+        } else {
+            self.init(of: schedule)
+        }
+        advance(to: end)
+    }
+
+    deinit {
+        states.deallocate()
+    }
+
+    /// Goes on to the event with an index, which is not gone through.
+    mutating func advance(to end: Int) {
         let events = schedule.events
-        for index in 0..<min(end, events.count) {
+        let end = min(end, events.count)
+        while index < end {
             let event = events[index]
+            index += 1
             switch event.kind {
             case .channel:
-                let place = Int(event.port) << 4 | Int(event.message.channel)
-                chase.channels[place].note(event.message, stamp: index + 1)
+                let status = event.bits & 0xF0
+                // Of the notes only note-ons matter, to controllers that are for one note.
+                if status == 0x80 { continue }
+                let place = Int(event.port) << 4 | Int(event.bits & 15)
+                if status == 0x90 {
+                    if channels[place].hasOneShots {
+                        channels[place].note(event.message, stamp: index)
+                    }
+                    continue
+                }
+                channels[place].note(event.message, stamp: index)
+                states.apply(event.message, port: Int(event.port))
             case .systemExclusive:
-                chase.note(event, of: schedule, stamp: index + 1)
+                note(event, stamp: index)
             }
         }
-        return chase.writes().sorted { $0.stamp < $1.stamp }.map(\.event)
     }
 
-    private mutating func note(_ event: ScheduledEvent, of schedule: Schedule, stamp: Int) {
+    private mutating func note(_ event: ScheduledEvent, stamp: Int) {
         let port = Int(event.port)
         if schedule.view.isReset(event.bits) {
             messages[port] = MessageHistory()
@@ -55,60 +105,25 @@ struct Chase {
             index: event.bits,
             stamp: stamp
         )
+        states.applyMessage(schedule.view.messages[Int(event.bits)], port: port)
     }
 
-    private func writes() -> [Write] {
-        var result: [Write] = []
-        for port in messages.indices {
-            let number = UInt8(truncatingIfNeeded: port)
-            messages[port].write(port: number, into: &result)
-            for channel in 0..<16 {
-                channels[port << 4 | channel].write(
-                    port: number,
-                    channel: UInt8(truncatingIfNeeded: channel),
-                    // Where a System Exclusive message may have set anything, a value that is
-                    // usually the initial one says something too.
-                    keepsDefaults: !messages[port].isEmpty,
-                    into: &result
-                )
-            }
+    /// What to send to the initial state of a sampler, in order.
+    func events(ofSampler port: Int) -> [OpeningEvent] {
+        guard index > 0 else { return [] }
+        var writes: [Write] = []
+        let number = UInt8(truncatingIfNeeded: port)
+        messages[port].write(port: number, into: &writes)
+        for channel in 0..<16 {
+            channels[port << 4 | channel].write(
+                port: number,
+                channel: UInt8(truncatingIfNeeded: channel),
+                // Where a System Exclusive message may have set anything, a value that is
+                // usually the initial one says something too.
+                keepsDefaults: !messages[port].isEmpty,
+                into: &writes
+            )
         }
-        return result
-    }
-}
-
-/// The System Exclusive messages that one sampler has got, the last of each kind.
-struct MessageHistory {
-    private var last: [[UInt8]: (index: UInt32, stamp: Int)] = [:]
-
-    var isEmpty: Bool { last.isEmpty }
-
-    mutating func note(_ bytes: UnsafeBufferPointer<UInt8>, index: UInt32, stamp: Int) {
-        last[Self.key(of: bytes)] = (index, stamp)
-    }
-
-    func write(port: UInt8, into writes: inout [Chase.Write]) {
-        for (index, stamp) in last.values {
-            let event = OpeningEvent(bits: index, port: port, kind: .systemExclusive)
-            writes.append(Chase.Write(stamp: stamp, event: event))
-        }
-    }
-
-    /// What a message writes to: messages with equal keys overwrite each other.
-    ///
-    /// MIDI 1.0 Detailed Specification 4.2, device control (7F id 04 01 … 04: a value each);
-    /// Roland SC-55 owner's manual, data set 1 (41 id 42 12, address of three bytes); Yamaha XG
-    /// specification 1.26, parameter change (43 1n 4C, address of three bytes). Any other message
-    /// only overwrites its own like.
-    private static func key(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-        let length =
-            switch (bytes.first, bytes.count) {
-            case (0x7F, 4...) where bytes[2] == 0x04 && (1...4).contains(bytes[3]): 4
-            case (0x41, 8...) where bytes[2] == 0x42 && bytes[3] == 0x12: 7
-            case (0x43, 7...) where bytes[1] & 0xF0 == 0x10 && bytes[2] == 0x4C: 6
-            default: bytes.count
-            }
-        // The count tells a write to one byte from one to the block that begins there.
-        return bytes.prefix(length) + withUnsafeBytes(of: UInt32(bytes.count)) { Array($0) }
+        return writes.sorted { $0.stamp < $1.stamp }.map(\.event)
     }
 }

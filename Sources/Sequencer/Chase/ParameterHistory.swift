@@ -4,7 +4,7 @@ struct ParameterHistory {
     /// Non-registered Parameter Numbers".
     ///
     /// 127, 127 is none.
-    private struct Number: Hashable {
+    struct Number: Hashable {
         var isRegistered: Bool
         var coarse: UInt8 = 127
         var fine: UInt8 = 127
@@ -12,7 +12,7 @@ struct ParameterHistory {
         var isNone: Bool { coarse == 127 && fine == 127 }
     }
 
-    private struct Value {
+    struct Value: Hashable {
         var coarse: UInt8?
         var fine: UInt8?
         /// Whether the fine part was written after the coarse one.
@@ -25,12 +25,12 @@ struct ParameterHistory {
         var stamp = 0
     }
 
-    private var values: [Number: Value] = [:]
-    private var registered = Number(isRegistered: true)
-    private var nonRegistered = Number(isRegistered: false)
+    var values: [Number: Value] = [:]
+    var registered = Number(isRegistered: true)
+    var nonRegistered = Number(isRegistered: false)
     /// When each number was written last; 0 means never, or not since CC121.
-    private var registeredStamp = 0
-    private var nonRegisteredStamp = 0
+    var registeredStamp = 0
+    var nonRegisteredStamp = 0
 
     /// The most increments or decrements that are sent for a parameter: a coarse value's range.
     private static let maximumSteps = 127

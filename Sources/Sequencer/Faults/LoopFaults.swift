@@ -2,8 +2,7 @@ import SMF
 
 /// Finds loop points that do not belong together.
 ///
-/// The markers `loopStart` and `loopEnd` are those of Final Fantasy VII and of many game engines;
-/// CC111 is RPG Maker's loop start, whose end is the file's.
+/// See ``LoopPoint``; CC111 is RPG Maker's loop start, whose end is the file's.
 struct LoopFaults {
     enum Kind: Int, CaseIterable {
         case start
@@ -23,13 +22,10 @@ struct LoopFaults {
 
     /// Takes a text event.
     mutating func take(_ bytes: ArraySlice<UInt8>, _ kind: TextKind, tick: Int64, track: Int) {
-        guard bytes.count <= 16, kind == .marker || kind == .text || kind == .cuePoint else {
-            return
-        }
-        switch String(decoding: bytes, as: UTF8.self).lowercased() {
-        case "loopstart": note(.start, tick: tick, track: track)
-        case "loopend": note(.end, tick: tick, track: track)
-        default: break
+        switch LoopPoint(bytes, kind) {
+        case .start: note(.start, tick: tick, track: track)
+        case .end: note(.end, tick: tick, track: track)
+        case nil: break
         }
     }
 

@@ -1,12 +1,14 @@
 extension MusicPlayer {
     /// Goes on with another item of the same sequence, without interrupting what sounds.
     ///
-    /// The new item may differ in speed, loop, mutes, solos and transposition; it is to be made
-    /// for the same rate, with the same `from`, `to` and `startsFresh`. The next event stays the
-    /// next, and the position at the frame stays, but for the rounding to a frame of the new
-    /// speed. Notes that are no longer to be heard end at once; pedals stay. All others go on and
-    /// get their own note-offs, also under another transposition. A loop whose end lies behind the
-    /// position has no effect until a ``start(_:atFrame:)``.
+    /// The new item may differ in speed, loop, mutes, solos, transposition and the tempo that stands
+    /// in for the sequence's own; it is to be made for the same rate, with the same `from`, `to`,
+    /// `countIn` and `startsFresh`. The next event stays the next, and the musical position at the
+    /// frame stays, but for the rounding to a frame of the new speed. Notes that are no longer to be
+    /// heard end at once; pedals stay. All others go on and get their own note-offs, also under
+    /// another transposition. A loop whose end lies behind the position has no effect until a
+    /// ``start(_:atFrame:)``; passes of the same loop that are over count. A count-in goes on with
+    /// the beats that are left.
     ///
     /// To be called between two periods, after `nextEvent` has answered `nil`. What was due before
     /// the frame and has not been handed out comes at the frame. With nothing playing, only the
@@ -20,8 +22,7 @@ extension MusicPlayer {
     public mutating func adopt(_ item: PlayItemView, atFrame frame: Int64) {
         guard let old = self.item else { return }
         precondition(
-            item.schedule.events == old.schedule.events && item.trackCount == old.trackCount
-                && item.segmentCount == old.segmentCount,
+            item.schedule.events == old.schedule.events && item.trackCount == old.trackCount,
             "only an item of the same sequence can be adopted"
         )
         switch phase {
@@ -31,6 +32,16 @@ extension MusicPlayer {
             adoptEnded(item, insteadOf: old)
         case .releasing, .opening:
             reopen(item, instead: old)
+        case .leading:
+            adoptLeading(item, insteadOf: old, atFrame: frame)
+        case .striking:
+            // All of it is due at one frame, and nothing of it has been handed out.
+            settle(
+                item,
+                atFrame: originFrame,
+                position: opensPass ? item.loop.start : item.startFrame
+            )
+            setTurns(of: item, isReached: item.loop.isReached)
         case .events:
             adoptPlaying(item, insteadOf: old, atFrame: frame)
         }
@@ -38,18 +49,18 @@ extension MusicPlayer {
 
     /// Keeps the place at which playing has ended.
     @_noLocks
-    private mutating func adoptEnded(_ item: PlayItemView, insteadOf old: PlayItemView) {
+    mutating func adoptEnded(_ item: PlayItemView, insteadOf old: PlayItemView) {
         let last = position(atFrame: releaseFrame)
         settle(
             item,
             atFrame: releaseFrame,
-            position: item.speed.itemFrame(of: last, at: old.speed)
+            position: min(itemFrame(in: item, of: last, in: old), item.lastFrame)
         )
-        loops = false
+        setTurns(of: item, isReached: false)
     }
 
     @_noLocks
-    private mutating func settle(_ item: PlayItemView, atFrame frame: Int64, position: Int64) {
+    mutating func settle(_ item: PlayItemView, atFrame frame: Int64, position: Int64) {
         originFrame = frame
         anchorFrame = position
         baseFrame = frame
@@ -58,29 +69,82 @@ extension MusicPlayer {
         self.item = item
     }
 
-    /// Nothing of an opening that is due has been handed out yet, or not all: it comes whole, from
-    /// the new item.
+    /// Nothing of an opening that is due has been handed out yet: it comes whole, from the new item.
     @_noLocks
     private mutating func reopen(_ item: PlayItemView, instead old: PlayItemView) {
+        progress = OpeningProgress()
         if !opensPass {
-            settle(item, atFrame: originFrame, position: item.startFrame)
-            loops = item.hasLoop && item.loop.isReached
-            index = item.startsFresh ? 0 : -1
+            settle(item, atFrame: openingFrame + item.leadFrames, position: item.startFrame)
+            setTurns(of: item, isReached: item.loop.isReached)
         } else if item.hasLoop {
+            if !isSameLoop(item, old) { turnsTaken = 0 }
             settle(item, atFrame: originFrame, position: item.loop.start)
-            loops = true
-            index = -1
+            setTurns(of: item, isReached: true)
             passEvent = item.loop.firstEvent
             passSegment = item.loop.segment
         } else {
-            // The pass has begun and is played on, as part of the whole.
+            // Nothing has been released for the pass yet: without a loop it does not begin.
+            phase = .events
+            earliestFrame = originFrame
             settle(
                 item,
                 atFrame: originFrame,
-                position: item.speed.itemFrame(of: old.loop.start, at: old.speed)
+                position: itemFrame(in: item, of: old.loop.end, in: old)
             )
-            loops = false
+            segment = 0
+            setTurns(of: item, isReached: false)
         }
+    }
+
+    @_noLocks
+    private mutating func adoptLeading(
+        _ item: PlayItemView,
+        insteadOf old: PlayItemView,
+        atFrame frame: Int64
+    ) {
+        let now = max(frame, earliestFrame)
+        let left = leadLeft(of: item, insteadOf: old, atFrame: now)
+        if item.leadCount != old.leadCount {
+            leaveClicks(of: old)
+            index = 0
+            while index < item.leadCount, item.lead[index].distance > left { index += 1 }
+        }
+        earliestFrame = now
+        settle(item, atFrame: now + left, position: item.startFrame)
+        setTurns(of: item, isReached: item.loop.isReached)
+    }
+
+    /// How many frames of a count-in are left: the same part of it at another speed.
+    @_noLocks
+    func leadLeft(
+        of item: PlayItemView,
+        insteadOf old: PlayItemView,
+        atFrame now: Int64
+    ) -> Int64 {
+        guard old.leadFrames > 0 else { return 0 }
+        let left = Int128(max(originFrame - now, 0)) * Int128(item.leadFrames)
+        return Int64(clamping: left / Int128(old.leadFrames))
+    }
+
+    /// Ends the click that sounds, if one does.
+    @_noLocks
+    mutating func leaveClicks(of item: PlayItemView) {
+        guard Int(item.leadPort) < item.samplerCount else { return }
+        for key in UInt8(0)..<128 {
+            ledger.leave(port: item.leadPort, channel: Metronome.channel, key: key)
+        }
+    }
+
+    @_noLocks
+    func isSameLoop(_ item: PlayItemView, _ old: PlayItemView) -> Bool {
+        guard item.hasLoop, old.hasLoop else { return false }
+        if item.tempoOverride == old.tempoOverride {
+            return old.loop.nominalStart == item.loop.nominalStart
+                && old.loop.nominalEnd == item.loop.nominalEnd
+        }
+        // At another tempo the frames are others.
+        return old.loop.firstEvent == item.loop.firstEvent
+            && old.loop.eventsEnd == item.loop.eventsEnd
     }
 
     @_noLocks
@@ -90,21 +154,22 @@ extension MusicPlayer {
         atFrame frame: Int64
     ) {
         let now = max(frame, baseFrame)
-        let isRound = loops && now >= engineFrame(ofItemFrame: old.loop.end)
-        let isSameLoop =
-            item.hasLoop && old.loop.nominalStart == item.loop.nominalStart
-            && old.loop.nominalEnd == item.loop.nominalEnd
+        let isRound = turns > 0 && now >= engineFrame(ofItemFrame: old.loop.end)
+        let isSameLoop = isSameLoop(item, old)
         thin(item, insteadOf: old)
         earliestFrame = now
-        if isRound && isSameLoop {
+        if item.tempoOverride != old.tempoOverride { segment = 0 }
+        if !isSameLoop { turnsTaken = 0 }
+        if isRound, isSameLoop, item.loop.turns > turnsTaken {
             // The end of the pass was due and has not been handed out: it comes now.
-            let position = item.speed.itemFrame(of: self.position(atFrame: now), at: old.speed)
+            let position = itemFrame(in: item, of: self.position(atFrame: now), in: old)
             beginPass(of: item.loop, atFrame: now)
             settle(
                 item,
                 atFrame: now,
                 position: min(max(position, item.loop.start), item.loop.end - 1)
             )
+            setTurns(of: item, isReached: true)
             return
         }
         // Without a loop playing just goes on, behind the end of the old one too.
@@ -112,9 +177,12 @@ extension MusicPlayer {
         settle(
             item,
             atFrame: now,
-            position: item.speed.itemFrame(of: min(position, TempoMap.lastFrame), at: old.speed)
+            position: itemFrame(in: item, of: min(position, TempoMap.lastFrame), in: old)
         )
-        loops = item.hasLoop && index <= item.loop.eventsEnd && basePosition <= item.loop.end
+        setTurns(
+            of: item,
+            isReached: index <= item.loop.eventsEnd && basePosition <= item.loop.end
+        )
     }
 
     /// Marks what is to end at once, and what was begun under another transposition.

@@ -11,12 +11,21 @@ public struct MusicPlayer: ~Copyable {
     enum Phase: BitwiseCopyable {
         /// The ledger's notes and pedals end at `releaseFrame`; then comes an opening, or nothing.
         case releasing
+        /// The channels are put into their state at the beginning.
         case opening
+        /// The count-in.
+        case leading
+        /// The notes that sound at the beginning are struck.
+        case striking
         case events
         case ended
     }
 
     var ledger: NoteLedger
+    /// What the channels keep of all that was sent.
+    let sent: ChannelStates
+    /// How far an opening has come.
+    var progress = OpeningProgress()
     var item: PlayItemView?
     var phase = Phase.ended
     var opensAfterRelease = false
@@ -31,14 +40,24 @@ public struct MusicPlayer: ~Copyable {
     var basePosition: Int64 = 0
     /// Nothing is due before this engine frame.
     var earliestFrame: Int64 = .min
-    /// Whether playing comes round at the loop's end.
-    var loops = false
+    /// How often playing still comes round at the loop's end; `Int64.max` for ever.
+    var turns: Int64 = 0
+    /// The same at `baseFrame`.
+    var baseTurns: Int64 = 0
+    /// How often it has come round the present loop.
+    var turnsTaken: Int64 = 0
+    /// When the channels are put into their state: before the count-in.
+    var openingFrame: Int64 = 0
+    /// Whether keys that sound are not struck again at the opening's end.
+    var keepsKeys = false
+    /// Whether nothing was sent to the samplers before the opening.
+    var opensFresh = false
     /// Whether the opening is that of a pass of the loop.
     var opensPass = false
     /// Where the events go on after the opening of a pass.
     var passEvent = 0
     var passSegment = 0
-    /// The next event of the opening or of the schedule; −1 for a restart before the opening.
+    /// The next event of the schedule, of the count-in or of the notes to strike.
     var index = 0
     var segment = 0
     /// The tick of the last event looked at, and its engine frame.
@@ -50,28 +69,89 @@ public struct MusicPlayer: ~Copyable {
     /// - Parameter samplers: The most samplers that an item may have, 0 … 256.
     public init(samplers: Int) {
         ledger = NoteLedger(samplers: samplers)
+        sent = .allocate(samplers: samplers)
+    }
+
+    deinit {
+        sent.deallocate()
     }
 
     /// Begins an item; what still sounds of the last one is released first.
     ///
+    /// All that is sent first (releases, then what puts the channels into their state) comes at
+    /// this very frame and before the first note, so no note waits for its channel and none is
+    /// late. With a count-in this is the frame of the first click. To samplers whose state is known
+    /// only what differs is sent; a channel whose parameters or resets differ is put into its state
+    /// from the initial one, and a sampler too if System Exclusive messages differ: a host that has
+    /// sent other messages, or changed the samplers, says so by ``forgetChannels()``.
+    ///
     /// - Parameters:
     ///   - item: The item; its `PlayItem` must live until the next `start` or the player's end.
-    ///   - atFrame: The engine frame at which the item's `startFrame` falls, not before the frame
-    ///     of the last event that was handed out.
+    ///   - atFrame: The engine frame at which the item begins, not before the frame of the last
+    ///     event that was handed out: its `startFrame` falls on it, or on the end of the count-in.
     @_noLocks
     public mutating func start(_ item: PlayItemView, atFrame: Int64) {
         precondition(item.samplerCount <= ledger.samplers, "more samplers than the player has")
         self.item = item
-        originFrame = atFrame
+        originFrame = atFrame + item.leadFrames
         anchorFrame = item.startFrame
-        baseFrame = atFrame
+        baseFrame = originFrame
         basePosition = item.startFrame
         earliestFrame = atFrame
-        loops = item.hasLoop && item.loop.isReached
+        turnsTaken = 0
+        setTurns(of: item, isReached: item.loop.isReached)
         opensPass = false
-        index = item.startsFresh ? 0 : -1
-        segment = 0
+        opensFresh = item.startsFresh
+        keepsKeys = false
         beginOpening(atFrame: atFrame)
+    }
+
+    /// Works out how often playing comes round, as of `baseFrame`.
+    @_noLocks
+    mutating func setTurns(of item: PlayItemView, isReached: Bool) {
+        turns = 0
+        if item.hasLoop, isReached {
+            turns = item.loop.turns == .max ? .max : max(item.loop.turns - turnsTaken, 0)
+        }
+        baseTurns = turns
+    }
+
+    /// Forgets what the channels of all samplers keep: the next opening sends all of it.
+    ///
+    /// To be called before a `start` on other samplers, or on samplers to which something else was
+    /// sent.
+    @_noLocks
+    public func forgetChannels() {
+        for port in 0..<sent.samplers { sent.isKnown[port] = false }
+    }
+
+    /// How many beats of the count-in are left, the one that sounds included; 0 after it.
+    ///
+    /// Meanwhile ``position(atFrame:)`` stands at the item's start.
+    @_noLocks
+    public func countInBeats(atFrame frame: Int64) -> Int {
+        guard let item, phaseIsBeforeStart, item.leadCount > 0 else { return 0 }
+        let left = originFrame - frame
+        guard left > 0 else { return 0 }
+        var beats = 1
+        for index in 0..<item.leadCount
+        where item.lead[index].distance < left
+            && MIDIMessage(bits: item.lead[index].bits).isNoteOn
+        {
+            beats += 1
+        }
+        return min(beats, item.leadCount / 2)
+    }
+
+    /// Whether the item has begun and is not over, so that it may be before its start.
+    private var phaseIsBeforeStart: Bool {
+        @_noLocks get {
+            switch phase {
+            case .opening, .leading: true
+            case .releasing: opensAfterRelease
+            case .striking, .events, .ended: false
+            }
+        }
     }
 
     /// Whether the item has ended and everything it started has been released.
@@ -86,7 +166,10 @@ public struct MusicPlayer: ~Copyable {
             if phase == .ended || (phase == .releasing && !opensAfterRelease) {
                 return releaseFrame
             }
-            return loops ? .max : max(engineFrame(ofItemFrame: item.lastFrame), earliestFrame)
+            guard turns == 0 else {
+                return item.loop.lengthened(engineFrame(ofItemFrame: item.lastFrame), turns: turns)
+            }
+            return max(engineFrame(ofItemFrame: item.lastFrame), earliestFrame)
         }
     }
 
@@ -115,10 +198,14 @@ public struct MusicPlayer: ~Copyable {
         // So far ahead the sums below would overflow.
         let last = max(min(min(frame, endFrame), 1 << 62), baseFrame)
         let position = basePosition + (last - baseFrame)
-        guard loops else { return min(position, item.lastFrame) }
+        guard baseTurns > 0 else { return min(position, item.lastFrame) }
         guard position >= item.loop.end else { return position }
-        return item.loop.start
-            + (position - item.loop.end) % (item.loop.end - item.loop.start)
+        let length = item.loop.end - item.loop.start
+        let behind = position - item.loop.end
+        guard behind / length < baseTurns else {
+            return min(position - baseTurns * length, item.lastFrame)
+        }
+        return item.loop.start + behind % length
     }
 
     /// The nominal frame that falls on an engine frame: ``position(atFrame:)`` at normal speed.
@@ -142,25 +229,39 @@ public struct MusicPlayer: ~Copyable {
                 guard releaseFrame < limit else { return nil }
                 if let event = nextRelease() { return event }
             case .opening:
-                guard originFrame < limit else { return nil }
+                guard openingFrame < limit else { return nil }
+                if ledger.leavingKeys > 0 { return nextLeaving() }
                 if let event = nextOpening() { return event }
+            case .leading:
+                if ledger.leavingKeys > 0 {
+                    guard earliestFrame < limit else { return nil }
+                    return nextLeaving()
+                }
+                guard let event = nextLead(before: limit) else {
+                    if case .leading = phase { return nil }
+                    continue
+                }
+                return event
+            case .striking:
+                guard originFrame < limit else { return nil }
+                if let event = nextStrike() { return event }
             case .events:
                 if ledger.leavingKeys > 0 {
                     guard earliestFrame < limit else { return nil }
                     return nextLeaving()
                 }
                 guard let item else { return nil }
-                if index < (loops ? item.loop.eventsEnd : item.eventsEnd) {
+                if index < (turns > 0 ? item.loop.eventsEnd : item.eventsEnd) {
                     let event = item.schedule.events[index]
                     let frame = engineFrame(ofTick: event.tick, in: item)
                     guard frame < limit else { return nil }
                     index += 1
                     if let event = forward(event, of: item, frame: frame) { return event }
                 } else {
-                    let last = loops ? item.loop.end : item.lastFrame
+                    let last = turns > 0 ? item.loop.end : item.lastFrame
                     let end = max(engineFrame(ofItemFrame: last), earliestFrame)
                     guard end < limit else { return nil }
-                    if loops {
+                    if turns > 0 {
                         beginPass(of: item.loop, atFrame: end)
                     } else {
                         endItem(atFrame: end)
@@ -183,16 +284,20 @@ public struct MusicPlayer: ~Copyable {
     mutating func beginPass(of loop: LoopView, atFrame frame: Int64) {
         originFrame = frame
         anchorFrame = loop.start
+        if turns < .max { turns -= 1 }
+        turnsTaken += 1
         opensPass = true
-        index = -1
+        opensFresh = false
         passEvent = loop.firstEvent
         passSegment = loop.segment
         beginOpening(atFrame: frame)
     }
 
     @_noLocks
-    private mutating func beginOpening(atFrame frame: Int64) {
+    mutating func beginOpening(atFrame frame: Int64) {
         tick = -1
+        openingFrame = frame
+        progress = OpeningProgress()
         releaseFrame = frame
         releaseCursor = 0
         opensAfterRelease = true
@@ -206,6 +311,8 @@ public struct MusicPlayer: ~Copyable {
             phase = opensAfterRelease ? .opening : .ended
         }
         guard let ended else { return nil }
+        // A pedal that goes up.
+        if ended.message.status & 0xF0 == 0xB0 { sent.apply(ended.message, port: Int(ended.port)) }
         return PlayedEvent(
             frame: releaseFrame,
             bits: ended.message.bits,
@@ -222,28 +329,6 @@ public struct MusicPlayer: ~Copyable {
             bits: ended.message.bits,
             port: ended.port,
             kind: .channel
-        )
-    }
-
-    @_noLocks
-    private mutating func nextOpening() -> PlayedEvent? {
-        guard let item else { return nil }
-        if index < 0 {
-            index = 0
-            return PlayedEvent(frame: originFrame, bits: 0, port: 0, kind: .restart)
-        }
-        guard index < (opensPass ? item.loop.openingCount : item.openingCount) else {
-            index = opensPass ? passEvent : item.firstEvent
-            segment = opensPass ? passSegment : 0
-            phase = .events
-            return nil
-        }
-        let event = opensPass ? item.loop.opening[index] : item.opening[index]
-        index += 1
-        return forward(
-            ScheduledEvent(tick: 0, bits: event.bits, track: 0, port: event.port, kind: event.kind),
-            of: item,
-            frame: originFrame
         )
     }
 
@@ -270,7 +355,7 @@ public struct MusicPlayer: ~Copyable {
 
     /// Enters an event into the ledger and says what of it is sent; `nil` if nothing.
     @_noLocks
-    private mutating func forward(
+    mutating func forward(
         _ event: ScheduledEvent,
         of item: PlayItemView,
         frame: Int64
@@ -279,6 +364,9 @@ public struct MusicPlayer: ~Copyable {
         switch event.kind {
         case .systemExclusive:
             if item.schedule.isReset(bits) { ledger.clear(port: event.port) }
+            if Int(bits) < item.schedule.messageCount {
+                sent.applyMessage(item.schedule.messages[Int(bits)], port: Int(event.port))
+            }
         case .channel:
             let message = MIDIMessage(bits: bits)
             switch message.status & 0xF0 {
@@ -286,9 +374,11 @@ public struct MusicPlayer: ~Copyable {
                 guard let key = sentKey(of: message, event, item) else { return nil }
                 bits = MIDIMessage(status: message.status, data1: key, data2: message.data2).bits
             case 0xA0:
+                sent.apply(message, port: Int(event.port))
                 let key = heldKey(of: message, port: event.port, item)
                 bits = MIDIMessage(status: message.status, data1: key, data2: message.data2).bits
             case 0xB0:
+                sent.apply(message, port: Int(event.port))
                 ledger.control(
                     port: event.port,
                     channel: message.channel,
@@ -296,7 +386,7 @@ public struct MusicPlayer: ~Copyable {
                     value: message.data2
                 )
             default:
-                break
+                sent.apply(message, port: Int(event.port))
             }
         }
         switch event.kind {

@@ -12,6 +12,8 @@ enum KeyMark {
     static var moved: UInt8 { @_noLocks get { 4 } }
     /// It is to be released at once.
     static var leaving: UInt8 { @_noLocks get { 8 } }
+    /// It goes on in another version of the sequence.
+    static var kept: UInt8 { @_noLocks get { 32 } }
 }
 
 /// What sounds while the item that is played changes (see `MusicPlayer.adopt`).

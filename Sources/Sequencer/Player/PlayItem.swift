@@ -8,10 +8,13 @@ public final class PlayItem: Sendable {
     public let startFrame: Int64
     /// The item frame at which it ends: that of its last tick, rounded up, or of `to`.
     ///
-    /// `Int64.max` where playing comes round a loop for ever: nothing may be added to it.
+    /// With the turns of a loop that is reached; `Int64.max` where playing comes round for ever:
+    /// nothing may be added to it.
     public let endFrame: Int64
     /// How fast it plays.
     public let speed: Speed
+    /// Frames per second.
+    public let rate: Int
     /// How many samplers the events are for.
     public let samplerCount: Int
     /// What the audio thread reads.
@@ -20,8 +23,9 @@ public final class PlayItem: Sendable {
     public let view: PlayItemView
 
     private let schedule: Schedule
-    private let opening: FixedBuffer<OpeningEvent>
-    private let loopOpening: FixedBuffer<OpeningEvent>
+    private let opening: Opening
+    private let loopOpening: Opening
+    private let lead: FixedBuffer<LeadEvent>
     private let segments: FixedBuffer<TempoSegment>
     private let trackFlags: FixedBuffer<UInt8>
     private let channelFlags: FixedBuffer<UInt8>
@@ -32,9 +36,8 @@ public final class PlayItem: Sendable {
     ///   - sequence: What is played.
     ///   - rate: Frames per second, 1 … 16,777,216.
     ///   - speed: How fast.
-    ///   - from: The nominal frame to begin at. Where it is above 0, every channel is put first
-    ///     into the state it would have if the piece had been played from its start; notes that
-    ///     would sound then are not begun.
+    ///   - from: The nominal frame to begin at. Every channel is put first into the state it would
+    ///     have if the piece had been played from its start.
     ///   - to: The nominal frame to end at, itself left out; `nil` plays all, the events on the
     ///     last tick included.
     ///   - loop: The nominal frames that are played again and again once they are reached; must be
@@ -42,12 +45,20 @@ public final class PlayItem: Sendable {
     ///     not come round. At the end what sounds is released, and on the same frame the channels
     ///     are put into the state of the beginning. A pass lasts 64 item frames or more, whatever
     ///     the speed.
+    ///   - loopCount: How many passes the loop has in all, 1 or more; behind the last one playing
+    ///     goes on. `nil` for ever.
     ///   - muted: The tracks and channels whose notes are kept back.
     ///   - soloed: If it is not empty, all notes of other tracks and channels are kept back too.
     ///   - transpose: Semitones by which all keys but those of drum channels move, −127 … 127;
     ///     what leaves 0 … 127 comes back by octaves.
+    ///   - chaseNotes: Whether notes that sound at `from`, and at the loop's beginning on each
+    ///     turn, are struck there; those that only a pedal holds are not.
+    ///   - countIn: Clicks before playing begins, not before each pass. They are played on the
+    ///     sampler that `PreparedSequence.withMetronome()` has added, whether or not its track is
+    ///     muted; without it the bars are counted in silence. Ignored without bars (SMPTE).
     ///   - startsFresh: Whether nothing was played on the samplers before. Where `false`, every
-    ///     channel is first put into its initial state, and what rings on is left to ring.
+    ///     channel whose state a player does not know is first put into its initial state, and
+    ///     what rings on is left to ring.
     public init(
         sequence: PreparedSequence,
         rate: Int,
@@ -55,9 +66,12 @@ public final class PlayItem: Sendable {
         from: Int64 = 0,
         to: Int64? = nil,
         loop: Range<Int64>? = nil,
+        loopCount: Int? = nil,
         muted: Selection = .none,
         soloed: Selection = .none,
         transpose: Int = 0,
+        chaseNotes: Bool = false,
+        countIn: CountIn? = nil,
         startsFresh: Bool = true
     ) {
         precondition((1...1 << 24).contains(rate), "a rate is 1 to 16,777,216 frames per second")
@@ -71,6 +85,14 @@ public final class PlayItem: Sendable {
         func firstEvent(at frame: Int64) -> Int {
             events.partitioningIndex { tempoMap.frame(atTick: $0.tick, rate: rate) >= frame }
         }
+        func makeOpening(before index: Int, at frame: Int64) -> Opening {
+            Opening(
+                of: schedule,
+                before: index,
+                beginsWith: { tempoMap.frame(atTick: $0.tick, rate: rate) == frame },
+                chasesNotes: chaseNotes
+            )
+        }
         let first = firstEvent(at: start)
         let eventsEnd = to == nil ? events.count : max(firstEvent(at: end), first)
         let unitsPerSecond = tempoMap.unitsPerSecond * speed.numerator
@@ -83,27 +105,26 @@ public final class PlayItem: Sendable {
                 rate: scaledRate
             ) : speed.itemFrame(ofNominalFrame: end)
 
-        let reset = ChannelReset.events(samplers: schedule.drumChannels.count)
-        let chase = Chase.events(of: schedule, before: first)
-        opening = FixedBuffer((startsFresh ? [] : reset) + chase)
+        self.opening = makeOpening(before: first, at: start)
         var loopFirst = 0
         if let loop {
             precondition(
                 Self.canLoop(loop, of: sequence, rate: rate, to: to),
                 "a loop lies within what is played and has 64 frames or more"
             )
+            precondition(loopCount ?? 1 >= 1, "a loop has one pass or more")
             loopFirst = firstEvent(at: loop.lowerBound)
-            loopOpening = FixedBuffer(
-                reset + (loopFirst == first ? chase : Chase.events(of: schedule, before: loopFirst))
-            )
+            loopOpening =
+                loop.lowerBound == start
+                ? self.opening : makeOpening(before: loopFirst, at: loop.lowerBound)
         } else {
-            loopOpening = FixedBuffer([])
+            loopOpening = self.opening
         }
         let loopStart = speed.itemFrame(ofNominalFrame: loop?.lowerBound ?? 0)
         let loopEnd = speed.itemFrame(ofNominalFrame: loop?.upperBound ?? 0)
+        let turns = loopCount.map { Int64($0) - 1 } ?? .max
         let loopView = LoopView(
-            opening: loopOpening.pointer,
-            openingCount: loopOpening.count,
+            opening: loopOpening.view,
             start: loopStart,
             end: max(loopEnd, loopStart + Self.shortestLoop),
             nominalStart: loop?.lowerBound ?? 0,
@@ -112,15 +133,30 @@ public final class PlayItem: Sendable {
             eventsEnd: loop.map { firstEvent(at: $0.upperBound) } ?? 0,
             segment: loopFirst < events.count
                 ? tempoMap.segments.partitioningIndex { $0.tick > events[loopFirst].tick } - 1 : 0,
+            turns: turns,
             isReached: loop.map { start < $0.upperBound } ?? false
         )
 
         self.schedule = schedule
         self.speed = speed
-        segments = FixedBuffer(
+        self.rate = rate
+        let tempos = FixedBuffer(
             tempoMap.segments.map {
                 TempoSegment($0, unitsPerSecond: unitsPerSecond, rate: scaledRate)
             }
+        )
+        segments = tempos
+        let startTick = tempoMap.tickOfPlace(atFrame: start, rate: rate, in: sequence.meterMap)
+        lead = FixedBuffer(
+            countIn.map { countIn in
+                let next = tempos.elements.partitioningIndex { $0.tick > startTick }
+                return countIn.events(
+                    before: startTick,
+                    in: sequence.meterMap,
+                    tempo: tempos.elements[max(next - 1, 0)],
+                    unitsPerSecond: unitsPerSecond
+                )
+            } ?? []
         )
         trackFlags = FixedBuffer(
             sequence.tracks.indices.map {
@@ -138,7 +174,7 @@ public final class PlayItem: Sendable {
             }
         )
         startFrame = min(speed.itemFrame(ofNominalFrame: start), lastFrame)
-        endFrame = loopView.isReached ? .max : lastFrame
+        endFrame = Self.endFrame(lastFrame, with: loop == nil ? nil : loopView)
         samplerCount = schedule.drumChannels.count
         view = PlayItemView(
             startFrame: startFrame,
@@ -147,17 +183,22 @@ public final class PlayItem: Sendable {
             startsFresh: startsFresh,
             schedule: schedule.view,
             speed: speed,
+            startTick: startTick,
             nominalStart: start,
             nominalEnd: end,
             lastFrame: lastFrame,
-            opening: opening.pointer,
-            openingCount: opening.count,
+            opening: self.opening.view,
+            lead: lead.pointer,
+            leadCount: lead.count,
+            leadFrames: lead.elements.first?.distance ?? 0,
+            leadPort: sequence.metronome?.port ?? .max,
             firstEvent: first,
             eventsEnd: eventsEnd,
             hasLoop: loop != nil,
             loop: loopView,
             segments: segments.pointer,
             segmentCount: segments.count,
+            tempoOverride: sequence.tempoOverride ?? 0,
             unitsPerSecond: unitsPerSecond,
             trackFlags: trackFlags.pointer,
             trackCount: trackFlags.count,
@@ -165,5 +206,10 @@ public final class PlayItem: Sendable {
             hasSolo: !soloed.isEmpty,
             transpose: min(max(transpose, -127), 127)
         )
+    }
+
+    private static func endFrame(_ last: Int64, with loop: LoopView?) -> Int64 {
+        guard let loop, loop.isReached else { return last }
+        return loop.lengthened(last, turns: loop.turns)
     }
 }

@@ -11,21 +11,30 @@ public struct PlayItemView: BitwiseCopyable, @unchecked Sendable {
     /// Whether nothing was played on the samplers before.
     ///
     /// Where `false`, the item's first events put every channel into its initial state, after a
-    /// `PlayedEvent.Kind.restart`.
+    /// `PlayedEvent.Kind.restart`, unless the player knows their state: then only what differs is
+    /// sent.
     public let startsFresh: Bool
     /// The events and the System Exclusive bytes.
     public let schedule: ScheduleView
     /// How fast it plays: what turns nominal frames into item frames.
     public let speed: Speed
 
+    /// The tick at which playing begins.
+    let startTick: Int64
     /// Where playing begins and ends, in nominal frames.
     let nominalStart: Int64
     let nominalEnd: Int64
     /// The item frame of the end that there is without a loop.
     let lastFrame: Int64
-    /// What is sent first, all at `startFrame`: the reset of the channels, then the chase.
-    let opening: UnsafePointer<OpeningEvent>
-    let openingCount: Int
+    /// What is sent first.
+    let opening: OpeningView
+    /// The count-in, by falling distance.
+    let lead: UnsafePointer<LeadEvent>
+    let leadCount: Int
+    /// How many item frames the count-in lasts.
+    let leadFrames: Int64
+    /// The sampler of the metronome.
+    let leadPort: UInt8
     /// The part of the schedule that is played.
     let firstEvent: Int
     let eventsEnd: Int
@@ -33,6 +42,8 @@ public struct PlayItemView: BitwiseCopyable, @unchecked Sendable {
     let loop: LoopView
     let segments: UnsafePointer<TempoSegment>
     let segmentCount: Int
+    /// Which tempo map the segments are of: `PreparedSequence.tempoOverride`, 0 for the own one.
+    let tempoOverride: UInt32
     /// Of the tempo map × the speed's numerator.
     let unitsPerSecond: Int64
     /// By track: `Audibility` bits.
@@ -93,8 +104,7 @@ public struct PlayItemView: BitwiseCopyable, @unchecked Sendable {
 /// The part of an item that is played again and again.
 struct LoopView: BitwiseCopyable, @unchecked Sendable {
     /// What is sent at the beginning of each pass but the first.
-    let opening: UnsafePointer<OpeningEvent>
-    let openingCount: Int
+    let opening: OpeningView
     /// The item frames of its ends, and the nominal ones.
     let start: Int64
     let end: Int64
@@ -105,8 +115,18 @@ struct LoopView: BitwiseCopyable, @unchecked Sendable {
     let eventsEnd: Int
     /// The tempo segment of the first event.
     let segment: Int
+    /// How often playing that begins before its end comes round; `Int64.max` for ever.
+    let turns: Int64
     /// Whether an item's own start lies before the end, so that playing from there comes round.
     let isReached: Bool
+
+    /// A frame that is reached after some turns of the loop; `Int64.max` after endless ones.
+    @_noLocks
+    func lengthened(_ frame: Int64, turns: Int64) -> Int64 {
+        if turns == .max { return .max }
+        let (more, isTooLong) = (end - start).multipliedReportingOverflow(by: turns)
+        return isTooLong || more > TempoMap.lastFrame ? TempoMap.lastFrame : frame + more
+    }
 }
 
 /// The bits of `PlayItemView`'s flags.
@@ -117,9 +137,9 @@ enum Audibility {
     static var fixedKeys: UInt8 { @_noLocks get { 4 } }
 }
 
-/// An event that is sent before the schedule's own.
-struct OpeningEvent: Hashable, BitwiseCopyable, Sendable {
+/// A click of the count-in, or its end.
+struct LeadEvent: BitwiseCopyable, Sendable {
+    /// How many item frames it is before the first.
+    var distance: Int64
     var bits: UInt32
-    var port: UInt8
-    var kind: ScheduledEvent.Kind
 }

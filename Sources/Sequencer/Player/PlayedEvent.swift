@@ -10,11 +10,11 @@ public struct PlayedEvent: Hashable, BitwiseCopyable, Sendable {
         case channel
         /// A System Exclusive message; ``PlayedEvent/bits`` is its index in the item.
         case systemExclusive
-        /// The channels of all samplers are about to be put into their initial state.
+        /// The channels of the sampler are about to be put into their initial state.
         ///
-        /// It comes first in every opening that does so: of an item that does not start fresh, and
-        /// of each pass of a loop. What the host keeps beside the channels (master volume, which
-        /// channels are drums) it resets here. ``PlayedEvent/bits`` and ``PlayedEvent/port`` are 0.
+        /// It comes first where an opening does so; see `MusicPlayer.start(_:atFrame:)`. What the
+        /// host keeps beside the channels (master volume, which channels are drums) it resets
+        /// here. ``PlayedEvent/bits`` is 0.
         case restart
     }
 

@@ -93,6 +93,7 @@ extension PreparedSequence {
             soundingTicks: analysis.soundingTicks
         )
         notices = material.allNotices
+        loopTexts = Self.loopTexts(tracks)
     }
 
     /// The tracks' events in playing order.

@@ -7,21 +7,24 @@ public struct PreparedSequence: Sendable {
     /// The most samplers that one sequence is given; events of further ports share them.
     public static let maximumPorts = 16
 
+    /// The most samplers that a player needs: one for each port, and one for a metronome.
+    public static let maximumSamplers = maximumPorts + 1
+
     /// What a tick is.
     public let division: Division
     /// Musical time to real time.
-    public let tempoMap: TempoMap
+    public internal(set) var tempoMap: TempoMap
     /// Bars and beats.
     public let meterMap: MeterMap
     /// The latest end of all tracks.
     public let endTick: Int64
     /// The tracks in file order.
-    public let tracks: [TrackInfo]
+    public internal(set) var tracks: [TrackInfo]
     /// The FF 21 values of the channel and System Exclusive events, in order of appearance by
     /// track, then time; never empty.
     ///
     /// The index is the sampler's number.
-    public let ports: [UInt8]
+    public internal(set) var ports: [UInt8]
     /// The markers (FF 06) by tick.
     public let markers: [Marker]
     /// The key signatures by tick, one per tick.
@@ -29,13 +32,23 @@ public struct PreparedSequence: Sendable {
     /// The name: that of the first track for formats 0 and 1, of its own track for format 2.
     public let name: String?
     /// How many notes begin.
-    public let noteCount: Int
+    public internal(set) var noteCount: Int
     /// Every program that is selected or sounds, in order of appearance.
-    public let programs: [ProgramUse]
+    public internal(set) var programs: [ProgramUse]
     /// The events in playing order.
-    public let schedule: Schedule
+    public internal(set) var schedule: Schedule
     /// What was noticed on the way from the file; at most 100, and one that counts the others.
-    public let notices: [Notice]
+    public internal(set) var notices: [Notice]
+
+    /// The tempo that stands in for the sequence's own, in microseconds per quarter note; `nil`
+    /// without one.
+    ///
+    /// See ``withTempo(_:)``.
+    public internal(set) var tempoOverride: UInt32?
+    /// The metronome that ``withMetronome()`` has added.
+    public internal(set) var metronome: Metronome?
+    /// Loop points that stand in texts, by tick.
+    var loopTexts: [(tick: Int64, point: LoopPoint)] = []
 
     /// The time signatures by tick, one per tick, as far as bars can be counted with them.
     public var timeSignatures: [MeterMap.Change] { meterMap.changes }

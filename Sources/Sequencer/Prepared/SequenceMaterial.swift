@@ -49,7 +49,15 @@ struct SequenceMaterial {
         }
         var isReset = false
         if case .reset = meaning { isReset = true }
-        messages.append(MessageSpan(offset: bytes.count, count: message.count, isReset: isReset))
+        messages.append(
+            MessageSpan(
+                offset: bytes.count,
+                count: message.count,
+                isReset: isReset,
+                hash: StateHash.of(message),
+                reach: MessageReach(of: message)
+            )
+        )
         bytes += message
         return UInt32(truncatingIfNeeded: messages.count - 1)
     }

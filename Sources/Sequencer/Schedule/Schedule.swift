@@ -1,3 +1,5 @@
+import Synchronization
+
 /// All channel and System Exclusive events of a sequence in the order in which they are played.
 ///
 /// Tracks are merged once, at loading (DESIGN.md §2, "Order within a tick"). The schedule is one
@@ -29,8 +31,17 @@ public final class Schedule: Sendable {
     let messageStorage: FixedBuffer<MessageSpan>
     let byteStorage: FixedBuffer<UInt8>
     let unbalancedStorage: FixedBuffer<UInt64>
+    /// What is worked out when it is needed first.
+    let derived = Mutex(DerivedData())
 
-    init(
+    /// What a sequence can do without until somebody asks for it.
+    struct DerivedData: Sendable {
+        var checkpoints: ChaseCheckpoints?
+        /// The loop that controllers mark; `.some(nil)` once it is known that there is none.
+        var controllerLoop: Range<Int64>??
+    }
+
+    convenience init(
         events: FixedBuffer<ScheduledEvent>,
         messages: [MessageSpan],
         bytes: [UInt8],
@@ -39,9 +50,30 @@ public final class Schedule: Sendable {
         selections: [ChannelSelections],
         soundingTicks: [UInt64]
     ) {
+        self.init(
+            events: events,
+            messages: FixedBuffer(messages),
+            bytes: FixedBuffer(bytes),
+            unbalanced: unbalanced,
+            drumChannels: drumChannels,
+            selections: selections,
+            soundingTicks: soundingTicks
+        )
+    }
+
+    /// Makes a schedule that shares the messages of another one.
+    init(
+        events: FixedBuffer<ScheduledEvent>,
+        messages: FixedBuffer<MessageSpan>,
+        bytes: FixedBuffer<UInt8>,
+        unbalanced: NoteSet,
+        drumChannels: [UInt16],
+        selections: [ChannelSelections],
+        soundingTicks: [UInt64]
+    ) {
         eventStorage = events
-        messageStorage = FixedBuffer(messages)
-        byteStorage = FixedBuffer(bytes)
+        messageStorage = messages
+        byteStorage = bytes
         unbalancedStorage = FixedBuffer(unbalanced.words)
         self.unbalanced = unbalanced
         self.drumChannels = drumChannels
@@ -90,4 +122,8 @@ struct MessageSpan: BitwiseCopyable, Sendable {
     var count: Int
     /// Whether it puts the whole instrument into its initial state.
     var isReset: Bool
+    /// Equal for equal bytes.
+    var hash: UInt64
+    /// Which channels' controllers it may change.
+    var reach: MessageReach
 }

@@ -1,0 +1,112 @@
+extension ChannelHistory {
+    /// One value of a history, as a checkpoint keeps it: sixteen bytes.
+    struct Record: BitwiseCopyable {
+        /// The event that wrote it, as `Chase.Write.stamp`.
+        var stamp: Int
+        /// Sampler and channel in the upper half, a place within the channel in the lower.
+        var place: UInt32
+        var value: UInt32
+    }
+
+    /// The places that are neither a controller (0 … 127) nor a key pressure (128 … 255).
+    private enum Place {
+        static let program: UInt16 = 256
+        static let programCoarse: UInt16 = 257
+        static let programFine: UInt16 = 258
+        static let pressure: UInt16 = 259
+        static let bend: UInt16 = 260
+        static let registered: UInt16 = 261
+        static let nonRegistered: UInt16 = 262
+        /// Bit 14 for registered ones, then seven bits coarse and seven fine.
+        static let parameters: UInt16 = 0x8000
+    }
+
+    /// Adds all that is not as in a new history.
+    func addRecords(to records: inout [Record], index: Int) {
+        func add(_ place: UInt16, _ value: UInt32, _ stamp: Int) {
+            guard stamp > 0 else { return }
+            let place = UInt32(truncatingIfNeeded: index) << 16 | UInt32(place)
+            records.append(Record(stamp: stamp, place: place, value: value))
+        }
+        for (number, slot) in controllers.enumerated() {
+            add(UInt16(truncatingIfNeeded: number), UInt32(slot.value), slot.stamp)
+        }
+        for (key, slot) in keyPressures.enumerated() {
+            add(UInt16(truncatingIfNeeded: 128 + key), UInt32(slot.value), slot.stamp)
+        }
+        add(Place.program, UInt32(program.value), program.stamp)
+        add(Place.programCoarse, UInt32(programBank.coarse.value), programBank.coarse.stamp)
+        add(Place.programFine, UInt32(programBank.fine.value), programBank.fine.stamp)
+        add(Place.pressure, UInt32(pressure.value), pressure.stamp)
+        add(Place.bend, UInt32(bend.value), bend.stamp)
+        add(Place.registered, parameters.registered.packed, parameters.registeredStamp)
+        add(Place.nonRegistered, parameters.nonRegistered.packed, parameters.nonRegisteredStamp)
+        for (number, value) in parameters.values {
+            let place = Place.parameters | UInt16(truncatingIfNeeded: number.packed)
+            add(place, value.packed, value.stamp)
+        }
+    }
+
+    /// Puts a value back.
+    mutating func restore(_ record: Record) {
+        let place = UInt16(truncatingIfNeeded: record.place)
+        let slot = Slot(value: UInt8(truncatingIfNeeded: record.value), stamp: record.stamp)
+        switch place {
+        case 0...127:
+            if controllers.isEmpty { controllers = Array(repeating: Slot(), count: 128) }
+            controllers[Int(place)] = slot
+            if place == 84 || place == 88 { hasOneShots = true }
+        case 128...255:
+            if keyPressures.isEmpty { keyPressures = Array(repeating: Slot(), count: 128) }
+            keyPressures[Int(place) - 128] = slot
+        case Place.program: program = slot
+        case Place.programCoarse: programBank.coarse = slot
+        case Place.programFine: programBank.fine = slot
+        case Place.pressure: pressure = slot
+        case Place.bend: bend = (UInt16(truncatingIfNeeded: record.value), record.stamp)
+        case Place.registered:
+            parameters.registered = .init(packed: record.value)
+            parameters.registeredStamp = record.stamp
+        case Place.nonRegistered:
+            parameters.nonRegistered = .init(packed: record.value)
+            parameters.nonRegisteredStamp = record.stamp
+        default:
+            let number = ParameterHistory.Number(packed: UInt32(place & 0x7FFF))
+            parameters.values[number] = .init(packed: record.value, stamp: record.stamp)
+        }
+    }
+}
+
+extension ParameterHistory.Number {
+    fileprivate var packed: UInt32 {
+        (isRegistered ? 0x4000 : 0) | UInt32(coarse & 127) << 7 | UInt32(fine & 127)
+    }
+
+    fileprivate init(packed: UInt32) {
+        self.init(
+            isRegistered: packed & 0x4000 != 0,
+            coarse: UInt8(truncatingIfNeeded: packed >> 7 & 127),
+            fine: UInt8(truncatingIfNeeded: packed & 127)
+        )
+    }
+}
+
+extension ParameterHistory.Value {
+    /// Coarse and fine part in a byte each, 255 for none; then the order, and the steps + 128.
+    fileprivate var packed: UInt32 {
+        UInt32(coarse ?? 255) | UInt32(fine ?? 255) << 8 | (endsFine ? 1 << 16 : 0)
+            | UInt32(truncatingIfNeeded: steps + 128) << 24
+    }
+
+    fileprivate init(packed: UInt32, stamp: Int) {
+        let coarse = UInt8(truncatingIfNeeded: packed)
+        let fine = UInt8(truncatingIfNeeded: packed >> 8)
+        self.init(
+            coarse: coarse == 255 ? nil : coarse,
+            fine: fine == 255 ? nil : fine,
+            endsFine: packed >> 16 & 1 == 1,
+            steps: Int(packed >> 24) - 128,
+            stamp: stamp
+        )
+    }
+}

@@ -1,0 +1,35 @@
+/// The System Exclusive messages that one sampler has got, the last of each kind.
+struct MessageHistory {
+    private(set) var last: [[UInt8]: (index: UInt32, stamp: Int)] = [:]
+
+    var isEmpty: Bool { last.isEmpty }
+
+    mutating func note(_ bytes: UnsafeBufferPointer<UInt8>, index: UInt32, stamp: Int) {
+        last[Self.key(of: bytes)] = (index, stamp)
+    }
+
+    func write(port: UInt8, into writes: inout [Chase.Write]) {
+        for (index, stamp) in last.values {
+            let event = OpeningEvent(bits: index, port: port, kind: .systemExclusive)
+            writes.append(Chase.Write(stamp: stamp, event: event))
+        }
+    }
+
+    /// What a message writes to: messages with equal keys overwrite each other.
+    ///
+    /// MIDI 1.0 Detailed Specification 4.2, device control (7F id 04 01 … 04: a value each);
+    /// Roland SC-55 owner's manual, data set 1 (41 id 42 12, address of three bytes); Yamaha XG
+    /// specification 1.26, parameter change (43 1n 4C, address of three bytes). Any other message
+    /// only overwrites its own like.
+    private static func key(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        let length =
+            switch (bytes.first, bytes.count) {
+            case (0x7F, 4...) where bytes[2] == 0x04 && (1...4).contains(bytes[3]): 4
+            case (0x41, 8...) where bytes[2] == 0x42 && bytes[3] == 0x12: 7
+            case (0x43, 7...) where bytes[1] & 0xF0 == 0x10 && bytes[2] == 0x4C: 6
+            default: bytes.count
+            }
+        // The count tells a write to one byte from one to the block that begins there.
+        return bytes.prefix(length) + withUnsafeBytes(of: UInt32(bytes.count)) { Array($0) }
+    }
+}

@@ -1,0 +1,60 @@
+/// Which channels' controllers a System Exclusive message may change behind one's back.
+///
+/// Roland SC-55 owner's manual: data set 1 (41 id 42 12) to the addresses 40 1n … and 40 2n … is
+/// about the part of block n, to 40 00 … 40 0F about the whole, and leaves controllers alone.
+/// Yamaha XG specification 1.26: parameter change (43 1n 4C) to 08 nn is about part nn, to 02 … 07
+/// about effects and displays. MIDI 1.0 Detailed Specification 4.2: universal device control
+/// (7F id 04) is about the whole. Of anything else nothing is known.
+struct MessageReach: BitwiseCopyable, Sendable {
+    /// Bit n for channel n.
+    var channels: UInt16
+
+    /// Reads a message, F0 and F7 left out.
+    init(of message: ArraySlice<UInt8>) {
+        func byte(_ index: Int) -> UInt8 {
+            index < message.count ? message[message.startIndex + index] : 0xFF
+        }
+        channels = 0xFFFF
+        switch byte(0) {
+        case 0x7F where byte(2) == 0x04:
+            channels = 0
+        case 0x41 where byte(2) == 0x42 && byte(3) == 0x12 && byte(4) == 0x40:
+            let block = byte(5) & 15
+            switch byte(5) >> 4 {
+            case 0: channels = 0
+            // Blocks count 1 … 9 for parts 1 … 9, 0 for part 10; 02 says which channel a part is.
+            case 1 where byte(6) != 2, 2:
+                let part = block == 0 ? 9 : (block < 10 ? block - 1 : block)
+                channels = 1 << UInt16(part)
+            default: break
+            }
+        case 0x43 where byte(1) & 0xF0 == 0x10 && byte(2) == 0x4C:
+            switch byte(3) {
+            case 2...7: channels = 0
+            // 04 says which channel a part is.
+            case 8 where byte(4) < 16 && byte(5) != 4: channels = 1 << UInt16(byte(4))
+            default: break
+            }
+        default: break
+        }
+    }
+}
+
+/// Hashes that tell one history of a channel from another; they mean the same in every process.
+enum StateHash {
+    /// The hash of some bytes: FNV-1a, 64 bits.
+    static func of(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        return hash
+    }
+
+    /// A history's hash with one more thing at its end.
+    ///
+    /// Multiplier of Knuth's MMIX generator; the rotation lets low bits meet high ones.
+    @_noLocks
+    static func adding(_ value: UInt64, to hash: UInt64) -> UInt64 {
+        let mixed = (hash ^ value) &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return mixed << 29 | mixed >> 35
+    }
+}

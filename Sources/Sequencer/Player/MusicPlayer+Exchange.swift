@@ -1,0 +1,139 @@
+import MIDI
+
+/// Going on with another version of what plays.
+extension MusicPlayer {
+    /// The engine frame at which the present item reaches the place where another one begins.
+    ///
+    /// - Parameters:
+    ///   - item: An item for ``exchange(_:atFrame:)``.
+    ///   - frame: The frame before which nothing is changed any more.
+    /// - Returns: That frame, not before `frame`; `frame` itself where the place is not ahead, be it
+    ///   since a loop comes round before it or since nothing plays.
+    @_noLocks
+    public func exchangeFrame(for item: PlayItemView, notBefore frame: Int64) -> Int64 {
+        guard let old = self.item else { return frame }
+        switch phase {
+        case .ended: return frame
+        case .releasing where !opensAfterRelease: return frame
+        case .releasing, .opening, .leading, .striking, .events: break
+        }
+        let place = old.frame(ofTick: item.startTick)
+        if turns > 0, place >= old.loop.end { return frame }
+        guard place <= old.lastFrame else { return frame }
+        return max(engineFrame(ofItemFrame: place), frame)
+    }
+
+    /// Goes on with an item of another version of the sequence, at the item's start.
+    ///
+    /// Keys that sound and also sound at that place of the new version go on and get its note-offs;
+    /// that needs an item made with `chaseNotes`, by which further notes that sound there are struck.
+    /// All other keys are released. The channels get the values in which the two versions differ. A
+    /// channel or sampler that cannot be brought into its state by values (see
+    /// ``start(_:atFrame:)``) has its keys released first. A count-in is not begun again; while one
+    /// goes on it does so with the beats that are left. With nothing playing, only the item and the
+    /// position change.
+    ///
+    /// To be called between two periods, after `nextEvent` has answered `nil`; see
+    /// ``exchangeFrame(for:notBefore:)``.
+    ///
+    /// - Parameters:
+    ///   - item: The item, for the same samplers; its `PlayItem` must live on as with `start`. The
+    ///     old one's memory is not read any more once this has returned.
+    ///   - frame: The engine frame on which the item's `startFrame` falls, not before that of the
+    ///     last event handed out.
+    @_noLocks
+    public mutating func exchange(_ item: PlayItemView, atFrame frame: Int64) {
+        guard let old = self.item else { return }
+        precondition(item.samplerCount <= ledger.samplers, "more samplers than the player has")
+        switch phase {
+        case .ended:
+            adoptEnded(item, insteadOf: old)
+        case .releasing where !opensAfterRelease:
+            adoptEnded(item, insteadOf: old)
+        case .releasing, .opening:
+            exchangeOpening(item, atFrame: frame)
+        case .leading:
+            let now = max(frame, earliestFrame)
+            let left = leadLeft(of: item, insteadOf: old, atFrame: now)
+            leaveClicks(of: old)
+            begin(item, atFrame: now, lead: left)
+        case .striking, .events:
+            let now = max(frame, earliestFrame)
+            keepKeys(of: item)
+            begin(item, atFrame: now, lead: 0)
+            keepsKeys = true
+        }
+    }
+
+    /// Nothing of what is due has been handed out: the new item is begun instead.
+    @_noLocks
+    private mutating func exchangeOpening(_ item: PlayItemView, atFrame frame: Int64) {
+        let isFresh = opensFresh
+        // A pass that is about to begin has not released anything either.
+        if opensPass {
+            keepKeys(of: item)
+            begin(item, atFrame: max(frame, earliestFrame), lead: 0)
+            keepsKeys = true
+        } else {
+            start(item, atFrame: openingFrame)
+            opensFresh = isFresh
+        }
+    }
+
+    @_noLocks
+    private mutating func begin(_ item: PlayItemView, atFrame now: Int64, lead: Int64) {
+        settle(item, atFrame: now + lead, position: item.startFrame)
+        earliestFrame = now
+        turnsTaken = 0
+        setTurns(of: item, isReached: item.loop.isReached)
+        opensPass = false
+        opensFresh = false
+        tick = -1
+        openingFrame = now
+        progress = OpeningProgress()
+        phase = .opening
+    }
+
+    /// Has all keys end but those that sound in the new version too.
+    @_noLocks
+    private mutating func keepKeys(of item: PlayItemView) {
+        ledger.leaveAll()
+        var port = -1
+        // The channels whose notes end with the opening.
+        var resets: UInt16 = 0
+        for index in 0..<item.opening.noteCount {
+            let note = item.opening.notes[index]
+            let message = note.message
+            let channel = message.channel
+            if port != Int(note.port) {
+                port = Int(note.port)
+                switch treatment(of: port, item.opening) {
+                case .whole: resets = 0xFFFF
+                case .channels(let some): resets = some
+                }
+            }
+            guard item.isAudible(track: note.track, port: note.port, channel: channel),
+                resets >> UInt16(channel) & 1 == 0
+            else { continue }
+            ledger.keep(
+                port: note.port,
+                channel: channel,
+                key: item.transposed(key: message.data1, port: note.port, channel: channel),
+                track: note.track,
+                source: message.data1
+            )
+        }
+    }
+
+    /// Whether a note of the new version goes on from the old one.
+    @_noLocks
+    func isKept(_ note: ScheduledEvent, of item: PlayItemView) -> Bool {
+        guard keepsKeys else { return false }
+        let message = note.message
+        return ledger.isKept(
+            port: note.port,
+            channel: message.channel,
+            key: item.transposed(key: message.data1, port: note.port, channel: message.channel)
+        )
+    }
+}

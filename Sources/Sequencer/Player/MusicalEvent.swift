@@ -1,0 +1,40 @@
+public import SMF
+
+/// Something in a piece that people want to be told when playing passes it.
+public struct MusicalEvent: Hashable, Sendable {
+    /// What it is.
+    public enum Kind: Hashable, Sendable {
+        /// A bar begins; bars count from 1.
+        case bar(Int64)
+        /// A beat begins that is not a bar's first; both count from 1.
+        case beat(bar: Int64, beat: Int64)
+        /// A marker.
+        case marker(String)
+        /// A syllable that is sung.
+        case lyric(String)
+        /// A text that the caller has given.
+        case text(String)
+        /// Another meter.
+        case meter(TimeSignature)
+        /// Another tempo, in microseconds per quarter note.
+        case tempo(UInt32)
+        /// Another key.
+        case key(KeySignature)
+        /// A track's end; tracks count from 0.
+        case trackEnd(Int)
+    }
+
+    /// What it is.
+    public var kind: Kind
+    /// Where it stands in the piece.
+    public var tick: Int64
+    /// When it is passed: frames since the item began, passes of its loop included.
+    public var frame: Int64
+
+    /// Makes an event.
+    public init(kind: Kind, tick: Int64, frame: Int64) {
+        self.kind = kind
+        self.tick = tick
+        self.frame = frame
+    }
+}

@@ -1,0 +1,46 @@
+/// How far an opening has come: a sampler after the other, and what is done about it.
+struct OpeningProgress: BitwiseCopyable {
+    enum Stage: UInt8, BitwiseCopyable {
+        /// What is to be done about the sampler is not decided yet.
+        case begin
+        /// The initial state of all its channels.
+        case reset
+        /// What leads from the initial state to the one that is meant.
+        case writes
+        /// Its channels one by one, each as it needs.
+        case channels
+    }
+
+    var stage = Stage.begin
+    var port = 0
+    var channel = 0
+    /// The next step of the stage, or of the channel.
+    var step = 0
+    /// The channels that begin with their initial state, bit n for channel n.
+    var resets: UInt16 = 0
+    /// Whether the present channel's program or its bank differs.
+    var needsProgram = false
+
+    @_noLocks
+    init() {}
+
+    /// Goes on to another stage of the sampler.
+    @_noLocks
+    mutating func enter(_ stage: Stage) {
+        self.stage = stage
+        step = 0
+        channel = 0
+    }
+
+    @_noLocks
+    mutating func nextPort() {
+        port += 1
+        enter(.begin)
+    }
+
+    @_noLocks
+    mutating func nextChannel() {
+        channel += 1
+        step = 0
+    }
+}

@@ -1,0 +1,91 @@
+extension MusicPlayer {
+    /// The item frame of one item at the musical place that an item frame of another one has.
+    ///
+    /// At the same tempo map it is a matter of the speeds alone; at another one the ticks tell,
+    /// with the part of a tick that is over.
+    @_noLocks
+    func itemFrame(in item: PlayItemView, of frame: Int64, in old: PlayItemView) -> Int64 {
+        if item.schedule.events == old.schedule.events, item.tempoOverride == old.tempoOverride {
+            return item.speed.itemFrame(of: frame, at: old.speed)
+        }
+        return item.frame(atPlace: old.place(ofFrame: frame))
+    }
+}
+
+extension PlayItemView {
+    /// A tick and the part of it that is over: `part / whole`.
+    struct Place: BitwiseCopyable {
+        var tick: Int64
+        var part: Int128
+        var whole: Int128
+
+        @_noLocks
+        init(tick: Int64, part: Int128, whole: Int128) {
+            self.tick = tick
+            self.part = part
+            self.whole = whole
+        }
+    }
+
+    /// The musical place of an item frame.
+    @_noLocks
+    func place(ofFrame frame: Int64) -> Place {
+        let frame = min(max(frame, 0), TempoMap.lastFrame)
+        var (low, count) = (0, segmentCount)
+        while count > 0 {
+            let half = count / 2
+            if segments[low + half].frame > frame {
+                count = half
+            } else {
+                low += half + 1
+                count -= half + 1
+            }
+        }
+        let segment = segments[max(low - 1, 0)]
+        let elapsed =
+            Int128(frame - segment.frame) * Int128(unitsPerSecond) + Int128(segment.rest)
+        let (ticks, part) = elapsed.quotientAndRemainder(dividingBy: segment.wideStep)
+        return Place(
+            tick: Int64(clamping: Int128(segment.tick) + ticks),
+            part: part,
+            whole: segment.wideStep
+        )
+    }
+
+    /// The tempo segment of a tick.
+    @_noLocks
+    func segment(ofTick tick: Int64) -> Int {
+        var (low, count) = (0, segmentCount)
+        while count > 0 {
+            let half = count / 2
+            if segments[low + half].tick > tick {
+                count = half
+            } else {
+                low += half + 1
+                count -= half + 1
+            }
+        }
+        return max(low - 1, 0)
+    }
+
+    /// The item frame of a tick, as the player has it.
+    @_noLocks
+    func frame(ofTick tick: Int64) -> Int64 {
+        segments[segment(ofTick: tick)].frame(atTick: tick, unitsPerSecond: unitsPerSecond)
+    }
+
+    /// The first item frame that is not before a musical place.
+    @_noLocks
+    func frame(atPlace place: Place) -> Int64 {
+        let segment = segments[segment(ofTick: place.tick)]
+        // In music that lasts for thousands of years the part of a tick does not matter.
+        let (product, isTooWide) = place.part.multipliedReportingOverflow(by: segment.wideStep)
+        let part = isTooWide ? 0 : product / place.whole
+        let ticks = Int128(place.tick - segment.tick)
+        let (units, overflow) = ticks.multipliedReportingOverflow(by: segment.wideStep)
+        if overflow || units > Int128.max / 2 { return TempoMap.lastFrame }
+        let second = Int128(unitsPerSecond)
+        let frames = (units + part - Int128(segment.rest) + second - 1) / second
+        return Int64(min(Int128(segment.frame) + frames, Int128(TempoMap.lastFrame)))
+    }
+}
