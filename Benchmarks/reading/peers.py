@@ -106,10 +106,10 @@ def install_python(names, folder, say):
     return found
 
 
-def build_fluidsynth(folder, say):
-    """The command that plays with FluidSynth's player until something is heard; None without it."""
-    program = os.path.join(folder, "first_sound")
-    source = os.path.join(PEERS, "first_sound.c")
+def build_fluidsynth(name, folder, say):
+    """The command of a program around FluidSynth's player, `Peers/name.c`; None without it."""
+    program = os.path.join(folder, name)
+    source = os.path.join(PEERS, name + ".c")
     if shutil.which("cc") is None:
         return say("FluidSynth is left out: no cc (Debian: apt-get install gcc libfluidsynth-dev)")
     done = subprocess.run(

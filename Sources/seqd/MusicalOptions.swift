@@ -48,6 +48,8 @@ struct MusicalOptions: ParsableArguments {
     )
     var speed: Speed = .normal
 
+    @OptionGroup var playing: PlayingOptions
+
     @Option(
         help: ArgumentHelp("Of a file of format 2, only this pattern, from 1.", valueName: "n")
     )
@@ -69,6 +71,14 @@ struct MusicalOptions: ParsableArguments {
         if let pattern, pattern < 1 {
             throw ValidationError("--pattern counts from 1, not \(pattern)")
         }
+    }
+
+    /// What is changed in each sequence.
+    var arrangement: Arrangement {
+        Arrangement(
+            tempo: playing.tempo,
+            hasMetronome: playing.metronome || playing.countIn != nil
+        )
     }
 
     /// How files are read.

@@ -20,7 +20,9 @@ struct Program {
     mutating func add(_ song: SongFile) throws(CommandFailure) {
         var added: [Passage] = []
         for sequence in try song.playable(options) {
-            added.append(try options.passage(of: sequence, in: song, rate: rate))
+            added.append(
+                try options.passage(of: sequence, in: song, options.arrangement, rate: rate)
+            )
         }
         entries += added
     }
@@ -28,12 +30,20 @@ struct Program {
     /// The sequences, for an engine to be made for.
     var sequences: [PreparedSequence] { entries.map(\.sequence) }
 
-    /// Frames that all entries last together; the most that there can be where that is more.
+    /// Frames that all entries last together, but for a count-in; the most that there can be where
+    /// that is more.
     var length: Int64 {
         let speed = options.speed
+        func length(_ frames: Range<Int64>) -> Int64 {
+            speed.itemFrame(ofNominalFrame: frames.upperBound)
+                - speed.itemFrame(ofNominalFrame: frames.lowerBound)
+        }
         return entries.reduce(0) { sum, entry in
-            let end = speed.itemFrame(ofNominalFrame: entry.from + entry.length)
-            let length = end - speed.itemFrame(ofNominalFrame: entry.from)
+            let turns = Int64((options.playing.loopCount ?? 1) - 1)
+            let (again, isEndless) = (entry.loop.map(length) ?? 0)
+                .multipliedReportingOverflow(by: turns)
+            guard !isEndless, again < TempoMap.lastFrame else { return .max }
+            let length = again + length(entry.from..<entry.from + entry.length)
             let (sum, isTooLong) = sum.addingReportingOverflow(length)
             return isTooLong ? .max : sum
         }
@@ -42,15 +52,26 @@ struct Program {
     /// An entry made ready for the player.
     func item(_ index: Int) -> PlayItem {
         let entry = entries[index]
+        var muted = entry.muted
+        // What was added for the count-in alone.
+        if options.arrangement.hasMetronome, !options.playing.metronome,
+            entry.sequence.meterMap.position(atTick: 0) != nil
+        {
+            muted.tracks.insert(entry.sequence.tracks.count - 1)
+        }
         return PlayItem(
             sequence: entry.sequence,
             rate: rate,
             speed: options.speed,
             from: entry.from,
             to: entry.to,
-            muted: entry.muted,
+            loop: entry.loop,
+            loopCount: options.playing.loopCount,
+            muted: muted,
             soloed: entry.soloed,
             transpose: options.transpose,
+            chaseNotes: options.playing.chaseNotes,
+            countIn: index == 0 ? options.playing.countIn.map { CountIn(bars: $0) } : nil,
             startsFresh: index == 0
         )
     }

@@ -13,6 +13,7 @@ struct RenderCommand: ParsableCommand {
               seqd render song.mid -o song.flac --format s24 --rate 96000
               seqd render *.mid -o out/ --type ogg
               seqd render song.mid -o - | aplay
+              seqd render game.mid -o game.ogg --loop-range file --loop-count 2
 
             An existing file is replaced only by a complete one. The same input gives
             the same bytes on every run and machine, but for ogg and opus, whose
@@ -106,6 +107,9 @@ struct RenderCommand: ParsableCommand {
     func validate() throws {
         if let jobs, !(1...256).contains(jobs) {
             throw ValidationError("--jobs is 1 to 256, not \(jobs)")
+        }
+        if musical.playing.loopRange != nil, musical.playing.loopCount == nil {
+            throw ValidationError("--loop-range needs --loop-count: a sound file has an end")
         }
     }
 

@@ -79,6 +79,7 @@ final class RenderJob: Sendable {
         let song = try SongFile.load(input, reporting: .errors, reading: command.musical.reading)
         var program = Program(command.musical, rate: command.musical.samples.rate)
         try program.add(song)
+        for note in program.entries.flatMap(\.notes) { Console.report(note) }
         var settings = program.engineSettings(fonts: fonts, threads: threads)
         let embeddedFont = try command.musical.embeddedFont(of: song, into: &settings.sampler)
         try destination.prepare()

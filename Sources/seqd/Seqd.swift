@@ -25,6 +25,7 @@ struct Seqd: ParsableCommand {
               seqd check song.mid                       look for faults in a file
               seqd dump song.mid                        write it as text (assemble: back)
               seqd convert song.mid -o flat.mid --format 0
+              seqd edit song.mid -o tight.mid --quantise 1/16
               seqd presets piano.sf2                    list the sounds of a SoundFont
               seqd devices                              list sound devices and MIDI ports
               seqd tone                                 test them: left, right, both
@@ -38,8 +39,8 @@ struct Seqd: ParsableCommand {
         subcommands: [
             PlayCommand.self, RenderCommand.self, LiveCommand.self, DaemonCommand.self,
             CtlCommand.self, InspectCommand.self, CheckCommand.self, DumpCommand.self,
-            AssembleCommand.self, ConvertCommand.self, PresetsCommand.self, DevicesCommand.self,
-            ToneCommand.self, DoctorCommand.self, ManualCommand.self,
+            AssembleCommand.self, ConvertCommand.self, EditCommand.self, PresetsCommand.self,
+            DevicesCommand.self, ToneCommand.self, DoctorCommand.self, ManualCommand.self,
         ]
     )
 

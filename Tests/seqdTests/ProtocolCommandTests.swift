@@ -43,6 +43,35 @@ struct CommandCase: Sendable {
             words: "loop 2:1..4:1",
             json: #"{"range":"2:1..4:1"}"#
         ),
+        CommandCase(
+            before: ["play $song"],
+            words: "loop 2:1..4:1 3",
+            json: #"{"range":"2:1..4:1","count":3}"#
+        ),
+        CommandCase(words: "loop file", json: #"["file"]"#),
+        CommandCase(before: ["play $lyric"], words: "seek-lyric WORLD", json: #"["lo wor"]"#),
+        CommandCase(words: "tempo 92.5", json: #"{"bpm":92.5}"#),
+        CommandCase(before: ["play $song"], words: "metronome on", json: #"{"click":true}"#),
+        CommandCase(
+            before: ["play $song", "mute 1 at=3:1"],
+            words: "cancel",
+            lines: ["cancelled: 1"],
+            members: [#""cancelled":1"#]
+        ),
+        CommandCase(
+            before: ["play $song"],
+            words: "transpose 2 at=100:1",
+            json: #"{"semitones":2,"at":"100:1"}"#,
+            lines: ["action: ", "due: "],
+            members: [#""action":"#, #""due":"#]
+        ),
+        CommandCase(words: "chase-notes on", json: #"["on"]"#),
+        CommandCase(words: "watch on", json: #"[false]"#),
+        CommandCase(
+            before: ["loop off", "tempo off", "metronome off", "chase-notes off"],
+            words: "play count-in=2 $song",
+            json: #"{"path":"$song","count-in":2}"#
+        ),
         CommandCase(words: "gain -6.5", json: #"{"decibels":-6.5}"#),
         CommandCase(before: ["play $song"], words: "mute 1", json: #"{"selectors":[1]}"#),
         CommandCase(
@@ -71,8 +100,9 @@ struct CommandCase: Sendable {
             words: "status",
             lines: [
                 "state: playing", "file: $song", "entry: 1", "entries: 1", "position: ", "time: ",
-                "frames: ", "ticks: ", "length: 3h0m0.", "bpm: 120", "speed: 1", "loop: off",
-                "gain: -3", "muted: none", "soloed: none", "transpose: 0", "voices: ", "xruns: ",
+                "frames: ", "ticks: ", "length: 3h0m0.", "bpm: 120", "speed: 1", "tempo: off",
+                "loop: off", "metronome: off", "chase-notes: off", "watch: off", "gain: -3",
+                "muted: none", "soloed: none", "transpose: 0", "voices: ", "xruns: ",
                 "load: ", "peak: ", "font: $font", "device: ", "output: running", "rate: 48000",
                 "sources: ", "sequencer: ", "clients: ",
             ],
@@ -86,7 +116,9 @@ struct CommandCase: Sendable {
             words: "help gain",
             json: #"{"command":"gain"}"#,
             lines: ["usage: gain DECIBELS", "summary: ", "argument: DECIBELS: "],
-            members: [#""usage":"gain DECIBELS""#, #""parameters":[{"name":"decibels""#]
+            members: [
+                #""usage":"gain DECIBELS [at=POSITION]""#, #""parameters":[{"name":"decibels""#,
+            ]
         ),
         CommandCase(words: "ping"),
         CommandCase(
@@ -108,11 +140,24 @@ struct ProtocolCommandTests {
     @Test("is answered in both dialects")
     func answer() async throws {
         let daemon = try await DaemonRun()
+        try daemon.place.add(Self.sung, "lyric.mid")
         for test in CommandCase.all where test.words != "quit" {
             try await inWords(test, daemon)
             try await inJSON(test, daemon)
         }
         #expect(await daemon.end().status == .exited(0))
+    }
+
+    /// Hello world, in syllables.
+    private static var sung: SMFBuilder {
+        var song = SMFBuilder(format: 0, ticksPerQuarter: 480)
+        song.track { track in
+            for (index, syllable) in ["Hel-", "lo ", "world"].enumerated() {
+                track.text(at: UInt32(index) * 480, .lyric, syllable)
+            }
+            track.note(at: 0, length: 48_000, channel: 0, key: 60)
+        }
+        return song
     }
 
     @Test("`quit` is answered in both dialects")
@@ -166,6 +211,7 @@ struct ProtocolCommandTests {
 
     private func filled(_ text: String, _ daemon: DaemonRun) -> String {
         text.replacingOccurrences(of: "$song", with: daemon.song)
+            .replacingOccurrences(of: "$lyric", with: daemon.place.folder.path("lyric.mid"))
             .replacingOccurrences(of: "$other", with: daemon.place.folder.path("other.mid"))
             .replacingOccurrences(of: "$font", with: daemon.place.font)
     }

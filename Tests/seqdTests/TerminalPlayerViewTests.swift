@@ -245,13 +245,13 @@ struct TerminalPlayerViewTests {
             let text = lines(help(calm), columns).joined(separator: "\n")
             for key in [
                 "space ", "← →", "shift ← →", "PgUp PgDn", "↑ ↓", "[ ] \\", "1 2 … 9 0",
-                "! @ # $ % ^", "s 1, s !", "s s", "+ -", "n p", "r ", "? ", "q ",
+                "! @ # $ % ^", "s 1, s !", "s s", "+ -", "m ", "n p", "r ", "? ", "q ",
             ] {
                 #expect(text.contains("\(key)"), "\(key) at \(columns)")
             }
         }
-        #expect(lines(help(calm), 80).count == 10)
-        #expect(lines(help(calm), 40).count == 18)
+        #expect(lines(help(calm), 80).count == 11)
+        #expect(lines(help(calm), 40).count == 19)
         #expect(lines(help(calm), 40, rows: 5).count == 5)
     }
 

@@ -12,6 +12,10 @@ enum ArgumentType {
     case position
     case speed
     case loop
+    /// A tempo, or `off`.
+    case tempo
+    /// `on` or `off`.
+    case flag
     case selectors
     /// Selectors, or `off`.
     case selectorsOrOff
@@ -34,7 +38,9 @@ enum ArgumentType {
             "position: `17:1`, `17:1:240`, `1m23.5s`, `83.5`, `480t`, `@Marker`, "
                 + "`next-bar`, `next-beat`"
         case .speed: "speed: `0.5`, `3/4`, `150%`; 1/100 to 100"
-        case .loop: "`on`, `off` or two positions, `17:1..25:1`"
+        case .loop: "`on`, `off`, `file` or two positions, `17:1..25:1`"
+        case .tempo: "quarter notes per minute, 4 to 1000, such as `92.5`, or `off`"
+        case .flag: "`on` or `off`"
         case .selectors: "selectors: `10`, `ch:2/10`, `track:3`, `track:Bass`, `all`, with commas"
         case .selectorsOrOff: "selectors as for `mute`, or `off`"
         case .channel: "channel, 1 to 16, or `INPUT/CHANNEL`"
@@ -50,7 +56,8 @@ enum ArgumentType {
     var json: String {
         switch self {
         case .integer, .number: "number"
-        case .position, .speed, .channel, .preset: "string or number"
+        case .position, .speed, .tempo, .channel, .preset: "string or number"
+        case .flag: "string or boolean"
         case .selectors, .selectorsOrOff: "string, number or array"
         case .loop: "string or boolean"
         case .text, .path, .font, .bytes, .event: "string"
@@ -82,6 +89,13 @@ enum ArgumentType {
             guard let speed = Speed(parsing: text) else { throw expected }
             return .speed(speed)
         case .loop: return .loop(try LoopSetting(parsing: text))
+        case .tempo:
+            guard text != "off" else { return .tempo(nil) }
+            guard let tempo = try? Tempo(parsing: text) else { throw expected }
+            return .tempo(tempo)
+        case .flag:
+            guard text == "on" || text == "off" else { throw expected }
+            return .flag(text == "on")
         case .selectorsOrOff where text == "off": return .off
         case .selectors, .selectorsOrOff: return .selectors(try Self.selectors(text))
         case .channel: return .channel(try ChannelAddress(parsing: text))
@@ -111,6 +125,9 @@ enum ArgumentType {
         case (.number, .number(let value)): return try self.value(of: "\(value)")
         case (.integer, _), (.number, _): throw expected
         case (.loop, .boolean(let value)): return .loop(value ? .whole : .off)
+        case (.flag, .boolean(let value)): return .flag(value)
+        case (.tempo, .integer(let value)): return try self.value(of: "\(value)")
+        case (.tempo, .number(let value)): return try self.value(of: "\(value)")
         case (.position, .integer(let value)), (.speed, .integer(let value)),
             (.channel, .integer(let value)), (.preset, .integer(let value)),
             (.selectors, .integer(let value)), (.selectorsOrOff, .integer(let value)):

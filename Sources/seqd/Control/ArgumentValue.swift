@@ -9,6 +9,9 @@ enum ArgumentValue {
     case position(Position)
     case speed(Speed)
     case loop(LoopSetting)
+    /// A tempo; `nil` for `off`.
+    case tempo(Tempo?)
+    case flag(Bool)
     case selectors(SelectorSet)
     /// `off` in the place of selectors.
     case off

@@ -189,11 +189,12 @@ extension Arguments {
         try required(name, optionalText(name))
     }
 
+    func optionalPosition(_ name: String) throws(RequestFailure) -> Position? {
+        try optional(name) { if case .position(let value) = $0 { value } else { nil } }
+    }
+
     func position(_ name: String) throws(RequestFailure) -> Position {
-        try required(
-            name,
-            optional(name) { if case .position(let value) = $0 { value } else { nil } }
-        )
+        try required(name, optionalPosition(name))
     }
 
     func speed(_ name: String) throws(RequestFailure) -> Speed {
@@ -202,6 +203,15 @@ extension Arguments {
 
     func loop(_ name: String) throws(RequestFailure) -> LoopSetting {
         try required(name, optional(name) { if case .loop(let value) = $0 { value } else { nil } })
+    }
+
+    /// A tempo; `nil` for `off`.
+    func tempo(_ name: String) throws(RequestFailure) -> Tempo? {
+        try required(name, optional(name) { if case .tempo(let value) = $0 { value } else { nil } })
+    }
+
+    func flag(_ name: String) throws(RequestFailure) -> Bool {
+        try required(name, optional(name) { if case .flag(let value) = $0 { value } else { nil } })
     }
 
     func channel(_ name: String) throws(RequestFailure) -> ChannelAddress {

@@ -41,6 +41,14 @@ struct Command: Sendable {
         }
     }
 
+    /// How near to a place a command is done that waits for it.
+    enum Timing: Sendable {
+        /// On its very frame.
+        case exact
+        /// In the period in which it is reached, or one of the next.
+        case near
+    }
+
     var name: String
     var parameters: [Parameter] = []
     /// A line, without a final stop.
@@ -51,6 +59,8 @@ struct Command: Sendable {
     var results: [Result] = []
     /// Whether it changes nothing.
     var isQuestion = false
+    /// Whether it can be told to wait for a place, and how near to that it is done.
+    var timing: Timing?
     /// Carries it out, on the event loop.
     var handler: @Sendable (Call) throws(RequestFailure) -> Reply
 

@@ -1,18 +1,20 @@
 import NIOCore
+import Sequencer
 
 extension CommandTable {
     static let playing = [
         Command(
             name: "play",
-            parameters: [Parameter("path", .path, .rest, "a MIDI file")],
+            parameters: [Parameter("path", .path, .rest, "a MIDI file"), countIn],
             summary: "Play a file instead of what plays",
             discussion: """
                 The queue becomes this file alone. The answer comes when it plays, or with the error when it \
                 cannot: what played before then goes on. In words the path is the rest of the line, blanks \
-                and all, unless it is quoted.
+                and all, unless it is quoted; `count-in=N` stands before it.
                 """
         ) { call throws(RequestFailure) in
-            .later(call.transport.play(try call.arguments.text("path")).map { Answer() })
+            let path = try call.arguments.text("path")
+            return .later(call.transport.play(path, try call.countIn()).map { Answer() })
         },
         Command(
             name: "enqueue",
@@ -99,12 +101,16 @@ extension CommandTable {
         },
         Command(
             name: "continue",
+            parameters: [countIn],
             summary: "Go on after pause, or play the queue after stop",
             discussion: """
                 After the end of the queue it plays what was added since; where nothing was, the last file again.
                 """
         ) { call throws(RequestFailure) in
-            try Command.attempt(later: { () throws(CommandFailure) in try call.transport.resume() })
+            let countIn = try call.countIn()
+            return try Command.attempt(later: { () throws(CommandFailure) in
+                try call.transport.resume(countIn)
+            })
         },
         Command(
             name: "stop",
@@ -136,12 +142,119 @@ extension CommandTable {
         },
         Command(
             name: "loop",
-            parameters: [Parameter("range", .loop, "what to repeat")],
-            summary: "Repeat the file or a part of it"
+            parameters: [
+                Parameter("range", .loop, "what to repeat"),
+                Parameter(
+                    "count",
+                    .integer(1...1_000_000),
+                    .optional,
+                    "how often it is played before it goes on; for ever if not said"
+                ),
+            ],
+            summary: "Repeat the file or a part of it",
+            discussion: """
+                `on` and `file` hold for the files that follow too; `file` repeats what a file's own loop points \
+                enclose, and nothing where it has none. Two positions hold until another file plays.
+                """
         ) { call throws(RequestFailure) in
             let setting = try call.arguments.loop("range")
-            try Command.attempt { () throws(CommandFailure) in try call.transport.setLoop(setting) }
+            let count = try call.arguments.optionalInteger("count")
+            try Command.attempt { () throws(CommandFailure) in
+                try call.transport.setLoop(setting, count: count)
+            }
+            return .done
+        },
+        Command(
+            name: "seek-lyric",
+            parameters: [Parameter("text", .text, .rest, "what is sung there")],
+            summary: "Go to where something is sung",
+            discussion: """
+                It is looked for from the place that plays on, and from the start again; upper and lower case, \
+                and how it is cut into syllables, do not matter.
+                """
+        ) { call throws(RequestFailure) in
+            let text = try call.arguments.text("text")
+            try Command.attempt { () throws(CommandFailure) in
+                try call.transport.seek(lyric: text)
+            }
+            return .done
+        },
+        Command(
+            name: "tempo",
+            parameters: [
+                Parameter("bpm", .tempo, "one tempo for all, or `off` for the file's own")
+            ],
+            summary: "Play at one tempo instead of the file's",
+            discussion: """
+                It holds for the files that follow too, and `speed` multiplies it. Positions and lengths that are \
+                times are then those at this tempo.
+                """
+        ) { call throws(RequestFailure) in
+            call.transport.setTempo(try call.arguments.tempo("bpm"))
+            return .done
+        },
+        Command(
+            name: "metronome",
+            parameters: [Parameter("click", .flag, "whether there is a click on each beat")],
+            summary: "Add a click to what plays, or take it away",
+            discussion: "The answer comes when it is heard. It holds for the files that follow too."
+        ) { call throws(RequestFailure) in
+            .later(call.transport.setMetronome(try call.arguments.flag("click")).map { Answer() })
+        },
+        Command(
+            name: "cancel",
+            parameters: [
+                Parameter(
+                    "action",
+                    .integer(1...Int.max),
+                    .optional,
+                    "the number that the answer to a command with `at` told; all if not said"
+                )
+            ],
+            summary: "Do not do what waits for a place",
+            results: [Command.Result("cancelled", "how many there were")]
+        ) { call throws(RequestFailure) in
+            let number = try call.arguments.optionalInteger("action")
+            var answer = Answer()
+            answer.set("cancelled", call.transport.cancelActions(number))
+            return .now(answer)
+        },
+        Command(
+            name: "chase-notes",
+            parameters: [Parameter("chase", .flag, "whether they begin; `off` at the start")],
+            summary: "Begin notes that sound already at a place that playing goes to"
+        ) { call throws(RequestFailure) in
+            call.transport.setChasesNotes(try call.arguments.flag("chase"))
+            return .done
+        },
+        Command(
+            name: "watch",
+            parameters: [
+                Parameter("files", .flag, "whether files are watched; `off` at the start")
+            ],
+            summary: "Read the file that plays again when it is written",
+            discussion: """
+                It plays on at the same beat of the same bar, and an event `reload` says what has changed. A file \
+                that cannot be read is told of by an event `error`, and the version before plays on.
+                """
+        ) { call throws(RequestFailure) in
+            let isOn = try call.arguments.flag("files")
+            try Command.attempt { () throws(CommandFailure) in try call.transport.setWatch(isOn) }
             return .done
         },
     ]
+
+    private static let countIn = Parameter(
+        "count-in",
+        .integer(PlayingOptions.bars),
+        .option,
+        "bars of clicks before it begins"
+    )
+}
+
+extension Command.Call {
+    /// The argument `count-in`.
+    fileprivate func countIn() throws(RequestFailure) -> CountIn? {
+        try arguments.optionalInteger("count-in").map { CountIn(bars: $0) }
+    }
 }

@@ -9,8 +9,8 @@ enum CommandTable {
     }
 
     static let sections = [
-        Section(title: "Playing", commands: playing),
-        Section(title: "Sound", commands: sound),
+        Section(title: "Playing", commands: playing.map(\.timed)),
+        Section(title: "Sound", commands: sound.map(\.timed)),
         Section(title: "Notes", commands: notes),
         Section(title: "The daemon", commands: daemon),
         Section(title: "Events", commands: events),

@@ -10,7 +10,7 @@ extension DaemonEvent {
         /// A file came to its end.
         case ended
         case located
-        /// Speed, loop, gain, mutes, transposition, SoundFonts or the queue.
+        /// Speed, tempo, loop, gain, mutes, transposition, click, SoundFonts or the queue.
         case changed
     }
 
@@ -55,6 +55,39 @@ extension DaemonEvent {
     /// A syllable is to be sung.
     static func lyric(_ syllable: String, _ position: TransportPosition) -> DaemonEvent {
         text(.lyric, syllable, position)
+    }
+
+    /// What plays was read again, since its file has changed.
+    static func reload(_ file: String, _ changes: [String]) -> DaemonEvent {
+        var event = DaemonEvent(.reload)
+        event.set("file", file)
+        event.set("changes", changes.joined(separator: ", "))
+        return event
+    }
+
+    /// What became of a command that waited for a place.
+    ///
+    /// - Parameters:
+    ///   - action: The command.
+    ///   - state: `done`, `failed` or `cancelled`.
+    ///   - frame: The frame of the file at which it was done.
+    ///   - failure: Why it failed.
+    /// - Returns: The event.
+    static func action(
+        _ action: Transport.Action,
+        _ state: String,
+        frame: Int64? = nil,
+        failure: RequestFailure? = nil
+    ) -> DaemonEvent {
+        var event = DaemonEvent(.action)
+        event.set("action", action.number)
+        event.set("command", action.command)
+        event.set("state", state)
+        event.set("due", action.frame)
+        event.set("frame", frame)
+        event.set("number", failure?.number)
+        event.set("message", failure?.message)
+        return event
     }
 
     /// Something failed that no answer told.

@@ -5,6 +5,8 @@ enum EventType: String, Hashable, Sendable, CaseIterable {
     case bar
     case marker
     case lyric
+    case reload
+    case action
     case error
     case output
     case ports
@@ -17,6 +19,8 @@ enum EventType: String, Hashable, Sendable, CaseIterable {
         case .bar: "a bar begins"
         case .marker: "a marker of the file is reached"
         case .lyric: "a syllable of the file's lyrics"
+        case .reload: "the file that plays was written anew, and plays on; what has changed in it"
+        case .action: "a command that waited for a place was done, failed or was cancelled"
         case .error: "something failed that no answer told: a file of the queue, the device"
         case .output: "the device runs, sleeps, is lost, is back, or ran dry"
         case .ports: "a MIDI source came or went"

@@ -5,42 +5,41 @@ enum LoopSetting: Hashable, Sendable, CustomStringConvertible {
     case off
     /// The whole file.
     case whole
+    /// What the file itself says is to be repeated.
+    case file
     /// From the first position up to the second.
-    case between(Position, Position)
+    case between(PositionRange)
 
-    /// The setting as the command `loop` reads it: `off`, `on`, `17:1..25:1`.
+    /// The setting as the command `loop` reads it: `off`, `on`, `file`, `17:1..25:1`.
     var description: String {
         switch self {
         case .off: "off"
         case .whole: "on"
-        case .between(let from, let to): "\(from)..\(to)"
+        case .file: "file"
+        case .between(let range): range.description
         }
     }
 
-    /// Reads `on`, `off` or `A..B`.
+    /// Reads `on`, `off`, `file` or `A..B`.
     ///
     /// - Throws: A sentence about what is wrong.
     init(parsing text: String) throws(RequestFailure) {
         switch text {
         case "off": self = .off
         case "on": self = .whole
+        case "file": self = .file
         default:
-            guard let dots = text.utf8.indices.first(where: { Self.isDots(text.utf8, at: $0) })
-            else {
-                throw .arguments("expected on, off or two positions as in 17:1..25:1")
-            }
-            let from = String(text[..<dots])
-            let to = String(text[text.utf8.index(dots, offsetBy: 2)...])
-            do {
-                self = .between(try Position(parsing: from), try Position(parsing: to))
+            do throws(PositionError) {
+                guard let range = try PositionRange(parsing: text) else {
+                    throw PositionError(
+                        code: .syntax,
+                        description: "expected on, off, file or two positions as in 17:1..25:1"
+                    )
+                }
+                self = .between(range)
             } catch {
-                throw .arguments("\(error)")
+                throw .arguments(error.description)
             }
         }
-    }
-
-    /// Whether two dots begin here.
-    private static func isDots(_ bytes: String.UTF8View, at index: String.Index) -> Bool {
-        bytes[index...].prefix(2).elementsEqual("..".utf8)
     }
 }

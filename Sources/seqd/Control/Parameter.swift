@@ -39,8 +39,13 @@ struct Parameter {
         case .optional: "[\(word)]"
         case .repeated: "\(word)…"
         case .anyNumber: "[\(word)…]"
-        case .option: "[\(name)=N]"
+        case .option: "[\(name)=\(optionValue)]"
         }
+    }
+
+    /// What stands for the value of an option in the usage.
+    private var optionValue: String {
+        if case .position = type { "POSITION" } else { "N" }
     }
 
     /// Whether a request without it is refused.

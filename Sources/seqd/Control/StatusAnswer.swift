@@ -20,7 +20,20 @@ enum StatusAnswer {
         ),
         Command.Result("bpm", "quarter notes per minute at the position"),
         Command.Result("speed", "1 is the file's own"),
-        Command.Result("loop", "`off`, `on` or the two positions"),
+        Command.Result("tempo", "quarter notes per minute for all files, or `off`"),
+        Command.Result("loop", "`off`, `on`, `file` or the two positions"),
+        Command.Result(
+            words: "loop-count",
+            json: "loopCount",
+            "how often it is played, where that was said"
+        ),
+        Command.Result("metronome", "`on` or `off`; in JSON true or false"),
+        Command.Result(
+            words: "chase-notes",
+            json: "chaseNotes",
+            "`on` or `off`; in JSON true or false"
+        ),
+        Command.Result("watch", "`on` or `off`; in JSON true or false"),
         Command.Result(words: "gain", json: "gainDecibels", "the level, dB"),
         Command.Result("muted", "selectors"),
         Command.Result("soloed", "selectors"),
@@ -66,7 +79,18 @@ enum StatusAnswer {
         }
         answer.set("bpm", status.bpm)
         answer.set("speed", status.speed)
+        answer.set("tempo", status.tempo)
         answer.set("loop", status.loop)
+        if let count = status.loopCount {
+            answer.set("loopCount", count, words: ("loop-count", "\(count)"))
+        }
+        for (json, words, isOn) in [
+            ("metronome", "metronome", status.hasMetronome),
+            ("chaseNotes", "chase-notes", status.chasesNotes),
+            ("watch", "watch", status.isWatching),
+        ] {
+            answer.set(json, isOn, words: (words, isOn ? "on" : "off"))
+        }
         let gain = NumberText.decimal(status.gain)
         answer.set("gainDecibels", status.gain, words: ("gain", gain))
         answer.set("muted", status.muted, words: ("muted", list(status.muted)))

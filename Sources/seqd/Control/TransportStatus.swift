@@ -27,8 +27,15 @@ struct TransportStatus: Sendable {
     var bpm: Double?
     /// The speed as it is typed: `1`, `0.5`.
     var speed = "1"
+    /// Quarter notes per minute for all, or `off`.
+    var tempo = "off"
     /// As ``LoopSetting`` describes it.
     var loop = "off"
+    /// How often the loop is played; `nil` for ever.
+    var loopCount: Int?
+    var hasMetronome = false
+    var chasesNotes = false
+    var isWatching = false
     /// The level in dB.
     var gain = 0.0
     /// Selectors as they are typed.

@@ -21,9 +21,10 @@ extension Transport {
 
     /// Plays on from where it was paused, stopped or located.
     ///
+    /// - Parameter countIn: What is clicked before.
     /// - Throws: Status 66 when there is nothing to play.
     /// - Returns: Completes when it plays or cannot.
-    func resume() throws(CommandFailure) -> EventLoopFuture<Void> {
+    func resume(_ countIn: CountIn? = nil) throws(CommandFailure) -> EventLoopFuture<Void> {
         guard state != .playing else { return eventLoop.makeSucceededVoidFuture() }
         guard !entries.isEmpty else {
             throw CommandFailure(.noInput, "there is nothing to play: the queue is empty")
@@ -37,17 +38,37 @@ extension Transport {
         }
         hasEnded = false
         current = place
+        if countIn != nil, !(song?.arrangement.hasMetronome ?? true) {
+            let chosen = place
+            return addClick().flatMapThrowing {
+                try self.resumeLoaded(at: chosen, countIn)
+            }.flatMap { $0 }
+        }
+        if countIn != nil { arrangement.hasMetronome = true }
+        return try resumeLoaded(at: place, countIn)
+    }
+
+    /// Plays on an entry of the queue, loaded or not.
+    private func resumeLoaded(
+        at place: Int,
+        _ countIn: CountIn?
+    ) throws(CommandFailure) -> EventLoopFuture<Void> {
+        // It may have been asked for twice.
+        guard state != .playing, entries.indices.contains(place) else {
+            return eventLoop.makeSucceededVoidFuture()
+        }
         state = .playing
         guard song?.entry == entries[place].number else {
             tell(.continued)
-            return loadCurrent(from: playback.rest, .started)
+            return loadCurrent(from: playback.rest, .started, countIn)
         }
-        try startSong(at: playback.rest, .continued)
+        try startSong(at: playback.rest, .continued, countIn)
         return eventLoop.makeSucceededVoidFuture()
     }
 
     /// Stops, and goes back to the start of what played.
     func stop() {
+        cancelActions()
         guard state != .stopped else { return }
         rewind()
         tell(.stopped)
@@ -65,7 +86,11 @@ extension Transport {
     /// - Throws: Status 66 when nothing is loaded, 64 for a place that there is not.
     func seek(_ position: Position) throws(CommandFailure) {
         let song = try loadedSong()
-        let frame = try frame(of: position, in: song)
+        try seek(frame: try frame(of: position, in: song))
+    }
+
+    /// Goes to a nominal frame of what is loaded.
+    func seek(frame: Int64) throws(CommandFailure) {
         if state == .playing {
             try startSong(at: frame, .located)
         } else {
@@ -76,12 +101,12 @@ extension Transport {
         }
     }
 
-    private func loadedSong() throws(CommandFailure) -> Song {
+    func loadedSong() throws(CommandFailure) -> Song {
         guard let song else { throw CommandFailure(.noInput, "nothing is loaded") }
         return song
     }
 
-    private func frame(of position: Position, in song: Song) throws(CommandFailure) -> Int64 {
+    func frame(of position: Position, in song: Song) throws(CommandFailure) -> Int64 {
         let sequence = song.sequence
         do throws(PositionError) {
             switch position {
@@ -111,14 +136,19 @@ extension Transport {
 
     /// Sets what is played again and again; playing that is outside goes to its beginning.
     ///
+    /// - Parameters:
+    ///   - setting: What is repeated.
+    ///   - count: How often it is played before it goes on; `nil` for ever.
     /// - Throws: Status 64 for positions that there are not, and a loop that is too short.
-    func setLoop(_ setting: LoopSetting) throws(CommandFailure) {
-        guard case .between(let from, let to) = setting else {
+    func setLoop(_ setting: LoopSetting, count: Int? = nil) throws(CommandFailure) {
+        guard case .between(let positions) = setting else {
             loop = setting
-            playback.loop = setting == .whole ? .whole : .off
+            playback.loopCount = count
+            playback.loop = setting == .whole ? .whole : setting == .file ? .file : .off
             changed()
             return
         }
+        let (from, to) = (positions.from, positions.to)
         let song = try loadedSong()
         let start = try frame(of: from, in: song)
         let end = try frame(of: to, in: song)
@@ -132,7 +162,13 @@ extension Transport {
         // From here on it is where it is now: "next-bar" moves on, and the loop does not.
         let range = start..<end
         playback.loop = .between(range)
-        loop = .between(fixed(from, at: start, in: song), fixed(to, at: end, in: song))
+        playback.loopCount = count
+        loop = .between(
+            PositionRange(
+                from: fixed(from, at: start, in: song),
+                to: fixed(to, at: end, in: song)
+            )
+        )
         if state == .playing, !range.contains(place) {
             try startSong(at: range.lowerBound, .located)
         } else {
@@ -200,9 +236,9 @@ extension Transport {
     }
 
     /// Plays the loaded song from a nominal frame, where nobody waits for an answer.
-    func begin(at frame: Int64, _ change: DaemonEvent.Change) {
+    func begin(at frame: Int64, _ change: DaemonEvent.Change, _ countIn: CountIn? = nil) {
         do throws(CommandFailure) {
-            try startSong(at: frame, change)
+            try startSong(at: frame, change, countIn)
         } catch {
             logger.error("\(error)")
             events(.error(error, file: currentPath))
@@ -211,11 +247,21 @@ extension Transport {
 
     /// Plays the loaded song from a nominal frame.
     ///
+    /// - Parameters:
+    ///   - frame: Where to begin.
+    ///   - change: What is told.
+    ///   - countIn: What is clicked before.
+    ///   - chasesNotes: Whether notes that sound already there are begun, whatever is set.
     /// - Throws: Status 75 when too many samplers still sound; it is stopped then.
-    func startSong(at frame: Int64, _ change: DaemonEvent.Change) throws(CommandFailure) {
+    func startSong(
+        at frame: Int64,
+        _ change: DaemonEvent.Change,
+        _ countIn: CountIn? = nil,
+        chasesNotes: Bool = false
+    ) throws(CommandFailure) {
         guard let song else { return }
         hasEnded = false
-        guard playback.start(at: frame) else {
+        guard playback.start(at: frame, countIn: countIn, chasesNotes: chasesNotes) else {
             rewind()
             tell(.stopped)
             throw CommandFailure(.busy, "too many samplers still sound; try again")
@@ -223,6 +269,7 @@ extension Transport {
         state = .playing
         // What stands where it begins is passed too.
         lastCueTick = song.sequence.tempoMap.tick(atFrame: frame, rate: rate) - 1
+        actionPlace = frame - 1
         tell(change)
         prepareFollowing()
     }

@@ -20,30 +20,37 @@ extension Transport {
     ///
     /// Where it cannot be read, what plays goes on.
     ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - countIn: What is clicked before.
     /// - Returns: Completes when it plays.
-    func play(_ path: String) -> EventLoopFuture<Void> {
+    func play(_ path: String, _ countIn: CountIn? = nil) -> EventLoopFuture<Void> {
         let first = nextEntry
         let (rate, fonts, period) = (rate, fonts, engine.settings.maximumPeriod)
         // Taken at once, so that a later request cannot get the same.
         nextEntry += 1
+        if countIn != nil { arrangement.hasMetronome = true }
+        let arrangement = arrangement
         return onLoader {
             let reading = try Self.read(path, rate: rate)
             let song = try Self.load(
                 reading.song,
                 sequence: 0,
                 entry: first,
+                arrangement,
                 fonts,
                 rate: rate,
                 maximumPeriod: period
             )
             return (reading, song)
         }.flatMapThrowing { (reading: Reading, song: Song) in
+            self.keep(reading.song)
             self.report(reading.song)
             self.forgetFollowing()
             self.entries = self.entries(for: reading, path: path, first: first)
             self.current = 0
             self.take(song)
-            try self.startSong(at: 0, .started)
+            try self.startSong(at: 0, .started, countIn)
         }
     }
 
@@ -106,11 +113,12 @@ extension Transport {
         _ file: SongFile,
         sequence index: Int,
         entry: Int,
+        _ arrangement: Arrangement,
         _ fonts: FontStack,
         rate: Int,
         maximumPeriod: Int
     ) throws(CommandFailure) -> Song {
-        let sequence = file.sequences[index]
+        let (base, sequence) = arrangement.applied(to: file.sequences[index])
         let rack = try CommandFailure.catching { () throws(HostError) in
             try SamplerRack(
                 fonts.settings,
@@ -122,6 +130,8 @@ extension Transport {
         return Song(
             entry: entry,
             sequence: sequence,
+            base: base,
+            arrangement: arrangement,
             lyrics: Song.lyrics(of: file.file, decoding: file.decoder),
             rack: rack
         )
@@ -133,10 +143,10 @@ extension Transport {
     ///   - entry: The entry.
     ///   - number: The number of the load, where it is for the current entry: it is not begun when
     ///     there is a later one.
-    /// - Returns: The song.
-    func load(_ entry: Entry, _ number: Int? = nil) -> EventLoopFuture<Song> {
+    /// - Returns: The song, and its file.
+    func load(_ entry: Entry, _ number: Int? = nil) -> EventLoopFuture<(Song, SongFile)> {
         let (rate, fonts, period) = (rate, fonts, engine.settings.maximumPeriod)
-        let latest = latestLoad
+        let (latest, arrangement) = (latestLoad, arrangement)
         return onLoader {
             if let number, latest.value != number {
                 throw CommandFailure(.interrupted, "\(entry.path): not wanted any more")
@@ -146,14 +156,16 @@ extension Transport {
             guard reading.song.sequences.indices.contains(index) else {
                 throw CommandFailure(.data, "\(entry.path): pattern \(index + 1) is gone")
             }
-            return try Self.load(
+            let song = try Self.load(
                 reading.song,
                 sequence: index,
                 entry: entry.number,
+                arrangement,
                 fonts,
                 rate: rate,
                 maximumPeriod: period
             )
+            return (song, reading.song)
         }
     }
 
@@ -245,7 +257,8 @@ extension Transport {
     @discardableResult
     func loadCurrent(
         from frame: Int64,
-        _ change: DaemonEvent.Change
+        _ change: DaemonEvent.Change,
+        _ countIn: CountIn? = nil
     ) -> EventLoopFuture<Void> {
         guard let current else { return eventLoop.makeSucceededVoidFuture() }
         currentLoads += 1
@@ -256,9 +269,10 @@ extension Transport {
             defer { settled.succeed() }
             guard asked == self.currentLoads else { return }
             switch result {
-            case .success(let song):
+            case .success((let song, let file)):
+                self.keep(file)
                 self.take(song)
-                if self.state == .playing { self.begin(at: frame, change) }
+                if self.state == .playing { self.begin(at: frame, change, countIn) }
             case .failure(let error):
                 self.fail(error, entry)
             }
@@ -282,18 +296,22 @@ extension Transport {
 
     /// Makes a song the loaded one.
     func take(_ song: Song) {
-        playback.take(song)
+        // The tempo may have been set while it was loaded.
+        let isStale = song.arrangement.tempo != arrangement.tempo
+        playback.take(isStale ? song.at(arrangement.tempo, rate: rate) : song)
         tookSong()
     }
 
     /// Lets go of what is loaded.
     func unload() {
+        cancelActions()
         playback.take(nil)
         if case .between = loop { loop = .off }
     }
 
     /// The playback has a song that it had not before.
     func tookSong() {
+        cancelActions()
         currentLoads += 1
         if case .between = loop { loop = .off }
     }
@@ -315,9 +333,10 @@ extension Transport {
         followingEntry = entry.number
         followingLoads += 1
         let asked = followingLoads
-        load(entry).whenSuccess { song in
+        load(entry).whenSuccess { song, file in
             guard asked == self.followingLoads else { return }
             self.followingEntry = nil
+            self.keep(file)
             self.following = song
             self.prepareFollowing()
         }

@@ -17,7 +17,12 @@ extension Transport {
             status.bpm = song.sequence.tempoMap.beatsPerMinute(atTick: position.ticks)
         }
         status.speed = playback.speed.description
+        status.tempo = arrangement.tempo?.description ?? "off"
         status.loop = loop.description
+        status.loopCount = loop == .off ? nil : playback.loopCount
+        status.hasMetronome = playback.isMetronomeOn
+        status.chasesNotes = playback.chasesNotes
+        status.isWatching = fileWatch != nil
         status.gain = gain
         status.muted = names(of: playback.muted)
         status.soloed = names(of: playback.soloed)

@@ -83,6 +83,25 @@ final class Transport: @unchecked Sendable {
     /// What is played again and again, as it was asked for.
     var loop = LoopSetting.off
     var gain: Double
+    /// What is changed in each sequence.
+    var arrangement = Arrangement()
+    /// Tells of files that have changed, where that is wanted.
+    var fileWatch: FileWatch?
+    /// What was read of the files that play and follow, by path, to be compared with what comes
+    /// after.
+    var versions: [String: SongFile] = [:]
+    /// Counts the loads of other versions of what plays, so that a late one is known as such.
+    var versionLoads = 0
+
+    /// Commands that wait for a place.
+    var actions: [Action] = []
+    /// What they do, by number.
+    var performances: [Int: Performance] = [:]
+    /// The number of the last of them.
+    var lastAction = 0
+    /// Where playing was when it was looked last whether one has come to its turn.
+    var actionPlace: Int64 = 0
+    var actionTimer: RepeatedTask?
 
     // MARK: Watching
 
@@ -184,6 +203,9 @@ final class Transport: @unchecked Sendable {
     func shutDown() -> EventLoopFuture<Void> {
         cueTimer?.cancel()
         cueTimer = nil
+        actionTimer?.cancel()
+        actionTimer = nil
+        fileWatch?.end()
         live?.close()
         engine.stop()
         let audio = audio
@@ -222,6 +244,7 @@ final class Transport: @unchecked Sendable {
     func tell(_ change: DaemonEvent.Change) {
         events(.transport(change, state, file: currentPath, entry: current.map { $0 + 1 }))
         watchCues()
+        watchActions()
     }
 
     /// The path of what plays or was last played.

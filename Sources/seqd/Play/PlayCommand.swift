@@ -15,10 +15,14 @@ struct PlayCommand: ParsableCommand {
               seqd play ~/midi --shuffle --loop
               seqd play a.mid b.mid --from 17:1 --mute 10
               seqd play etude.mid --speed 0.8 --loops 3
+              seqd play etude.mid --loop-range 5:1..9:1 --tempo 72 --count-in 1
+              seqd play draft.mid --watch --loop
               seqd play song.mid --device hw:1 --rate 44100
 
-            Files follow each other without a gap; --from, --to, --mute and --solo
-            hold for each. Ctrl-C ends; Ctrl-Z gives the device back until fg.
+            Files follow each other without a gap; --from, --to, --loop-range, --mute
+            and --solo hold for each, --count-in for the first. With --watch a file that
+            is written anew plays on at the same beat of the same bar. Ctrl-C ends;
+            Ctrl-Z gives the device back until fg.
 
             KEYS, on a terminal:
               space          pause, go on      [ ] \\       loop from, to, off
@@ -27,8 +31,8 @@ struct PlayCommand: ParsableCommand {
               PgUp PgDn      a bar back, on    s 1         solo channel 1; s s all
               up down        faster, slower    + -         louder, softer
               backspace      normal speed      r           restart
-              n p            next, previous    q           quit
-              ?              help
+              n p            next, previous    m           metronome
+              ?              help              q           quit
             """
     )
 
@@ -52,6 +56,9 @@ struct PlayCommand: ParsableCommand {
     @Flag(help: "Play the files in an order by chance, another one each time.")
     var shuffle = false
 
+    @Flag(help: "Read files again when they are written, and play on at the same bar.")
+    var watch = false
+
     @OptionGroup(title: "Musical options")
     var musical: MusicalOptions
 
@@ -73,6 +80,9 @@ struct PlayCommand: ParsableCommand {
         }
         guard files.filter({ $0 == "-" }).count < 2 else {
             throw ValidationError("standard input can be read only once")
+        }
+        if watch, files.contains("-") {
+            throw ValidationError("--watch is for files: standard input does not change")
         }
     }
 
@@ -103,8 +113,17 @@ struct PlayCommand: ParsableCommand {
         }
         guard playlist.step(after: 1) != nil else { throw failures.asError }
         let fonts = try musical.sound.fonts()
+        let changes = watch ? FileChanges() : nil
+        let watching = try changes.map { changes in
+            let watching = try FileWatch { paths in
+                changes.add(paths)
+                Signals.wake()
+            }
+            for path in paths { try watching.add(path) }
+            return watching
+        }
         let output = try device.open(musical.samples)
-        try play(playlist, &failures, fonts, output, reporting)
+        try play(playlist, &failures, fonts, output, reporting, changes, watching)
         if failures.status != nil { throw failures.asError }
     }
 
@@ -113,7 +132,9 @@ struct PlayCommand: ParsableCommand {
         _ failures: inout FirstFailure,
         _ fonts: [SoundFontReference],
         _ output: DeviceOptions.Output,
-        _ reporting: SongFile.Reporting
+        _ reporting: SongFile.Reporting,
+        _ changes: FileChanges?,
+        _ watching: FileWatch?
     ) throws {
         var settings = musical.sound.engineSettings(fonts: fonts, rate: output.rate)
         settings.maximumPeriod = max(output.sink.periodFrames, 64)
@@ -127,6 +148,7 @@ struct PlayCommand: ParsableCommand {
             loader: loader,
             musical: musical,
             reports: Player.Reports(isQuiet: quiet, isVerbose: verbose),
+            changes: changes,
             failures: failures
         )
         defer { failures = player.failures }
@@ -135,6 +157,8 @@ struct PlayCommand: ParsableCommand {
         // Not before: reading and opening may take long, and signals shall end that at once.
         try Signals.watch()
         loader.start()
+        watching?.start()
+        defer { watching?.end() }
         player.begin()
         let thread = try CommandFailure.catching { () throws(HostError) in
             try AudioThread(

@@ -35,6 +35,7 @@ extension Player {
             view.say("solo: press a channel, or s for all")
         case .character("+"), .character("="): changeGain(1)
         case .character("-"): changeGain(-1)
+        case .character("m"): toggleMetronome()
         case .character("n"): goForward()
         case .character("p"): goBackward()
         case .character("r"): restart()
@@ -67,8 +68,8 @@ extension Player {
     }
 
     private func restart() {
-        guard let song = current?.song else { return }
-        locate(at: song.start)
+        guard let song = current?.song, currentLoad == nil else { return }
+        start(at: song.start, countIn: countIn)
     }
 
     private func moveBar(_ distance: Int64) {
@@ -160,6 +161,7 @@ extension Player {
         }
         loopStart = nil
         playback.loop = .between(start..<end)
+        playback.loopCount = nil
         if place >= end {
             // From its end on it would be played to the end of the song.
             self.start(at: start)

@@ -25,12 +25,18 @@ final class Player {
     var currentLoad: Int?
     var followingLoad: Int?
     private var followingStep: Playlist.Step?
+    /// The load of another version of the current song that is awaited.
+    var versionLoad: Int?
 
     private(set) var isPaused = false
     /// Where a paused player goes on, if not where it stopped; in nominal frames.
-    private var pausedPlace: Int64?
+    var pausedPlace: Int64?
     /// Where the last song has ended, while its tail sounds; in nominal frames.
-    private var endPlace: Int64?
+    private(set) var endPlace: Int64?
+    /// What is clicked before the first song, and before one that begins again.
+    let countIn: CountIn?
+    /// What tells of files that have changed, where that is wanted.
+    let changes: FileChanges?
     /// Whether something was set while it was paused.
     private var isStale = false
     /// The start of a loop, as long as that has no end; in nominal frames.
@@ -53,8 +59,11 @@ final class Player {
         loader: SongLoader,
         musical: MusicalOptions,
         reports: Reports,
+        changes: FileChanges? = nil,
         failures: FirstFailure
     ) {
+        self.changes = changes
+        countIn = musical.playing.countIn.map { CountIn(bars: $0) }
         self.failures = failures
         self.playlist = playlist
         self.engine = engine
@@ -65,6 +74,8 @@ final class Player {
         playback = Playback(engine)
         playback.speed = musical.speed
         playback.semitones = musical.transpose
+        playback.chasesNotes = musical.playing.chaseNotes
+        playback.isMetronomeOn = musical.playing.metronome
         playback.letGo = { [loader] in loader.letGo($0) }
         playback.mayFollow = { [unowned self] in follows($0) }
     }
@@ -106,7 +117,7 @@ final class Player {
     func begin() {
         guard let current else { return }
         noteBegin(current)
-        start(at: current.song.start)
+        start(at: current.song.start, countIn: countIn)
     }
 
     // MARK: The main loop
@@ -133,6 +144,7 @@ final class Player {
             default:
                 break
             }
+            takeChanges()
             takeLoaded()
             takeReports()
             for key in view.keys() where !hasQuit {
@@ -150,7 +162,7 @@ final class Player {
     /// The nominal frame that is heard, or would be.
     var place: Int64 { pausedPlace ?? endPlace ?? playback.place }
 
-    private var isLast: Bool { playlist.step(after: 1) == nil }
+    var isLast: Bool { playlist.step(after: 1) == nil }
 
     /// Plays what is loaded, or has it ready while it is paused.
     private func begin(_ loaded: LoadedSong) {
@@ -161,18 +173,35 @@ final class Player {
     }
 
     /// Plays the loaded song from a nominal frame.
-    func start(at frame: Int64) {
+    ///
+    /// - Parameters:
+    ///   - frame: Where to begin.
+    ///   - countIn: What is clicked before.
+    ///   - chasesNotes: Whether notes that sound already there are begun, whatever is set.
+    func start(at frame: Int64, countIn: CountIn? = nil, chasesNotes: Bool = false) {
         guard !isPaused else {
             pausedPlace = frame
             return
         }
-        startOrEnd(at: frame)
+        startOrEnd(at: frame, countIn: countIn, chasesNotes: chasesNotes)
         prepareFollowing()
     }
 
-    private func startOrEnd(at frame: Int64, cutsVoices: Bool = false) {
+    private func startOrEnd(
+        at frame: Int64,
+        cutsVoices: Bool = false,
+        countIn: CountIn? = nil,
+        chasesNotes: Bool = false
+    ) {
         endPlace = nil
-        if !playback.start(at: frame, isLast: isLast, cutsVoices: cutsVoices) {
+        let hasStarted = playback.start(
+            at: frame,
+            isLast: isLast,
+            cutsVoices: cutsVoices,
+            countIn: countIn,
+            chasesNotes: chasesNotes
+        )
+        if !hasStarted {
             failures.note(CommandFailure(.busy, "too many samplers still sound"))
             engine.stop()
         }
@@ -232,7 +261,8 @@ final class Player {
         return current?.song === song && current?.step.isSameMusic(as: next) ?? false
     }
 
-    private func forgetFollowing() {
+    /// Lets go of what was loaded to follow.
+    func forgetFollowing() {
         if let following { loader.letGo(following.song) }
         following = nil
         if let followingLoad { loader.cancel(followingLoad) }
@@ -276,6 +306,10 @@ final class Player {
     /// Takes what the loader has done.
     func takeLoaded() {
         for outcome in loader.takeLoaded() {
+            if outcome.number == versionLoad {
+                takeVersion(outcome.result)
+                continue
+            }
             guard outcome.number == currentLoad || outcome.number == followingLoad else {
                 if case .success(let unwanted) = outcome.result { loader.letGo(unwanted.song) }
                 continue

@@ -74,6 +74,11 @@ final class PlayerScreen {
         Console.report("\(place)\(loaded.name), \(Clock.text(frames: end, rate: rate))")
     }
 
+    /// Shows another version of the song from now on.
+    func change(to loaded: LoadedSong) {
+        lyrics = loaded.lyrics.isEmpty ? nil : loaded.lyrics
+    }
+
     /// Says for a moment what a key has done.
     func say(_ message: String) {
         moment.message = message

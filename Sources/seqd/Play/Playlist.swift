@@ -104,6 +104,13 @@ struct Playlist {
         files[file].song = song
     }
 
+    /// Forgets what is known of a file, since it has changed; but for how many sequences it has.
+    mutating func forget(_ file: Int) {
+        files[file].song = nil
+        files[file].isUnplayable = false
+        files[file].isEmpty = false
+    }
+
     /// Notes that a file cannot be played: it is passed over from now on.
     mutating func noteUnplayable(_ file: Int) {
         files[file].isUnplayable = true

@@ -24,6 +24,8 @@ final class SongLoader: Sendable {
     private let thread = NIOThreadPool(numberOfThreads: 1)
     private let outcomes = Mutex<[Outcome]>([])
     private let lastNumber = Mutex(0)
+    /// What is changed in each sequence from the next load on.
+    private let arrangement: Mutex<Arrangement>
     /// The numbers of loads that are not wanted any more and have not begun.
     private let cancelled = Mutex<Set<Int>>([])
 
@@ -36,9 +38,15 @@ final class SongLoader: Sendable {
     init(_ musical: MusicalOptions, for settings: EngineSettings, reporting: SongFile.Reporting) {
         self.musical = musical
         self.reporting = reporting
+        arrangement = Mutex(musical.arrangement)
         sampler = settings.sampler
         rate = settings.rate
         maximumPeriod = settings.maximumPeriod
+    }
+
+    /// Gives each sequence a click, heard or not, from the next load on.
+    func addMetronome() {
+        arrangement.withLock { $0.hasMetronome = true }
     }
 
     /// Starts the thread: not before signals are watched, or it would get them.
@@ -112,11 +120,12 @@ final class SongLoader: Sendable {
         _ entry: Playlist.File
     ) throws(CommandFailure) -> LoadedSong {
         let path = entry.path
+        let arrangement = arrangement.withLock { $0 }
+        let isNew = entry.sequences == nil
         let file: SongFile
         if let known = entry.song {
             file = known
         } else {
-            let isNew = entry.sequences == nil
             file = try SongFile.load(
                 path,
                 reporting: isNew ? reporting : .nothing,
@@ -131,22 +140,32 @@ final class SongLoader: Sendable {
             )
         }
         let sequence = sequences[step.sequence]
-        let passage = try musical.passage(of: sequence, in: file, rate: rate)
+        let passage = try musical.passage(of: sequence, in: file, arrangement, rate: rate)
+        if isNew { for note in passage.notes { Console.report(note) } }
         var sampler = sampler
         let embeddedFont = try musical.embeddedFont(of: file, into: &sampler)
         let rack = try EmbeddedFont.catching(embeddedFont) { () throws(HostError) in
-            try SamplerRack(sampler, rate: rate, maximumPeriod: maximumPeriod, for: [sequence])
+            try SamplerRack(
+                sampler,
+                rate: rate,
+                maximumPeriod: maximumPeriod,
+                for: [passage.sequence]
+            )
         }
         let place = file.sequences.count > sequences.count ? (musical.pattern ?? 1) - 1 : 0
         let lyrics = file.lyrics(ofSequence: place + step.sequence)
         let song = Song(
             entry: step.file,
-            sequence: sequence,
+            sequence: passage.sequence,
+            base: passage.base,
+            arrangement: arrangement,
             lyrics: Song.lyrics(of: file.file, decoding: file.decoder),
             rack: rack,
             embeddedFont: embeddedFont,
             from: passage.from,
             to: passage.to,
+            loop: passage.loop,
+            loopCount: musical.playing.loopCount,
             muted: passage.muted,
             soloed: passage.soloed
         )

@@ -11,6 +11,8 @@ final class Playback {
         case off
         /// The whole song.
         case whole
+        /// What the song's file says is to be repeated, if it says so.
+        case file
         /// Nominal frames of the song that is loaded.
         case between(Range<Int64>)
     }
@@ -25,6 +27,17 @@ final class Playback {
         case refused
     }
 
+    /// An item, and what its nominal frames are those of.
+    private struct Item {
+        var item: PlayItem
+        var tempoMap: TempoMap
+
+        /// The nominal frame of an item frame, at a tempo that may be another.
+        func frame(ofItemFrame frame: Int64, at tempoMap: TempoMap, rate: Int) -> Int64 {
+            tempoMap.frame(item.nominalFrame(ofItemFrame: frame), of: self.tempoMap, rate: rate)
+        }
+    }
+
     let engine: Engine
     let rate: Int
 
@@ -33,7 +46,7 @@ final class Playback {
     /// Gets songs that are not used any more; freeing samplers may wait for whatever is loaded.
     var letGo: (Song) -> Void = { _ in }
 
-    /// What is loaded.
+    /// What is loaded; set by methods of this class.
     private(set) var song: Song? {
         didSet {
             if let oldValue, oldValue !== song { letGo(oldValue) }
@@ -46,7 +59,7 @@ final class Playback {
     /// The engine's items of ``song`` since it began; the last one plays.
     private var lineage: [Int] = []
     /// Items under way, for their positions.
-    private var items: [Int: PlayItem] = [:]
+    private var items: [Int: Item] = [:]
     /// The item that was halted, until the engine says how far it got.
     private var halted: Int?
     /// The item that waits in the engine, and its song.
@@ -58,9 +71,18 @@ final class Playback {
 
     var speed = Speed.normal
     var loop = Loop.off
+    /// How often the loop is played before it goes on; `nil` for ever.
+    var loopCount: Int?
     var muted = Selection.none
     var soloed = Selection.none
     var semitones = 0
+    /// Whether notes that sound already where playing begins are begun there.
+    var chasesNotes = false
+    /// Whether the click is heard, in a song that has one.
+    var isMetronomeOn = false
+
+    /// The nominal frame at which the next ``apply(isLast:)`` takes effect; `nil` for at once.
+    var exactFrame: Int64?
 
     /// Makes the playback of an engine.
     init(_ engine: Engine) {
@@ -82,17 +104,20 @@ final class Playback {
             // The next one has begun, and the report of it is under way.
             return song.endFrame(rate: rate)
         }
+        guard let tempoMap = song?.sequence.tempoMap else { return rest }
         guard let item = place.item, lineage.contains(item), let playing = items[item] else {
             // It has not begun yet.
-            return items[number].map { $0.nominalFrame(ofItemFrame: $0.startFrame) } ?? rest
+            return items[number].map {
+                $0.frame(ofItemFrame: $0.item.startFrame, at: tempoMap, rate: rate)
+            } ?? rest
         }
-        return playing.nominalFrame(ofItemFrame: place.position)
+        return playing.frame(ofItemFrame: place.position, at: tempoMap, rate: rate)
     }
 
     /// Makes a song the loaded one, at its start; `nil` for none.
     ///
-    /// Tracks, channels and positions are those of one song: muting and soloing become those with
-    /// which it begins, and a loop between positions ends. A song that is loaded already stays as it
+    /// Tracks, channels and positions are those of one song: muting, soloing and a loop between
+    /// positions become those with which it begins. A song that is loaded already stays as it
     /// is: it is played again.
     func take(_ song: Song?) {
         guard song == nil || song !== self.song else { return }
@@ -100,7 +125,13 @@ final class Playback {
         songHasPlayed = false
         muted = song?.muted ?? .none
         soloed = song?.soloed ?? .none
-        if case .between = loop { loop = .off }
+        switch loop {
+        case .off, .between:
+            loop = song?.loop.map { .between($0) } ?? .off
+            loopCount = song?.loopCount
+        case .whole, .file:
+            break
+        }
     }
 
     // MARK: Playing
@@ -111,12 +142,26 @@ final class Playback {
     ///   - frame: Where to begin.
     ///   - isLast: Whether the engine ends after it.
     ///   - cutsVoices: Whether what sounds ends without its release.
+    ///   - countIn: What is clicked before.
+    ///   - chasesNotes: Whether notes that sound already there are begun, whatever is set.
     /// - Returns: `false` when too many samplers still sound; then nothing plays.
-    func start(at frame: Int64, isLast: Bool = false, cutsVoices: Bool = false) -> Bool {
+    func start(
+        at frame: Int64,
+        isLast: Bool = false,
+        cutsVoices: Bool = false,
+        countIn: CountIn? = nil,
+        chasesNotes: Bool = false
+    ) -> Bool {
         guard let song else { return false }
         halted = nil
         takeBackFollowing()
-        let item = makeItem(of: song, at: frame, isFresh: !songHasPlayed)
+        let item = makeItem(
+            of: song,
+            at: frame,
+            isFresh: !songHasPlayed,
+            countIn: countIn,
+            chasesNotes: chasesNotes || self.chasesNotes
+        )
         guard
             let number = engine.start(
                 item,
@@ -130,7 +175,7 @@ final class Playback {
             return false
         }
         songHasPlayed = true
-        items[number] = item
+        items[number] = Item(item: item, tempoMap: song.sequence.tempoMap)
         lineage = [number]
         rest = frame
         return true
@@ -142,13 +187,24 @@ final class Playback {
     func apply(isLast: Bool = false) {
         takeBackFollowing()
         guard let song, let last = lineage.last, let playing = items[last] else { return }
+        if let exactFrame {
+            let item = makeItem(of: song, at: exactFrame, isFresh: false, chasesNotes: true)
+            guard let number = engine.exchange(item, on: song.rack, isLast: isLast) else { return }
+            items[number] = Item(item: item, tempoMap: song.sequence.tempoMap)
+            lineage.append(number)
+            return
+        }
         let item = makeItem(
             of: song,
-            at: playing.nominalFrame(ofItemFrame: playing.startFrame),
-            isFresh: playing.view.startsFresh
+            at: playing.frame(
+                ofItemFrame: playing.item.startFrame,
+                at: song.sequence.tempoMap,
+                rate: rate
+            ),
+            isFresh: playing.item.view.startsFresh
         )
         guard let number = engine.adopt(item, on: song.rack, isLast: isLast) else { return }
-        items[number] = item
+        items[number] = Item(item: item, tempoMap: song.sequence.tempoMap)
         lineage.append(number)
     }
 
@@ -190,12 +246,13 @@ final class Playback {
     @discardableResult
     func follow(with song: Song, isLast: Bool = false) -> Bool {
         // On samplers that have played, the channels are first put into their initial state.
-        let isAnother = song !== self.song
-        let item = makeItem(of: song, at: song.start, isFresh: isAnother, isNext: isAnother)
+        let item =
+            song === self.song
+            ? makeItem(of: song, at: song.start, isFresh: false) : makeItem(following: song)
         guard let number = engine.enqueue(item, on: song.rack, isLast: isLast) else {
             return false
         }
-        items[number] = item
+        items[number] = Item(item: item, tempoMap: song.sequence.tempoMap)
         queued = (number, song)
         return true
     }
@@ -206,6 +263,85 @@ final class Playback {
         engine.dropQueued()
         takenBack[queued.number] = queued.song
         self.queued = nil
+    }
+
+    // MARK: Other versions
+
+    /// Goes on at another tempo; `nil` for the file's own.
+    ///
+    /// - Parameters:
+    ///   - tempo: The tempo.
+    ///   - isLast: Whether the engine ends after the song.
+    func setTempo(_ tempo: Tempo?, isLast: Bool = false) {
+        guard let song, song.arrangement.tempo != tempo else { return }
+        let other = song.at(tempo, rate: rate)
+        let (old, new) = (song.sequence.tempoMap, other.sequence.tempoMap)
+        exactFrame = exactFrame.map { new.frame($0, of: old, rate: rate) }
+        rest = new.frame(rest, of: old, rate: rate)
+        if case .between(let range) = loop {
+            let range = new.frames(range, of: old, rate: rate)
+            loop = canLoop(range, of: other) ? .between(range) : .off
+        }
+        self.song = other
+        apply(isLast: isLast)
+    }
+
+    /// Makes another version of the loaded song the loaded one; what plays, plays on until the
+    /// owner starts it.
+    ///
+    /// Muting, soloing and the loop stay as they are, as far as the version has what they name.
+    ///
+    /// - Parameter version: The other version, on samplers of its own.
+    /// - Returns: Where in it playing was, in nominal frames.
+    func replace(with version: Song) -> Int64 {
+        guard let song else {
+            take(version)
+            return version.start
+        }
+        let place = version.frame(place, of: song, rate: rate)
+        if case .between(let range) = loop {
+            let start = version.frame(range.lowerBound, of: song, rate: rate)
+            let end = version.frame(range.upperBound, of: song, rate: rate)
+            let isLoop = start < end && canLoop(start..<end, of: version)
+            loop = isLoop ? .between(start..<end) : .off
+        }
+        let tracks = version.sequence.tracks.count
+        muted.tracks = muted.tracks.filter { $0 < tracks }
+        soloed.tracks = soloed.tracks.filter { $0 < tracks }
+        rest = version.frame(rest, of: song, rate: rate)
+        self.song = version
+        songHasPlayed = false
+        return place
+    }
+
+    /// Goes on with another version of the loaded song on the same samplers: what sounds in both
+    /// sounds on.
+    ///
+    /// - Parameters:
+    ///   - version: The other version; its own samplers are let go.
+    ///   - isLast: Whether the engine ends after it.
+    /// - Returns: `false` where nothing plays, or these samplers lack what the version needs; then
+    ///   nothing has changed.
+    func exchange(with version: Song, isLast: Bool = false) -> Bool {
+        guard let old = song, isUnderWay, version.embeddedFont == nil, old.embeddedFont == nil,
+            version.sequence.ports == old.sequence.ports,
+            Set(version.sequence.programs).isSubset(of: old.sequence.programs)
+        else { return false }
+        takeBackFollowing()
+        // Ahead of what is rendered, so that it begins at that frame.
+        let ahead = Int64(rate) / 20 * max(speed.numerator / speed.denominator, 1)
+        let place = version.frame(place + ahead, of: old, rate: rate)
+        _ = replace(with: version.on(old.rack))
+        songHasPlayed = true
+        guard let song else { return false }
+        let item = makeItem(of: song, at: place, isFresh: false, chasesNotes: true)
+        guard let number = engine.exchange(item, on: song.rack, isLast: isLast) else {
+            return false
+        }
+        letGo(version)
+        items[number] = Item(item: item, tempoMap: song.sequence.tempoMap)
+        lineage.append(number)
+        return true
     }
 
     // MARK: Samplers
@@ -238,8 +374,12 @@ final class Playback {
             rest = song?.start ?? 0
             return .ended
         case .halted(let number, let position):
-            if halted == number, let item = items[number] {
-                rest = item.nominalFrame(ofItemFrame: position)
+            if halted == number, let item = items[number], let song {
+                rest = item.frame(
+                    ofItemFrame: position,
+                    at: song.sequence.tempoMap,
+                    rate: rate
+                )
                 halted = nil
             }
             items.removeValue(forKey: number)
@@ -277,46 +417,5 @@ final class Playback {
         lineage = [number]
         rest = next.start
         return .followed(wasTakenBack: revoked != nil)
-    }
-
-    // MARK: Items
-
-    /// The nominal frames of a song that are played again and again.
-    func loopedFrames(of song: Song) -> Range<Int64>? {
-        switch loop {
-        case .off:
-            return nil
-        case .whole:
-            let range = song.start..<max(song.start, song.endFrame(rate: rate))
-            return canLoop(range, of: song) ? range : nil
-        case .between(let range):
-            return range
-        }
-    }
-
-    /// Whether a song can be played again and again between two of its nominal frames.
-    func canLoop(_ range: Range<Int64>, of song: Song) -> Bool {
-        PlayItem.canLoop(range, of: song.sequence, rate: rate, to: song.end)
-    }
-
-    /// An item of a song as it is to be played now.
-    private func makeItem(
-        of song: Song,
-        at frame: Int64,
-        isFresh: Bool,
-        isNext: Bool = false
-    ) -> PlayItem {
-        PlayItem(
-            sequence: song.sequence,
-            rate: rate,
-            speed: speed,
-            from: min(frame, song.endFrame(rate: rate)),
-            to: song.end,
-            loop: isNext && loop != .whole ? nil : loopedFrames(of: song),
-            muted: isNext ? song.muted : muted,
-            soloed: isNext ? song.soloed : soloed,
-            transpose: semitones,
-            startsFresh: isFresh
-        )
     }
 }

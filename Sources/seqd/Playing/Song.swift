@@ -12,7 +12,12 @@ final class Song: Sendable {
 
     /// The queue's entry that it was made for.
     let entry: Int
+    /// What is played: ``base`` at the tempo of ``arrangement``.
     let sequence: PreparedSequence
+    /// The same at the file's own tempo.
+    let base: PreparedSequence
+    /// What was changed in what the file has.
+    let arrangement: Arrangement
     let lyrics: [Cue]
     let rack: SamplerRack
     /// The SoundFont that came with the music, where the samplers play it: it is read as long as
@@ -22,6 +27,10 @@ final class Song: Sendable {
     let start: Int64
     /// The nominal frame at which it ends; `nil` plays all.
     let end: Int64?
+    /// The nominal frames that are played again and again at first.
+    let loop: Range<Int64>?
+    /// How often they are played before it goes on; `nil` for ever.
+    let loopCount: Int?
     /// What of it is not heard at first.
     let muted: Selection
     /// What of it alone is heard at first.
@@ -30,21 +39,29 @@ final class Song: Sendable {
     init(
         entry: Int,
         sequence: PreparedSequence,
+        base: PreparedSequence? = nil,
+        arrangement: Arrangement = Arrangement(),
         lyrics: [Cue],
         rack: SamplerRack,
         embeddedFont: EmbeddedFont? = nil,
         from start: Int64 = 0,
         to end: Int64? = nil,
+        loop: Range<Int64>? = nil,
+        loopCount: Int? = nil,
         muted: Selection = .none,
         soloed: Selection = .none
     ) {
         self.entry = entry
         self.sequence = sequence
+        self.base = base ?? sequence
+        self.arrangement = arrangement
         self.lyrics = lyrics
         self.rack = rack
         self.embeddedFont = embeddedFont
         self.start = start
         self.end = end
+        self.loop = loop
+        self.loopCount = loopCount
         self.muted = muted
         self.soloed = soloed
     }
@@ -54,14 +71,57 @@ final class Song: Sendable {
         Song(
             entry: entry,
             sequence: sequence,
+            base: base,
+            arrangement: arrangement,
             lyrics: lyrics,
             rack: rack,
             embeddedFont: embeddedFont,
             from: start,
             to: end,
+            loop: loop,
+            loopCount: loopCount,
             muted: muted,
             soloed: soloed
         )
+    }
+
+    /// The same music on the same samplers at another tempo; `nil` for the file's own.
+    ///
+    /// - Parameters:
+    ///   - tempo: The tempo.
+    ///   - rate: Frames a second: places keep their ticks, and get other frames.
+    /// - Returns: The song.
+    func at(_ tempo: Tempo?, rate: Int) -> Song {
+        var arrangement = arrangement
+        arrangement.tempo = tempo
+        let other = tempo.map { base.withTempo($0.microsecondsPerQuarter) } ?? base
+        let (old, new) = (sequence.tempoMap, other.tempoMap)
+        return Song(
+            entry: entry,
+            sequence: other,
+            base: base,
+            arrangement: arrangement,
+            lyrics: lyrics,
+            rack: rack,
+            embeddedFont: embeddedFont,
+            from: new.frame(start, of: old, rate: rate),
+            to: end.map { new.frame($0, of: old, rate: rate) },
+            loop: loop.map { new.frames($0, of: old, rate: rate) },
+            loopCount: loopCount,
+            muted: muted,
+            soloed: soloed
+        )
+    }
+
+    /// The track of the click, from 0; `nil` where there is none.
+    var metronomeTrack: Int? { hasClick ? sequence.tracks.indices.last : nil }
+
+    /// The sampler of the click; `nil` where there is none.
+    var metronomePort: Int? { hasClick ? sequence.ports.indices.last : nil }
+
+    /// Whether there is a click: music that counts frames has no beats for it.
+    private var hasClick: Bool {
+        arrangement.hasMetronome && sequence.meterMap.position(atTick: 0) != nil
     }
 
     /// The nominal frame at which it ends at a rate.
@@ -86,5 +146,20 @@ final class Song: Sendable {
         }
         let cues = lyrics.isEmpty ? texts : lyrics
         return cues.sorted { $0.tick < $1.tick }
+    }
+}
+
+extension TempoMap {
+    /// The frame here of the tick that has a frame at another tempo.
+    func frame(_ frame: Int64, of other: TempoMap, rate: Int) -> Int64 {
+        // Arrays that share their memory are equal at a glance.
+        self == other
+            ? frame : self.frame(atTick: other.tick(atFrame: frame, rate: rate), rate: rate)
+    }
+
+    /// The frames here of the ticks that have frames at another tempo.
+    func frames(_ frames: Range<Int64>, of other: TempoMap, rate: Int) -> Range<Int64> {
+        let start = frame(frames.lowerBound, of: other, rate: rate)
+        return start..<max(start, frame(frames.upperBound, of: other, rate: rate))
     }
 }

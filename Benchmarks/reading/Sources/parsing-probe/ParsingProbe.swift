@@ -11,6 +11,9 @@ struct ParsingProbe {
         usage: parsing-probe read FILE RUNS plain|one|all
                parsing-probe scan FILE RUNS
                parsing-probe write FILE RUNS compact|plain|preserving
+               parsing-probe prepare FILE RUNS plain|one|all
+               parsing-probe advance FILE RUNS
+               parsing-probe locate FILE RUNS
                parsing-probe first-sound FILE FONT
                parsing-probe events < PATHS
         """
@@ -34,6 +37,13 @@ struct ParsingProbe {
         case ("write", 4):
             guard let style = WritingProbe.style(arguments[3]) else { return fail() }
             try WritingProbe.write(arguments[1], runs: runs(arguments[2]), style).print()
+        case ("prepare", 4):
+            guard let use = ReadingProbe.Use(rawValue: arguments[3]) else { return fail() }
+            try SequencingProbe.prepare(arguments[1], runs: runs(arguments[2]), use).print()
+        case ("advance", 3):
+            try SequencingProbe.advance(arguments[1], runs: runs(arguments[2])).print()
+        case ("locate", 3):
+            try SequencingProbe.locate(arguments[1], runs: runs(arguments[2])).print()
         case ("first-sound", 3):
             try FirstSoundProbe.play(arguments[1], font: arguments[2])
         case ("events", 1):

@@ -1,0 +1,45 @@
+extension Command {
+    /// The commands that can wait for a place, and how near to it they are done.
+    private static let timings: [String: Timing] = [
+        "play": .near, "next": .near, "previous": .near, "pause": .near, "continue": .near,
+        "stop": .near, "seek": .near, "seek-lyric": .near, "metronome": .near, "gain": .near,
+        "speed": .exact, "loop": .exact, "tempo": .exact, "mute": .exact, "unmute": .exact,
+        "solo": .exact, "transpose": .exact,
+    ]
+
+    /// The command with the argument `at`, if it can wait for a place.
+    var timed: Command {
+        guard let timing = Self.timings[name] else { return self }
+        var command = self
+        let (name, handler) = (name, handler)
+        command.timing = timing
+        command.parameters.append(
+            Parameter(
+                "at",
+                .position,
+                .option,
+                "the place that it waits for, in the file that plays"
+            )
+        )
+        command.results += [
+            Result("action", "with `at`: the number by which events name it"),
+            Result("due", "with `at`: the frame of the file that it waits for"),
+        ]
+        command.handler = { call throws(RequestFailure) in
+            guard let position = try call.arguments.optionalPosition("at") else {
+                return try handler(call)
+            }
+            let action = try Command.attempt { () throws(CommandFailure) in
+                try call.transport.schedule(name, timing, at: position) {
+                    () throws(RequestFailure) in
+                    try handler(call)
+                }
+            }
+            var answer = Answer()
+            answer.set("action", action.number)
+            answer.set("due", action.frame)
+            return .now(answer)
+        }
+        return command
+    }
+}

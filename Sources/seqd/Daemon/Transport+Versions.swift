@@ -1,0 +1,192 @@
+import Logging
+import NIOCore
+import SamplerHost
+import Sequencer
+
+/// Other versions of what plays: at another tempo, with a click, or of a file that has changed.
+extension Transport {
+    /// Plays all at one tempo; `nil` for the files' own.
+    func setTempo(_ tempo: Tempo?) {
+        arrangement.tempo = tempo
+        forgetFollowing()
+        let before = song
+        playback.setTempo(tempo)
+        moveActions(from: before)
+        lastCueTick = nil
+        settleLoop()
+        changed()
+    }
+
+    /// Whether notes that sound already where playing goes are begun there.
+    func setChasesNotes(_ isOn: Bool) {
+        playback.chasesNotes = isOn
+        tell(.changed)
+    }
+
+    /// Gives what plays a click, or none.
+    ///
+    /// - Returns: Completes when it has.
+    func setMetronome(_ isOn: Bool) -> EventLoopFuture<Void> {
+        playback.isMetronomeOn = isOn
+        guard isOn else {
+            changed()
+            return eventLoop.makeSucceededVoidFuture()
+        }
+        return addClick().map { self.changed() }
+    }
+
+    /// Gives what plays and what follows a sampler for clicks, heard or not.
+    ///
+    /// - Returns: Completes when it has.
+    func addClick() -> EventLoopFuture<Void> {
+        if !arrangement.hasMetronome {
+            // Once there was a click, all have it.
+            arrangement.hasMetronome = true
+            forgetFollowing()
+        }
+        guard let song, !song.arrangement.hasMetronome else {
+            return eventLoop.makeSucceededVoidFuture()
+        }
+        return loadVersion().map { version, file in
+            if let version { self.play(version, file) }
+        }
+    }
+
+    // MARK: Files that change
+
+    /// Reads files again when they change, or does not.
+    ///
+    /// - Throws: Status 69 where they cannot be watched.
+    func setWatch(_ isOn: Bool) throws(CommandFailure) {
+        guard isOn != (fileWatch != nil) else { return }
+        fileWatch?.end()
+        fileWatch = nil
+        if isOn {
+            let loop = eventLoop
+            // Held as long as the thread runs; shutDown() ends that.
+            let transport = self
+            let watch = try FileWatch { paths in
+                loop.execute { transport.filesChanged(paths) }
+            }
+            for path in Set(entries.map(\.path)) { try watch.add(path) }
+            watch.start()
+            fileWatch = watch
+            noteVersion()
+        } else {
+            versions = [:]
+        }
+        tell(.changed)
+    }
+
+    /// Remembers what stands in the file that plays, which was read when nobody watched it.
+    private func noteVersion() {
+        guard let path = currentPath else { return }
+        onLoader { try SongFile.load(path, reporting: .nothing) }.whenSuccess { file in
+            guard self.fileWatch != nil, self.versions[path] == nil else { return }
+            self.versions[path] = file
+        }
+    }
+
+    /// Watches a file where that is wanted, and remembers what was read of it.
+    func keep(_ file: SongFile) {
+        guard let fileWatch else { return }
+        let wanted = Set([currentPath, following.flatMap { path(of: $0) }].compactMap { $0 })
+        versions = versions.filter { wanted.contains($0.key) }
+        versions[file.path] = file
+        do throws(CommandFailure) {
+            try fileWatch.add(file.path)
+        } catch {
+            logger.warning("\(error)")
+        }
+    }
+
+    private func path(of song: Song) -> String? {
+        entries.first { $0.number == song.entry }?.path
+    }
+
+    private func filesChanged(_ paths: Set<String>) {
+        guard fileWatch != nil else { return }
+        if let current, entries.indices.contains(current + 1),
+            paths.contains(entries[current + 1].path)
+        {
+            forgetFollowing()
+        }
+        guard let path = currentPath, paths.contains(path), let song else {
+            prepareFollowing()
+            return
+        }
+        loadVersion().whenComplete { result in
+            switch result {
+            case .success((let version?, let file)):
+                self.reload(version, file, of: song)
+            case .success:
+                break
+            case .failure(let error):
+                let failure = error as? CommandFailure ?? CommandFailure(.internal, "\(error)")
+                self.logger.warning("\(failure); the version before plays on")
+                self.events(.error(failure, file: path))
+                self.prepareFollowing()
+            }
+        }
+    }
+
+    private func reload(_ version: Song, _ file: SongFile, of song: Song) {
+        let before = versions[file.path]
+        let changes = before.map { VersionChanges(from: $0, to: file) }
+        // Written anew with the same content.
+        if let changes, changes.sentences.isEmpty, version.arrangement == song.arrangement {
+            return
+        }
+        play(version, file)
+        if let current {
+            entries[current].seconds =
+                Double(version.sequence.endFrame(rate: rate)) / Double(rate)
+        }
+        logger.info("\(file.path): reloaded: \(changes?.text ?? "")")
+        events(.reload(file.path, changes?.sentences ?? []))
+        tell(.changed)
+    }
+
+    /// Loads what plays anew; nothing where it is not wanted any more when it is there.
+    private func loadVersion() -> EventLoopFuture<(Song?, SongFile)> {
+        guard let current else {
+            return eventLoop.makeFailedFuture(CommandFailure(.noInput, "nothing is loaded"))
+        }
+        versionLoads += 1
+        let (asked, loads) = (versionLoads, currentLoads)
+        return load(entries[current]).map { version, file in
+            let isWanted = asked == self.versionLoads && loads == self.currentLoads
+            return (isWanted ? version : nil, file)
+        }
+    }
+
+    /// Plays on with another version of what is loaded, at the same place.
+    private func play(_ version: Song, _ file: SongFile) {
+        keep(file)
+        lastCueTick = nil
+        let before = song
+        defer { moveActions(from: before) }
+        if state == .playing, playback.exchange(with: version) {
+            settleLoop()
+            prepareFollowing()
+            return
+        }
+        let place = playback.replace(with: version)
+        settleLoop()
+        guard state == .playing, playback.isUnderWay else {
+            playback.locate(at: place)
+            return
+        }
+        do throws(CommandFailure) {
+            try startSong(at: place, .changed, chasesNotes: true)
+        } catch {
+            logger.error("\(error)")
+            events(.error(error, file: file.path))
+        }
+    }
+
+    /// A loop that the other version has not is none any more.
+    private func settleLoop() {
+        if case .between = loop, playback.loop == .off { loop = .off }
+    }
+}

@@ -1,0 +1,86 @@
+/// An option of `seqd edit` that has a place among the others: they are carried out in the order in
+/// which they are given.
+enum EditOption: String, CaseIterable {
+    case track
+    case channel
+    case quantise
+    case strength
+    case swing
+    case ends
+    case transpose
+    case cut
+    case clear
+    case copy
+    case move
+    case to
+    case reverse
+    case scaleTime = "scale-time"
+    case scaleVelocity = "scale-velocity"
+    case offset
+    case merge
+    case deleteTracks = "delete-tracks"
+    case renameTrack = "rename-track"
+    case setTempo = "set-tempo"
+
+    /// Whether a value follows.
+    enum Value {
+        case never
+        case maybe
+        case always
+    }
+
+    /// The option as it is typed.
+    var name: String { "--\(rawValue)" }
+
+    /// Whether a value follows it.
+    var value: Value {
+        switch self {
+        case .ends: .never
+        case .reverse: .maybe
+        default: .always
+        }
+    }
+
+    /// Reads the name of an option, without its dashes.
+    init?(name: some StringProtocol) {
+        // How others spell it.
+        self.init(rawValue: name == "quantize" ? "quantise" : String(name))
+    }
+}
+
+/// An option of `seqd edit` and its value.
+struct EditWord: Hashable {
+    var option: EditOption
+    var value: String?
+
+    /// The options in the order in which they stand on a command line that the parser has accepted.
+    ///
+    /// The parser tells what was given and checks it; the order is all that it keeps to itself.
+    ///
+    /// - Parameter arguments: What stands behind `edit`.
+    /// - Returns: The options that have a place among each other.
+    static func words(in arguments: some Sequence<String>) -> [EditWord] {
+        var words: [EditWord] = []
+        var rest = Array(arguments)[...]
+        while let argument = rest.popFirst(), argument != "--" {
+            guard argument.hasPrefix("--") else { continue }
+            let parts = argument.dropFirst(2).split(
+                separator: "=",
+                maxSplits: 1,
+                omittingEmptySubsequences: false
+            )
+            guard let name = parts.first, let option = EditOption(name: name) else { continue }
+            var value = parts.count > 1 ? String(parts[1]) : nil
+            if value == nil {
+                switch option.value {
+                case .never: break
+                case .maybe:
+                    if let next = rest.first, !next.hasPrefix("-") { value = rest.popFirst() }
+                case .always: value = rest.popFirst()
+                }
+            }
+            words.append(EditWord(option: option, value: value))
+        }
+        return words
+    }
+}

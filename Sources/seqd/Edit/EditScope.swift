@@ -1,0 +1,140 @@
+import SMF
+import Sequencer
+
+/// What of a sequence an operation acts on.
+struct EditScope {
+    /// The tracks by their places in the sequence, in order.
+    var tracks: [Int]
+    /// Whether the track that has nothing but tempo, meter and the like is among them.
+    var hasTempoTrack: Bool
+    /// The channels from 1, each with its port from 1 if one was named; `nil` for all, and for what
+    /// has no channel too.
+    var channels: [(port: Int?, channel: Int)]?
+
+    /// Whether it is all there is.
+    let isAll: Bool
+
+    /// Finds what a selection means.
+    ///
+    /// - Throws: Status 64 for tracks and channels that there are not.
+    init(_ selection: EditSelection, in sequence: MusicSequence) throws(CommandFailure) {
+        isAll = selection.tracks == nil && selection.channels == nil
+        (tracks, hasTempoTrack) = (Array(sequence.tracks.indices), sequence.firstTrackIndex == 1)
+        if let selectors = selection.tracks {
+            (tracks, hasTempoTrack) = try Self.tracks(selectors, in: sequence)
+        }
+        guard let selectors = selection.channels else { return }
+        var channels: [(port: Int?, channel: Int)] = []
+        for selector in selectors.selectors {
+            guard case .channel(let port, let channel) = selector else {
+                // "all" is what it is without.
+                channels += (1...16).map { (nil, $0) }
+                continue
+            }
+            channels.append((port, channel))
+        }
+        _ = try Self.resolve(selectors, in: sequence)
+        self.channels = channels
+    }
+
+    /// The tracks that selectors name.
+    static func tracks(
+        _ selectors: SelectorSet,
+        in sequence: MusicSequence
+    ) throws(CommandFailure) -> (tracks: [Int], hasTempoTrack: Bool) {
+        let first = sequence.firstTrackIndex
+        let found = try resolve(selectors, in: sequence).tracks.map { $0 - first }
+        return (found.filter { sequence.tracks.indices.contains($0) }.sorted(), found.contains(-1))
+    }
+
+    /// What selectors name in the sequence as a file would have it.
+    private static func resolve(
+        _ selectors: SelectorSet,
+        in sequence: MusicSequence
+    ) throws(CommandFailure) -> Selection {
+        let file: MIDIFile
+        do throws(SequenceError) {
+            file = try sequence.midiFile()
+        } catch {
+            throw CommandFailure(.data, "\(error)")
+        }
+        guard let prepared = PreparedSequence.sequences(from: file).first else { return .none }
+        do throws(SelectorError) {
+            return try selectors.resolve(in: prepared)
+        } catch {
+            throw CommandFailure(.usage, error.description)
+        }
+    }
+
+    /// A track's name; −1 is the track that has nothing but tempo, meter and the like.
+    static func name(ofTrack index: Int, in sequence: MusicSequence) -> String? {
+        index < 0 ? sequence.info.name?.string : sequence.name(ofTrack: index)?.string
+    }
+
+    /// Whether an event of a track is meant.
+    func contains(_ event: MusicEvent, of track: MusicTrack) -> Bool {
+        guard let channels else { return true }
+        return Self.matches(event, channels, of: track)
+    }
+
+    private static func matches(
+        _ event: MusicEvent,
+        _ channels: [(port: Int?, channel: Int)],
+        of track: MusicTrack
+    ) -> Bool {
+        guard let channel = event.channel else { return false }
+        let port = Int(track.destination ?? 0) + 1
+        return channels.contains {
+            $0.channel == Int(channel) + 1 && ($0.port == nil || $0.port == port)
+        }
+    }
+
+    /// Changes what is meant of each track.
+    ///
+    /// - Parameters:
+    ///   - sequence: The sequence.
+    ///   - body: Gets the part of a track that is meant, as a track of its own, and changes it.
+    func change(_ sequence: inout MusicSequence, _ body: (inout MusicTrack) -> Void) {
+        for index in tracks {
+            guard channels != nil else {
+                body(&sequence.tracks[index])
+                continue
+            }
+            let whole = sequence.tracks[index]
+            var part = whole.keeping { contains($0, of: whole) }
+            var rest = whole.keeping { !contains($0, of: whole) }
+            body(&part)
+            rest.merge(part)
+            rest.endOfTrack = max(rest.endOfTrack, part.endOfTrack)
+            sequence.tracks[index] = rest
+        }
+    }
+}
+
+extension MusicTrack {
+    /// The track with some of its events only.
+    fileprivate func keeping(_ isKept: (MusicEvent) -> Bool) -> MusicTrack {
+        var track = self
+        track.replaceEvents(events.filter { isKept($0.event) }.map { ($0.tick, $0.event) })
+        return track
+    }
+
+    /// Puts other events in the place of all.
+    private mutating func replaceEvents(_ events: some Sequence<(Int64, MusicEvent)>) {
+        var other = MusicTrack(
+            name: name,
+            destination: destination,
+            events: events.map { (tick: $0.0, event: $0.1) }
+        )
+        other.instrumentName = instrumentName
+        other.isMuted = isMuted
+        other.isSoloed = isSoloed
+        other.loop = loop
+        other.startOffset = startOffset
+        other.length = length
+        other.transpose = transpose
+        other.velocityScale = velocityScale
+        other.endOfTrack = endOfTrack
+        self = other
+    }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import Sequencer
+
+/// What `seqd edit` is to do, in order.
+struct EditScript {
+    /// An operation and what it acts on.
+    struct Step: Hashable {
+        /// The option as it was typed, for messages.
+        var text: String
+        var selection: EditSelection
+        var operation: EditOperation
+    }
+
+    private(set) var steps: [Step] = []
+    private var selection = EditSelection.all
+    /// A copy or a move that waits for where to.
+    private var waiting: (option: EditOption, text: String, range: PositionRange)?
+
+    /// Reads options in their order.
+    ///
+    /// - Parameter words: The options.
+    /// - Throws: `ValidationError` with the option and what was expected.
+    init(_ words: [EditWord]) throws {
+        for word in words { try take(word) }
+        try checkNothingWaits()
+        guard !steps.isEmpty else {
+            throw ValidationError("nothing to do: expected an operation such as --quantise 1/16")
+        }
+    }
+
+    private mutating func take(_ word: EditWord) throws {
+        let option = word.option
+        let value = word.value ?? ""
+        let text = word.value.map { "\(option.name) \($0)" } ?? option.name
+        if option != .to { try checkNothingWaits() }
+        switch option {
+        case .track: selection.tracks = try EditValue.tracks(value, option)
+        case .channel: selection.channels = try EditValue.channels(value, option)
+        case .strength, .swing, .ends: try refine(option, value)
+        case .copy, .move:
+            waiting = (option, text, try EditValue.range(value, option))
+        case .to: try takePlace(value)
+        case .quantise: add(text, .quantise(EditGrid(step: try EditValue.grid(value, option))))
+        case .transpose: add(text, .transpose(try EditValue.semitones(value, option)))
+        case .cut: add(text, .cut(try EditValue.range(value, option)))
+        case .clear: add(text, .clear(try EditValue.range(value, option)))
+        case .reverse:
+            add(text, .reverse(value.isEmpty ? nil : try EditValue.range(value, option)))
+        case .scaleTime: add(text, .scaleTime(try EditValue.factor(value, option)))
+        case .scaleVelocity: add(text, .scaleVelocity(try EditValue.factor(value, option)))
+        case .offset: add(text, .offset(try EditValue.distance(value, option)))
+        case .merge:
+            guard !value.isEmpty else { throw EditValue.expected(option, "a MIDI file", value) }
+            add(text, .merge(value))
+        case .deleteTracks: add(text, .deleteTracks(try EditValue.tracks(value, option)))
+        case .renameTrack: add(text, .renameTrack(value))
+        case .setTempo: add(text, .setTempo(try EditValue.tempo(value, option)))
+        }
+    }
+
+    private mutating func add(_ text: String, _ operation: EditOperation) {
+        steps.append(Step(text: text, selection: selection, operation: operation))
+    }
+
+    /// Takes an option that says more about the `--quantise` before it.
+    private mutating func refine(_ option: EditOption, _ value: String) throws {
+        guard var step = steps.last, case .quantise(var grid) = step.operation else {
+            throw ValidationError("\(option.name) stands behind --quantise")
+        }
+        switch option {
+        case .strength: grid.strength = try EditValue.thousandths(value, option, 0...100)
+        case .swing: grid.swing = try EditValue.thousandths(value, option, 50...75)
+        default: grid.movesEnds = true
+        }
+        step.operation = .quantise(grid)
+        step.text += option == .ends ? " --ends" : " \(option.name) \(value)"
+        steps[steps.count - 1] = step
+    }
+
+    private mutating func takePlace(_ value: String) throws {
+        guard let waiting else { throw ValidationError("--to stands behind --copy or --move") }
+        self.waiting = nil
+        let place = try EditValue.position(value, .to)
+        let text = "\(waiting.text) --to \(value)"
+        add(
+            text,
+            waiting.option == .copy
+                ? .copy(waiting.range, to: place) : .move(waiting.range, to: place)
+        )
+    }
+
+    private func checkNothingWaits() throws {
+        guard let waiting else { return }
+        throw ValidationError("\(waiting.text): expected --to and a position behind it")
+    }
+}

@@ -1,0 +1,107 @@
+import Sequencer
+
+/// Operations on ranges of time.
+///
+/// Cutting, reversing and scaling all tracks is done to tempo, meter, keys and markers too; what is
+/// done to some tracks or channels is done to their events alone.
+extension Editor {
+    mutating func cut(_ range: Range<Int64>, _ scope: EditScope) -> Report {
+        let events = count(scope, in: range)
+        let hadTime = range.lowerBound < sequence.endTick
+        if scope.isAll {
+            changeAll { _ = $0.cut(range) }
+        } else {
+            change(scope) { $0.cut(range) }
+        }
+        let ticks = range.upperBound - range.lowerBound
+        return Report(
+            text:
+                "cut \(NumberText.count(ticks, "tick")) with \(NumberText.count(events, "event"))",
+            isEmpty: scope.isAll ? !hadTime : events == 0 && !hadTime
+        )
+    }
+
+    mutating func clear(_ range: Range<Int64>, _ scope: EditScope) -> Report {
+        let events = count(scope, in: range)
+        change(scope) { $0.clear(range) }
+        return report("cleared", events, "event")
+    }
+
+    mutating func copy(_ range: Range<Int64>, to tick: Int64, _ scope: EditScope) -> Report {
+        let events = count(scope, in: range)
+        change(scope) { track in
+            let clip = track.copy(range)
+            track.merge(clip, at: tick)
+        }
+        return report("copied", events, "event")
+    }
+
+    mutating func move(_ range: Range<Int64>, to tick: Int64, _ scope: EditScope) -> Report {
+        let events = count(scope, in: range)
+        change(scope) { track in
+            let clip = track.copy(range)
+            track.clear(range)
+            track.merge(clip, at: tick)
+        }
+        return report("moved", events, "event")
+    }
+
+    mutating func reverse(_ range: Range<Int64>?, _ scope: EditScope) -> Report {
+        let whole = range ?? 0..<max(sequence.endTick, 1)
+        let events = count(scope, in: whole)
+        if scope.isAll {
+            changeAll { $0.reverse(range) }
+        } else {
+            // To the end of the piece, not to that of each track.
+            change(scope) { track in
+                let end = track.endOfTrack
+                if range == nil { track.endOfTrack = max(end, whole.upperBound) }
+                track.reverse(whole)
+                track.endOfTrack = end
+            }
+        }
+        return report("reversed", events, "event")
+    }
+
+    mutating func scaleTime(by factor: Speed, _ scope: EditScope) throws(CommandFailure) -> Report {
+        guard let scale = TimeScale(factor.numerator, factor.denominator) else {
+            throw CommandFailure(.usage, "expected a factor whose parts are 1 to 1000000")
+        }
+        let events = count(scope)
+        let all: Range<Int64> = 0..<Int64.max
+        if scope.isAll {
+            changeAll { $0.scaleTime(all, by: scale) }
+        } else {
+            change(scope) { $0.scaleTime(all, by: scale) }
+        }
+        return report("made", events, "event", " \(factor) times as long")
+    }
+
+    mutating func offset(by distance: EditDistance, _ scope: EditScope) throws(CommandFailure)
+        -> Report
+    {
+        let ticks: Int64
+        switch distance {
+        case .ticks(let number): ticks = number
+        case .beats(let beats):
+            guard let wholeNote = sequence.ticksPerWholeNote else { throw Self.noBeats }
+            ticks = beats.floor(parts: wholeNote / 4)
+        }
+        let events = count(scope)
+        // All go as far as the first can: nothing comes before the start.
+        let first = scope.tracks.compactMap { index -> Int64? in
+            let track = sequence.tracks[index]
+            return track.events.first { scope.contains($0.event, of: track) }?.tick
+        }.min()
+        let amount = max(ticks, -(first ?? 0))
+        change(scope) { track in
+            track.move(0..<Int64.max, by: amount)
+        }
+        let cut = amount == ticks ? "" : " instead of \(ticks): nothing comes before the start"
+        return Report(
+            text: "moved \(NumberText.count(events, "event")) by "
+                + "\(NumberText.count(amount, "tick"))\(cut)",
+            isEmpty: events == 0 || amount == 0
+        )
+    }
+}

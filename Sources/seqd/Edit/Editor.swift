@@ -1,0 +1,122 @@
+import SMF
+import Sequencer
+
+/// Carries out operations on a sequence, one after the other, and tells what each has done.
+struct Editor {
+    /// What an operation has done.
+    struct Report: Hashable {
+        var text: String
+        /// Whether it found nothing that it could be done to.
+        var isEmpty: Bool
+    }
+
+    private(set) var sequence: MusicSequence
+    /// Reads the file of a `--merge`.
+    private let read: (String) throws(CommandFailure) -> MIDIFile
+
+    /// Makes an editor.
+    ///
+    /// - Parameters:
+    ///   - sequence: What is edited.
+    ///   - read: Reads another file.
+    init(
+        _ sequence: MusicSequence,
+        reading read: @escaping (String) throws(CommandFailure) -> MIDIFile
+    ) {
+        self.sequence = sequence
+        self.read = read
+    }
+
+    /// Carries out a step.
+    ///
+    /// - Returns: What it has done.
+    /// - Throws: Status 64 for places, tracks and channels that there are not.
+    mutating func perform(_ step: EditScript.Step) throws(CommandFailure) -> Report {
+        let scope = try EditScope(step.selection, in: sequence)
+        do throws(PositionError) {
+            switch step.operation {
+            case .cut(let range): return cut(try ticks(range), scope)
+            case .clear(let range): return clear(try ticks(range), scope)
+            case .copy(let range, let place):
+                return copy(try ticks(range), to: try tick(place), scope)
+            case .move(let range, let place):
+                return move(try ticks(range), to: try tick(place), scope)
+            case .reverse(let range):
+                return reverse(
+                    try range.map { range throws(PositionError) in try ticks(range) },
+                    scope
+                )
+            default: break
+            }
+        } catch {
+            throw CommandFailure(.usage, "\(step.text): \(error)")
+        }
+        do throws(CommandFailure) {
+            switch step.operation {
+            case .quantise(let grid): return try quantise(grid, scope)
+            case .transpose(let semitones): return transpose(by: semitones, scope)
+            case .scaleVelocity(let factor): return scaleVelocity(by: factor, scope)
+            case .scaleTime(let factor): return try scaleTime(by: factor, scope)
+            case .offset(let distance): return try offset(by: distance, scope)
+            case .merge(let path): return try merge(path)
+            case .deleteTracks(let selectors): return try deleteTracks(selectors)
+            case .renameTrack(let name): return try rename(name, scope)
+            case .setTempo(let tempo): return try setTempo(tempo)
+            case .cut, .clear, .copy, .move, .reverse:
+                throw CommandFailure(.internal, "is done above")
+            }
+        } catch {
+            throw CommandFailure(error.status, "\(step.text): \(error)")
+        }
+    }
+
+    // MARK: Places
+
+    private func tick(_ position: Position) throws(PositionError) -> Int64 {
+        try EditPlaces(sequence).tick(of: position)
+    }
+
+    private func ticks(_ range: PositionRange) throws(PositionError) -> Range<Int64> {
+        try EditPlaces(sequence).ticks(of: range)
+    }
+
+    // MARK: Reports
+
+    /// How many events of a range are meant.
+    func count(_ scope: EditScope, in range: Range<Int64>? = nil, notesOnly: Bool = false) -> Int {
+        scope.tracks.reduce(0) { sum, index in
+            let track = sequence.tracks[index]
+            let events = range.map { Array(track.events[ticks: $0]) } ?? Array(track.events)
+            return sum
+                + events.count { entry in
+                    if notesOnly {
+                        guard case .note = entry.event else { return false }
+                    }
+                    return scope.contains(entry.event, of: track)
+                }
+        }
+    }
+
+    /// A report on a number of things.
+    func report(_ done: String, _ count: Int, _ noun: String, _ rest: String = "") -> Report {
+        Report(
+            text: "\(done) \(NumberText.count(count, noun))\(count > 0 ? rest : "")",
+            isEmpty: count == 0
+        )
+    }
+
+    /// Changes the sequence: what is meant of each track.
+    mutating func change(_ scope: EditScope, _ body: (inout MusicTrack) -> Void) {
+        scope.change(&sequence, body)
+    }
+
+    /// Changes the sequence as a whole.
+    mutating func changeAll(_ body: (inout MusicSequence) -> Void) {
+        body(&sequence)
+    }
+
+    /// What is read of another file, with this one's ticks.
+    func tracks(ofFile path: String) throws(CommandFailure) -> MIDIFile {
+        try read(path)
+    }
+}

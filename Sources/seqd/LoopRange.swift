@@ -1,0 +1,50 @@
+import ArgumentParser
+import Sequencer
+
+/// What of a file `--loop-range` repeats.
+enum LoopRange: Hashable, Sendable, CustomStringConvertible {
+    /// What the file itself says is to be repeated.
+    case file
+    /// From the first position up to the second.
+    case between(PositionRange)
+
+    /// The range as it is read.
+    var description: String {
+        switch self {
+        case .file: "file"
+        case .between(let range): range.description
+        }
+    }
+
+    /// Reads `5:1..9:1`, or `file`.
+    ///
+    /// - Throws: What was expected.
+    init(parsing text: String) throws {
+        guard text != "file" else {
+            self = .file
+            return
+        }
+        guard let range = try PositionRange(parsing: text) else {
+            throw ValidationError(
+                "expected two positions as in 5:1..9:1, or file for the file's own loop points"
+            )
+        }
+        self = .between(range)
+    }
+}
+
+extension PreparedSequence {
+    /// The nominal frames that the file itself says are to be repeated; `nil` where it says nothing,
+    /// and where they are too few.
+    ///
+    /// - Parameters:
+    ///   - rate: Frames a second.
+    ///   - end: The nominal frame at which playing ends, if it is not the end of the music.
+    /// - Returns: The frames.
+    func fileLoopFrames(rate: Int, to end: Int64? = nil) -> Range<Int64>? {
+        guard let ticks = fileLoop else { return nil }
+        let start = tempoMap.frame(atTick: ticks.lowerBound, rate: rate)
+        let range = start..<max(start, tempoMap.frame(atTick: ticks.upperBound, rate: rate))
+        return PlayItem.canLoop(range, of: self, rate: rate, to: end) ? range : nil
+    }
+}

@@ -1,0 +1,98 @@
+import SamplerHost
+import Sequencer
+
+/// Other versions of what plays: of a file that has changed, or with a click.
+extension Player {
+    /// Gives what plays a click, or none.
+    func toggleMetronome() {
+        guard let song = current?.song else { return }
+        guard song.sequence.meterMap.position(atTick: 0) != nil else {
+            view.say("no bars in this file")
+            return
+        }
+        playback.isMetronomeOn.toggle()
+        let isWanted = playback.isMetronomeOn
+        // Once there was a click, all have it, heard or not.
+        loader.addMetronome()
+        playback.takeBackFollowing()
+        forgetFollowing()
+        // Where the song has a click, that is muted or not; else it is made with one.
+        if isWanted, song.metronomeTrack == nil {
+            loadVersion()
+        } else {
+            apply()
+        }
+        view.say("metronome \(isWanted ? "on" : "off")")
+    }
+
+    /// Takes what has changed in the files that are watched.
+    func takeChanges() {
+        guard let changes else { return }
+        let changed = changes.take()
+        guard !changed.isEmpty else { return }
+        for (index, file) in playlist.files.enumerated() where changed.contains(file.path) {
+            playlist.forget(index)
+            if following?.step.file == index || playlist.step(after: 1)?.file == index {
+                playback.takeBackFollowing()
+                forgetFollowing()
+            }
+            if current?.step.file == index, currentLoad == nil { loadVersion() }
+        }
+    }
+
+    /// Loads what plays anew.
+    private func loadVersion() {
+        guard let step = current?.step else { return }
+        if let versionLoad { loader.cancel(versionLoad) }
+        versionLoad = loader.load(step, of: playlist.files[step.file])
+    }
+
+    /// Plays on with another version of what plays, at the same place.
+    ///
+    /// - Parameter result: The version, or why there is none: then the one before plays on.
+    func takeVersion(_ result: Result<LoadedSong, CommandFailure>) {
+        versionLoad = nil
+        switch result {
+        case .failure(let failure):
+            Console.report("\(failure); the version before plays on")
+        case .success(let version):
+            guard let old = current, currentLoad == nil,
+                old.step.isSameMusic(as: version.step)
+            else {
+                loader.letGo(version.song)
+                return
+            }
+            let changes = VersionChanges(from: old.file, to: version.file)
+            guard !changes.sentences.isEmpty || version.song.arrangement != old.song.arrangement
+            else {
+                loader.letGo(version.song)
+                return
+            }
+            if !changes.sentences.isEmpty, !reports.isQuiet {
+                Console.report("\(version.file.name): reloaded: \(changes.text)")
+            }
+            play(version, instead: old)
+        }
+    }
+
+    private func play(_ version: LoadedSong, instead old: LoadedSong) {
+        let isOver = endPlace != nil
+        let awaited = pausedPlace.map {
+            version.song.frame($0, of: old.song, rate: playback.rate)
+        }
+        loopStart = loopStart.map { version.song.frame($0, of: old.song, rate: playback.rate) }
+        var version = version
+        version.step = old.step
+        view.change(to: version)
+        if !isPaused, !isOver, playback.exchange(with: version.song, isLast: isLast) {
+            if let song = playback.song { version.song = song }
+            current = version
+            return
+        }
+        current = version
+        let place = playback.replace(with: version.song)
+        // In the tail of the last song there is nothing left to be played.
+        guard !isOver else { return }
+        start(at: awaited ?? place, chasesNotes: true)
+    }
+}

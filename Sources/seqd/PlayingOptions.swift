@@ -1,0 +1,114 @@
+import ArgumentParser
+import Sequencer
+
+/// The options that say how a passage is gone through: again and again, with a click, at another
+/// tempo.
+struct PlayingOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "What to play again and again: 5:1..9:1, 10s..20s, @A..@B; file: between the file's own "
+                + "loop points.",
+            valueName: "range"
+        ),
+        transform: LoopRange.init(parsing:)
+    )
+    var loopRange: LoopRange?
+
+    @Option(
+        help: ArgumentHelp(
+            "How often --loop-range is played before it goes on (default: for ever).",
+            valueName: "n"
+        )
+    )
+    var loopCount: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "One tempo instead of the file's: quarter notes per minute, 4 to 1000, such as 92.5.",
+            valueName: "bpm"
+        ),
+        transform: Tempo.init(parsing:)
+    )
+    var tempo: Tempo?
+
+    @Flag(help: "Add a click on each beat.")
+    var metronome = false
+
+    @Option(help: ArgumentHelp("Click so many bars before it begins, 1 to 16.", valueName: "bars"))
+    var countIn: Int?
+
+    @Flag(help: "Begin notes that sound already where it begins.")
+    var chaseNotes = false
+
+    /// The bars that can be counted in.
+    static let bars = 1...16
+
+    mutating func validate() throws {
+        if let countIn, !Self.bars.contains(countIn) {
+            throw ValidationError("--count-in is 1 to 16 bars, not \(countIn)")
+        }
+        if let loopCount {
+            guard loopRange != nil else {
+                throw ValidationError("--loop-count says how often --loop-range is played")
+            }
+            guard (1...1_000_000).contains(loopCount) else {
+                throw ValidationError("--loop-count is 1 to 1000000, not \(loopCount)")
+            }
+        }
+    }
+}
+
+/// A tempo that people give: quarter notes per minute.
+struct Tempo: Hashable, Sendable, CustomStringConvertible {
+    /// What can be asked for.
+    static let range = 4.0...1_000.0
+
+    /// Microseconds per quarter note, to the nearest.
+    let microsecondsPerQuarter: UInt32
+    /// Quarter notes per minute as they were given.
+    let beatsPerMinute: Double
+
+    /// The tempo as it is read.
+    var description: String { NumberText.decimal(beatsPerMinute) }
+
+    /// Makes a tempo; `nil` outside of ``range``.
+    ///
+    /// - Parameter beatsPerMinute: Quarter notes per minute.
+    init?(beatsPerMinute: Double) {
+        guard Self.range.contains(beatsPerMinute) else { return nil }
+        self.beatsPerMinute = beatsPerMinute
+        microsecondsPerQuarter = UInt32((60_000_000 / beatsPerMinute).rounded())
+    }
+
+    /// Reads `92.5`.
+    ///
+    /// - Throws: What was expected.
+    init(parsing text: String) throws {
+        // Double reads hexadecimal digits too.
+        guard !text.lowercased().contains("x"), let value = Double(text),
+            let tempo = Tempo(beatsPerMinute: value)
+        else {
+            throw ValidationError("--tempo is 4 to 1000 quarter notes per minute, not '\(text)'")
+        }
+        self = tempo
+    }
+}
+
+/// What is changed in a sequence before it is played.
+struct Arrangement: Hashable, Sendable {
+    /// One tempo for all of it; `nil` for its own.
+    var tempo: Tempo?
+    /// Whether it has a sampler and a track for clicks, heard or not.
+    var hasMetronome = false
+
+    /// A sequence as it is to be played, at its own tempo and at that of the arrangement.
+    ///
+    /// - Parameter sequence: The sequence as the file has it.
+    /// - Returns: Others, with the same ticks.
+    func applied(
+        to sequence: PreparedSequence
+    ) -> (base: PreparedSequence, arranged: PreparedSequence) {
+        let base = hasMetronome ? sequence.withMetronome() : sequence
+        return (base, tempo.map { base.withTempo($0.microsecondsPerQuarter) } ?? base)
+    }
+}

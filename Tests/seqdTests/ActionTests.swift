@@ -1,0 +1,59 @@
+import TestSupport
+import Testing
+
+@Suite("A command that waits for a place", .serialized)
+struct ActionTests {
+    @Test("is done there, and an event says at which frame")
+    func done() async throws {
+        let daemon = try await DaemonRun()
+        let client = try daemon.client()
+        #expect(try await client.ask("subscribe action") == ["OK"])
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        // Half a second later, on its very frame: 120 beats a minute at 48 kHz.
+        let answer = try await client.ask("transpose 2 at=1:3")
+        #expect(answer.contains("due: 48000"), "\(answer)")
+        let event = try await client.event("action")
+        #expect(event.contains("command=transpose state=done due=48000 frame=48000"), "\(event)")
+        #expect(try await client.ask("status").contains("transpose: 2"))
+        let paused = try await client.ask("pause at=next-bar")
+        #expect(paused.last == "OK")
+        #expect(try await client.event("action").contains("command=pause state=done due=96000 "))
+        #expect(try await client.ask("status").contains("state: paused"))
+        #expect(await daemon.end().status == .exited(0))
+    }
+
+    @Test("fails there where it cannot be done, and is refused where its place has passed")
+    func failure() async throws {
+        let daemon = try await DaemonRun()
+        let client = try daemon.client()
+        #expect(try await client.ask("subscribe action") == ["OK"])
+        let early = try await client.ask("gain 1 at=2:1")
+        #expect(early.last?.hasPrefix("ERR 66 ") ?? false, "\(early)")
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        #expect(try await client.ask("next at=1:2").last == "OK")
+        let event = try await client.event("action")
+        #expect(event.contains("command=next state=failed due=24000 number=66"), "\(event)")
+        let passed = try await client.ask("gain 1 at=1:1")
+        #expect(passed.last?.hasPrefix("ERR 64 ") ?? false, "\(passed)")
+    }
+
+    @Test("is not done any more after a stop, in another file, or when it is cancelled")
+    func cancelled() async throws {
+        let daemon = try await DaemonRun()
+        let client = try daemon.client()
+        #expect(try await client.ask("subscribe action") == ["OK"])
+        for end in ["stop", "play \(daemon.song)", "cancel"] {
+            #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+            #expect(try await client.ask("speed 2 at=100:1").last == "OK")
+            let command = try daemon.client()
+            #expect(try await command.ask(end).last == "OK")
+            let event = try await client.event("action")
+            #expect(event.contains("command=speed state=cancelled"), "\(end): \(event)")
+        }
+        // Going somewhere else lets it wait.
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        #expect(try await client.ask("speed 2 at=100:1").last == "OK")
+        #expect(try await client.ask("seek 99:4").last == "OK")
+        #expect(try await client.event("action").contains("command=speed state=done"))
+    }
+}

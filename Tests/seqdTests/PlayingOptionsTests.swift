@@ -1,0 +1,104 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Loops, tempo and clicks")
+struct PlayingOptionsTests {
+    private func render(_ song: SMFBuilder, _ arguments: String...) async throws -> SoundFile {
+        let place = try Workplace()
+        try place.add(song)
+        let dry = ["--no-reverb", "--no-chorus", "--format", "float", "--tail", "none"]
+        let run = try await place.run(["render", "song.mid", "-o", "out.wav"] + dry + arguments)
+        #expect(run.status == .exited(0), "\(run)")
+        return try place.sound("out.wav")
+    }
+
+    private func level(_ sound: SoundFile, ofKey key: UInt8, beat index: Int) throws -> Double {
+        let range = index * 24_000 + 4_000..<index * 24_000 + 20_000
+        return try sound[0].level(ofPartial: frequency(ofKey: key), in: range)
+    }
+
+    @Test("--loop-range is played so often, and then what comes behind it")
+    func loop() async throws {
+        let sound = try await render(
+            PlayedSong.parts,
+            "--loop-range",
+            "1:2..1:3",
+            "--loop-count",
+            "3",
+            "--mute",
+            "2"
+        )
+        #expect(sound.frameCount == 6 * 24_000)
+        let keys = PlayedSong.partKeys
+        for (beat, key) in [keys[0], keys[1], keys[1], keys[1], keys[2], keys[3]].enumerated() {
+            #expect(try level(sound, ofKey: key, beat: beat) > -40, "beat \(beat)")
+        }
+    }
+
+    @Test("--loop-range file is between the file's own loop points")
+    func fileLoop() async throws {
+        var song = PlayedSong.parts
+        song.track("Loop") {
+            $0.marker(at: 480, "loopStart")
+            $0.marker(at: 960, "loopEnd")
+        }
+        let sound = try await render(song, "--loop-range", "file", "--loop-count", "2")
+        #expect(sound.frameCount == 5 * 24_000)
+        let place = try Workplace()
+        try place.add(PlayedSong.tone())
+        let none = try await place.render(
+            "song.mid",
+            "-o",
+            "x.wav",
+            "--loop-range",
+            "file",
+            "--loop-count",
+            "2"
+        )
+        #expect(none.status == .exited(0))
+        #expect(none.errorText.contains("song.mid: has no loop points: it is played to its end"))
+    }
+
+    @Test("--tempo takes the place of the file's, and --speed multiplies it")
+    func tempo() async throws {
+        #expect(try await render(PlayedSong.parts, "--tempo", "240").frameCount == 48_000)
+        #expect(
+            try await render(PlayedSong.parts, "--tempo", "60", "--speed", "4").frameCount == 48_000
+        )
+    }
+
+    @Test("--count-in clicks bars before the music, --metronome beats in it")
+    func clicks() async throws {
+        let counted = try await render(PlayedSong.parts, "--count-in", "1", "--mute", "1,2")
+        #expect(counted.frameCount == 8 * 24_000)
+        // The measuring font has something for each key of the drums.
+        #expect(counted.peak > 0.001)
+        #expect(try counted[0].isSilent(in: 5 * 24_000..<8 * 24_000))
+        let clicked = try await render(PlayedSong.parts, "--metronome", "--mute", "1,2")
+        #expect(clicked.frameCount == 4 * 24_000)
+        #expect(clicked.peak > 0.001)
+    }
+
+    private static let mistakes: [(arguments: [String], message: String)] = [
+        (["--loop-range", "1:1..2:1"], "--loop-range needs --loop-count"),
+        (["--loop-count", "2"], "--loop-count says how often --loop-range is played"),
+        (["--loop-range", "1:3..1:1", "--loop-count", "2"], "ends before it begins"),
+        (["--loop-range", "1:1", "--loop-count", "2"], "expected two positions"),
+        (["--loop-range", "1:1..9:1", "--loop-count", "2"], "is after the end"),
+        (["--loop-range", "1:1..1:2", "--loop-count", "2", "--from", "1:3"], "ends before --from"),
+        (["--loop-range", "1:1..1:4", "--loop-count", "2", "--to", "1:3"], "ends after --to"),
+        (["--tempo", "3"], "--tempo is 4 to 1000"), (["--count-in", "0"], "--count-in is 1 to 16"),
+        (["--count-in", "17"], "--count-in is 1 to 16"),
+    ]
+
+    @Test("name the option and what was expected", arguments: mistakes.indices)
+    func mistake(_ index: Int) async throws {
+        let place = try Workplace()
+        try place.add(PlayedSong.parts)
+        let (arguments, message) = Self.mistakes[index]
+        let run = try await place.run(["render", "song.mid", "-o", "x.wav"] + arguments)
+        #expect(run.status == .exited(64), "\(run)")
+        #expect(run.errorText.contains(message), "\(run.errorText)")
+    }
+}

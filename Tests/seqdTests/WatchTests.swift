@@ -1,0 +1,66 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("Files that are written while they play", .serialized)
+struct WatchTests {
+    /// A piece of two parts that lasts three hours; the second has a key of its own.
+    private static func piece(key: UInt8 = 60, hasThird: Bool = false) -> SMFBuilder {
+        var song = SMFBuilder(format: 1, ticksPerQuarter: 480)
+        song.track("Song") { $0.tempo(at: 0, microsecondsPerQuarter: 500_000) }
+        song.track("Lead") { $0.note(at: 0, length: 480 * 21_600, channel: 0, key: 69) }
+        song.track("Bass") { $0.note(at: 0, length: 480 * 21_600, channel: 1, key: key) }
+        if hasThird { song.track { $0.note(at: 0, length: 480, channel: 2, key: 50) } }
+        return song
+    }
+
+    /// Puts a file in the place of another, as editors do.
+    private func replace(_ place: Workplace, _ bytes: [UInt8]) throws {
+        try place.folder.write(bytes, to: "new")
+        #expect(rename(place.folder.path("new"), place.folder.path("song.mid")) == 0)
+    }
+
+    @Test("play on, and seqd play says which tracks have changed")
+    func play() async throws {
+        let place = try Workplace()
+        try place.add(Self.piece())
+        let process = try place.start("play", "song.mid", "--null", "--watch", "-v")
+        defer { process.send(signal: SIGKILL) }
+        try await process.waitForErrorText("no device")
+        try replace(place, Self.piece(key: 62).bytes)
+        try await process.waitForErrorText("song.mid: reloaded: track 3 (Bass) changed")
+        // Written in its place, and no MIDI file.
+        try place.folder.write(Array("nothing".utf8), to: "song.mid")
+        try await process.waitForErrorText("the version before plays on")
+        try place.add(Self.piece(key: 62, hasThird: true))
+        try await process.waitForErrorText("song.mid: reloaded: track 4 added")
+        process.send(signal: SIGINT)
+        #expect(await process.finished().status == .exited(130))
+    }
+
+    @Test("are told of by the daemon, which stays at its place")
+    func daemon() async throws {
+        let place = try DaemonRun.place()
+        try place.add(Self.piece())
+        let daemon = try await DaemonRun(in: place)
+        let client = try daemon.client()
+        #expect(try await client.ask("watch on") == ["OK"])
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        #expect(try await client.ask("seek 1h") == ["OK"])
+        #expect(try await client.ask("subscribe reload error") == ["OK"])
+        try replace(place, Self.piece(key: 62).bytes)
+        let event = try await client.event("reload")
+        #expect(event.contains("track 3 (Bass) changed"), "\(event)")
+        let status = try await client.ask("status")
+        #expect(status.contains("state: playing"))
+        #expect(status.contains { $0.hasPrefix("time: 1h0m") }, "\(status)")
+        try place.folder.write(Array("nothing".utf8), to: "song.mid")
+        let error = try await client.event("error")
+        #expect(error.contains("number=65"), "\(error)")
+        #expect(try await client.ask("status").contains("state: playing"))
+        #expect(try await client.ask("watch off") == ["OK"])
+        #expect(try await client.ask("status").contains("watch: off"))
+        #expect(await daemon.end().status == .exited(0))
+    }
+}
