@@ -8,6 +8,7 @@ extension EventList {
     /// - Returns: What was removed.
     @discardableResult
     mutating func removeEvents(in range: Range<Int64>) -> [Entry] {
+        guard !isEmpty(in: range) else { return [] }
         var (kept, removed): ([Entry], [Entry]) = ([], [])
         kept.reserveCapacity(count)
         for entry in self {
@@ -17,9 +18,14 @@ extension EventList {
         return removed
     }
 
+    /// Whether no event starts in a range.
+    private func isEmpty(in range: Range<Int64>) -> Bool {
+        firstIndex(notBefore: range.lowerBound) >= firstIndex(notBefore: range.upperBound)
+    }
+
     /// Moves all events that are not before a tick; none comes before 0.
     mutating func shift(from tick: Int64, by amount: Int64) {
-        guard amount != 0 else { return }
+        guard amount != 0, firstIndex(notBefore: tick) < endIndex else { return }
         var entries = flattened
         for index in entries.indices where entries[index].tick >= tick {
             entries[index].tick = Swift.max(entries[index].tick.addingClamped(amount), 0)
@@ -30,6 +36,7 @@ extension EventList {
 
     /// Changes the events that start in a range; what is moved comes behind what is there.
     mutating func change(in range: Range<Int64>, _ body: (inout Entry) -> Void) {
+        guard !isEmpty(in: range) else { return }
         var (kept, moved): ([Entry], [Entry]) = ([], [])
         kept.reserveCapacity(count)
         for entry in self {
@@ -46,13 +53,14 @@ extension EventList {
         replaceAll(moved.isEmpty ? kept : Self.merged(kept, moved))
     }
 
-    /// Adds an event before those that are at its tick.
-    mutating func putFirst(_ event: Content, at tick: Int64) {
-        let id = insert(event, at: tick)
+    /// Adds events before those that are at their tick.
+    mutating func putFirst(_ added: [Content], at tick: Int64) {
+        guard !added.isEmpty else { return }
         var entries = flattened
-        guard let place = entries.firstIndex(where: { $0.id == id }) else { return }
-        let entry = entries.remove(at: place)
-        entries.insert(entry, at: entries.partitioningIndex { $0.tick >= tick })
+        entries.insert(
+            contentsOf: added.map { Entry(tick: Swift.max(tick, 0), event: $0, id: makeID()) },
+            at: entries.partitioningIndex { $0.tick >= tick }
+        )
         replaceAll(entries)
     }
 
@@ -79,5 +87,12 @@ extension FixedWidthInteger {
         let (sum, overflow) = addingReportingOverflow(other)
         guard overflow else { return sum }
         return other < 0 ? .min : .max
+    }
+
+    /// The difference, or the limit that it exceeds.
+    func subtractingClamped(_ other: Self) -> Self {
+        let (difference, overflow) = subtractingReportingOverflow(other)
+        guard overflow else { return difference }
+        return other < 0 ? .max : .min
     }
 }

@@ -56,7 +56,7 @@ public struct EventList<Content: Hashable & Sendable>: Sendable {
     }
 
     /// An id that no event of this list has had.
-    private mutating func makeID() -> EventID {
+    mutating func makeID() -> EventID {
         defer { nextNumber &+= 1 }
         return EventID(number: nextNumber)
     }

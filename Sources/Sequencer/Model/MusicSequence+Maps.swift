@@ -1,10 +1,16 @@
+public import SMF
+
 extension MusicSequence {
     /// Musical time to real time, by the tempos of the tempo track; ramps are their steps.
+    ///
+    /// Made anew each time: keep it for several conversions.
     public var tempoMap: TempoMap {
         TempoMap(division: division, changes: tempoTrack.tempoChanges(division: division))
     }
 
     /// Bars and beats, by the meters of the tempo track.
+    ///
+    /// Made anew each time: keep it for several conversions.
     public var meterMap: MeterMap {
         MeterMap(
             division: division,
@@ -32,6 +38,14 @@ extension MusicSequence {
             keys.append(KeyChange(tick: entry.tick, signature: signature))
         }
         return keys
+    }
+
+    /// The key that holds at a tick: the last that was set there or before.
+    ///
+    /// - Parameter tick: The tick.
+    /// - Returns: The key; `nil` if none was set.
+    public func keySignature(atTick tick: Int64) -> KeySignature? {
+        keySignatures.last { $0.tick <= tick }?.signature
     }
 
     /// The user events of all tracks by tick, as they are written.

@@ -15,6 +15,9 @@ public import SMF
 /// ``PreparedSequence``, which no edit touches.
 public struct MusicSequence: Hashable, Sendable {
     /// What a tick is.
+    ///
+    /// A change leaves the ticks of all events as they are, so the music becomes slower or faster;
+    /// `MIDIFile.converted(to:)` converts a file with its ticks.
     public var division: Division
     /// Tempo, meter, key and markers.
     public var tempoTrack: TempoTrack

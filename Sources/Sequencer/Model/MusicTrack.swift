@@ -95,6 +95,28 @@ public struct MusicTrack: Hashable, Sendable {
         events.insert(.note(note), at: tick)
     }
 
+    /// Removes the event with an id.
+    ///
+    /// - Parameters:
+    ///   - id: The event's id.
+    ///   - tick: When it happens, if that is known; otherwise all events are looked at.
+    /// - Returns: What was removed; `nil` if there is no such event.
+    @discardableResult
+    public mutating func remove(
+        _ id: EventID,
+        at tick: Int64? = nil
+    ) -> EventList<MusicEvent>.Entry? {
+        events.index(of: id, at: tick).map { events.remove(at: $0) }
+    }
+
+    /// Removes all events of which something holds.
+    ///
+    /// - Parameter isRemoved: Gets each event with its tick.
+    public mutating func removeAll(where isRemoved: (EventList<MusicEvent>.Entry) -> Bool) {
+        let kept = events.filter { !isRemoved($0) }
+        if kept.count < events.count { events.replaceAll(kept) }
+    }
+
     /// Goes through the events with a cursor and changes them, see ``EventCursor``.
     ///
     /// - Parameter body: Gets the cursor, which stands at the first event.

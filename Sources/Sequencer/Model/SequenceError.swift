@@ -8,10 +8,13 @@ public struct SequenceError: Error, Hashable, Sendable, CustomStringConvertible 
         case severalSequences = "several-sequences"
         /// The tracks of the file cannot be arranged as the options say.
         case conversion
-        /// Two events of a track, or the last and its end, are further apart than a file can say.
+        /// Two events of a track, or the last and its end, are further apart than 64 times what a
+        /// file can say between two events.
         case gapTooLong = "gap-too-long"
         /// Loops make more events than are allowed.
         case tooManyEvents = "too-many-events"
+        /// More tracks than a file can have, or a player can tell apart.
+        case tooManyTracks = "too-many-tracks"
     }
 
     /// Why.

@@ -33,6 +33,13 @@ public struct SequenceText: Hashable, Sendable, ExpressibleByStringLiteral,
         self.init(value)
     }
 
+    /// Bytes that a decoder makes the same string of, if there are any.
+    ///
+    /// Those of the file where it says the same by them; otherwise UTF-8.
+    func bytes(decodedBy decoder: TextDecoder) -> [UInt8] {
+        decoder.text(of: bytes[...]) == string ? bytes : Array(string.utf8)
+    }
+
     /// What it says.
     public var description: String { string }
 

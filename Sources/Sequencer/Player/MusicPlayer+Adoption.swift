@@ -188,7 +188,7 @@ extension MusicPlayer {
     /// Marks what is to end at once, and what was begun under another transposition.
     @_noLocks
     private mutating func thin(_ item: PlayItemView, insteadOf old: PlayItemView) {
-        let isMoved = item.transpose != old.transpose
+        let isMoved = item.notes.transpose != old.notes.transpose
         let isHeardOtherwise = !hasSameFlags(item, old)
         guard ledger.soundingKeys > 0, isMoved || isHeardOtherwise else { return }
         for place in 0..<(min(item.samplerCount, ledger.samplers) << 4) {
@@ -197,7 +197,7 @@ extension MusicPlayer {
             guard ledger.sounding(port: port, channel: channel) > 0 else { continue }
             let losesTrack =
                 isHeardOtherwise && self.losesTrack(item, old, port: port, channel: channel)
-            let isMovedHere = isMoved && !item.hasFixedKeys(port: port, channel: channel)
+            let isMovedHere = isMoved && !item.notes.hasFixedKeys(port: port, channel: channel)
             for key in UInt8(0)..<128 {
                 if isHeardOtherwise {
                     thinKey(key, port: port, channel: channel, item, losesTrack: losesTrack)
@@ -217,12 +217,12 @@ extension MusicPlayer {
     ) {
         let entry = ledger.entry(port: port, channel: channel, key: key)
         guard entry.count > 0 else { return }
-        var isLost = !item.isAudible(track: entry.track, port: port, channel: channel)
+        var isLost = !item.notes.isAudible(track: entry.track, port: port, channel: channel)
         if entry.marks & KeyMark.manyTracks != 0 {
             // Which tracks hold it is not known: it ends if any is lost.
             isLost = losesTrack
         } else if entry.marks & KeyMark.twoTracks != 0 {
-            let isOtherLost = !item.isAudible(
+            let isOtherLost = !item.notes.isAudible(
                 track: entry.otherTrack,
                 port: port,
                 channel: channel
@@ -257,12 +257,13 @@ extension MusicPlayer {
 
     @_noLocks
     private func hasSameFlags(_ item: PlayItemView, _ old: PlayItemView) -> Bool {
-        guard item.hasSolo == old.hasSolo else { return false }
-        for track in 0..<item.trackCount where item.trackFlags[track] != old.trackFlags[track] {
+        guard item.notes.hasSolo == old.notes.hasSolo else { return false }
+        for track in 0..<item.trackCount
+        where item.notes.trackFlags[track] != old.notes.trackFlags[track] {
             return false
         }
         for place in 0..<(item.samplerCount << 4)
-        where item.channelFlags[place] != old.channelFlags[place] {
+        where item.notes.channelFlags[place] != old.notes.channelFlags[place] {
             return false
         }
         return true
@@ -278,8 +279,8 @@ extension MusicPlayer {
     ) -> Bool {
         for track in 0..<item.trackCount {
             let number = UInt16(truncatingIfNeeded: track)
-            if old.isAudible(track: number, port: port, channel: channel),
-                !item.isAudible(track: number, port: port, channel: channel)
+            if old.notes.isAudible(track: number, port: port, channel: channel),
+                !item.notes.isAudible(track: number, port: port, channel: channel)
             {
                 return true
             }

@@ -30,8 +30,8 @@ extension MusicPlayer {
     /// All other keys are released. The channels get the values in which the two versions differ. A
     /// channel or sampler that cannot be brought into its state by values (see
     /// ``start(_:atFrame:)``) has its keys released first. A count-in is not begun again; while one
-    /// goes on it does so with the beats that are left. With nothing playing, only the item and the
-    /// position change.
+    /// goes on it does so with the beats that are left. The same loop goes on with the turns that are
+    /// left. With nothing playing, only the item and the position change.
     ///
     /// To be called between two periods, after `nextEvent` has answered `nil`; see
     /// ``exchangeFrame(for:notBefore:)``.
@@ -82,9 +82,11 @@ extension MusicPlayer {
 
     @_noLocks
     private mutating func begin(_ item: PlayItemView, atFrame now: Int64, lead: Int64) {
+        var goesOnTurning = false
+        if let old = self.item { goesOnTurning = isSameLoop(item, old) }
+        if !goesOnTurning { turnsTaken = 0 }
         settle(item, atFrame: now + lead, position: item.startFrame)
         earliestFrame = now
-        turnsTaken = 0
         setTurns(of: item, isReached: item.loop.isReached)
         opensPass = false
         opensFresh = false
@@ -112,13 +114,13 @@ extension MusicPlayer {
                 case .channels(let some): resets = some
                 }
             }
-            guard item.isAudible(track: note.track, port: note.port, channel: channel),
+            guard item.notes.isAudible(track: note.track, port: note.port, channel: channel),
                 resets >> UInt16(channel) & 1 == 0
             else { continue }
             ledger.keep(
                 port: note.port,
                 channel: channel,
-                key: item.transposed(key: message.data1, port: note.port, channel: channel),
+                key: item.notes.transposed(key: message.data1, port: note.port, channel: channel),
                 track: note.track,
                 source: message.data1
             )
@@ -133,7 +135,11 @@ extension MusicPlayer {
         return ledger.isKept(
             port: note.port,
             channel: message.channel,
-            key: item.transposed(key: message.data1, port: note.port, channel: message.channel)
+            key: item.notes.transposed(
+                key: message.data1,
+                port: note.port,
+                channel: message.channel
+            )
         )
     }
 }

@@ -24,11 +24,11 @@ extension MusicPlayer {
             case .begin:
                 if let event = beginSampler(opening) { return event }
             case .reset:
-                if let event = nextReset(opening, item) { return event }
+                if let event = nextReset(opening) { return event }
             case .writes:
-                if let event = nextWrite(opening, item) { return event }
+                if let event = nextWrite(opening) { return event }
             case .channels:
-                if let event = nextChange(opening, item) { return event }
+                if let event = nextChange(opening) { return event }
             }
         }
         index = 0
@@ -103,21 +103,19 @@ extension MusicPlayer {
 
     @_noLocks
     private mutating func nextReset(
-        _ opening: OpeningView,
-        _ item: PlayItemView
+        _ opening: OpeningView
     ) -> PlayedEvent? {
         guard progress.step < opening.resetCount * 16 else {
             progress.enter(.writes)
             return nil
         }
         progress.step += 1
-        return send(MIDIMessage(bits: opening.reset[progress.step - 1]), item)
+        return send(MIDIMessage(bits: opening.reset[progress.step - 1]))
     }
 
     @_noLocks
     private mutating func nextWrite(
-        _ opening: OpeningView,
-        _ item: PlayItemView
+        _ opening: OpeningView
     ) -> PlayedEvent? {
         let place = opening.offsets[progress.port] + progress.step
         guard place < opening.offsets[progress.port + 1] else {
@@ -132,32 +130,29 @@ extension MusicPlayer {
             return nil
         }
         progress.step += 1
-        return send(opening.writes[place], item)
+        return send(opening.writes[place])
     }
 
     @_noLocks
-    private mutating func send(_ event: OpeningEvent, _ item: PlayItemView) -> PlayedEvent? {
+    private mutating func send(_ event: OpeningEvent) -> PlayedEvent? {
         forward(
             ScheduledEvent(tick: 0, bits: event.bits, track: 0, port: event.port, kind: event.kind),
-            of: item,
             frame: openingFrame
         )
     }
 
     @_noLocks
-    private mutating func send(_ message: MIDIMessage, _ item: PlayItemView) -> PlayedEvent? {
+    private mutating func send(_ message: MIDIMessage) -> PlayedEvent? {
         let port = UInt8(truncatingIfNeeded: progress.port)
         return forward(
             ScheduledEvent(tick: 0, bits: message.bits, track: 0, port: port, kind: .channel),
-            of: item,
             frame: openingFrame
         )
     }
 
     @_noLocks
     private mutating func nextChange(
-        _ opening: OpeningView,
-        _ item: PlayItemView
+        _ opening: OpeningView
     ) -> PlayedEvent? {
         let channel = progress.channel
         guard channel < 16 else {
@@ -167,12 +162,12 @@ extension MusicPlayer {
         }
         let bit = UInt16(1) << UInt16(truncatingIfNeeded: channel)
         if progress.resets & bit != 0 {
-            if let event = nextOfChannel(channel, opening, item) { return event }
+            if let event = nextOfChannel(channel, opening) { return event }
             // Then the values that no reset puts back.
             progress.resets &= ~bit
             progress.step = 0
         }
-        if let event = nextValue(of: channel, opening, item) { return event }
+        if let event = nextValue(of: channel, opening) { return event }
         sent.copy(progress.port, channel: channel, from: opening.states)
         progress.nextChannel()
         return nil
@@ -182,20 +177,19 @@ extension MusicPlayer {
     @_noLocks
     private mutating func nextOfChannel(
         _ channel: Int,
-        _ opening: OpeningView,
-        _ item: PlayItemView
+        _ opening: OpeningView
     ) -> PlayedEvent? {
         if progress.step < opening.resetCount {
             progress.step += 1
             let bits = opening.reset[channel * opening.resetCount + progress.step - 1]
-            return send(MIDIMessage(bits: bits), item)
+            return send(MIDIMessage(bits: bits))
         }
         let first = opening.offsets[progress.port] - opening.resetCount
         while first + progress.step < opening.offsets[progress.port + 1] {
             let event = opening.writes[first + progress.step]
             progress.step += 1
             guard case .channel = event.kind, Int(event.bits & 15) == channel else { continue }
-            return send(event, item)
+            return send(event)
         }
         return nil
     }
@@ -204,8 +198,7 @@ extension MusicPlayer {
     @_noLocks
     private mutating func nextValue(
         of channel: Int,
-        _ opening: OpeningView,
-        _ item: PlayItemView
+        _ opening: OpeningView
     ) -> PlayedEvent? {
         let old = sent.channel(progress.port, channel)
         let new = opening.states.channel(progress.port, channel)
@@ -221,7 +214,7 @@ extension MusicPlayer {
         while progress.step < ChannelChange.stepCount {
             let step = progress.step
             progress.step += 1
-            if let message = change.message(step) { return send(message, item) }
+            if let message = change.message(step) { return send(message) }
         }
         return nil
     }
@@ -263,7 +256,7 @@ extension MusicPlayer {
             let note = opening.notes[index]
             index += 1
             if isKept(note, of: item) { continue }
-            if let event = forward(note, of: item, frame: max(originFrame, earliestFrame)) {
+            if let event = forward(note, frame: max(originFrame, earliestFrame)) {
                 return event
             }
         }

@@ -26,7 +26,9 @@ public struct MusicPlayer: ~Copyable {
     let sent: ChannelStates
     /// How far an opening has come.
     var progress = OpeningProgress()
-    var item: PlayItemView?
+    /// The item, where ``hasItem``: behind a pointer, so that who looks at a field copies no other.
+    let view: UnsafeMutablePointer<PlayItemView>
+    private var hasItem = false
     var phase = Phase.ended
     var opensAfterRelease = false
     var releaseFrame: Int64 = 0
@@ -70,10 +72,21 @@ public struct MusicPlayer: ~Copyable {
     public init(samplers: Int) {
         ledger = NoteLedger(samplers: samplers)
         sent = .allocate(samplers: samplers)
+        view = .allocate(capacity: 1)
     }
 
     deinit {
         sent.deallocate()
+        view.deallocate()
+    }
+
+    /// What is played, whole.
+    var item: PlayItemView? {
+        @_noLocks get { hasItem ? view.pointee : nil }
+        @_noLocks set {
+            hasItem = newValue != nil
+            if let newValue { view.initialize(to: newValue) }
+        }
     }
 
     /// Begins an item; what still sounds of the last one is released first.
@@ -250,19 +263,20 @@ public struct MusicPlayer: ~Copyable {
                     guard earliestFrame < limit else { return nil }
                     return nextLeaving()
                 }
-                guard let item else { return nil }
-                if index < (turns > 0 ? item.loop.eventsEnd : item.eventsEnd) {
-                    let event = item.schedule.events[index]
-                    let frame = engineFrame(ofTick: event.tick, in: item)
-                    guard frame < limit else { return nil }
+                guard hasItem else { return nil }
+                let loops = turns > 0
+                if index < (loops ? view.pointee.loop.eventsEnd : view.pointee.eventsEnd) {
+                    let event = view.pointee.schedule.events[index]
+                    if event.tick != tick { takeTick(event.tick) }
+                    guard tickFrame < limit else { return nil }
                     index += 1
-                    if let event = forward(event, of: item, frame: frame) { return event }
+                    if let event = forward(event, frame: tickFrame) { return event }
                 } else {
-                    let last = turns > 0 ? item.loop.end : item.lastFrame
+                    let last = loops ? view.pointee.loop.end : view.pointee.lastFrame
                     let end = max(engineFrame(ofItemFrame: last), earliestFrame)
                     guard end < limit else { return nil }
-                    if turns > 0 {
-                        beginPass(of: item.loop, atFrame: end)
+                    if loops {
+                        beginPass(of: view.pointee.loop, atFrame: end)
                     } else {
                         endItem(atFrame: end)
                     }
@@ -337,45 +351,41 @@ public struct MusicPlayer: ~Copyable {
         originFrame + (frame - anchorFrame)
     }
 
-    /// The frame of a tick, worked out once per tick; ticks never go back within a pass.
+    /// Works out the frame of a tick, once per tick; ticks never go back within a pass.
     @_noLocks
-    private mutating func engineFrame(ofTick tick: Int64, in item: PlayItemView) -> Int64 {
-        if tick == self.tick { return tickFrame }
-        while segment + 1 < item.segmentCount && item.segments[segment + 1].tick <= tick {
-            segment += 1
-        }
-        let frame = item.segments[segment].frame(
+    private mutating func takeTick(_ tick: Int64) {
+        let segments = view.pointee.segments
+        let count = view.pointee.segmentCount
+        while segment + 1 < count && segments[segment + 1].tick <= tick { segment += 1 }
+        let frame = (segments + segment).pointee.frame(
             atTick: tick,
-            unitsPerSecond: item.unitsPerSecond
+            unitsPerSecond: view.pointee.unitsPerSecond
         )
         self.tick = tick
         tickFrame = max(engineFrame(ofItemFrame: frame), earliestFrame)
-        return tickFrame
     }
 
     /// Enters an event into the ledger and says what of it is sent; `nil` if nothing.
+    @inline(__always)
     @_noLocks
-    mutating func forward(
-        _ event: ScheduledEvent,
-        of item: PlayItemView,
-        frame: Int64
-    ) -> PlayedEvent? {
+    mutating func forward(_ event: ScheduledEvent, frame: Int64) -> PlayedEvent? {
         var bits = event.bits
         switch event.kind {
         case .systemExclusive:
-            if item.schedule.isReset(bits) { ledger.clear(port: event.port) }
-            if Int(bits) < item.schedule.messageCount {
-                sent.applyMessage(item.schedule.messages[Int(bits)], port: Int(event.port))
+            let schedule = view.pointee.schedule
+            if schedule.isReset(bits) { ledger.clear(port: event.port) }
+            if Int(bits) < schedule.messageCount {
+                sent.applyMessage(schedule.messages[Int(bits)], port: Int(event.port))
             }
         case .channel:
             let message = MIDIMessage(bits: bits)
             switch message.status & 0xF0 {
             case 0x80, 0x90:
-                guard let key = sentKey(of: message, event, item) else { return nil }
+                guard let key = sentKey(of: message, event) else { return nil }
                 bits = MIDIMessage(status: message.status, data1: key, data2: message.data2).bits
             case 0xA0:
                 sent.apply(message, port: Int(event.port))
-                let key = heldKey(of: message, port: event.port, item)
+                let key = heldKey(of: message, port: event.port)
                 bits = MIDIMessage(status: message.status, data1: key, data2: message.data2).bits
             case 0xB0:
                 sent.apply(message, port: Int(event.port))
@@ -401,18 +411,20 @@ public struct MusicPlayer: ~Copyable {
     ///
     /// Several tracks may hold one key of a channel: it goes up with the last note-off. Where a
     /// note-off is missing somewhere in the sequence that would never come, so there each counts.
+    @inline(__always)
     @_noLocks
-    private mutating func sentKey(
-        of message: MIDIMessage,
-        _ event: ScheduledEvent,
-        _ item: PlayItemView
-    ) -> UInt8? {
+    private mutating func sentKey(of message: MIDIMessage, _ event: ScheduledEvent) -> UInt8? {
         let channel = message.channel
-        guard item.isAudible(track: event.track, port: event.port, channel: channel) else {
+        guard view.pointee.notes.isAudible(track: event.track, port: event.port, channel: channel)
+        else {
             return nil
         }
         if message.isNoteOn {
-            let key = item.transposed(key: message.data1, port: event.port, channel: channel)
+            let key = view.pointee.notes.transposed(
+                key: message.data1,
+                port: event.port,
+                channel: channel
+            )
             ledger.noteOn(
                 port: event.port,
                 channel: channel,
@@ -422,7 +434,7 @@ public struct MusicPlayer: ~Copyable {
             )
             return key
         }
-        let key = heldKey(of: message, port: event.port, item)
+        let key = heldKey(of: message, port: event.port)
         guard ledger.isHeld(port: event.port, channel: channel, key: key, by: message.data1) else {
             return nil
         }
@@ -433,7 +445,7 @@ public struct MusicPlayer: ~Copyable {
             track: event.track
         )
         if count <= 1 { return count == 1 ? key : nil }
-        let isUnbalanced = item.schedule.isUnbalanced(
+        let isUnbalanced = view.pointee.schedule.isUnbalanced(
             port: event.port,
             channel: channel,
             key: message.data1
@@ -444,10 +456,14 @@ public struct MusicPlayer: ~Copyable {
     /// The key that a message to a sounding note is sent to: the one that the note was begun with,
     /// also where the transposition has changed since.
     @_noLocks
-    private func heldKey(of message: MIDIMessage, port: UInt8, _ item: PlayItemView) -> UInt8 {
+    private func heldKey(of message: MIDIMessage, port: UInt8) -> UInt8 {
         if let key = ledger.movedKey(port: port, channel: message.channel, source: message.data1) {
             return key
         }
-        return item.transposed(key: message.data1, port: port, channel: message.channel)
+        return view.pointee.notes.transposed(
+            key: message.data1,
+            port: port,
+            channel: message.channel
+        )
     }
 }

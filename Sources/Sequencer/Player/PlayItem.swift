@@ -51,8 +51,10 @@ public final class PlayItem: Sendable {
     ///   - soloed: If it is not empty, all notes of other tracks and channels are kept back too.
     ///   - transpose: Semitones by which all keys but those of drum channels move, −127 … 127;
     ///     what leaves 0 … 127 comes back by octaves.
-    ///   - chaseNotes: Whether notes that sound at `from`, and at the loop's beginning on each
-    ///     turn, are struck there; those that only a pedal holds are not.
+    ///   - chaseNotes: Whether notes that sound at `from` are struck there; those that only a pedal
+    ///     holds are not.
+    ///   - chaseNotesInLoop: The same for the loop's beginning on each turn; `nil` for what
+    ///     `chaseNotes` says.
     ///   - countIn: Clicks before playing begins, not before each pass. They are played on the
     ///     sampler that `PreparedSequence.withMetronome()` has added, whether or not its track is
     ///     muted; without it the bars are counted in silence. Ignored without bars (SMPTE).
@@ -71,6 +73,7 @@ public final class PlayItem: Sendable {
         soloed: Selection = .none,
         transpose: Int = 0,
         chaseNotes: Bool = false,
+        chaseNotesInLoop: Bool? = nil,
         countIn: CountIn? = nil,
         startsFresh: Bool = true
     ) {
@@ -85,12 +88,12 @@ public final class PlayItem: Sendable {
         func firstEvent(at frame: Int64) -> Int {
             events.partitioningIndex { tempoMap.frame(atTick: $0.tick, rate: rate) >= frame }
         }
-        func makeOpening(before index: Int, at frame: Int64) -> Opening {
+        func makeOpening(before index: Int, at frame: Int64, chasesNotes: Bool) -> Opening {
             Opening(
                 of: schedule,
                 before: index,
                 beginsWith: { tempoMap.frame(atTick: $0.tick, rate: rate) == frame },
-                chasesNotes: chaseNotes
+                chasesNotes: chasesNotes
             )
         }
         let first = firstEvent(at: start)
@@ -105,7 +108,7 @@ public final class PlayItem: Sendable {
                 rate: scaledRate
             ) : speed.itemFrame(ofNominalFrame: end)
 
-        self.opening = makeOpening(before: first, at: start)
+        self.opening = makeOpening(before: first, at: start, chasesNotes: chaseNotes)
         var loopFirst = 0
         if let loop {
             precondition(
@@ -114,9 +117,11 @@ public final class PlayItem: Sendable {
             )
             precondition(loopCount ?? 1 >= 1, "a loop has one pass or more")
             loopFirst = firstEvent(at: loop.lowerBound)
+            let chasesInLoop = chaseNotesInLoop ?? chaseNotes
             loopOpening =
-                loop.lowerBound == start
-                ? self.opening : makeOpening(before: loopFirst, at: loop.lowerBound)
+                loop.lowerBound == start && chasesInLoop == chaseNotes
+                ? self.opening
+                : makeOpening(before: loopFirst, at: loop.lowerBound, chasesNotes: chasesInLoop)
         } else {
             loopOpening = self.opening
         }
@@ -200,11 +205,13 @@ public final class PlayItem: Sendable {
             segmentCount: segments.count,
             tempoOverride: sequence.tempoOverride ?? 0,
             unitsPerSecond: unitsPerSecond,
-            trackFlags: trackFlags.pointer,
             trackCount: trackFlags.count,
-            channelFlags: channelFlags.pointer,
-            hasSolo: !soloed.isEmpty,
-            transpose: min(max(transpose, -127), 127)
+            notes: Audibility(
+                trackFlags: trackFlags.pointer,
+                channelFlags: channelFlags.pointer,
+                hasSolo: !soloed.isEmpty,
+                transpose: min(max(transpose, -127), 127)
+            )
         )
     }
 

@@ -46,13 +46,9 @@ public struct PlayItemView: BitwiseCopyable, @unchecked Sendable {
     let tempoOverride: UInt32
     /// Of the tempo map × the speed's numerator.
     let unitsPerSecond: Int64
-    /// By track: `Audibility` bits.
-    let trackFlags: UnsafePointer<UInt8>
     let trackCount: Int
-    /// By sampler × 16 + channel: `Audibility` bits, and whether keys are transposed.
-    let channelFlags: UnsafePointer<UInt8>
-    let hasSolo: Bool
-    let transpose: Int
+    /// Which notes are heard, and on which keys.
+    let notes: Audibility
 
     /// The System Exclusive message of an event of this item, F0 and F7 left out.
     ///
@@ -74,30 +70,6 @@ public struct PlayItemView: BitwiseCopyable, @unchecked Sendable {
             return frame == loop.start ? loop.nominalStart : min(nominal, loop.nominalEnd - 1)
         }
         return frame >= lastFrame ? nominalEnd : nominal
-    }
-
-    /// Whether note-ons of this track on this channel are to be heard.
-    @_noLocks
-    func isAudible(track: UInt16, port: UInt8, channel: UInt8) -> Bool {
-        let flags = trackFlags[Int(track)] | channelFlags[Int(port) << 4 | Int(channel & 15)]
-        if flags & Audibility.muted != 0 { return false }
-        return !hasSolo || flags & Audibility.soloed != 0
-    }
-
-    /// The key as it is sent: moved by the transposition, folded back into 0 … 127 by octaves.
-    @_noLocks
-    func transposed(key: UInt8, port: UInt8, channel: UInt8) -> UInt8 {
-        guard transpose != 0, !hasFixedKeys(port: port, channel: channel) else { return key }
-        var moved = Int(key & 127) + transpose
-        while moved < 0 { moved += 12 }
-        while moved > 127 { moved -= 12 }
-        return UInt8(truncatingIfNeeded: moved)
-    }
-
-    /// Whether it is a drum channel, whose keys are sounds and not pitches.
-    @_noLocks
-    func hasFixedKeys(port: UInt8, channel: UInt8) -> Bool {
-        channelFlags[Int(port) << 4 | Int(channel & 15)] & Audibility.fixedKeys != 0
     }
 }
 
@@ -127,14 +99,6 @@ struct LoopView: BitwiseCopyable, @unchecked Sendable {
         let (more, isTooLong) = (end - start).multipliedReportingOverflow(by: turns)
         return isTooLong || more > TempoMap.lastFrame ? TempoMap.lastFrame : frame + more
     }
-}
-
-/// The bits of `PlayItemView`'s flags.
-enum Audibility {
-    static var muted: UInt8 { @_noLocks get { 1 } }
-    static var soloed: UInt8 { @_noLocks get { 2 } }
-    /// A drum channel, whose keys are sounds and not pitches.
-    static var fixedKeys: UInt8 { @_noLocks get { 4 } }
 }
 
 /// A click of the count-in, or its end.

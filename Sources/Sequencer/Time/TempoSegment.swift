@@ -36,15 +36,23 @@ struct TempoSegment: BitwiseCopyable, Sendable {
     /// it.
     ///
     /// Safe on the audio thread.
+    @inline(__always)
     @_noLocks
     func frame(atTick tick: Int64, unitsPerSecond: Int64) -> Int64 {
-        let delta = tick - self.tick
-        let (product, overflow) = delta.multipliedReportingOverflow(by: step)
+        let (product, overflow) = (tick - self.tick).multipliedReportingOverflow(by: step)
         // The margin keeps the rounding below from overflowing.
-        if !overflow && product < Int64.max - unitsPerSecond {
-            let numerator = product - rest + unitsPerSecond - 1
-            return min(frame + numerator / unitsPerSecond, TempoMap.lastFrame)
+        guard !overflow, product < Int64.max - unitsPerSecond else {
+            return wideFrame(atTick: tick, unitsPerSecond: unitsPerSecond)
         }
+        let numerator = product - rest + unitsPerSecond - 1
+        return min(frame + numerator / unitsPerSecond, TempoMap.lastFrame)
+    }
+
+    /// The same with numbers that do not fit 64 bits.
+    @inline(never)
+    @_noLocks
+    private func wideFrame(atTick tick: Int64, unitsPerSecond: Int64) -> Int64 {
+        let delta = tick - self.tick
         let (wide, isTooWide) = Int128(delta).multipliedReportingOverflow(by: wideStep)
         // As many units are more than 2^63 frames.
         if isTooWide || wide > Int128.max / 2 { return TempoMap.lastFrame }

@@ -18,10 +18,84 @@ struct EditingLawTests {
         let positive = range.clamped(to: 0..<Int64.max)
         #expect(clip.length == positive.upperBound - positive.lowerBound)
         #expect(clip == before.copy(range))
-        #expect(track.events.count + clip.events.count == before.events.count)
+        // What was set in the range is set for what follows.
+        #expect(track.events.count + clip.events.count >= before.events.count)
         #expect(track.endOfTrack == before.endOfTrack - clip.length)
         track.insert(clip, at: range.lowerBound)
         #expect(track == before)
+    }
+
+    /// What each channel message kind has last set before each note, as `tick key: …`.
+    private func heard(_ track: MusicTrack) -> [(tick: Int64, text: String)] {
+        var state: [String: String] = [:]
+        return track.events.compactMap { entry in
+            switch entry.event {
+            case .note(let note):
+                let set = state.filter { $0.key.hasPrefix("\(note.channel) ") }
+                    .map { "\($0.key)=\($0.value)" }.sorted()
+                return (entry.tick, "\(note.key) \(set)")
+            case .channel(let message):
+                let name =
+                    message.kind == .controlChange ? "controller \(message.data1)" : "bend"
+                let value = message.kind == .controlChange ? "" : "\(message.data1) "
+                state["\(message.channel) \(name)"] = "\(value)\(message.data2)"
+            case .preset(let preset): state["\(preset.channel) program"] = "\(preset.program)"
+            default: break
+            }
+            return nil
+        }
+    }
+
+    /// A track of notes, controllers and presets alone, each channel with all of them at its start.
+    private func controlled(_ generator: inout SeededGenerator) -> MusicTrack {
+        var events: [(tick: Int64, event: MusicEvent)] = []
+        let controllers: [UInt8] = [1, 7, 10, 64, 91]
+        func controller(_ channel: UInt8, _ number: UInt8, _ value: UInt8) -> MusicEvent {
+            .channel(MIDIMessage(status: 0xB0 | channel, data1: number, data2: value))
+        }
+        for channel in UInt8(0)...1 {
+            events.append((0, .preset(PresetEvent(program: 1, channel: channel))))
+            events += controllers.map { (0, controller(channel, $0, 3)) }
+            events.append((0, .channel(.pitchBend(channel: channel, bend: 9000))))
+        }
+        for _ in 0..<120 {
+            let tick = Int64(generator.int(1...400) * 10)
+            let channel = generator.byte(0...1)
+            switch generator.int(0...5) {
+            case 0:
+                let preset = PresetEvent(program: generator.byte(0...3), channel: channel)
+                events.append((tick, .preset(preset)))
+            case 1:
+                let number = controllers[generator.int(0...4)]
+                events.append((tick, controller(channel, number, generator.byte(0...3))))
+            case 2:
+                let bend = UInt16(generator.int(0...2)) << 12
+                events.append((tick, .channel(.pitchBend(channel: channel, bend: bend))))
+            default:
+                let note = Note(key: generator.byte(), duration: 10, channel: channel)
+                events.append((tick, .note(note)))
+            }
+        }
+        return MusicTrack(events: events)
+    }
+
+    @Test("What follows a cut or an insertion sounds as before", arguments: seeds)
+    func keepsSound(_ seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        let before = controlled(&generator)
+        let start = Int64(generator.int(1...350) * 10)
+        let range = start..<start + Int64(generator.int(1...100) * 10)
+        var track = before
+        let clip = track.cut(range)
+        let kept = heard(before).filter { !range.contains($0.tick) }.map(\.text)
+        #expect(heard(track).map(\.text) == kept)
+        track.insert(clip, at: range.lowerBound)
+        #expect(track == before)
+        let place = Int64(generator.int(1...400) * 10)
+        track.insert(before.copy(range), at: place)
+        let inserted = place..<place + clip.length
+        let rest = heard(track).filter { !inserted.contains($0.tick) }.map(\.text)
+        #expect(rest == heard(before).map(\.text))
     }
 
     @Test("Merging what was copied and cleared changes nothing", arguments: seeds)
@@ -169,6 +243,10 @@ struct EditingLawTests {
                     sequence.scaleTime(range, by: scale)
                 }
             }
+        }
+        // What is not saved as written.
+        for index in sequence.tracks.indices {
+            (sequence.tracks[index].length, sequence.tracks[index].loop) = (nil, nil)
         }
         let file = try sequence.midiFile()
         let again = try MIDIFile(file.bytes())

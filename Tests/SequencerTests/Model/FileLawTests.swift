@@ -174,6 +174,57 @@ struct FileLawTests {
         #expect(written == [Array("Café".utf8)])
     }
 
+    @Test("brings user events back that are alone in the first track")
+    func lonelyUserEvents() throws {
+        var sequence = MusicSequence(tracks: [MusicTrack(), .notes([(0, 60, 480)])])
+        sequence.tempoTrack.isOwnTrack = false
+        sequence.tracks[0].insert(.user([1]), at: 240)
+        let again = try MusicSequence(MIDIFile(sequence.midiFile().bytes()))
+        #expect(again.userEvents == [UserEvent(tick: 240, track: 0, bytes: [1])])
+    }
+
+    @Test("leaves out what a tempo track has, where it is in another place")
+    func strayTempo() throws {
+        var sequence = MusicSequence(tracks: [.notes([(0, 60, 480)])])
+        sequence.tracks[0].insert(.meta(MetaEvent(type: 0x51, bytes: [1, 2, 3])), at: 0)
+        sequence.tempoTrack.insert(
+            .timeSignature(TimeSignature(numerator: 0, denominatorPower: 2)),
+            at: 0
+        )
+        sequence.tempoTrack.insert(
+            .keySignature(KeySignature(sharps: 100, isMinor: false)),
+            at: 0
+        )
+        let file = try MIDIFile(sequence.midiFile().bytes())
+        #expect(file.diagnostics.isEmpty)
+        #expect(metaEvents(file.tracks).isEmpty)
+        #expect(try sequence.prepared().tempoMap == sequence.tempoMap)
+    }
+
+    @Test("bridges gaps that are longer than a file's greatest distance")
+    func gaps() throws {
+        var sequence = MusicSequence(tracks: [.notes([(0, 60, 480)])])
+        sequence.tracks[0].insert(.user([1]), at: 1 << 30)
+        let again = try MusicSequence(MIDIFile(sequence.midiFile().bytes()))
+        #expect(again.userEvents.map(\.tick) == [1 << 30])
+    }
+
+    @Test("decodes texts that are still events as those that are not")
+    func decoder() throws {
+        // は in Shift-JIS.
+        let name = MetaEvent(type: 0x03, bytes: [0x82, 0xCD])
+        let decoder = TextDecoder(name: "test") { $0.elementsEqual([0x82, 0xCD]) ? "は" : "?" }
+        let sequence = try MusicSequence(
+            MIDIFile(
+                format: .simultaneous,
+                division: .ticksPerQuarter(480),
+                tracks: [.of([]), .of([(5, .meta(name)), (9, .on(0, 60)), (99, .off(0, 60))])]
+            ),
+            decoding: decoder
+        )
+        #expect(try sequence.prepared(decoding: decoder).tracks[1].name == "は")
+    }
+
     @Test("brings user events back, and leaves those of others alone")
     func userEvents() throws {
         var sequence = MusicSequence(tracks: [MusicTrack(), .notes([(0, 60, 480)])])

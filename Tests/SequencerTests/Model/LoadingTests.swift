@@ -24,6 +24,14 @@ struct LoadingTests {
         #expect(split.tempoMap == whole.tempoMap)
     }
 
+    @Test("One pattern of format 2 is split by channels, too")
+    func channelsOfAPattern() throws {
+        let track = Track.of([(0, .on(0, 60)), (0, .on(4, 62)), (9, .off(0, 60)), (9, .off(4, 62))])
+        let file = MIDIFile(format: .independent, division: division, tracks: [track])
+        let split = try MusicSequence(file, options: .channelsToTracks)
+        #expect(split.tracks.map { $0.events.first?.event.channel } == [0, 4])
+    }
+
     @Test("A track that changes its port becomes one for each port")
     func ports() throws {
         let track = Track.of(

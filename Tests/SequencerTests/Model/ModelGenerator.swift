@@ -13,6 +13,10 @@ extension MusicTrack {
         )
         // Behind all ranges that the laws are tried on.
         track.endOfTrack = 20_000
+        if generator.int(0...2) == 0 { track.length = Int64(generator.int(0...45) * 100) }
+        if generator.int(0...2) == 0 {
+            track.loop = TrackLoop(length: Int64(generator.int(1...45) * 100), count: 2)
+        }
         return track
     }
 }
@@ -61,7 +65,8 @@ extension TempoTrack {
             case 0...3:
                 guard ramps, generator.int(0...1) == 0 else {
                     return (
-                        tick, .tempo(microsecondsPerQuarter: UInt32(generator.int(1...900_000)))
+                        // Few, so that some say what holds anyway.
+                        tick, .tempo(microsecondsPerQuarter: UInt32(generator.int(5...7) * 99_999))
                     )
                 }
                 let ramp = TempoRamp(

@@ -71,6 +71,20 @@ struct Music: Equatable {
     }
 }
 
+/// Ticks, types and bytes of the meta events of all tracks, but ports and ends, which the music has.
+func metaEvents(_ tracks: [Track]) -> [String] {
+    tracks.flatMap { track in
+        var tick: Int64 = 0
+        return track.compactMap { item -> String? in
+            tick += Int64(item.delta)
+            guard case .meta(let meta) = item.event, meta.type != 0x2F, meta.type != 0x21 else {
+                return nil
+            }
+            return "\(tick) \(meta.type) \(Array(meta.bytes))"
+        }
+    }.sorted()
+}
+
 /// Whether a file keeps its music as a model and back; what differs if not.
 func lawViolation(_ file: MIDIFile) throws -> String? {
     let expected = PreparedSequence.sequences(from: file).map(Music.init)
@@ -85,6 +99,13 @@ func lawViolation(_ file: MIDIFile) throws -> String? {
         let prepared = PreparedSequence.sequences(from: saved)
         if let found = Music(prepared[0]).difference(from: expected[place]) {
             return "saved: \(found)"
+        }
+        if saved.division != file.division { return "division \(saved.division)" }
+        let source = file.format == .independent ? [file.tracks[place]] : file.tracks
+        let (found, wanted) = (metaEvents(saved.tracks), metaEvents(source))
+        if found != wanted {
+            let (extra, missing) = (Set(found).subtracting(wanted), Set(wanted).subtracting(found))
+            return "meta events \(extra), not \(missing)"
         }
         // And again: what is saved is read as what it was.
         let bytes = try saved.bytes()

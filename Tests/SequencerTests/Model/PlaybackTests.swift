@@ -24,8 +24,12 @@ struct PlaybackTests {
         let prepared = try sequence.prepared()
         #expect(ons(prepared, track: 1) == ["0 60", "480 62", "960 62", "1440 62"])
         #expect(prepared.endTick == 1920)
-        sequence.tracks[0].loop = TrackLoop(length: 99_999, count: 2)
+        // A loop that is longer than its track has silence at its end.
+        sequence.tracks[0].loop = TrackLoop(length: 1000, count: 2)
+        #expect(try sequence.prepared().endTick == 2000)
+        sequence.tracks[0].length = 960
         #expect(try sequence.prepared().endTick == 1920)
+        sequence.tracks[0].length = nil
         sequence.tracks[0].loop = TrackLoop(length: 480, count: 1)
         #expect(try sequence.prepared().endTick == 960)
     }
@@ -75,8 +79,8 @@ struct PlaybackTests {
             }
         }
         var sequence = MusicSequence(tracks: [.notes([(0, 60, 1)]), .notes([(0, 60, 1)])])
-        sequence.tracks[0].length = .max - 1
-        sequence.tracks[1].length = .max - 2
+        sequence.tracks[0].length = (1 << 59) - 1
+        sequence.tracks[1].length = (1 << 59) - 3
         for index in 0...1 { sequence.tracks[index].loop = TrackLoop(length: .max) }
         #expect(code(sequence) == .tooManyEvents)
         sequence.tracks = [.notes([(0, 60, 1)])]

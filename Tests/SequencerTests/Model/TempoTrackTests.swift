@@ -186,6 +186,32 @@ struct TempoTrackTests {
         #expect(sequence.tempoMap.beatsPerMinute(atTick: 480) == 60)
     }
 
+    @Test("A key that is inserted where there was none does not hold behind the clip")
+    func insertedKey() {
+        var sequence = MusicSequence(tracks: [.notes([(0, 60, 960)])])
+        let flat = KeySignature(sharps: -3, isMinor: false)
+        sequence.tempoTrack.insert(
+            TempoClip(length: 480, events: [(0, .keySignature(flat))]),
+            at: 480
+        )
+        #expect(sequence.keySignature(atTick: 479) == nil)
+        #expect(sequence.keySignature(atTick: 959) == flat)
+        #expect(sequence.keySignature(atTick: 960) == KeySignature(sharps: 0, isMinor: false))
+    }
+
+    @Test("A tempo that is none is the slowest")
+    func noTempo() {
+        for tempo in [-5, 0, Double.nan, -Double.infinity] {
+            #expect(
+                TempoEvent.tempo(beatsPerMinute: tempo)
+                    == .tempo(microsecondsPerQuarter: 0xFF_FFFF)
+            )
+        }
+        #expect(
+            TempoEvent.tempo(beatsPerMinute: .infinity) == .tempo(microsecondsPerQuarter: 1)
+        )
+    }
+
     @Test("Tempos that no file can have are neither played nor saved")
     func impossible() throws {
         let sequence = MusicSequence(

@@ -1,14 +1,19 @@
 /// A part of a track that was cut or copied.
+///
+/// Two clips are equal if they have the same length and the same events. Its ticks are those of the
+/// sequence that it comes from: in one with another division they last another time.
 public struct Clip: Hashable, Sendable {
-    /// How long the part was, in ticks, whatever is in it.
-    public var length: Int64
+    /// How long the part was, in ticks, whatever is in it; 0 or more.
+    public internal(set) var length: Int64
     /// The events in order of time; their ticks count from the part's start.
     public internal(set) var events: EventList<MusicEvent>
+    /// What cutting it has done beside, so that inserting it there undoes that.
+    var trace: CutTrace?
 
     /// Makes a clip.
     ///
     /// - Parameters:
-    ///   - length: How long it is, in ticks.
+    ///   - length: How long it is, in ticks; below 0 counts as 0.
     ///   - events: Ticks from its start and events, in any order.
     public init(length: Int64, events: [(tick: Int64, event: MusicEvent)] = []) {
         self.length = max(length, 0)
@@ -21,4 +26,32 @@ public struct Clip: Hashable, Sendable {
             entries.map { ($0.tick.addingClamped(-range.lowerBound), $0.event) }
         )
     }
+
+    /// Whether both have the same length and events.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.length == right.length && left.events == right.events
+    }
+
+    /// Feeds length and events into a hasher.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(length)
+        hasher.combine(events)
+    }
+}
+
+/// What cutting a part of a track out has done to the rest of it.
+struct CutTrace: Sendable {
+    /// Where it was cut.
+    var tick: Int64
+    var before: TrackBounds
+    var after: TrackBounds
+    /// The events that were left there, so that what follows sounds as before.
+    var restored: [MusicEvent]
+}
+
+/// Where a track ends, and what of it loops.
+struct TrackBounds: Hashable, Sendable {
+    var length: Int64?
+    var endOfTrack: Int64
+    var loop: TrackLoop?
 }

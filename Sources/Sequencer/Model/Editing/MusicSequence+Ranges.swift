@@ -2,8 +2,10 @@ import SMF
 
 /// Editing of all tracks at once, the tempo track included.
 ///
-/// All ranges are `[start, end)` in ticks, and an event belongs to one if it starts there; see
-/// ``MusicTrack`` for what becomes of notes across a border.
+/// All ranges are `[start, end)` in ticks of the sequence, and an event belongs to one if it starts
+/// there, ``MusicTrack/startOffset`` included; loops are not unrolled. See ``MusicTrack`` for what
+/// becomes of notes across a border. Where time is changed before a track's offset, the offset
+/// becomes ticks of the track.
 extension MusicSequence {
     /// Moves the events of a range in all tracks; what they come upon stays, before them.
     ///
@@ -15,13 +17,16 @@ extension MusicSequence {
     public mutating func move(_ range: Range<Int64>, by amount: Int64) -> Int64 {
         var first = tempoTrack.events[ticks: range].first?.tick
         for track in tracks {
+            let range = track.ticks(range)
             guard let tick = track.events[ticks: range].first?.tick else { continue }
             first = min(first ?? tick, tick)
         }
         guard let first else { return 0 }
         let amount = max(amount, -first)
         tempoTrack.move(range, by: amount)
-        for index in tracks.indices { tracks[index].move(range, by: amount) }
+        for index in tracks.indices {
+            tracks[index].move(tracks[index].ticks(range), by: amount)
+        }
         return amount
     }
 
@@ -30,7 +35,7 @@ extension MusicSequence {
     /// - Parameter range: Ticks.
     public mutating func clear(_ range: Range<Int64>) {
         tempoTrack.clear(range)
-        for index in tracks.indices { tracks[index].clear(range) }
+        for index in tracks.indices { tracks[index].clear(tracks[index].ticks(range)) }
     }
 
     /// Cuts a range out of all tracks: what comes later comes earlier, and keeps its tempo, meter
@@ -40,11 +45,13 @@ extension MusicSequence {
     /// - Returns: What was cut.
     @discardableResult
     public mutating func cut(_ range: Range<Int64>) -> SequenceClip {
+        let range = range.clamped(to: 0..<Int64.max)
         let tempo = tempoTrack.cut(range)
-        return SequenceClip(
-            tempo: tempo,
-            tracks: tracks.indices.map { tracks[$0].cut(range) }
-        )
+        let parts = tracks.indices.map { index in
+            tracks[index].writeOffset(before: range.lowerBound)
+            return tracks[index].cut(tracks[index].ticks(range))
+        }
+        return SequenceClip(tempo: tempo, tracks: parts)
     }
 
     /// A range of all tracks.
@@ -52,7 +59,12 @@ extension MusicSequence {
     /// - Parameter range: Ticks; what is below 0 of it does not count.
     /// - Returns: A copy.
     public func copy(_ range: Range<Int64>) -> SequenceClip {
-        SequenceClip(tempo: tempoTrack.copy(range), tracks: tracks.map { $0.copy(range) })
+        let range = range.clamped(to: 0..<Int64.max)
+        let parts = tracks.map { track in
+            let range = track.ticks(range)
+            return Clip(Array(track.events[ticks: range]), range: range)
+        }
+        return SequenceClip(tempo: tempoTrack.copy(range), tracks: parts)
     }
 
     /// Inserts a clip, and time for it, in all tracks.
@@ -65,13 +77,12 @@ extension MusicSequence {
     ///   - tick: Where; below 0 counts as 0.
     public mutating func insert(_ clip: SequenceClip, at tick: Int64) {
         addTracks(for: clip)
+        let tick = max(tick, 0)
         tempoTrack.insert(clip.tempo, at: tick)
         for index in tracks.indices {
-            let none = Clip(length: clip.length)
-            tracks[index].insert(
-                index < clip.tracks.count ? clip.tracks[index] : none,
-                at: tick
-            )
+            let part = index < clip.tracks.count ? clip.tracks[index] : Clip(length: clip.length)
+            tracks[index].writeOffset(before: tick)
+            tracks[index].insert(part, at: tracks[index].tick(tick))
         }
     }
 
@@ -82,8 +93,12 @@ extension MusicSequence {
     ///   - tick: Where; below 0 counts as 0.
     public mutating func merge(_ clip: SequenceClip, at tick: Int64) {
         addTracks(for: clip)
+        let tick = max(tick, 0)
         tempoTrack.merge(clip.tempo, at: tick)
-        for (index, part) in clip.tracks.enumerated() { tracks[index].merge(part, at: tick) }
+        for (index, part) in clip.tracks.enumerated() where !part.events.isEmpty {
+            tracks[index].writeOffset(before: tick)
+            tracks[index].merge(part, at: tracks[index].tick(tick))
+        }
     }
 
     private mutating func addTracks(for clip: SequenceClip) {
@@ -96,9 +111,13 @@ extension MusicSequence {
     /// - Parameter range: Ticks, at most up to the sequence's end; `nil` means all of it.
     public mutating func reverse(_ range: Range<Int64>? = nil) {
         let end = endTick
-        let range = range ?? 0..<end
+        let range = (range ?? 0..<end).clamped(to: 0..<Int64.max)
         tempoTrack.reverse(range, limit: end)
-        for index in tracks.indices { tracks[index].reverse(range, limit: end) }
+        for index in tracks.indices {
+            tracks[index].writeOffset(before: range.lowerBound)
+            let track = tracks[index]
+            tracks[index].reverse(track.ticks(range), limit: track.tick(end))
+        }
     }
 
     /// Makes a range so many times as long in all tracks; what comes later is moved.
@@ -109,8 +128,12 @@ extension MusicSequence {
     ///   - range: Ticks; what is below 0 of it does not count.
     ///   - scale: How many times as long.
     public mutating func scaleTime(_ range: Range<Int64>, by scale: TimeScale) {
+        let range = range.clamped(to: 0..<Int64.max)
         tempoTrack.scaleTime(range, by: scale)
-        for index in tracks.indices { tracks[index].scaleTime(range, by: scale) }
+        for index in tracks.indices {
+            tracks[index].writeOffset(before: range.lowerBound)
+            tracks[index].scaleTime(tracks[index].ticks(range), by: scale)
+        }
     }
 
     /// Puts the notes of a range in all tracks onto a grid, or nearer to it, see
@@ -124,7 +147,11 @@ extension MusicSequence {
     public mutating func quantise(_ range: Range<Int64>, to quantisation: Quantisation) {
         guard let wholeNote = ticksPerWholeNote else { return }
         for index in tracks.indices {
-            tracks[index].quantise(range, to: quantisation, wholeNote: wholeNote)
+            tracks[index].quantise(
+                tracks[index].ticks(range),
+                to: quantisation,
+                wholeNote: wholeNote
+            )
         }
     }
 
@@ -141,7 +168,11 @@ extension MusicSequence {
         includingDrums: Bool = false
     ) {
         for index in tracks.indices {
-            tracks[index].transpose(range, by: semitones, includingDrums: includingDrums)
+            tracks[index].transpose(
+                tracks[index].ticks(range),
+                by: semitones,
+                includingDrums: includingDrums
+            )
         }
     }
 
@@ -158,5 +189,27 @@ extension MusicSequence {
     /// - Returns: The name.
     public func name(ofTrack index: Int) -> SequenceText? {
         tracks[index].name ?? (index == 0 && firstTrackIndex == 0 ? info.name : nil)
+    }
+}
+
+extension MusicTrack {
+    /// A tick of the sequence in ticks of the track.
+    fileprivate func tick(_ tick: Int64) -> Int64 { tick.subtractingClamped(startOffset) }
+
+    /// A range of the sequence in ticks of the track.
+    fileprivate func ticks(_ range: Range<Int64>) -> Range<Int64> {
+        tick(range.lowerBound)..<tick(range.upperBound)
+    }
+
+    /// Makes ticks of the track of its start offset, if that is behind a tick of the sequence.
+    fileprivate mutating func writeOffset(before tick: Int64) {
+        guard startOffset > tick, startOffset > 0 else { return }
+        let offset = startOffset
+        startOffset = 0
+        // A loop keeps its length, and with it where it starts.
+        if loop != nil, length == nil { endOfTrack = max(endOfTrack, playedLength) }
+        events.shift(from: 0, by: offset)
+        length = length?.addingClamped(offset)
+        endOfTrack = endOfTrack.addingClamped(offset)
     }
 }

@@ -28,17 +28,33 @@ extension MusicTrack {
 
     /// Removes the events of a range, and its time with them: what comes later comes earlier.
     ///
-    /// ``length`` and ``endOfTrack`` go along.
+    /// What follows sounds as before: programs, controllers, bends and the like that were set in
+    /// the range, and hold behind it, are set where it was. ``length``, ``endOfTrack`` and the
+    /// start and end of the ``loop`` go along; a loop that is cut out whole is gone.
     ///
     /// - Parameter range: Ticks; what is below 0 of it does not count.
     /// - Returns: What was cut.
     @discardableResult
     public mutating func cut(_ range: Range<Int64>) -> Clip {
         let range = range.clamped(to: 0..<Int64.max)
-        let clip = Clip(events.removeEvents(in: range), range: range)
-        events.shift(from: range.upperBound, by: -clip.length)
-        length = length.map { Self.tick($0, without: range) }
-        endOfTrack = Self.tick(endOfTrack, without: range)
+        guard !range.isEmpty else { return copy(range) }
+        let state = state(before: range.upperBound)
+        let before = bounds
+        let removed = changeTime { tick in
+            Self.tick(tick, without: range)
+        } events: { track in
+            let removed = track.events.removeEvents(in: range)
+            track.events.shift(from: range.upperBound, by: range.lowerBound - range.upperBound)
+            return removed
+        }
+        var clip = Clip(removed, range: range)
+        let restored = restore(state, at: range.lowerBound)
+        clip.trace = CutTrace(
+            tick: range.lowerBound,
+            before: before,
+            after: bounds,
+            restored: restored
+        )
         return clip
     }
 
@@ -53,17 +69,58 @@ extension MusicTrack {
 
     /// Inserts a clip, and time for it: what starts at the tick or later comes later.
     ///
-    /// Inserting what was cut, where it was cut, gives the track as it was.
+    /// What follows sounds as before, whatever the clip sets. Inserting what was cut, where it was
+    /// cut, gives the track as it was.
     ///
     /// - Parameters:
     ///   - clip: What to insert.
     ///   - tick: Where; below 0 counts as 0.
     public mutating func insert(_ clip: Clip, at tick: Int64) {
+        guard clip.length > 0 else { return merge(clip, at: tick) }
         let tick = max(tick, 0)
-        events.shift(from: tick, by: clip.length)
-        length = length.map { $0 >= tick ? $0.addingClamped(clip.length) : $0 }
-        endOfTrack = endOfTrack >= tick ? endOfTrack.addingClamped(clip.length) : endOfTrack
+        let trace = clip.trace.flatMap { $0.tick == tick && $0.after == bounds ? $0 : nil }
+        let state = state(before: tick)
+        changeTime { old in
+            old >= tick ? old.addingClamped(clip.length) : old
+        } events: { track in
+            track.events.shift(from: tick, by: clip.length)
+        }
         merge(clip, at: tick)
+        if let trace { bounds = trace.before }
+        guard !clip.events.isEmpty else { return }
+        let end = tick.addingClamped(clip.length)
+        restore(state, at: end)
+        if let restored = trace?.restored { removeRestored(restored, at: end) }
+    }
+
+    /// Where it ends, and what of it loops.
+    var bounds: TrackBounds {
+        get { TrackBounds(length: length, endOfTrack: endOfTrack, loop: loop) }
+        set { (length, endOfTrack, loop) = (newValue.length, newValue.endOfTrack, newValue.loop) }
+    }
+
+    /// Changes when things happen: length, end and loop as `moved` says, the events by themselves.
+    mutating func changeTime<Result>(
+        _ moved: (Int64) -> Int64,
+        events change: (inout MusicTrack) -> Result
+    ) -> Result {
+        let (oldEnd, oldLoop) = (loop == nil ? 0 : playedLength, loop)
+        let isFilled = oldLoop != nil && length == nil && oldEnd > endTick
+        length = length.map { moved(max($0, 0)) }
+        endOfTrack = moved(max(endOfTrack, 0))
+        let result = change(&self)
+        guard let oldLoop else { return result }
+        let start = oldEnd - min(max(oldLoop.length, 1), oldEnd)
+        // The whole of a track stays that.
+        let newStart = start == 0 ? 0 : moved(start)
+        let newEnd = length ?? max(endTick, isFilled ? moved(oldEnd) : 0)
+        let longer = newEnd.addingClamped(-newStart).addingClamped(start - oldEnd)
+        let isThere = newEnd > newStart || oldEnd == start
+        // A loop that is longer than its track stays that.
+        loop =
+            isThere
+            ? TrackLoop(length: oldLoop.length.addingClamped(longer), count: oldLoop.count) : nil
+        return result
     }
 
     /// Adds the events of a clip to what is there, behind it at the same ticks.

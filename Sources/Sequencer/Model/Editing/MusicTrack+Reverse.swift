@@ -48,6 +48,7 @@ extension MusicTrack {
             }
         }
         let restored = Self.restored(states, in: kept, at: end)
+        Self.group(&states)
         // By key: when the next value came, going back from the end.
         var next: [StateKey: (tick: Int64, after: Int64)] = [:]
         for index in states.indices.reversed() {
@@ -62,19 +63,41 @@ extension MusicTrack {
         var mirrored = states.map(\.entry) + points + notes
         mirrored.sort { $0.tick < $1.tick }
         events.replaceAll(EventList.merged(mirrored, kept))
-        for event in restored.reversed() { events.putFirst(event, at: end) }
+        events.putFirst(restored, at: end)
+    }
+
+    /// Puts banks to the program that comes next, and parameter numbers to their data, so that what
+    /// belongs together has one tick.
+    private static func group(_ states: inout [(key: StateKey, entry: EventList<MusicEvent>.Entry)])
+    {
+        // By key: the tick of the next event that the ones before it are for.
+        var next: [StateKey: Int64] = [:]
+        for index in states.indices.reversed() {
+            let key = states[index].key
+            guard case .channel(let message) = states[index].entry.event else { continue }
+            switch (message.kind, message.data1) {
+            case (.programChange, _), (.controlChange, 6), (.controlChange, 38),
+                (.controlChange, 96...97):
+                next[key] = states[index].entry.tick
+            case (.controlChange, 0), (.controlChange, 32), (.controlChange, 98...101):
+                if let tick = next[key] { states[index].entry.tick = tick }
+            default: break
+            }
+        }
+        // `sort` keeps the order of equal ticks.
+        states.sort { $0.entry.tick < $1.entry.tick }
     }
 
     /// The last values of a range, for what comes behind it, in order.
     ///
-    /// Nothing for a kind that is set at the end anyway, or only once in the range, or if nothing
-    /// comes.
+    /// Nothing for a kind that is set at the end anyway, or only once in the range, or, pedals
+    /// aside, if nothing comes.
     private static func restored(
         _ states: [(key: StateKey, entry: EventList<MusicEvent>.Entry)],
         in kept: [EventList<MusicEvent>.Entry],
         at end: Int64
     ) -> [MusicEvent] {
-        guard let last = kept.last, last.tick >= end else { return [] }
+        let isEnd = kept.last.map { $0.tick < end } ?? true
         let set = Set(kept.lazy.filter { $0.tick == end }.compactMap { StateKey($0.event) })
         var ticks: [StateKey: (first: Int64, last: Int64)] = [:]
         for (key, entry) in states {
@@ -82,7 +105,7 @@ extension MusicTrack {
         }
         return states.compactMap { key, entry in
             guard !set.contains(key), let range = ticks[key], range.first != range.last,
-                entry.tick == range.last
+                entry.tick == range.last, !isEnd || key.isPedal
             else { return nil }
             return entry.event
         }
@@ -103,6 +126,11 @@ private struct StateKey: Hashable {
 
     private var channel: UInt8
     private var kind: Kind
+
+    /// Whether it is a pedal, or a switch like one (CC64 … CC69).
+    var isPedal: Bool {
+        if case .controller(64...69) = kind { true } else { false }
+    }
 
     init?(_ event: MusicEvent) {
         guard let channel = event.channel, let kind = Kind(event) else { return nil }

@@ -1,40 +1,30 @@
 extension MusicTrack {
     /// Makes a range so many times as long, with all that starts in it; what comes later is moved.
     ///
-    /// Both ends of a note are scaled, so that notes which followed each other still do. Ticks are
-    /// rounded to the nearest.
+    /// Both ends of a note are moved, so that notes which followed each other still do; what is
+    /// behind the range of a note is not made longer. Ticks are rounded to the nearest.
     ///
     /// - Parameters:
     ///   - range: Ticks; what is below 0 of it does not count.
     ///   - scale: How many times as long.
     public mutating func scaleTime(_ range: Range<Int64>, by scale: TimeScale) {
         let range = range.clamped(to: 0..<Int64.max)
-        let start = range.lowerBound
-        func moved(_ tick: Int64) -> Int64 {
-            start.addingClamped(scale.scaled(tick.addingClamped(-start)))
-        }
-        let change = moved(range.upperBound).addingClamped(-range.upperBound)
-        var entries = events.flattened
-        for index in entries.indices where entries[index].tick >= start {
-            let tick = entries[index].tick
-            guard tick < range.upperBound else {
-                entries[index].tick = tick.addingClamped(change)
-                continue
-            }
-            entries[index].tick = moved(tick)
-            if case .note(var note) = entries[index].event {
-                let end = moved(tick.addingClamped(note.duration))
+        guard !range.isEmpty else { return }
+        let scaled = ScaledRange(range, by: scale)
+        changeTime(scaled.moved) { track in
+            var entries = track.events.flattened
+            for index in entries.indices where entries[index].tick >= range.lowerBound {
+                let tick = entries[index].tick
+                entries[index].tick = scaled.moved(tick)
+                guard tick < range.upperBound, case .note(var note) = entries[index].event else {
+                    continue
+                }
+                let end = scaled.moved(tick.addingClamped(note.duration))
                 note.duration = end.addingClamped(-entries[index].tick)
                 entries[index].event = .note(note)
             }
+            track.events.replaceAll(entries)
         }
-        events.replaceAll(entries)
-        func scaled(_ tick: Int64) -> Int64 {
-            if tick >= range.upperBound { return tick.addingClamped(change) }
-            return tick > start ? moved(tick) : tick
-        }
-        length = length.map(scaled)
-        endOfTrack = scaled(endOfTrack)
     }
 
     /// Puts the notes of a range onto a grid, or nearer to it.
@@ -53,7 +43,9 @@ extension MusicTrack {
         to quantisation: Quantisation,
         wholeNote: Int64
     ) {
-        guard let grid = QuantisingGrid(quantisation, wholeNote: wholeNote) else { return }
+        guard let grid = QuantisingGrid(quantisation, wholeNote: wholeNote),
+            !grid.isWithoutStrength
+        else { return }
         events.change(in: range) { entry in
             guard case .note(var note) = entry.event else { return }
             let start = grid.quantised(entry.tick)

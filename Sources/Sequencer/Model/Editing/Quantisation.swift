@@ -82,6 +82,9 @@ struct QuantisingGrid {
     /// The next point behind a tick.
     func point(after tick: Int64) -> Int64 { self.tick(point(notAfter: tick) + 1) }
 
+    /// Whether ticks stay where they are.
+    var isWithoutStrength: Bool { strength == 0 }
+
     /// Where a tick comes.
     func quantised(_ tick: Int64) -> Int64 {
         guard tick >= 0 else { return tick }

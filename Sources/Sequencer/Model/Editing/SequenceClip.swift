@@ -1,11 +1,14 @@
 /// A part of a sequence that was cut or copied: of all its tracks.
+///
+/// Its ticks are those of the sequence that it comes from: in one with another division they last
+/// another time.
 public struct SequenceClip: Hashable, Sendable {
-    /// How long the part was, in ticks.
-    public var length: Int64
+    /// How long the part was, in ticks; 0 or more.
+    public let length: Int64
     /// Of the tempo track.
-    public var tempo: TempoClip
-    /// Of the tracks, by their indices.
-    public var tracks: [Clip]
+    public let tempo: TempoClip
+    /// Of the tracks, by their indices; all count as long as the whole.
+    public let tracks: [Clip]
 
     /// Makes a clip of the clips of each track.
     ///
@@ -15,6 +18,10 @@ public struct SequenceClip: Hashable, Sendable {
     public init(tempo: TempoClip, tracks: [Clip]) {
         length = tempo.length
         self.tempo = tempo
-        self.tracks = tracks
+        self.tracks = tracks.map { part in
+            var part = part
+            part.length = tempo.length
+            return part
+        }
     }
 }

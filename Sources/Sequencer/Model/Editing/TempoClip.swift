@@ -1,7 +1,7 @@
 /// A part of a tempo track that was cut or copied.
 public struct TempoClip: Hashable, Sendable {
-    /// How long the part was, in ticks.
-    public var length: Int64
+    /// How long the part was, in ticks; 0 or more.
+    public let length: Int64
     /// The events in order of time; their ticks count from the part's start.
     public internal(set) var events: EventList<TempoEvent>
     /// What held where it began.

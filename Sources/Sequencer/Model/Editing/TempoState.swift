@@ -6,7 +6,8 @@ struct TempoState: Hashable, Sendable {
     /// The rest of a ramp that is on its way.
     var ramp: TempoRamp?
     var signature = TimeSignature(numerator: 4, denominatorPower: 2)
-    var key: KeySignature?
+    /// C major where none was set.
+    var key = KeySignature(sharps: 0, isMinor: false)
 
     /// The three things that hold, each of them by one event.
     enum Aspect: CaseIterable {
@@ -15,12 +16,12 @@ struct TempoState: Hashable, Sendable {
         case key
     }
 
-    /// The event that brings one thing about; `nil` for a key that was never set.
-    func event(_ aspect: Aspect) -> TempoEvent? {
+    /// The event that brings one thing about.
+    func event(_ aspect: Aspect) -> TempoEvent {
         switch aspect {
         case .tempo: ramp.map { .ramp($0) } ?? .tempo(microsecondsPerQuarter: period)
         case .meter: .timeSignature(signature)
-        case .key: key.map { .keySignature($0) }
+        case .key: .keySignature(key)
         }
     }
 
@@ -88,11 +89,9 @@ extension TempoTrack {
     ) {
         let now = self.state(before: tick)
         for aspect in aspects where !sets(aspect, at: tick) {
-            guard !now.agrees(with: state, in: aspect), let event = state.event(aspect) else {
-                continue
-            }
+            guard !now.agrees(with: state, in: aspect) else { continue }
             // Before what else is there, so that a marker follows its tempo.
-            events.putFirst(event, at: tick)
+            events.putFirst([state.event(aspect)], at: tick)
         }
     }
 }

@@ -78,8 +78,12 @@ extension TempoTrack {
         restore(before, at: end)
         // What a cut has left here to keep the tempo says nothing any more.
         let now = state(before: end)
+        // Of several of a kind the last counts, so they say something together.
+        let here = events[events.firstIndex(notBefore: end)..<events.firstIndex(after: end)]
+            .compactMap(\.event.aspect)
         events.removeAll(at: end) { event in
-            switch event {
+            guard here.count(where: { $0 == event.aspect }) == 1 else { return false }
+            return switch event {
             case .tempo(let period): now.ramp == nil && now.period == period
             case .timeSignature(let signature): now.signature == signature
             case .keySignature(let key): now.key == key
@@ -98,7 +102,9 @@ extension TempoTrack {
         events.merge(clip.events.map { ($0.tick.addingClamped(start), $0.event) })
     }
 
-    /// Makes a range so many times as long, with its ramps; what comes later is moved.
+    /// Makes a range so many times as long; what comes later is moved.
+    ///
+    /// Both ends of a ramp are moved, wherever it begins.
     ///
     /// The tempos stay: the range takes so many times as much time.
     ///
@@ -107,30 +113,21 @@ extension TempoTrack {
     ///   - scale: How many times as long.
     public mutating func scaleTime(_ range: Range<Int64>, by scale: TimeScale) {
         let range = range.clamped(to: 0..<Int64.max)
-        let start = range.lowerBound
-        func moved(_ tick: Int64) -> Int64 {
-            start.addingClamped(scale.scaled(tick.addingClamped(-start)))
-        }
-        let change = moved(range.upperBound).addingClamped(-range.upperBound)
+        guard !range.isEmpty else { return }
+        let scaled = ScaledRange(range, by: scale)
         var entries = events.flattened
-        for index in entries.indices where entries[index].tick >= start {
+        for index in entries.indices {
             let tick = entries[index].tick
-            guard tick < range.upperBound else {
-                entries[index].tick = tick.addingClamped(change)
+            entries[index].tick = scaled.moved(tick)
+            guard tick < range.upperBound, case .ramp(let ramp) = entries[index].event else {
                 continue
             }
-            entries[index].tick = moved(tick)
-            if case .ramp(var ramp) = entries[index].event {
-                ramp.length = scale.scaled(ramp.length)
-                entries[index].event = .ramp(ramp)
-            }
+            let end = scaled.moved(tick.addingClamped(ramp.length))
+            let length = end.addingClamped(-entries[index].tick)
+            entries[index].event = .ramp(TempoRamp(from: ramp.start, to: ramp.end, length: length))
         }
         events.replaceAll(entries)
-        if endOfTrack >= range.upperBound {
-            endOfTrack = endOfTrack.addingClamped(change)
-        } else if endOfTrack > start {
-            endOfTrack = moved(endOfTrack)
-        }
+        endOfTrack = scaled.moved(endOfTrack)
     }
 }
 

@@ -68,8 +68,8 @@ extension TempoTrack {
         }
         // What holds all the time looks the same from both ends.
         if changes.isEmpty, aspect != .tempo || before.ramp == nil { return [] }
-        if changes.first?.tick != range.lowerBound, let event = before.event(aspect) {
-            changes.insert((range.lowerBound, event), at: 0)
+        if changes.first?.tick != range.lowerBound {
+            changes.insert((range.lowerBound, before.event(aspect)), at: 0)
         }
         var result: [Stretch] = []
         for (place, change) in changes.enumerated() {

@@ -28,3 +28,25 @@ public struct TimeScale: Hashable, Sendable {
         return Int64(clamping: double < 0 && quotient * divisor != double ? quotient - 1 : quotient)
     }
 }
+
+/// A range that is made so many times as long.
+struct ScaledRange {
+    private let range: Range<Int64>
+    private let scale: TimeScale
+    /// How much later comes what is behind it.
+    private let change: Int64
+
+    init(_ range: Range<Int64>, by scale: TimeScale) {
+        self.range = range
+        self.scale = scale
+        change = scale.scaled(range.upperBound - range.lowerBound)
+            .addingClamped(range.lowerBound - range.upperBound)
+    }
+
+    /// Where a tick comes.
+    func moved(_ tick: Int64) -> Int64 {
+        guard tick > range.lowerBound else { return tick }
+        guard tick < range.upperBound else { return tick.addingClamped(change) }
+        return range.lowerBound.addingClamped(scale.scaled(tick - range.lowerBound))
+    }
+}

@@ -12,6 +12,15 @@ extension MetaEvent {
         return Array(bytes.dropFirst(Self.userPrefix.count))
     }
 
+    /// Whether it is a tempo, meter, key or marker, which a ``TempoTrack`` has as events of their
+    /// own.
+    var belongsToTempoTrack: Bool {
+        switch value {
+        case .tempo, .timeSignature, .keySignature, .text(.marker, _): true
+        default: false
+        }
+    }
+
     /// A user event.
     static func user(_ bytes: [UInt8]) -> MetaEvent {
         MetaEvent(type: 0x7F, bytes: (userPrefix + bytes)[...])

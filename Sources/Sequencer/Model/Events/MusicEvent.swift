@@ -16,7 +16,10 @@ public enum MusicEvent: Hashable, Sendable {
     indirect case systemExclusive([UInt8])
     /// Bytes that are sent as they are (F7 in a file).
     indirect case raw([UInt8])
-    /// A meta event, such as a lyric; tempo, meter, key and markers are in the ``TempoTrack``.
+    /// A meta event, such as a lyric.
+    ///
+    /// Tempo, meter, key and markers are in the ``TempoTrack``: as a meta event of a track they are
+    /// neither played nor saved.
     indirect case meta(MetaEvent)
     /// Anything that a program wants to keep at a time; no instrument gets it.
     ///

@@ -6,23 +6,26 @@ public enum TempoEvent: Hashable, Sendable {
     case tempo(microsecondsPerQuarter: UInt32)
     /// A tempo that changes little by little.
     case ramp(TempoRamp)
-    /// A meter.
+    /// A meter; one that no file can have (0 beats) is not saved.
     case timeSignature(TimeSignature)
-    /// A key.
+    /// A key; one that no file can have (more than 7 signs) is not saved.
     case keySignature(KeySignature)
     /// A named place.
     case marker(SequenceText)
-    /// Another meta event of a track that has no music.
+    /// Another meta event of a track that has no music; a tempo, meter, key or marker as such is
+    /// neither played nor saved.
     indirect case meta(MetaEvent)
 
     /// A tempo in quarter notes per minute, rounded to whole microseconds per quarter note.
     ///
-    /// - Parameter beatsPerMinute: About 3.6 … 60,000,000; what is outside is cut.
+    /// - Parameter beatsPerMinute: About 3.6 … 60,000,000; what is outside is cut, and what is not a
+    ///   number is the slowest.
     /// - Returns: The tempo.
     public static func tempo(beatsPerMinute: Double) -> TempoEvent {
-        let period = 60_000_000 / beatsPerMinute
-        guard period >= 1 else { return .tempo(microsecondsPerQuarter: 1) }
-        guard period < 0xFF_FFFF else { return .tempo(microsecondsPerQuarter: 0xFF_FFFF) }
-        return .tempo(microsecondsPerQuarter: UInt32(period.rounded()))
+        guard beatsPerMinute > 60_000_000 / 0xFF_FFFF else {
+            return .tempo(microsecondsPerQuarter: 0xFF_FFFF)
+        }
+        let period = max((60_000_000 / beatsPerMinute).rounded(), 1)
+        return .tempo(microsecondsPerQuarter: UInt32(min(period, 0xFF_FFFF)))
     }
 }

@@ -9,13 +9,16 @@ import SMF
 /// for each quarter note of a step: what one step is rounded, the next makes good.
 public struct TempoRamp: Hashable, Sendable {
     /// Microseconds per quarter note at its start, 1 … 0xFFFFFF.
-    public var start: UInt32
+    public let start: UInt32
     /// Microseconds per quarter note at its end, and from there on.
-    public var end: UInt32
-    /// How long it takes, in ticks; the next tempo ends it sooner.
-    public var length: Int64
+    public let end: UInt32
+    /// How long it takes, in ticks, 0 … 2^50; the next tempo ends it sooner.
+    public let length: Int64
 
-    /// Makes a ramp; periods outside 1 … 0xFFFFFF are cut to that.
+    /// The greatest length: products of it with periods fit 128 bits.
+    private static let longest: Int64 = 1 << 50
+
+    /// Makes a ramp; periods outside 1 … 0xFFFFFF and lengths outside 0 … 2^50 are cut to that.
     ///
     /// - Parameters:
     ///   - start: Microseconds per quarter note at its start.
@@ -24,7 +27,7 @@ public struct TempoRamp: Hashable, Sendable {
     public init(from start: UInt32, to end: UInt32, length: Int64) {
         self.start = min(max(start, 1), 0xFF_FFFF)
         self.end = min(max(end, 1), 0xFF_FFFF)
-        self.length = max(length, 0)
+        self.length = min(max(length, 0), Self.longest)
     }
 
     /// The greatest number of steps that a ramp makes.
@@ -38,8 +41,6 @@ public struct TempoRamp: Hashable, Sendable {
     ///   - division: What a tick is.
     /// - Returns: The tempos, without the one at the ramp's end if it does not come to that.
     func steps(from tick: Int64, until next: Int64?, division: Division) -> [TempoMap.Change] {
-        // Longer ones would not fit 128 bits below.
-        let length = min(max(self.length, 0), 1 << 50)
         let sixtyFourth: Int64 =
             if case .ticksPerQuarter(let ticks) = division { max(Int64(ticks) / 16, 1) } else { 1 }
         let grid = max(sixtyFourth, (length + Self.maximumSteps - 1) / Self.maximumSteps)

@@ -4,6 +4,9 @@ import SMF
 struct FileTrack {
     /// The greatest distance between two events (SMF 1.0, "variable-length quantity").
     private static let largestDelta: Int64 = 0x0FFF_FFFF
+    /// How many empty texts may bridge a longer one: it arises where what stood between belongs to
+    /// another track.
+    private static let mostFillers: Int64 = 64
 
     private(set) var track = Track()
     private var tick: Int64 = 0
@@ -37,17 +40,22 @@ struct FileTrack {
     }
 
     private mutating func put(_ event: Event, at time: Int64) throws(SequenceError) {
-        let delta = time.addingClamped(-tick)
-        guard delta <= Self.largestDelta else {
+        // Never below 0: events come in order of time.
+        var delta = max(time.addingClamped(-tick), 0)
+        guard delta / Self.largestDelta <= Self.mostFillers else {
             throw SequenceError(
                 code: .gapTooLong,
                 track: number,
-                detail: "nothing between tick \(tick) and tick \(time): a file has at most "
-                    + "\(Self.largestDelta) ticks from one event to the next"
+                detail: "nothing between tick \(tick) and tick \(time), expected at most "
+                    + "\(Self.mostFillers * Self.largestDelta) ticks from one event to the next"
             )
         }
-        // Never below 0: events come in order of time.
-        track.append(TrackEvent(delta: UInt32(clamping: delta), event: event))
+        while delta > Self.largestDelta {
+            let filler = Event.meta(.text(.text, []))
+            track.append(TrackEvent(delta: UInt32(Self.largestDelta), event: filler))
+            delta -= Self.largestDelta
+        }
+        track.append(TrackEvent(delta: UInt32(delta), event: event))
         tick = max(time, tick)
     }
 

@@ -35,14 +35,17 @@ extension MusicSequence {
             )
         }
         var tracks = file.tracks
-        if options.contains(.channelsToTracks), file.format != .independent {
+        let isSplit = options.contains(.channelsToTracks)
+        if isSplit {
+            // One pattern is as good as a file of format 0.
+            var whole = file
+            if whole.format == .independent { whole.format = .single }
             do throws(SMFWriteError) {
-                tracks = try file.splitByChannel().tracks
+                tracks = try whole.splitByChannel().tracks
             } catch {
                 throw SequenceError(error)
             }
         }
-        let isSplit = options.contains(.channelsToTracks) && file.format != .independent
         self.init(
             tracks,
             division: file.division,
@@ -108,10 +111,11 @@ extension MusicSequence {
 }
 
 extension Track {
-    /// Whether there is a channel or System Exclusive message, or an escape.
+    /// Whether there is a channel or System Exclusive message, an escape, or what a program has put
+    /// there: a tempo track has none of these.
     fileprivate var hasMusic: Bool {
         contains { event in
-            if case .meta = event.event { false } else { true }
+            if case .meta(let meta) = event.event { meta.userBytes != nil } else { true }
         }
     }
 }

@@ -122,6 +122,10 @@ extension MusicSequence {
     ) -> [(tick: Int64, event: MetaEvent)] {
         var steps = tempoTrack.tempoSteps(division: division)[...]
         var result: [(tick: Int64, event: MetaEvent)] = []
+        // Readers would report what the specification does not allow.
+        func append(_ event: MetaEvent, at tick: Int64) {
+            if event.value != nil { result.append((tick, event)) }
+        }
         for entry in tempoTrack.events {
             switch entry.event {
             case .tempo, .ramp:
@@ -130,11 +134,14 @@ extension MusicSequence {
                     result.append((step.tick, .tempo(step.microsecondsPerQuarter)))
                 }
             case .timeSignature(let signature):
-                result.append((entry.tick, .timeSignature(signature)))
-            case .keySignature(let signature): result.append((entry.tick, .keySignature(signature)))
+                append(.timeSignature(signature), at: entry.tick)
+            case .keySignature(let signature):
+                append(.keySignature(signature), at: entry.tick)
             case .marker(let text): result.append((entry.tick, .text(.marker, texts(text))))
             case .meta(let meta):
-                if !meta.isEndOfTrack { result.append((entry.tick, meta)) }
+                if !meta.isEndOfTrack, !meta.belongsToTempoTrack {
+                    result.append((entry.tick, meta))
+                }
             }
         }
         // `sorted` keeps the order of equal ticks.

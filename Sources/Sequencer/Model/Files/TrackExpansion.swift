@@ -155,7 +155,7 @@ struct TrackExpansion {
             let packet = SystemExclusivePacket(form: .escape, bytes: bytes[...])
             try output.append(.systemExclusive(packet), at: tick)
         case .meta(let meta):
-            guard !meta.isEndOfTrack else { return }
+            guard !meta.isEndOfTrack, !meta.belongsToTempoTrack else { return }
             try output.append(.meta(meta), at: tick)
         case .user(let bytes):
             userEvents.append((tick, bytes))

@@ -5,26 +5,37 @@ extension MusicSequence {
     ///
     /// What is played of each track is what ``MusicTrack``'s properties say: from its start offset
     /// on, transposed, with its velocities scaled, and looped. A track that loops for ever is
-    /// played to the end of the longest of the others (the tempo track is one of them). If all of
-    /// them do, they are played until all their loops meet, and ``Playback/repeats`` says
-    /// what is to be repeated.
+    /// played to the end of the longest of the others, or of the tempo track, and once at least. If
+    /// all tracks loop for ever, they are played until all their loops meet, whatever the tempo
+    /// track's length, and ``Playback/repeats`` says what is to be repeated.
     ///
     /// Mutes and solos are beside it, so that they can change while it plays.
     ///
-    /// - Parameter resources: What may be used beside the calling thread; the result is the same.
+    /// - Parameters:
+    ///   - resources: What may be used beside the calling thread; the result is the same.
+    ///   - decoder: What makes strings of texts that are still events, such as lyrics: give the one
+    ///     that the sequence was read with.
     /// - Returns: What is to be played.
-    /// - Throws: ``SequenceError`` for loops that make more than 20,000,000 events, and for events
-    ///   that are too far apart.
+    /// - Throws: ``SequenceError`` for loops that make more than 20,000,000 events, for events that
+    ///   are too far apart, and for more than 65,535 tracks.
     public func playback(
-        using resources: ReadingResources = .callingThread
+        using resources: ReadingResources = .callingThread,
+        decoding decoder: TextDecoder = .utf8OrWindows1252
     ) throws(SequenceError) -> Playback {
+        guard tracks.count + firstTrackIndex <= Int(UInt16.max) else {
+            throw SequenceError(
+                code: .tooManyTracks,
+                detail: "\(tracks.count) tracks, expected at most "
+                    + "\(Int(UInt16.max) - firstTrackIndex)"
+            )
+        }
         let plan = try PlaybackPlan(self)
-        let (tracks, userEvents) = try playedTracks(plan) { Array($0.string.utf8) }
+        let (tracks, userEvents) = try playedTracks(plan) { $0.bytes(decodedBy: decoder) }
         return Playback(
             sequence: PreparedSequence(
-                Array(tracks.prefix(Int(UInt16.max))),
+                tracks,
                 division: division,
-                decoding: .utf8OrWindows1252,
+                decoding: decoder,
                 using: resources
             ),
             muted: selection { $0.isMuted },
@@ -34,15 +45,18 @@ extension MusicSequence {
         )
     }
 
-    /// The sequence ready to be played, see ``playback(using:)``.
+    /// The sequence ready to be played, see ``playback(using:decoding:)``.
     ///
-    /// - Parameter resources: What may be used beside the calling thread; the result is the same.
+    /// - Parameters:
+    ///   - resources: What may be used beside the calling thread; the result is the same.
+    ///   - decoder: What makes strings of texts that are still events.
     /// - Returns: What a player plays.
-    /// - Throws: ``SequenceError``, as ``playback(using:)``.
+    /// - Throws: ``SequenceError``, as ``playback(using:decoding:)``.
     public func prepared(
-        using resources: ReadingResources = .callingThread
+        using resources: ReadingResources = .callingThread,
+        decoding decoder: TextDecoder = .utf8OrWindows1252
     ) throws(SequenceError) -> PreparedSequence {
-        try playback(using: resources).sequence
+        try playback(using: resources, decoding: decoder).sequence
     }
 
     /// The tracks, by their indices in a ``PreparedSequence``, of which something holds.

@@ -1,0 +1,38 @@
+/// Which notes of an item are heard, and on which keys: what is asked for each of them.
+struct Audibility: BitwiseCopyable, @unchecked Sendable {
+    /// By track: bits.
+    let trackFlags: UnsafePointer<UInt8>
+    /// By sampler × 16 + channel: bits, and whether keys are transposed.
+    let channelFlags: UnsafePointer<UInt8>
+    let hasSolo: Bool
+    let transpose: Int
+
+    static var muted: UInt8 { @_noLocks get { 1 } }
+    static var soloed: UInt8 { @_noLocks get { 2 } }
+    /// A drum channel, whose keys are sounds and not pitches.
+    static var fixedKeys: UInt8 { @_noLocks get { 4 } }
+
+    /// Whether note-ons of this track on this channel are to be heard.
+    @_noLocks
+    func isAudible(track: UInt16, port: UInt8, channel: UInt8) -> Bool {
+        let flags = trackFlags[Int(track)] | channelFlags[Int(port) << 4 | Int(channel & 15)]
+        if flags & Self.muted != 0 { return false }
+        return !hasSolo || flags & Self.soloed != 0
+    }
+
+    /// The key as it is sent: moved by the transposition, folded back into 0 … 127 by octaves.
+    @_noLocks
+    func transposed(key: UInt8, port: UInt8, channel: UInt8) -> UInt8 {
+        guard transpose != 0, !hasFixedKeys(port: port, channel: channel) else { return key }
+        var moved = Int(key & 127) + transpose
+        while moved < 0 { moved += 12 }
+        while moved > 127 { moved -= 12 }
+        return UInt8(truncatingIfNeeded: moved)
+    }
+
+    /// Whether it is a drum channel, whose keys are sounds and not pitches.
+    @_noLocks
+    func hasFixedKeys(port: UInt8, channel: UInt8) -> Bool {
+        channelFlags[Int(port) << 4 | Int(channel & 15)] & Self.fixedKeys != 0
+    }
+}
