@@ -15,6 +15,7 @@ struct PlayingOptions: ParsableArguments {
     var loopRange: LoopRange?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "How often --loop-range is played before it goes on (default: for ever).",
             valueName: "n"
@@ -23,6 +24,7 @@ struct PlayingOptions: ParsableArguments {
     var loopCount: Int?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "One tempo instead of the file's: quarter notes per minute, 4 to 1000, such as 92.5.",
             valueName: "bpm"
@@ -34,7 +36,10 @@ struct PlayingOptions: ParsableArguments {
     @Flag(help: "Add a click on each beat.")
     var metronome = false
 
-    @Option(help: ArgumentHelp("Click so many bars before it begins, 1 to 16.", valueName: "bars"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Click so many bars before it begins, 1 to 16.", valueName: "bars")
+    )
     var countIn: Int?
 
     @Flag(help: "Begin notes that sound already where it begins.")

@@ -52,12 +52,11 @@ struct Program {
     /// An entry made ready for the player.
     func item(_ index: Int) -> PlayItem {
         let entry = entries[index]
-        var muted = entry.muted
-        // What was added for the count-in alone.
-        if options.arrangement.hasMetronome, !options.playing.metronome,
-            entry.sequence.meterMap.position(atTick: 0) != nil
-        {
-            muted.tracks.insert(entry.sequence.tracks.count - 1)
+        var (muted, soloed) = (entry.muted, entry.soloed)
+        if options.arrangement.hasMetronome, entry.sequence.meterMap.position(atTick: 0) != nil {
+            // It may have been added for the count-in alone.
+            muted = muted.mutingClick(of: entry.sequence, isOn: options.playing.metronome)
+            soloed = soloed.soloingClick(of: entry.sequence)
         }
         return PlayItem(
             sequence: entry.sequence,
@@ -68,7 +67,7 @@ struct Program {
             loop: entry.loop,
             loopCount: options.playing.loopCount,
             muted: muted,
-            soloed: entry.soloed,
+            soloed: soloed,
             transpose: options.transpose,
             chaseNotes: options.playing.chaseNotes,
             countIn: index == 0 ? options.playing.countIn.map { CountIn(bars: $0) } : nil,

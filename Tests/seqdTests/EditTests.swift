@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -98,6 +99,43 @@ struct EditTests {
         #expect(notes(drums, track: 2).map { $0[1] } == [60, 61, 62, 63, 64, 65])
     }
 
+    @Test("says what does not go as far as it was to, and keeps what sets a track up at its start")
+    func limits() async throws {
+        var song = SMFBuilder(format: 0, ticksPerQuarter: 100)
+        song.track { track in
+            track.program(at: 0, channel: 0, 5)
+            track.note(at: 4, length: 50, channel: 0, key: 120)
+            track.note(at: 100, length: 50, channel: 0, key: 60)
+        }
+        let run = try await seqd(
+            ["edit", "-", "-o", "-", "--offset", "-10t", "--transpose", "10"],
+            input: song.bytes
+        )
+        #expect(
+            run.errorText == """
+                seqd: standard input: --offset -10t: 1 note would begin before the start, and begin \
+                there
+                seqd: standard input: --transpose 10: 1 note would leave the keys 0 to 127, and \
+                come back by octaves
+
+                """
+        )
+        let dump = try await seqd(["dump", "--csv", "-"], input: run.output)
+        let records = dump.outputText.split(separator: "\n").map(String.init)
+        #expect(notes(records, track: 1) == [[0, 118], [90, 70]])
+        #expect(records.contains { $0.hasPrefix("1, 0, Program_c") })
+    }
+
+    @Test("refuses to replace what is no file, at once")
+    func inPlaceOfFIFO() async throws {
+        let folder = try TemporaryDirectory()
+        let path = folder.path("pipe")
+        #expect(mkfifo(path, 0o600) == 0)
+        let run = try await seqd(["edit", path, "--in-place", "--transpose", "1"])
+        #expect(run.status == .exited(66))
+        #expect(run.errorText == "seqd: \(path): is no regular file\n")
+    }
+
     @Test("cuts, clears, copies and moves ranges")
     func ranges() async throws {
         let cut = try await edited("--cut", "1:1..2:1")
@@ -123,7 +161,7 @@ struct EditTests {
         #expect(scaled.contains("1, 600, Tempo, 400000"))
         #expect(ticks(try await edited("--offset", "1/4"), track: 3) == [100, 300, 500])
         #expect(
-            ticks(try await edited("--track", "2", "--offset=-5t")) == [0, 105, 187, 294, 397, 502]
+            ticks(try await edited("--track", "2", "--offset=-5t")) == [0, 103, 185, 292, 395, 500]
         )
         let twice = try await edited("--reverse", "--reverse")
         #expect(ticks(twice) == [3, 108, 190, 297, 400, 505])
@@ -230,5 +268,71 @@ struct EditTests {
         #expect(run.status == .exited(64), "\(run)")
         #expect(run.errorText.contains(message), "\(run.errorText)")
         #expect(run.output.isEmpty)
+    }
+
+    @Test("acts on everything again after all, and behind what renumbers or renames tracks")
+    func everything() async throws {
+        let all = try await edited("--cut", "1:1..2:1")
+        #expect(try await edited("--track", "2", "--track", "all", "--cut", "1:1..2:1") == all)
+        #expect(try await edited("--channel", "1", "--channel", "all", "--cut", "1:1..2:1") == all)
+        // The drums stay, as they do where no channel is named.
+        #expect(
+            try await edited("--channel", "all", "--transpose", "1")
+                == (try await edited("--transpose", "1"))
+        )
+        let deleted = try await edited(
+            "--track",
+            "Melody",
+            "--delete-tracks",
+            "Melody",
+            "--cut",
+            "1:1..2:1"
+        )
+        #expect(notes(deleted, track: 2) == [[0, 36]])
+        let renamed = try await edited(
+            "--track",
+            "Melody",
+            "--rename-track",
+            "Lead",
+            "--set-tempo",
+            "90",
+            "--cut",
+            "1:1..2:1"
+        )
+        #expect(ticks(renamed) == [0, 105])
+    }
+
+    @Test("refuses to change a track that has only tempo and meter")
+    func tempoTrack() async throws {
+        for operation in [["--cut", "1:1..2:1"], ["--reverse"], ["--offset", "10t"]] {
+            let run = try await seqd(
+                ["edit", "-", "-o", "-", "--track", "1"] + operation,
+                input: Self.song.bytes
+            )
+            #expect(run.status == .exited(64), "\(run)")
+            #expect(run.errorText.contains("track 1 has only tempo and meter"), "\(run)")
+        }
+    }
+
+    @Test("says when the tempo of a file that is merged is left out")
+    func mergedTempo() async throws {
+        let place = try Workplace()
+        try place.add(Self.song)
+        var same = SMFBuilder(format: 0, ticksPerQuarter: 100)
+        same.track {
+            $0.tempo(at: 0, microsecondsPerQuarter: 500_000)
+            $0.tempo(at: 400, microsecondsPerQuarter: 400_000)
+            $0.note(at: 0, length: 10, channel: 3, key: 60)
+        }
+        try place.add(same, "same.mid")
+        try place.add(PlayedSong.tone(), "other.mid")
+        for (file, isSaid) in [("same.mid", false), ("other.mid", true)] {
+            let run = try await seqd(
+                ["edit", "song.mid", "-o", "out-\(file)", "--merge", file],
+                directory: place.folder.path
+            )
+            #expect(run.status == .exited(0), "\(run)")
+            #expect(run.errorText.contains("another tempo") == isSaid, "\(run)")
+        }
     }
 }

@@ -63,4 +63,63 @@ struct WatchTests {
         #expect(try await client.ask("status").contains("watch: off"))
         #expect(await daemon.end().status == .exited(0))
     }
+
+    @Test("are watched on when their folder was replaced, and in one where much else happens")
+    func folders() async throws {
+        let place = try DaemonRun.place()
+        let daemon = try await DaemonRun(in: place)
+        let client = try daemon.client()
+        let folder = place.folder.path("songs")
+        func makeFolder(key: UInt8) throws {
+            #expect(mkdir(folder, 0o700) == 0)
+            try place.folder.write(Self.piece(key: key).bytes, to: "songs/song.mid")
+        }
+        try makeFolder(key: 60)
+        #expect(try await client.ask("watch on") == ["OK"])
+        #expect(try await client.ask("play \(folder)/song.mid") == ["OK"])
+        #expect(try await client.ask("subscribe reload") == ["OK"])
+        #expect(rename(folder, place.folder.path("old")) == 0)
+        try makeFolder(key: 61)
+        #expect(try await client.event("reload").contains("track 3 (Bass) changed"))
+        try FileManager.default.removeItem(atPath: folder)
+        // Long enough for it to be missed.
+        try await Task.sleep(for: .milliseconds(200))
+        try makeFolder(key: 62)
+        #expect(try await client.event("reload").contains("track 3 (Bass) changed"))
+        // Another file is written all the time.
+        let writer = Task {
+            while !Task.isCancelled {
+                try place.folder.write([1], to: "songs/other")
+                try await Task.sleep(for: .milliseconds(5))
+            }
+        }
+        defer { writer.cancel() }
+        try place.folder.write(Self.piece(key: 63).bytes, to: "songs/song.mid")
+        #expect(try await client.event("reload").contains("track 3 (Bass) changed"))
+        #expect(await daemon.end().status == .exited(0))
+    }
+
+    @Test("stay in their loop, wherever in it they change")
+    func loop() async throws {
+        let place = try DaemonRun.place()
+        try place.add(Self.piece())
+        let daemon = try await DaemonRun(in: place)
+        let client = try daemon.client()
+        #expect(try await client.ask("watch on") == ["OK"])
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        // 0.25 s: what is 50 ms ahead is behind its end a fifth of the time.
+        #expect(try await client.ask("speed 2") == ["OK"])
+        #expect(try await client.ask("loop 1:1..1:2") == ["OK"])
+        #expect(try await client.ask("subscribe reload") == ["OK"])
+        for turn in 0..<20 {
+            try replace(place, Self.piece(key: 40 + UInt8(turn)).bytes)
+            _ = try await client.event("reload")
+            try await Task.sleep(for: .milliseconds(37))
+        }
+        let status = try await client.ask("status")
+        let position = try #require(status.first { $0.hasPrefix("frames: ") }, "\(status)")
+        let frame = try #require(Int(position.dropFirst("frames: ".count)))
+        #expect(frame <= 24_000, "\(status)")
+        #expect(await daemon.end().status == .exited(0))
+    }
 }

@@ -109,6 +109,8 @@ extension EngineCore {
             _ = addPending(.replaced(item: next.number))
             return
         }
+        // It was made for what was set before.
+        dropSuccessor()
         _ = addPending(.replaced(item: current.number))
         player.adopt(next.view.pointee, atFrame: position &+ Int64(firstGridOffset))
         current = QueuedItem(
@@ -125,6 +127,14 @@ extension EngineCore {
         dropSuccessor()
         guard let item, isStarted, !player.hasEnded, item.rack == next.rack else {
             _ = addPending(.replaced(item: next.number))
+            return
+        }
+        // Of the same music nothing is played twice, nor left out, where the place has passed.
+        let frame = position &+ Int64(firstGridOffset)
+        let due = player.exchangeFrame(for: next.view.pointee, notBefore: .min)
+        if due < frame, item.view.pointee.schedule.events == next.view.pointee.schedule.events {
+            adopt(next)
+            _ = addPending(.began(item: next.number, frame: frame))
             return
         }
         successor = next

@@ -1,5 +1,6 @@
 import CFluidSynth
 import MIDI
+import Sequencer
 
 /// Racks that come and go.
 extension EngineCore {
@@ -62,6 +63,8 @@ extension EngineCore {
         }
         takeOver(from: old, by: rack)
         stage = rack
+        // Not all of a channel's state can be copied: what is begun next is sent all of it.
+        player.forgetChannels()
         if let item {
             self.item = QueuedItem(
                 view: item.view,

@@ -21,8 +21,6 @@ extension Transport {
     private static var actionInterval: TimeAmount { .milliseconds(2) }
     /// So many commands may wait at once.
     private static let actionCapacity = 1_000
-    /// How early the engine is told what it is to do on a frame, in parts of a second.
-    private static let leadParts: Int64 = 20
 
     /// Has a command wait for a place.
     ///
@@ -76,9 +74,9 @@ extension Transport {
     func moveActions(from before: Song?) {
         guard let before, let song, song !== before else { return }
         for index in actions.indices {
-            actions[index].frame = song.frame(actions[index].frame, of: before, rate: rate)
+            actions[index].frame = song.sameFrame(actions[index].frame, of: before, rate: rate)
         }
-        actionPlace = song.frame(actionPlace, of: before, rate: rate)
+        actionPlace = song.sameFrame(actionPlace, of: before, rate: rate)
     }
 
     /// Watches while something plays and something waits.
@@ -96,47 +94,67 @@ extension Transport {
     }
 
     /// Does what has come to its turn.
-    private func performActions() {
-        guard let song, playback.isUnderWay else { return }
-        let now = place
-        let before = actionPlace
-        let loop = playback.loopedFrames(of: song)
-        actionPlace = now
-        func isReached(_ frame: Int64) -> Bool {
-            if now >= before { return frame > before && frame <= now }
-            // A loop has come round.
-            guard let loop else { return frame == now }
-            return frame > before && frame < loop.upperBound
-                || frame >= loop.lowerBound && frame <= now
+    ///
+    /// - Parameter end: The nominal frame at which the song has ended, where it has.
+    func performActions(to end: Int64? = nil) {
+        guard let entry = song?.entry, !actions.isEmpty else { return }
+        guard end != nil || playback.isUnderWay else { return }
+        let span = ActionSpan(
+            from: actionPlace,
+            to: end ?? place,
+            loop: end == nil ? song.flatMap(playback.loopedFrames) : nil,
+            lead: playback.lead,
+            reach: playback.reach
+        )
+        actionPlace = span.end
+        var due: [(action: Action, timing: ActionSpan.Turn)] = []
+        for action in actions {
+            if let turn = span.turn(of: action) { due.append((action, turn)) }
         }
-        // What the engine does on a frame it is told a little before, one at a time.
-        let lead = Int64(rate) / Self.leadParts * max(1, Int64(playback.speed.factor.rounded(.up)))
-        func isNear(_ action: Action) -> Bool {
-            guard action.timing == .exact, action.frame > now, action.frame <= now + lead else {
-                return false
+        due.sort { ($0.action.frame, $0.action.number) < ($1.action.frame, $1.action.number) }
+        for (old, turn) in due {
+            // What was done before may have moved it to another frame, or cancelled it.
+            guard song?.entry == entry,
+                let action = actions.first(where: { $0.number == old.number })
+            else { continue }
+            switch turn {
+            case .reached:
+                perform(action, on: nil, at: nil, place)
+            case .ahead(let isAtLoopEnd):
+                guard let song else { continue }
+                // Playing comes round at the end of a loop: what is there takes over just before.
+                let loop = isAtLoopEnd ? playback.loopedFrames(of: song) : nil
+                let frame =
+                    loop.map { song.frame(before: $0.upperBound, rate: rate) } ?? action.frame
+                // Others on later frames wait until the engine has done the first.
+                if let awaited = playback.awaitedFrame, awaited != frame { continue }
+                perform(action, on: action.frame, at: frame, place)
             }
-            // Not behind the end of a loop, which comes round before.
-            return !(loop.map { $0.contains(now) && action.frame >= $0.upperBound } ?? false)
-        }
-        let due = actions.filter { isReached($0.frame) || isNear($0) }
-            .sorted { ($0.frame, $0.number) < ($1.frame, $1.number) }
-        var exact: Int64?
-        for action in due {
-            let isExact = !isReached(action.frame)
-            // Others on later frames wait until the engine has done the first.
-            if isExact, let exact, exact != action.frame { continue }
-            if isExact { exact = action.frame }
-            actions.removeAll { $0.number == action.number }
-            perform(action, on: isExact ? action.frame : nil, now)
-            if self.song !== song, self.song?.entry != song.entry { break }
         }
         watchActions()
     }
 
-    private func perform(_ action: Action, on frame: Int64?, _ now: Int64) {
+    /// Does what waited.
+    ///
+    /// - Parameters:
+    ///   - action: What it is.
+    ///   - frame: The frame on which it is done, where that is still ahead.
+    ///   - exactPlace: Where the engine begins with it then.
+    ///   - now: Where playing is.
+    private func perform(
+        _ action: Action,
+        on frame: Int64?,
+        at exactPlace: Int64?,
+        _ now: Int64
+    ) {
+        actions.removeAll { $0.number == action.number }
         do throws(RequestFailure) {
             playback.exactFrame = frame
-            defer { playback.exactFrame = nil }
+            playback.exactPlace = exactPlace
+            defer {
+                playback.exactFrame = nil
+                playback.exactPlace = nil
+            }
             guard let perform = performances.removeValue(forKey: action.number) else { return }
             switch try perform() {
             case .now:

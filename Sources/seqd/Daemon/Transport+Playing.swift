@@ -111,7 +111,8 @@ extension Transport {
         do throws(PositionError) {
             switch position {
             case .nextBar, .nextBeat:
-                let tick = sequence.tempoMap.tick(atFrame: place, rate: rate)
+                let here = playback.exactFrame ?? place
+                let tick = sequence.tempoMap.tick(atFrame: here, rate: rate)
                 guard let next = try sequence.tick(after: tick, position) else {
                     throw PositionError(
                         code: .afterEnd,
@@ -169,7 +170,8 @@ extension Transport {
                 to: fixed(to, at: end, in: song)
             )
         )
-        if state == .playing, !range.contains(place) {
+        // A command that waits is done before playing is there.
+        if state == .playing, !range.contains(playback.exactFrame ?? place) {
             try startSong(at: range.lowerBound, .located)
         } else {
             if state != .playing, !range.contains(playback.rest) {

@@ -31,18 +31,20 @@ extension Transport {
         nextEntry += 1
         if countIn != nil { arrangement.hasMetronome = true }
         let arrangement = arrangement
-        return onLoader {
-            let reading = try Self.read(path, rate: rate)
-            let song = try Self.load(
-                reading.song,
-                sequence: 0,
-                entry: first,
-                arrangement,
-                fonts,
-                rate: rate,
-                maximumPeriod: period
-            )
-            return (reading, song)
+        return reading(path) {
+            onLoader {
+                let reading = try Self.read(path, rate: rate)
+                let song = try Self.load(
+                    reading.song,
+                    sequence: 0,
+                    entry: first,
+                    arrangement,
+                    fonts,
+                    rate: rate,
+                    maximumPeriod: period
+                )
+                return (reading, song)
+            }
         }.flatMapThrowing { (reading: Reading, song: Song) in
             self.keep(reading.song)
             self.report(reading.song)
@@ -265,7 +267,7 @@ extension Transport {
         let asked = currentLoads
         let entry = entries[current]
         let settled = eventLoop.makePromise(of: Void.self)
-        load(entry, asked).whenComplete { result in
+        reading(entry.path) { load(entry, asked) }.whenComplete { result in
             defer { settled.succeed() }
             guard asked == self.currentLoads else { return }
             switch result {
@@ -296,10 +298,13 @@ extension Transport {
 
     /// Makes a song the loaded one.
     func take(_ song: Song) {
-        // The tempo may have been set while it was loaded.
-        let isStale = song.arrangement.tempo != arrangement.tempo
-        playback.take(isStale ? song.at(arrangement.tempo, rate: rate) : song)
+        playback.take(atTempo(song))
         tookSong()
+    }
+
+    /// A song at the tempo that is set, which may have been while it was loaded.
+    func atTempo(_ song: Song) -> Song {
+        song.arrangement.tempo == arrangement.tempo ? song : song.at(arrangement.tempo, rate: rate)
     }
 
     /// Lets go of what is loaded.
@@ -333,7 +338,7 @@ extension Transport {
         followingEntry = entry.number
         followingLoads += 1
         let asked = followingLoads
-        load(entry).whenSuccess { song, file in
+        reading(entry.path) { load(entry) }.whenSuccess { song, file in
             guard asked == self.followingLoads else { return }
             self.followingEntry = nil
             self.keep(file)

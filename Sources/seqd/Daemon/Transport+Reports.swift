@@ -9,6 +9,10 @@ extension Transport {
     /// Takes what it has reported since the last time.
     func takeReports() {
         for report in engine.takeReports() {
+            // What waits for its last frames has its turn before it is put away.
+            if !actions.isEmpty, state == .playing, playback.isEnd(report), let song {
+                performActions(to: song.endFrame(rate: rate))
+            }
             switch playback.take(report) {
             case .ended?: songEnded()
             case .followed(let wasTakenBack)?: followed(wasTakenBack: wasTakenBack)

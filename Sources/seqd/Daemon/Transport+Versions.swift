@@ -65,12 +65,14 @@ extension Transport {
             let loop = eventLoop
             // Held as long as the thread runs; shutDown() ends that.
             let transport = self
-            let watch = try FileWatch { paths in
+            let watch = try FileWatch { failure in
+                loop.execute { transport.logger.warning("\(failure)") }
+            } whenChanged: { paths in
                 loop.execute { transport.filesChanged(paths) }
             }
-            for path in Set(entries.map(\.path)) { try watch.add(path) }
             watch.start()
             fileWatch = watch
+            for path in Set(entries.map(\.path)) { self.watch(path) }
             noteVersion()
         } else {
             versions = [:]
@@ -87,16 +89,42 @@ extension Transport {
         }
     }
 
-    /// Watches a file where that is wanted, and remembers what was read of it.
+    /// Remembers what was read of a file where it is watched.
     func keep(_ file: SongFile) {
-        guard let fileWatch else { return }
+        guard fileWatch != nil else { return }
         let wanted = Set([currentPath, following.flatMap { path(of: $0) }].compactMap { $0 })
         versions = versions.filter { wanted.contains($0.key) }
         versions[file.path] = file
+    }
+
+    /// Watches a file where that is wanted.
+    private func watch(_ path: String) {
+        guard let fileWatch else { return }
         do throws(CommandFailure) {
-            try fileWatch.add(file.path)
+            try fileWatch.add(path)
         } catch {
             logger.warning("\(error)")
+        }
+    }
+
+    /// Reads a file for the first time; where it changes meanwhile, it is read again behind it.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - read: Reads it.
+    /// - Returns: What that gives.
+    func reading<Value: Sendable>(
+        _ path: String,
+        _ read: () -> EventLoopFuture<Value>
+    ) -> EventLoopFuture<Value> {
+        watch(path)
+        reads[path, default: 0] += 1
+        return read().always { _ in
+            let left = (self.reads[path] ?? 1) - 1
+            self.reads[path] = left > 0 ? left : nil
+            guard left <= 0, self.changedMeanwhile.remove(path) != nil else { return }
+            // When what was read has been taken.
+            self.eventLoop.execute { self.filesChanged([path]) }
         }
     }
 
@@ -106,6 +134,7 @@ extension Transport {
 
     private func filesChanged(_ paths: Set<String>) {
         guard fileWatch != nil else { return }
+        changedMeanwhile.formUnion(paths.filter { reads[$0] != nil })
         if let current, entries.indices.contains(current + 1),
             paths.contains(entries[current + 1].path)
         {
@@ -135,6 +164,8 @@ extension Transport {
         let changes = before.map { VersionChanges(from: $0, to: file) }
         // Written anew with the same content.
         if let changes, changes.sentences.isEmpty, version.arrangement == song.arrangement {
+            // The one that follows may have been forgotten.
+            prepareFollowing()
             return
         }
         play(version, file)
@@ -156,7 +187,7 @@ extension Transport {
         let (asked, loads) = (versionLoads, currentLoads)
         return load(entries[current]).map { version, file in
             let isWanted = asked == self.versionLoads && loads == self.currentLoads
-            return (isWanted ? version : nil, file)
+            return (isWanted ? self.atTempo(version) : nil, file)
         }
     }
 

@@ -90,6 +90,10 @@ final class Transport: @unchecked Sendable {
     /// What was read of the files that play and follow, by path, to be compared with what comes
     /// after.
     var versions: [String: SongFile] = [:]
+    /// How many times each file is being read for the first time.
+    var reads: [String: Int] = [:]
+    /// Those of them that have changed since that began.
+    var changedMeanwhile: Set<String> = []
     /// Counts the loads of other versions of what plays, so that a late one is known as such.
     var versionLoads = 0
 
@@ -205,7 +209,12 @@ final class Transport: @unchecked Sendable {
         cueTimer = nil
         actionTimer?.cancel()
         actionTimer = nil
-        fileWatch?.end()
+        let watchEnded = eventLoop.makePromise(of: Void.self)
+        if let fileWatch {
+            fileWatch.end { watchEnded.succeed() }
+        } else {
+            watchEnded.succeed()
+        }
         live?.close()
         engine.stop()
         let audio = audio
@@ -217,7 +226,8 @@ final class Transport: @unchecked Sendable {
                 self.logger.error("\(error)")
             }
             // Both come back to the loop with what they do: it must outlive them.
-            return self.end(self.loader).and(self.end(self.reportReader)).map { _ in }
+            return self.end(self.loader).and(self.end(self.reportReader))
+                .and(watchEnded.futureResult).map { _ in }
         }
     }
 

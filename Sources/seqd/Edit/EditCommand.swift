@@ -16,13 +16,12 @@ struct EditCommand: ParsableCommand {
               seqd edit in.mid -o out.mid --cut 9:1..13:1
               seqd edit in.mid -o out.mid --copy 1:1..5:1 --to 17:1
               seqd edit in.mid --in-place --channel 10 --scale-velocity 80%
-              seqd edit in.mid -o out.mid --track 3 --rename-track Bass --channel 4
-                --offset -10t
+              seqd edit in.mid -o out.mid --track 3 --offset -10t --rename-track Bass
 
             Operations are carried out in the order in which they are given, each on what
             the one before has made. --track and --channel say what those behind them act
-            on; --track all is everything again. An event belongs to a range if it begins
-            there. --cut, --reverse and --scale-time of everything take tempo, meter and
+            on; --track all and --channel all undo that, and so does --delete-tracks or
+            --rename-track for tracks. An event belongs to a range if it begins there. --cut, --reverse and --scale-time of everything take tempo, meter and
             markers along; the other operations leave these where they are. Written is
             the smallest file, without chunks that are no tracks and without a RIFF
             wrapper.
@@ -74,6 +73,8 @@ struct EditCommand: ParsableCommand {
 
     func run() throws {
         let script = try script()
+        // A FIFO cannot be read again, nor replaced.
+        if inPlace, file != "-" { try RegularFile.check(file) }
         // What is to be replaced is no mistake here.
         let destination = try DataDestination(
             output: output ?? file,
@@ -97,6 +98,9 @@ struct EditCommand: ParsableCommand {
                 Console.report("\(song.name): \(step.text): found nothing to change")
             } else if verbose {
                 Console.report("\(song.name): \(step.text): \(report.text)")
+            }
+            if let warning = report.warning {
+                Console.report("\(song.name): \(step.text): \(warning)")
             }
         }
         try destination.write(try bytes(of: editor.sequence, for: song))

@@ -17,6 +17,14 @@ enum EditOperation: Hashable {
     case deleteTracks(SelectorSet)
     case renameTrack(String)
     case setTempo(Tempo)
+
+    /// Whether it acts on the tracks and channels that are selected.
+    var hasScope: Bool {
+        switch self {
+        case .merge, .deleteTracks, .setTempo: false
+        default: true
+        }
+    }
 }
 
 /// What notes are moved to.

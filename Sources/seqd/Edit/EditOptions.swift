@@ -22,10 +22,14 @@ struct EditOptions: ParsableArguments {
     )
     var quantise: [String] = []
 
-    @Option(help: ArgumentHelp("Of --quantise: how far towards the grid.", valueName: "percent"))
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Of --quantise: how far towards the grid.", valueName: "percent")
+    )
     var strength: [String] = []
 
     @Option(
+        parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "Of --quantise: where every other line stands, 50% (the middle) to 75%.",
             valueName: "percent"
@@ -45,7 +49,10 @@ struct EditOptions: ParsableArguments {
     )
     var transpose: [String] = []
 
-    @Option(help: ArgumentHelp("Take a range out, and close the gap.", valueName: "range"))
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Take a range out, and close the gap.", valueName: "range")
+    )
     var cut: [String] = []
 
     @Option(help: ArgumentHelp("Take the events of a range out.", valueName: "range"))
@@ -67,10 +74,16 @@ struct EditOptions: ParsableArguments {
     )
     var reverse: String?
 
-    @Option(help: ArgumentHelp("Make it so many times as long: 2, 3/2, 50%.", valueName: "factor"))
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Make it so many times as long: 2, 3/2, 50%.", valueName: "factor")
+    )
     var scaleTime: [String] = []
 
-    @Option(help: ArgumentHelp("Multiply the velocity of notes: 80%.", valueName: "factor"))
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Multiply the velocity of notes: 80%.", valueName: "factor")
+    )
     var scaleVelocity: [String] = []
 
     @Option(
@@ -83,18 +96,25 @@ struct EditOptions: ParsableArguments {
     var offset: [String] = []
 
     @Option(
-        help: ArgumentHelp("Add the tracks of another file.", valueName: "file"),
+        help: ArgumentHelp(
+            "Add the tracks of another file, without its tempo, meter, keys and markers.",
+            valueName: "file"
+        ),
         completion: .file(extensions: ["mid", "midi", "kar", "rmi", "smf", "MID", "gz", "midz"])
     )
     var merge: [String] = []
 
-    @Option(help: ArgumentHelp("Take tracks out: 3, Bass.", valueName: "tracks"))
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Take tracks out: 3, Bass.", valueName: "tracks")
+    )
     var deleteTracks: [String] = []
 
     @Option(help: ArgumentHelp("Rename the track that --track names.", valueName: "name"))
     var renameTrack: [String] = []
 
     @Option(
+        parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "Give all one tempo: quarter notes per minute, 4 to 1000.",
             valueName: "bpm"

@@ -34,8 +34,8 @@ struct EditScript {
         let text = word.value.map { "\(option.name) \($0)" } ?? option.name
         if option != .to { try checkNothingWaits() }
         switch option {
-        case .track: selection.tracks = try EditValue.tracks(value, option)
-        case .channel: selection.channels = try EditValue.channels(value, option)
+        case .track: selection.tracks = Self.part(try EditValue.tracks(value, option))
+        case .channel: selection.channels = Self.part(try EditValue.channels(value, option))
         case .strength, .swing, .ends: try refine(option, value)
         case .copy, .move:
             waiting = (option, text, try EditValue.range(value, option))
@@ -52,10 +52,20 @@ struct EditScript {
         case .merge:
             guard !value.isEmpty else { throw EditValue.expected(option, "a MIDI file", value) }
             add(text, .merge(value))
-        case .deleteTracks: add(text, .deleteTracks(try EditValue.tracks(value, option)))
-        case .renameTrack: add(text, .renameTrack(value))
+        case .deleteTracks:
+            add(text, .deleteTracks(try EditValue.tracks(value, option)))
+            // Numbers and names are others from here on.
+            selection.tracks = nil
+        case .renameTrack:
+            add(text, .renameTrack(value))
+            selection.tracks = nil
         case .setTempo: add(text, .setTempo(try EditValue.tempo(value, option)))
         }
+    }
+
+    /// What selectors select; `nil` where `all` is among them, which is as if nothing was said.
+    private static func part(_ selectors: SelectorSet) -> SelectorSet? {
+        selectors.selectors.contains(.all) ? nil : selectors
     }
 
     private mutating func add(_ text: String, _ operation: EditOperation) {

@@ -44,20 +44,35 @@ extension Editor {
     }
 
     mutating func transpose(by semitones: Int, _ scope: EditScope) -> Report {
-        var (notes, drums) = (0, 0)
+        var (notes, drums, folded) = (0, 0, 0)
         let isDrumsMeant = scope.channels?.contains { $0.channel == 10 } ?? false
         for index in scope.tracks {
             let track = sequence.tracks[index]
             for entry in track.events where scope.contains(entry.event, of: track) {
                 guard case .note(let note) = entry.event else { continue }
-                if note.channel == 9, !isDrumsMeant { drums += 1 } else { notes += 1 }
+                if note.channel == 9, !isDrumsMeant {
+                    drums += 1
+                } else {
+                    notes += 1
+                    if !(0...127).contains(Int(note.key) + semitones) { folded += 1 }
+                }
             }
         }
         change(scope) { track in
             track.transpose(Self.all, by: semitones, includingDrums: isDrumsMeant)
         }
         let kept = drums > 0 ? "; \(NumberText.count(drums, "note")) of channel 10 stay" : ""
-        return report("transposed", notes, "note", kept)
+        var report = report("transposed", notes, "note", kept)
+        if notes == 0, drums > 0 {
+            report.warning =
+                "\(NumberText.count(drums, "note")) of channel 10 stay; --channel 10 moves them"
+        }
+        if folded > 0 {
+            report.warning =
+                "\(NumberText.count(folded, "note")) would leave the keys 0 to 127, and come back "
+                + "by octaves"
+        }
+        return report
     }
 
     mutating func scaleVelocity(by factor: Speed, _ scope: EditScope) -> Report {

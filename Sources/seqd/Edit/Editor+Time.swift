@@ -88,20 +88,34 @@ extension Editor {
             ticks = beats.floor(parts: wholeNote / 4)
         }
         let events = count(scope)
-        // All go as far as the first can: nothing comes before the start.
-        let first = scope.tracks.compactMap { index -> Int64? in
-            let track = sequence.tracks[index]
-            return track.events.first { scope.contains($0.event, of: track) }?.tick
-        }.min()
-        let amount = max(ticks, -(first ?? 0))
-        change(scope) { track in
-            track.move(0..<Int64.max, by: amount)
-        }
-        let cut = amount == ticks ? "" : " instead of \(ticks): nothing comes before the start"
+        var held = 0
+        change(scope) { held += Self.move(&$0, by: ticks) }
         return Report(
             text: "moved \(NumberText.count(events, "event")) by "
-                + "\(NumberText.count(amount, "tick"))\(cut)",
-            isEmpty: events == 0 || amount == 0
+                + NumberText.count(ticks, "tick"),
+            isEmpty: events == 0 || ticks == 0,
+            warning: held == 0
+                ? nil
+                : "\(NumberText.count(held, "note")) would begin before the start, and begin there"
         )
+    }
+
+    /// Moves a track's events; what would come before its start, as programs often would, comes there.
+    ///
+    /// - Returns: How many notes would have begun before the start.
+    private static func move(_ track: inout MusicTrack, by ticks: Int64) -> Int {
+        guard ticks<0, ticks>.min else {
+            track.move(0..<Int64.max, by: ticks)
+            return 0
+        }
+        let early = Array(track.events[ticks: 0..<(-ticks)])
+        track.clear(0..<(-ticks))
+        track.move(0..<Int64.max, by: ticks)
+        let first = Array(track.events[ticks: 0..<1])
+        track.clear(0..<1)
+        for entry in early + first { track.insert(entry.event, at: 0) }
+        return early.count { entry in
+            if case .note = entry.event { true } else { false }
+        }
     }
 }

@@ -1,6 +1,12 @@
 import SMF
 import Sequencer
 
+/// A tempo event at a tick.
+private struct TempoChange: Hashable {
+    var tick: Int64
+    var event: TempoEvent
+}
+
 /// Operations on tracks, and on the tempo.
 extension Editor {
     mutating func merge(_ path: String) throws(CommandFailure) -> Report {
@@ -20,6 +26,7 @@ extension Editor {
             track.name = added.name(ofTrack: index)
             return track
         }
+        let hasOtherTempo = tempos(of: added) != tempos(of: sequence)
         changeAll { sequence in
             // What was one track with the tempo stays the first.
             sequence.tracks += tracks
@@ -28,8 +35,29 @@ extension Editor {
         return Report(
             text: "added \(NumberText.count(tracks.count, "track")) with "
                 + "\(NumberText.count(events, "event")) of \(path); its tempo and meter are left out",
-            isEmpty: tracks.isEmpty
+            isEmpty: tracks.isEmpty,
+            warning: hasOtherTempo
+                ? "\(path) has another tempo, which is left out: its notes follow that of the file"
+                : nil
         )
+    }
+
+    /// The tempo events; a file without any plays 120 quarter notes a minute.
+    private func tempos(of sequence: MusicSequence) -> [TempoChange] {
+        var changes: [TempoChange] = []
+        for entry in sequence.tempoTrack.events {
+            switch entry.event {
+            case .tempo, .ramp:
+                if entry.tick == changes.last?.tick { changes.removeLast() }
+                changes.append(TempoChange(tick: entry.tick, event: entry.event))
+            default: break
+            }
+        }
+        let standard = TempoEvent.tempo(microsecondsPerQuarter: 500_000)
+        if changes.first?.tick != 0 {
+            changes.insert(TempoChange(tick: 0, event: standard), at: 0)
+        }
+        return changes
     }
 
     mutating func deleteTracks(_ selectors: SelectorSet) throws(CommandFailure) -> Report {

@@ -8,6 +8,8 @@ struct Editor {
         var text: String
         /// Whether it found nothing that it could be done to.
         var isEmpty: Bool
+        /// What has been left out, for who might miss it.
+        var warning: String?
     }
 
     private(set) var sequence: MusicSequence
@@ -32,7 +34,12 @@ struct Editor {
     /// - Returns: What it has done.
     /// - Throws: Status 64 for places, tracks and channels that there are not.
     mutating func perform(_ step: EditScript.Step) throws(CommandFailure) -> Report {
-        let scope = try EditScope(step.selection, in: sequence)
+        let scope = try EditScope(step.operation.hasScope ? step.selection : .all, in: sequence)
+        if step.operation.hasScope, scope.tracks.isEmpty, scope.hasTempoTrack {
+            guard case .renameTrack = step.operation else {
+                throw CommandFailure(.usage, "\(step.text): track 1 has only tempo and meter")
+            }
+        }
         do throws(PositionError) {
             switch step.operation {
             case .cut(let range): return cut(try ticks(range), scope)

@@ -94,6 +94,24 @@ struct PlayCommand: ParsableCommand {
         }
         var playlist = Playlist(paths, passes: loop ? nil : loops ?? 1, isShuffled: shuffle)
         let reporting: SongFile.Reporting = verbose ? .everything : .errors
+        // Before anything is read: what changes meanwhile is read again.
+        let changes = watch ? FileChanges() : nil
+        let watching = try changes.map { changes in
+            let watching = try FileWatch { failure in
+                Console.report("\(failure)")
+            } whenChanged: { paths in
+                changes.add(paths)
+                Signals.wake()
+            }
+            for path in paths {
+                do throws(CommandFailure) {
+                    try watching.add(path)
+                } catch {
+                    Console.report("\(error)")
+                }
+            }
+            return watching
+        }
         // No device is opened for what cannot be played.
         while let step = playlist.step(after: 1) {
             let song = failures.note { () throws(CommandFailure) in
@@ -113,15 +131,6 @@ struct PlayCommand: ParsableCommand {
         }
         guard playlist.step(after: 1) != nil else { throw failures.asError }
         let fonts = try musical.sound.fonts()
-        let changes = watch ? FileChanges() : nil
-        let watching = try changes.map { changes in
-            let watching = try FileWatch { paths in
-                changes.add(paths)
-                Signals.wake()
-            }
-            for path in paths { try watching.add(path) }
-            return watching
-        }
         let output = try device.open(musical.samples)
         try play(playlist, &failures, fonts, output, reporting, changes, watching)
         if failures.status != nil { throw failures.asError }

@@ -17,7 +17,7 @@ extension Player {
         playback.takeBackFollowing()
         forgetFollowing()
         // Where the song has a click, that is muted or not; else it is made with one.
-        if isWanted, song.metronomeTrack == nil {
+        if isWanted, !song.hasClick {
             loadVersion()
         } else {
             apply()
@@ -36,12 +36,16 @@ extension Player {
                 playback.takeBackFollowing()
                 forgetFollowing()
             }
-            if current?.step.file == index, currentLoad == nil { loadVersion() }
+            if currentLoad != nil {
+                changedMeanwhile.insert(index)
+            } else if current?.step.file == index {
+                loadVersion()
+            }
         }
     }
 
     /// Loads what plays anew.
-    private func loadVersion() {
+    func loadVersion() {
         guard let step = current?.step else { return }
         if let versionLoad { loader.cancel(versionLoad) }
         versionLoad = loader.load(step, of: playlist.files[step.file])

@@ -27,6 +27,8 @@ final class Player {
     private var followingStep: Playlist.Step?
     /// The load of another version of the current song that is awaited.
     var versionLoad: Int?
+    /// Files of the list that have changed while what is to be played was being loaded.
+    var changedMeanwhile: Set<Int> = []
 
     private(set) var isPaused = false
     /// Where a paused player goes on, if not where it stopped; in nominal frames.
@@ -320,6 +322,8 @@ final class Player {
                 if outcome.number == currentLoad {
                     currentLoad = nil
                     begin(loaded)
+                    if changedMeanwhile.contains(loaded.step.file) { loadVersion() }
+                    changedMeanwhile = []
                 } else {
                     followingLoad = nil
                     following = loaded

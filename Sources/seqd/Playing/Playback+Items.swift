@@ -40,10 +40,11 @@ extension Playback {
             to: song.end,
             loop: loopedFrames(of: song),
             loopCount: loopCount,
-            muted: withMetronome(muted, of: song),
-            soloed: withoutMetronome(soloed, of: song),
+            muted: withClickMuted(muted, of: song),
+            soloed: withClickSoloed(soloed, of: song),
             transpose: semitones,
             chaseNotes: chasesNotes ?? self.chasesNotes,
+            chaseNotesInLoop: self.chasesNotes,
             countIn: countIn,
             startsFresh: isFresh
         )
@@ -61,31 +62,21 @@ extension Playback {
             to: song.end,
             loop: isKept ? loopedFrames(of: song) : song.loop,
             loopCount: isKept ? loopCount : song.loopCount,
-            muted: withMetronome(song.muted, of: song),
-            soloed: withoutMetronome(song.soloed, of: song),
+            muted: withClickMuted(song.muted, of: song),
+            soloed: withClickSoloed(song.soloed, of: song),
             transpose: semitones,
             chaseNotes: chasesNotes,
             startsFresh: true
         )
     }
 
-    /// What is muted: of the click nothing but itself, whichever channel it plays on.
-    private func withMetronome(_ selection: Selection, of song: Song) -> Selection {
-        guard let track = song.metronomeTrack, let port = song.metronomePort else {
-            return selection
-        }
-        var selection = selection
-        if selection.channels.indices.contains(port) { selection.channels[port] = 0 }
-        if isMetronomeOn { selection.tracks.remove(track) } else { selection.tracks.insert(track) }
-        return selection
+    private func withClickMuted(_ selection: Selection, of song: Song) -> Selection {
+        guard song.hasClick else { return selection }
+        return selection.mutingClick(of: song.sequence, isOn: isMetronomeOn)
     }
 
-    /// What alone is heard: the click too, where anything is.
-    private func withoutMetronome(_ selection: Selection, of song: Song) -> Selection {
-        guard let track = song.metronomeTrack, !selection.isEmpty else { return selection }
-        var selection = selection
-        selection.tracks.insert(track)
-        return selection
+    private func withClickSoloed(_ selection: Selection, of song: Song) -> Selection {
+        song.hasClick ? selection.soloingClick(of: song.sequence) : selection
     }
 }
 
@@ -100,15 +91,29 @@ extension Song {
     /// - Returns: The nominal frame.
     func frame(_ frame: Int64, of other: Song, rate: Int) -> Int64 {
         let tick = other.sequence.tempoMap.tick(atFrame: frame, rate: rate)
-        var place = tick
+        // Ticks may be of another length.
+        var place = ticks(tick, of: other)
         if let bar = other.sequence.meterMap.position(atTick: tick),
             let same = try? sequence.meterMap.tick(bar: bar.bar, beat: bar.beat, tick: 0)
         {
-            // Ticks may be of another length.
             place = same + ticks(bar.tick, of: other)
         }
         let exact = sequence.tempoMap.frame(atTick: place, rate: rate)
         return min(max(exact, start), endFrame(rate: rate))
+    }
+
+    /// The nominal frame here of a place in another version, exact and not limited where that
+    /// differs in what overrides the tempo alone.
+    func sameFrame(_ frame: Int64, of other: Song, rate: Int) -> Int64 {
+        base.tempoMap == other.base.tempoMap
+            ? sequence.tempoMap.frame(frame, of: other.sequence.tempoMap, rate: rate)
+            : self.frame(frame, of: other, rate: rate)
+    }
+
+    /// The nominal frame of the last tick before a nominal frame.
+    func frame(before frame: Int64, rate: Int) -> Int64 {
+        let map = sequence.tempoMap
+        return map.frame(atTick: map.tick(atFrame: max(frame - 1, 0), rate: rate), rate: rate)
     }
 
     /// Ticks of another version's division in this one's.

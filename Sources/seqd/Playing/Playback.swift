@@ -30,11 +30,13 @@ final class Playback {
     /// An item, and what its nominal frames are those of.
     private struct Item {
         var item: PlayItem
-        var tempoMap: TempoMap
+        var song: Song
+        /// What is clicked before it, for whatever takes its place meanwhile.
+        var countIn: CountIn?
 
-        /// The nominal frame of an item frame, at a tempo that may be another.
-        func frame(ofItemFrame frame: Int64, at tempoMap: TempoMap, rate: Int) -> Int64 {
-            tempoMap.frame(item.nominalFrame(ofItemFrame: frame), of: self.tempoMap, rate: rate)
+        /// The nominal frame of an item frame in another version or at another tempo.
+        func frame(ofItemFrame frame: Int64, in song: Song, rate: Int) -> Int64 {
+            song.sameFrame(item.nominalFrame(ofItemFrame: frame), of: self.song, rate: rate)
         }
     }
 
@@ -58,6 +60,9 @@ final class Playback {
     private(set) var rest: Int64 = 0
     /// The engine's items of ``song`` since it began; the last one plays.
     private var lineage: [Int] = []
+    /// The item of ``lineage`` that is to take over at a nominal frame, until the engine says that
+    /// it has: whatever is changed meanwhile takes over there too.
+    private var awaited: (number: Int, frame: Int64)?
     /// Items under way, for their positions.
     private var items: [Int: Item] = [:]
     /// The item that was halted, until the engine says how far it got.
@@ -81,8 +86,11 @@ final class Playback {
     /// Whether the click is heard, in a song that has one.
     var isMetronomeOn = false
 
-    /// The nominal frame at which the next ``apply(isLast:)`` takes effect; `nil` for at once.
+    /// The nominal frame for which the next changes are meant; `nil` for at once.
     var exactFrame: Int64?
+    /// The nominal frame at which the engine begins with them, where that is not ``exactFrame``: at
+    /// the end of a loop, which playing does not reach.
+    var exactPlace: Int64?
 
     /// Makes the playback of an engine.
     init(_ engine: Engine) {
@@ -92,6 +100,21 @@ final class Playback {
 
     /// Whether an item of the song is in the engine and has not ended.
     var isUnderWay: Bool { !lineage.isEmpty }
+
+    /// The nominal frame at which the engine is yet to begin with what was changed.
+    var awaitedFrame: Int64? { awaited?.frame }
+
+    /// How far ahead of playing the engine is told what it is to do on a frame, in nominal frames:
+    /// 50 ms, and more where periods are longer.
+    var lead: Int64 { nominal(max(Int64(rate) / 20, 4 * Int64(engine.settings.maximumPeriod))) }
+
+    /// What may be rendered before the engine hears of something, in nominal frames.
+    var reach: Int64 { nominal(2 * Int64(engine.settings.maximumPeriod)) }
+
+    /// The nominal frames that the engine plays in so many of its own, rounded up.
+    private func nominal(_ frames: Int64) -> Int64 {
+        (frames * speed.numerator + speed.denominator - 1) / speed.denominator
+    }
 
     /// Whether a song waits in the engine to follow.
     var hasFollowing: Bool { queued != nil }
@@ -104,14 +127,14 @@ final class Playback {
             // The next one has begun, and the report of it is under way.
             return song.endFrame(rate: rate)
         }
-        guard let tempoMap = song?.sequence.tempoMap else { return rest }
+        guard let song else { return rest }
         guard let item = place.item, lineage.contains(item), let playing = items[item] else {
             // It has not begun yet.
             return items[number].map {
-                $0.frame(ofItemFrame: $0.item.startFrame, at: tempoMap, rate: rate)
+                $0.frame(ofItemFrame: $0.item.startFrame, in: song, rate: rate)
             } ?? rest
         }
-        return playing.frame(ofItemFrame: place.position, at: tempoMap, rate: rate)
+        return playing.frame(ofItemFrame: place.position, in: song, rate: rate)
     }
 
     /// Makes a song the loaded one, at its start; `nil` for none.
@@ -154,6 +177,7 @@ final class Playback {
     ) -> Bool {
         guard let song else { return false }
         halted = nil
+        awaited = nil
         takeBackFollowing()
         let item = makeItem(
             of: song,
@@ -175,37 +199,46 @@ final class Playback {
             return false
         }
         songHasPlayed = true
-        items[number] = Item(item: item, tempoMap: song.sequence.tempoMap)
+        items[number] = Item(item: item, song: song, countIn: countIn)
         lineage = [number]
         rest = frame
         return true
     }
 
-    /// Plays on as is set now.
+    /// Plays on as is set now: from ``exactFrame`` on, where the engine is yet to begin with an
+    /// earlier change, or at once.
     ///
     /// - Parameter isLast: Whether the engine ends after the song.
     func apply(isLast: Bool = false) {
         takeBackFollowing()
         guard let song, let last = lineage.last, let playing = items[last] else { return }
-        if let exactFrame {
-            let item = makeItem(of: song, at: exactFrame, isFresh: false, chasesNotes: true)
-            guard let number = engine.exchange(item, on: song.rack, isLast: isLast) else { return }
-            items[number] = Item(item: item, tempoMap: song.sequence.tempoMap)
-            lineage.append(number)
+        if let frame = exactPlace ?? exactFrame ?? awaited?.frame {
+            _ = exchange(song, at: frame, isLast: isLast)
             return
         }
         let item = makeItem(
             of: song,
-            at: playing.frame(
-                ofItemFrame: playing.item.startFrame,
-                at: song.sequence.tempoMap,
-                rate: rate
-            ),
-            isFresh: playing.item.view.startsFresh
+            at: playing.frame(ofItemFrame: playing.item.startFrame, in: song, rate: rate),
+            isFresh: playing.item.view.startsFresh,
+            countIn: playing.countIn
         )
         guard let number = engine.adopt(item, on: song.rack, isLast: isLast) else { return }
-        items[number] = Item(item: item, tempoMap: song.sequence.tempoMap)
+        items[number] = Item(item: item, song: song, countIn: playing.countIn)
         lineage.append(number)
+    }
+
+    /// Has the loaded song take over from what plays of it, at a nominal frame.
+    ///
+    /// - Returns: `false` when the audio thread has hung.
+    private func exchange(_ song: Song, at frame: Int64, isLast: Bool) -> Bool {
+        let item = makeItem(of: song, at: frame, isFresh: false, chasesNotes: true)
+        guard let number = engine.exchange(item, on: song.rack, isLast: isLast) else {
+            return false
+        }
+        items[number] = Item(item: item, song: song)
+        lineage.append(number)
+        awaited = (number, frame)
+        return true
     }
 
     /// Ends what plays; playing goes on where it was, once it is started there.
@@ -221,6 +254,7 @@ final class Playback {
         takeBackFollowing()
         engine.halt()
         halted = nil
+        awaited = nil
         lineage = []
     }
 
@@ -229,6 +263,7 @@ final class Playback {
         takeBackFollowing()
         engine.cut()
         halted = nil
+        awaited = nil
         lineage = []
     }
 
@@ -252,7 +287,7 @@ final class Playback {
         guard let number = engine.enqueue(item, on: song.rack, isLast: isLast) else {
             return false
         }
-        items[number] = Item(item: item, tempoMap: song.sequence.tempoMap)
+        items[number] = Item(item: item, song: song)
         queued = (number, song)
         return true
     }
@@ -277,6 +312,8 @@ final class Playback {
         let other = song.at(tempo, rate: rate)
         let (old, new) = (song.sequence.tempoMap, other.sequence.tempoMap)
         exactFrame = exactFrame.map { new.frame($0, of: old, rate: rate) }
+        exactPlace = exactPlace.map { new.frame($0, of: old, rate: rate) }
+        if let frame = awaited?.frame { awaited?.frame = new.frame(frame, of: old, rate: rate) }
         rest = new.frame(rest, of: old, rate: rate)
         if case .between(let range) = loop {
             let range = new.frames(range, of: old, rate: rate)
@@ -309,6 +346,9 @@ final class Playback {
         muted.tracks = muted.tracks.filter { $0 < tracks }
         soloed.tracks = soloed.tracks.filter { $0 < tracks }
         rest = version.frame(rest, of: song, rate: rate)
+        if let frame = awaited?.frame {
+            awaited?.frame = version.frame(frame, of: song, rate: rate)
+        }
         self.song = version
         songHasPlayed = false
         return place
@@ -328,20 +368,22 @@ final class Playback {
             Set(version.sequence.programs).isSubset(of: old.sequence.programs)
         else { return false }
         takeBackFollowing()
-        // Ahead of what is rendered, so that it begins at that frame.
-        let ahead = Int64(rate) / 20 * max(speed.numerator / speed.denominator, 1)
-        let place = version.frame(place + ahead, of: old, rate: rate)
+        let place = version.frame(placeAhead(in: old), of: old, rate: rate)
         _ = replace(with: version.on(old.rack))
         songHasPlayed = true
-        guard let song else { return false }
-        let item = makeItem(of: song, at: place, isFresh: false, chasesNotes: true)
-        guard let number = engine.exchange(item, on: song.rack, isLast: isLast) else {
-            return false
-        }
+        guard let song, exchange(song, at: place, isLast: isLast) else { return false }
         letGo(version)
-        items[number] = Item(item: item, tempoMap: song.sequence.tempoMap)
-        lineage.append(number)
         return true
+    }
+
+    /// A place so far ahead of what is rendered that the engine hears in time of what is to begin
+    /// there.
+    private func placeAhead(in song: Song) -> Int64 {
+        let here = place
+        let loop = loopedFrames(of: song).flatMap { $0.contains(here) ? $0 : nil }
+        let end = loop?.upperBound ?? song.endFrame(rate: rate)
+        if let loop, here + reach >= end { return loop.lowerBound }
+        return min(here + lead, max(end - 1, here))
     }
 
     // MARK: Samplers
@@ -360,6 +402,16 @@ final class Playback {
 
     // MARK: Reports
 
+    /// Whether a report says that the loaded song has come to its end.
+    func isEnd(_ report: EngineReport) -> Bool {
+        switch report {
+        case .ended(let number, _): lineage.contains(number)
+        // It is reported before the end of the one before it.
+        case .began(let number, _): number == queued?.number && !lineage.isEmpty
+        default: false
+        }
+    }
+
     /// Takes a report of the engine.
     ///
     /// - Returns: What it changes for the owner.
@@ -371,15 +423,12 @@ final class Playback {
             items.removeValue(forKey: number)
             guard lineage.contains(number) else { return nil }
             lineage = []
+            awaited = nil
             rest = song?.start ?? 0
             return .ended
         case .halted(let number, let position):
             if halted == number, let item = items[number], let song {
-                rest = item.frame(
-                    ofItemFrame: position,
-                    at: song.sequence.tempoMap,
-                    rate: rate
-                )
+                rest = item.frame(ofItemFrame: position, in: song, rate: rate)
                 halted = nil
             }
             items.removeValue(forKey: number)
@@ -387,8 +436,11 @@ final class Playback {
             takenBack.removeValue(forKey: number)
             items.removeValue(forKey: number)
             if queued?.number == number { queued = nil }
-            // The last one is what plays, or is about to.
-            if lineage.last != number { lineage.removeAll { $0 == number } }
+            if awaited?.number == number { awaited = nil }
+            // One that came too late to take over is not what plays: one before it is.
+            if lineage.contains(where: { $0 != number && items[$0] != nil }) {
+                lineage.removeAll { $0 == number }
+            }
         case .refused(let number):
             items.removeValue(forKey: number)
             takenBack.removeValue(forKey: number)
@@ -402,6 +454,7 @@ final class Playback {
 
     /// The engine plays an item; if it is the one that waited, the song before it is over.
     private func began(_ number: Int) -> Change? {
+        if awaited?.number == number { awaited = nil }
         let revoked = takenBack.removeValue(forKey: number)
         // Something was started since, and takes its place.
         if let start = lineage.first, number < start { return nil }
@@ -414,6 +467,7 @@ final class Playback {
         queued = nil
         take(next)
         songHasPlayed = true
+        awaited = nil
         lineage = [number]
         rest = next.start
         return .followed(wasTakenBack: revoked != nil)

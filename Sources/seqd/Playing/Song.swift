@@ -113,14 +113,8 @@ final class Song: Sendable {
         )
     }
 
-    /// The track of the click, from 0; `nil` where there is none.
-    var metronomeTrack: Int? { hasClick ? sequence.tracks.indices.last : nil }
-
-    /// The sampler of the click; `nil` where there is none.
-    var metronomePort: Int? { hasClick ? sequence.ports.indices.last : nil }
-
     /// Whether there is a click: music that counts frames has no beats for it.
-    private var hasClick: Bool {
+    var hasClick: Bool {
         arrangement.hasMetronome && sequence.meterMap.position(atTick: 0) != nil
     }
 

@@ -8,37 +8,67 @@ import Synchronization
 /// It watches their folders, since editors write another file and rename it, and the folders of
 /// what symbolic links lead to. A file counts as changed when whoever wrote it has closed it
 /// (IN_CLOSE_WRITE) or when it was moved there (IN_MOVED_TO), so a half-written one is not read;
-/// changes that follow each other closely are told together.
+/// changes that follow each other closely are told together. A folder that is deleted or moved away
+/// is looked for until there is one of its name again.
 final class FileWatch: Sendable {
     /// How long nothing may happen before a change is told, in milliseconds.
     ///
     /// Many programs write a file in several steps.
-    private static let quiet: Int32 = 60
+    private static let quiet: Duration = .milliseconds(60)
+    /// The longest that a change waits for that: a file may be written again and again.
+    private static let longestWait: Duration = .seconds(1)
+    /// How often a folder that has gone is looked for, in milliseconds.
+    private static let retry: Int32 = 500
     /// Bytes of events that are read at once; one with the longest name needs 272.
     private static let bufferSize = 16_384
-    private static let events = UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO)
+    private static let events =
+        UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)
+    /// What says that a folder is not where it was.
+    private static let goings =
+        UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF) | UInt32(IN_IGNORED) | UInt32(IN_UNMOUNT)
 
     private let descriptor: Int32
     /// The two ends of a pipe: a byte in it ends the wait for events.
     private let ending: (read: Int32, write: Int32)
     private let thread = NIOThreadPool(numberOfThreads: 1)
     private let whenChanged: @Sendable (Set<String>) -> Void
+    private let whenLost: @Sendable (CommandFailure) -> Void
     private let folders = Mutex(Folders())
 
     /// What is watched.
     private struct Folders {
-        /// The number of each folder's watch.
+        /// The number of each folder's watch; none while it is not there.
+        ///
+        /// A folder may have several names, and one number.
         var numbers: [String: Int32] = [:]
-        /// The paths that were asked for, by folder's number and name in it.
-        var files: [Int32: [String: Set<String>]] = [:]
+        /// The paths that were asked for, by folder and name in it.
+        var files: [String: [String: Set<String>]] = [:]
+
+        /// The folders that are not there.
+        var missing: [String] { files.keys.filter { numbers[$0] == nil } }
+
+        /// The paths that were asked for of a name in the folder with a number.
+        func paths(of name: String, in number: Int32) -> Set<String> {
+            numbers.reduce(into: []) { paths, folder in
+                guard folder.value == number else { return }
+                paths.formUnion(files[folder.key]?[name] ?? [])
+            }
+        }
     }
 
     /// Makes a watch of no files yet.
     ///
-    /// - Parameter whenChanged: Gets the paths of files that have changed, as they were asked for;
-    ///   on a thread of the watch's own.
+    /// - Parameters:
+    ///   - whenLost: Gets why a folder is not watched any more, until it is there again; on a thread
+    ///     of the watch's own.
+    ///   - whenChanged: Gets the paths of files that have changed, as they were asked for; on the
+    ///     same thread.
     /// - Throws: Status 69 where the system has none left to give.
-    init(_ whenChanged: @escaping @Sendable (Set<String>) -> Void) throws(CommandFailure) {
+    init(
+        whenLost: @escaping @Sendable (CommandFailure) -> Void,
+        whenChanged: @escaping @Sendable (Set<String>) -> Void
+    ) throws(CommandFailure) {
+        self.whenLost = whenLost
         self.whenChanged = whenChanged
         descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
         guard descriptor >= 0 else { throw Self.failure("inotify") }
@@ -70,7 +100,7 @@ final class FileWatch: Sendable {
     /// Any thread.
     ///
     /// - Parameter path: The file.
-    /// - Throws: Status 69 where its folder cannot be watched.
+    /// - Throws: Status 69 where its folder cannot be watched; it is, once that can be.
     func add(_ path: String) throws(CommandFailure) {
         try add(place: path, for: path)
         guard let target = realpath(path, nil) else { return }
@@ -84,21 +114,50 @@ final class FileWatch: Sendable {
         let start = parts.dropLast().joined(separator: "/")
         let folder = parts.count == 1 ? "." : start.isEmpty ? "/" : start
         try folders.withLock { (folders) throws(CommandFailure) in
-            var number = folders.numbers[folder]
-            if number == nil {
-                let added = inotify_add_watch(descriptor, folder, Self.events)
-                guard added >= 0 else {
-                    throw CommandFailure(
-                        .unavailable,
-                        "\(folder) cannot be watched: \(String(cString: strerror(errno)))"
-                    )
-                }
-                number = added
-                folders.numbers[folder] = added
+            folders.files[folder, default: [:]][String(name), default: []].insert(path)
+            if folders.numbers[folder] == nil {
+                folders.numbers[folder] = try number(ofFolder: folder)
             }
-            guard let number else { return }
-            folders.files[number, default: [:]][String(name), default: []].insert(path)
         }
+    }
+
+    /// Asks for a folder's events.
+    private func number(ofFolder folder: String) throws(CommandFailure) -> Int32 {
+        let number = inotify_add_watch(descriptor, folder, Self.events)
+        guard number >= 0 else {
+            throw CommandFailure(
+                .unavailable,
+                "\(folder) cannot be watched: \(String(cString: strerror(errno)))"
+            )
+        }
+        return number
+    }
+
+    /// Looks for the folders that are not there.
+    ///
+    /// - Parameter isFirst: Whether they have just gone: it is told that they have.
+    /// - Returns: The files in those that are there again.
+    private func findMissing(isFirst: Bool) -> Set<String> {
+        var found: Set<String> = []
+        var failures: [CommandFailure] = []
+        folders.withLock { folders in
+            for folder in folders.missing {
+                do throws(CommandFailure) {
+                    folders.numbers[folder] = try number(ofFolder: folder)
+                    for paths in (folders.files[folder] ?? [:]).values { found.formUnion(paths) }
+                } catch {
+                    failures.append(error)
+                }
+            }
+        }
+        if isFirst {
+            for failure in failures { whenLost(failure) }
+        }
+        // Those that are not there yet are told of when they are written.
+        found = found.filter { access($0, F_OK) == 0 }
+        // Links may lead elsewhere now.
+        for path in found { try? add(path) }
+        return found
     }
 
     /// Starts the thread: not before signals are watched, or it would get them.
@@ -111,10 +170,12 @@ final class FileWatch: Sendable {
     }
 
     /// Ends the thread; nothing is told any more soon.
-    func end() {
+    ///
+    /// - Parameter whenEnded: Called on another thread once it has ended.
+    func end(_ whenEnded: @escaping @Sendable () -> Void = {}) {
         var byte: UInt8 = 0
         _ = write(ending.write, &byte, 1)
-        thread.shutdownGracefully { _ in }
+        thread.shutdownGracefully { _ in whenEnded() }
     }
 
     /// Waits for events until it is ended.
@@ -122,31 +183,61 @@ final class FileWatch: Sendable {
         let buffer = UnsafeMutableRawPointer.allocate(byteCount: Self.bufferSize, alignment: 8)
         defer { buffer.deallocate() }
         var changed: Set<String> = []
+        let clock = ContinuousClock()
+        var (due, latest) = (clock.now, clock.now)
+        /// Notes changes, and when they are to be told.
+        func note(_ paths: Set<String>) {
+            guard !paths.isEmpty else { return }
+            if changed.isEmpty { latest = clock.now + Self.longestWait }
+            due = min(clock.now + Self.quiet, latest)
+            changed.formUnion(paths)
+        }
         while true {
             var polled = [
                 pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: ending.read, events: Int16(POLLIN), revents: 0),
             ]
-            let count = poll(&polled, 2, changed.isEmpty ? -1 : Self.quiet)
+            let isMissing = folders.withLock { !$0.missing.isEmpty }
+            let patience =
+                changed.isEmpty
+                ? isMissing ? Self.retry : -1 : Self.milliseconds(until: due, clock)
+            let count = poll(&polled, 2, patience)
             if polled[1].revents != 0 { return }
             if count > 0 {
                 let bytes = read(descriptor, buffer, Self.bufferSize)
                 if bytes > 0 {
-                    changed.formUnion(paths(UnsafeRawBufferPointer(start: buffer, count: bytes)))
+                    let events = UnsafeRawBufferPointer(start: buffer, count: bytes)
+                    let (paths, hasLost) = take(events)
+                    note(paths)
+                    if hasLost { note(findMissing(isFirst: true)) }
                 }
-            } else if count == 0 {
+            } else if count < 0, errno != EINTR {
+                return
+            } else if isMissing {
+                note(findMissing(isFirst: false))
+            }
+            // What else happens in the folder does not put it off.
+            if !changed.isEmpty, clock.now >= due {
                 whenChanged(changed)
                 changed = []
-            } else if errno != EINTR {
-                return
             }
         }
     }
 
-    /// The files that events are about.
-    private func paths(_ events: UnsafeRawBufferPointer) -> Set<String> {
+    /// The time until then in whole milliseconds, rounded up.
+    private static func milliseconds(
+        until instant: ContinuousClock.Instant,
+        _ clock: ContinuousClock
+    ) -> Int32 {
+        let left = (instant - clock.now) / Duration.milliseconds(1)
+        return Int32(max(0, left.rounded(.up)))
+    }
+
+    /// Takes events: the files that they are about, and whether a folder has gone.
+    private func take(_ events: UnsafeRawBufferPointer) -> (paths: Set<String>, hasLost: Bool) {
         folders.withLock { folders in
             var paths: Set<String> = []
+            var hasLost = false
             // The number of the watch, what happened, a cookie, the length of the name (inotify(7)).
             let header = 16
             var offset = 0
@@ -161,13 +252,22 @@ final class FileWatch: Sendable {
                         for named in files.values { paths.formUnion(named) }
                     }
                 }
-                let name = events[offset + header..<end].prefix { $0 != 0 }
-                if let files = folders.files[number]?[String(decoding: name, as: UTF8.self)] {
-                    paths.formUnion(files)
+                if mask & Self.goings != 0 {
+                    let gone = folders.numbers.filter { $0.value == number }
+                    for folder in gone.keys { folders.numbers[folder] = nil }
+                    // One that was moved is still watched, at a place where nobody wants it.
+                    if mask & UInt32(IN_MOVE_SELF) != 0, !gone.isEmpty {
+                        _ = inotify_rm_watch(descriptor, number)
+                    }
+                    hasLost = hasLost || !gone.isEmpty
                 }
+                let name = events[offset + header..<end].prefix { $0 != 0 }
+                paths.formUnion(
+                    folders.paths(of: String(decoding: name, as: UTF8.self), in: number)
+                )
                 offset = end
             }
-            return paths
+            return (paths, hasLost)
         }
     }
 }
