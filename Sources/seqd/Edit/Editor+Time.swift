@@ -104,7 +104,7 @@ extension Editor {
     ///
     /// - Returns: How many notes would have begun before the start.
     private static func move(_ track: inout MusicTrack, by ticks: Int64) -> Int {
-        guard ticks<0, ticks>.min else {
+        guard ticks < 0 && ticks != .min else {
             track.move(0..<Int64.max, by: ticks)
             return 0
         }
