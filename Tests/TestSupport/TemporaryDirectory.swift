@@ -8,9 +8,10 @@ public final class TemporaryDirectory: Sendable {
     /// Makes a directory with a unique name below `$TMPDIR` (`/tmp` if unset).
     public init() throws {
         let parent = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
-        path =
-            URL(fileURLWithPath: parent)
-            .appendingPathComponent("seqd-test-\(UUID().uuidString)").path
+        // Not Foundation's UUID: made by several threads at once for the first time, one of them closes
+        // a descriptor that is another's file by then.
+        let name = String(UInt64.random(in: .min ... .max), radix: 36)
+        path = URL(fileURLWithPath: parent).appendingPathComponent("seqd-test-\(name)").path
         try FileManager.default.createDirectory(
             atPath: path,
             withIntermediateDirectories: true

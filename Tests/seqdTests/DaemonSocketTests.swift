@@ -142,6 +142,19 @@ struct DaemonSocketTests {
         Issue.record("clients that have gone are still counted")
     }
 
+    @Test("goes on when a client leaves in the midst of what it wanted to know")
+    func leaving() async throws {
+        let daemon = try await DaemonRun()
+        // More than one turn answers, and of the first nothing is sent: that it has gone shows only
+        // when its end has been read.
+        let silent = String(repeating: #"{"jsonrpc":"2.0","method":"ping"}"# + "\n", count: 40)
+        let requests = Array((silent + "ping\nping\n").utf8)
+        for _ in 0..<100 {
+            #expect(try daemon.client().sendWithoutWaiting(requests) == requests.count)
+        }
+        #expect(try await daemon.client().ask("ping") == ["OK"])
+    }
+
     private func mode(_ path: String) -> mode_t {
         var status = stat()
         return lstat(path, &status) == 0 ? status.st_mode : 0

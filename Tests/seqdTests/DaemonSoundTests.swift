@@ -26,9 +26,25 @@ struct DaemonSoundTests {
             program: Self.variables["SEQD_SOAK_PROGRAM"],
             timeout: .seconds(120 + 2 * Self.seconds)
         )
-        let (process, socket) = (daemon.process, daemon.socket)
         let client = try daemon.client()
         let conversation = DaemonSoundConversation(effective: try await effective(client))
+        let seed = UInt64.random(in: 0...UInt64.max)
+        do {
+            try await attack(daemon, client, conversation, seed, in: place)
+        } catch {
+            // A daemon that has ended says why.
+            Issue.record("seed \(seed), \(error): \(await daemon.end())")
+        }
+    }
+
+    private func attack(
+        _ daemon: DaemonSoundRun,
+        _ client: ProtocolClient,
+        _ conversation: DaemonSoundConversation,
+        _ seed: UInt64,
+        in place: Workplace
+    ) async throws {
+        let (process, socket) = (daemon.process, daemon.socket)
         #expect(conversation.effective.contains("play"))
         #expect(!conversation.isHarmless(Array(" seek 3".utf8)))
         // The samplers of the live inputs are quiet at first, not silent; after half a second of that
@@ -38,7 +54,6 @@ struct DaemonSoundTests {
         let start = try place.folder.read("played.wav").count
         let before = try await client.ask("status").filter(Self.isSetting)
 
-        let seed = UInt64.random(in: 0...UInt64.max)
         // As long as this, memory may still grow to its size.
         let warmUp = max(1, Self.seconds / 4)
         _ = try await attack(socket, conversation, seed, seconds: warmUp, client)

@@ -78,13 +78,15 @@ final class ControlClient: ChannelInboundHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        work()
+        // Not from within: an answer that nobody takes any more would end the channel while NIO is
+        // still about to half-close it.
+        scheduleTurn()
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         guard case ChannelEvent.inputClosed = event else { return }
         isInputClosed = true
-        work()
+        scheduleTurn()
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
