@@ -12,6 +12,9 @@ struct Audibility: BitwiseCopyable, @unchecked Sendable {
     /// A drum channel, whose keys are sounds and not pitches.
     static var fixedKeys: UInt8 { @_noLocks get { 4 } }
 
+    /// Whether notes that are heard are sent as they are, and no channel or track is soloed.
+    var isPlain: Bool { @inline(__always) @_noLocks get { !hasSolo && transpose == 0 } }
+
     /// Whether note-ons of this track on this channel are to be heard.
     @_noLocks
     func isAudible(track: UInt16, port: UInt8, channel: UInt8) -> Bool {

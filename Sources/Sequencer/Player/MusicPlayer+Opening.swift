@@ -264,6 +264,7 @@ extension MusicPlayer {
         keepsKeys = false
         index = opensPass ? passEvent : item.firstEvent
         segment = opensPass ? passSegment : 0
+        stretchEnd = .min
         phase = .events
         return nil
     }

@@ -62,6 +62,9 @@ public struct MusicPlayer: ~Copyable {
     /// The next event of the schedule, of the count-in or of the notes to strike.
     var index = 0
     var segment = 0
+    /// The segment itself, and the tick at which it ends; `Int64.min` where it is to be looked up.
+    private var stretch = TempoSegment()
+    var stretchEnd = Int64.min
     /// The tick of the last event looked at, and its engine frame.
     var tick: Int64 = -1
     private var tickFrame: Int64 = 0
@@ -85,6 +88,7 @@ public struct MusicPlayer: ~Copyable {
         @_noLocks get { hasItem ? view.pointee : nil }
         @_noLocks set {
             hasItem = newValue != nil
+            stretchEnd = .min
             if let newValue { view.initialize(to: newValue) }
         }
     }
@@ -270,6 +274,14 @@ public struct MusicPlayer: ~Copyable {
                     if event.tick != tick { takeTick(event.tick) }
                     guard tickFrame < limit else { return nil }
                     index += 1
+                    if takePlainNote(event) {
+                        return PlayedEvent(
+                            frame: tickFrame,
+                            bits: event.bits,
+                            port: event.port,
+                            kind: .channel
+                        )
+                    }
                     if let event = forward(event, frame: tickFrame) { return event }
                 } else {
                     let last = loops ? view.pointee.loop.end : view.pointee.lastFrame
@@ -352,118 +364,23 @@ public struct MusicPlayer: ~Copyable {
     }
 
     /// Works out the frame of a tick, once per tick; ticks never go back within a pass.
+    @inline(__always)
     @_noLocks
     private mutating func takeTick(_ tick: Int64) {
-        let segments = view.pointee.segments
-        let count = view.pointee.segmentCount
-        while segment + 1 < count && segments[segment + 1].tick <= tick { segment += 1 }
-        let frame = (segments + segment).pointee.frame(
-            atTick: tick,
-            unitsPerSecond: view.pointee.unitsPerSecond
-        )
+        if tick >= stretchEnd { takeStretch(of: tick) }
+        let frame = stretch.frame(atTick: tick, second: view.pointee.second)
         self.tick = tick
         tickFrame = max(engineFrame(ofItemFrame: frame), earliestFrame)
     }
 
-    /// Enters an event into the ledger and says what of it is sent; `nil` if nothing.
-    @inline(__always)
+    /// Looks up the segment that a tick is in, from the present one on.
+    @inline(never)
     @_noLocks
-    mutating func forward(_ event: ScheduledEvent, frame: Int64) -> PlayedEvent? {
-        var bits = event.bits
-        switch event.kind {
-        case .systemExclusive:
-            let schedule = view.pointee.schedule
-            if schedule.isReset(bits) { ledger.clear(port: event.port) }
-            if Int(bits) < schedule.messageCount {
-                sent.applyMessage(schedule.messages[Int(bits)], port: Int(event.port))
-            }
-        case .channel:
-            let message = MIDIMessage(bits: bits)
-            switch message.status & 0xF0 {
-            case 0x80, 0x90:
-                guard let key = sentKey(of: message, event) else { return nil }
-                bits = MIDIMessage(status: message.status, data1: key, data2: message.data2).bits
-            case 0xA0:
-                sent.apply(message, port: Int(event.port))
-                let key = heldKey(of: message, port: event.port)
-                bits = MIDIMessage(status: message.status, data1: key, data2: message.data2).bits
-            case 0xB0:
-                sent.apply(message, port: Int(event.port))
-                ledger.control(
-                    port: event.port,
-                    channel: message.channel,
-                    number: message.data1,
-                    value: message.data2
-                )
-            default:
-                sent.apply(message, port: Int(event.port))
-            }
-        }
-        switch event.kind {
-        case .channel:
-            return PlayedEvent(frame: frame, bits: bits, port: event.port, kind: .channel)
-        case .systemExclusive:
-            return PlayedEvent(frame: frame, bits: bits, port: event.port, kind: .systemExclusive)
-        }
-    }
-
-    /// The key under which a note-on or note-off is sent, or `nil` if it is kept back.
-    ///
-    /// Several tracks may hold one key of a channel: it goes up with the last note-off. Where a
-    /// note-off is missing somewhere in the sequence that would never come, so there each counts.
-    @inline(__always)
-    @_noLocks
-    private mutating func sentKey(of message: MIDIMessage, _ event: ScheduledEvent) -> UInt8? {
-        let channel = message.channel
-        guard view.pointee.notes.isAudible(track: event.track, port: event.port, channel: channel)
-        else {
-            return nil
-        }
-        if message.isNoteOn {
-            let key = view.pointee.notes.transposed(
-                key: message.data1,
-                port: event.port,
-                channel: channel
-            )
-            ledger.noteOn(
-                port: event.port,
-                channel: channel,
-                key: key,
-                track: event.track,
-                source: message.data1
-            )
-            return key
-        }
-        let key = heldKey(of: message, port: event.port)
-        guard ledger.isHeld(port: event.port, channel: channel, key: key, by: message.data1) else {
-            return nil
-        }
-        let count = ledger.noteOff(
-            port: event.port,
-            channel: channel,
-            key: key,
-            track: event.track
-        )
-        if count <= 1 { return count == 1 ? key : nil }
-        let isUnbalanced = view.pointee.schedule.isUnbalanced(
-            port: event.port,
-            channel: channel,
-            key: message.data1
-        )
-        return isUnbalanced ? key : nil
-    }
-
-    /// The key that a message to a sounding note is sent to: the one that the note was begun with,
-    /// also where the transposition has changed since.
-    @_noLocks
-    private func heldKey(of message: MIDIMessage, port: UInt8) -> UInt8 {
-        if let key = ledger.movedKey(port: port, channel: message.channel, source: message.data1) {
-            return key
-        }
-        return view.pointee.notes.transposed(
-            key: message.data1,
-            port: port,
-            channel: message.channel
-        )
+    private mutating func takeStretch(of tick: Int64) {
+        let segments = view.pointee.segments
+        let count = view.pointee.segmentCount
+        while segment + 1 < count && segments[segment + 1].tick <= tick { segment += 1 }
+        stretch = segments[segment]
+        stretchEnd = segment + 1 < count ? segments[segment + 1].tick : .max
     }
 }

@@ -124,6 +124,43 @@ public struct NoteLedger: ~Copyable {
         return count
     }
 
+    /// Notes a note-on of a key that is silent.
+    ///
+    /// - Returns: `false` where the key sounds; nothing was noted then.
+    @inline(__always)
+    @_noLocks
+    mutating func strikeSilent(port: UInt8, channel: UInt8, key: UInt8, track: UInt16) -> Bool {
+        guard Int(port) < samplers else { return false }
+        let index = Self.index(port, channel, key)
+        guard keys[index].count == 0 else { return false }
+        keys[index].count = 1
+        keys[index].track = track
+        keys[index].source = key
+        keys[index].marks = 0
+        soundingKeys &+= 1
+        channels[index >> 7].sounding &+= 1
+        return true
+    }
+
+    /// Notes the note-off of a key that sounds once, as it was struck, and is to go on no longer.
+    ///
+    /// - Returns: `false` where there is more to know of the key or its channel; nothing was noted
+    ///   then.
+    @inline(__always)
+    @_noLocks
+    mutating func endOnly(port: UInt8, channel: UInt8, key: UInt8) -> Bool {
+        guard Int(port) < samplers else { return false }
+        let index = Self.index(port, channel, key)
+        let entry = keys[index]
+        guard entry.count == 1, entry.marks == 0, entry.source == key,
+            channels[index >> 7].moved == 0
+        else { return false }
+        keys[index].count = 0
+        soundingKeys &-= 1
+        channels[index >> 7].sounding &-= 1
+        return true
+    }
+
     /// Notes a controller: pedals go down and up, mode messages lift all keys.
     ///
     /// CC120 and CC123 … 127 end every note of the channel; CC121 lifts the pedals that the MMA's

@@ -204,7 +204,7 @@ public final class PlayItem: Sendable {
             segments: segments.pointer,
             segmentCount: segments.count,
             tempoOverride: sequence.tempoOverride ?? 0,
-            unitsPerSecond: unitsPerSecond,
+            second: ExactDivisor(unitsPerSecond),
             trackCount: trackFlags.count,
             notes: Audibility(
                 trackFlags: trackFlags.pointer,

@@ -43,7 +43,7 @@ extension PlayItemView {
         }
         let segment = segments[max(low - 1, 0)]
         let elapsed =
-            Int128(frame - segment.frame) * Int128(unitsPerSecond) + Int128(segment.rest)
+            Int128(frame - segment.frame) * Int128(second.divisor) + Int128(segment.rest)
         let (ticks, part) = elapsed.quotientAndRemainder(dividingBy: segment.wideStep)
         return Place(
             tick: Int64(clamping: Int128(segment.tick) + ticks),
@@ -71,7 +71,7 @@ extension PlayItemView {
     /// The item frame of a tick, as the player has it.
     @_noLocks
     func frame(ofTick tick: Int64) -> Int64 {
-        segments[segment(ofTick: tick)].frame(atTick: tick, unitsPerSecond: unitsPerSecond)
+        segments[segment(ofTick: tick)].frame(atTick: tick, second: second)
     }
 
     /// The first item frame that is not before a musical place.
@@ -84,7 +84,7 @@ extension PlayItemView {
         let ticks = Int128(place.tick - segment.tick)
         let (units, overflow) = ticks.multipliedReportingOverflow(by: segment.wideStep)
         if overflow || units > Int128.max / 2 { return TempoMap.lastFrame }
-        let second = Int128(unitsPerSecond)
+        let second = Int128(second.divisor)
         let frames = (units + part - Int128(segment.rest) + second - 1) / second
         return Int64(min(Int128(segment.frame) + frames, Int128(TempoMap.lastFrame)))
     }

@@ -44,8 +44,8 @@ public struct PlayItemView: BitwiseCopyable, @unchecked Sendable {
     let segmentCount: Int
     /// Which tempo map the segments are of: `PreparedSequence.tempoOverride`, 0 for the own one.
     let tempoOverride: UInt32
-    /// Of the tempo map × the speed's numerator.
-    let unitsPerSecond: Int64
+    /// The units of a second: those of the tempo map × the speed's numerator.
+    let second: ExactDivisor
     let trackCount: Int
     /// Which notes are heard, and on which keys.
     let notes: Audibility

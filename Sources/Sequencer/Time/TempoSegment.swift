@@ -13,6 +13,12 @@ struct TempoSegment: BitwiseCopyable, Sendable {
     /// 0 … unitsPerSecond − 1.
     var rest: Int64
 
+    /// A stretch that is none yet.
+    @_noLocks
+    init() {
+        (tick, step, wideStep, frame, rest) = (0, 0, 0, 0, 0)
+    }
+
     /// - Parameters:
     ///   - segment: The stretch in the tempo map.
     ///   - unitsPerSecond: Of the map × the speed's numerator: below 2^62.
@@ -36,16 +42,20 @@ struct TempoSegment: BitwiseCopyable, Sendable {
     /// it.
     ///
     /// Safe on the audio thread.
+    ///
+    /// - Parameters:
+    ///   - tick: The tick.
+    ///   - second: The units of a second, as the segment was made with.
     @inline(__always)
     @_noLocks
-    func frame(atTick tick: Int64, unitsPerSecond: Int64) -> Int64 {
+    func frame(atTick tick: Int64, second: ExactDivisor) -> Int64 {
         let (product, overflow) = (tick - self.tick).multipliedReportingOverflow(by: step)
         // The margin keeps the rounding below from overflowing.
-        guard !overflow, product < Int64.max - unitsPerSecond else {
-            return wideFrame(atTick: tick, unitsPerSecond: unitsPerSecond)
+        guard !overflow, product < Int64.max - second.divisor else {
+            return wideFrame(atTick: tick, unitsPerSecond: second.divisor)
         }
-        let numerator = product - rest + unitsPerSecond - 1
-        return min(frame + numerator / unitsPerSecond, TempoMap.lastFrame)
+        let frames = second.quotient(product - rest + second.divisor - 1)
+        return min(frame + frames, TempoMap.lastFrame)
     }
 
     /// The same with numbers that do not fit 64 bits.

@@ -55,9 +55,10 @@ enum ReadingProbe {
                 while true {
                     do {
                         let messages = try scanner.nextMessages()
+                        // Sums without checks, as on the other side.
                         for index in messages.indices {
-                            tick += Int64(messages[index].delta)
-                            if messages[index].message.isNoteOn { notes += 1 }
+                            tick &+= Int64(messages[index].delta)
+                            notes &+= messages[index].message.isNoteOn ? 1 : 0
                         }
                         events += messages.count
                         if !messages.isEmpty { continue }
