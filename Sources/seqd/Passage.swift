@@ -38,7 +38,8 @@ extension MusicalOptions {
         _ arrangement: Arrangement,
         rate: Int
     ) throws(CommandFailure) -> Passage {
-        let (base, sequence) = arrangement.applied(to: sequence)
+        let music = sequence
+        let (base, sequence) = arrangement.applied(to: music)
         let from = try frame(of: from, in: sequence, song, rate) ?? 0
         let to = try frame(of: to, in: sequence, song, rate)
         let end = sequence.endFrame(rate: rate)
@@ -52,8 +53,8 @@ extension MusicalOptions {
             base: base,
             from: from,
             to: to,
-            muted: try selection(mute, in: sequence, song),
-            soloed: try selection(solo, in: sequence, song),
+            muted: try selection(mute, in: music, song),
+            soloed: try selection(solo, in: music, song),
             loop: loop,
             length: max(0, min(to ?? end, end) - from),
             notes: notes(on: sequence, song, hasLoop: loop != nil)

@@ -26,7 +26,8 @@ struct PlayingOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "One tempo instead of the file's: quarter notes per minute, 4 to 1000, such as 92.5.",
+            "One tempo instead of the file's: quarter notes per minute, 4 to 1000, such as 92.5; "
+                + "rounded to whole microseconds per quarter note, as files have it.",
             valueName: "bpm"
         ),
         transform: Tempo.init(parsing:)

@@ -108,8 +108,17 @@ struct SongFile: Sendable {
 
     /// A failure to read a file; where there is none, it tells which may have been meant.
     private static func failure(_ error: HostError, _ path: String) -> CommandFailure {
-        guard error.code == .noInput, access(path, F_OK) != 0,
-            let other = Suggestion.file(near: path, endings: PlaylistSource.musicEndings)
+        guard error.code == .noInput, access(path, F_OK) != 0 else { return CommandFailure(error) }
+        // What stands for bytes that are no text, on the command line as elsewhere: the name of such a
+        // file cannot be passed on.
+        guard !path.unicodeScalars.contains("\u{FFFD}") else {
+            return CommandFailure(
+                .noInput,
+                "\(path): the name is not UTF-8: expected one that is; rename the file, or use standard "
+                    + "input (-)"
+            )
+        }
+        guard let other = Suggestion.file(near: path, endings: PlaylistSource.musicEndings)
         else { return CommandFailure(error) }
         return CommandFailure(.noInput, "\(error); did you mean \(other)?")
     }
@@ -136,6 +145,20 @@ struct SongFile: Sendable {
     ) -> ArraySlice<UInt8>? {
         guard case .riff(let range?, _) = file.container else { return nil }
         return bytes[range.clamped(to: bytes.indices)]
+    }
+
+    /// Where music was lost or guessed first; `nil` in a file that is whole.
+    var damage: Finding? {
+        file.diagnostics.first { $0.severity == .error }.map(Finding.init)
+    }
+
+    /// Whether this version of a file is to take over from another: not one that has lost what that
+    /// has, be it half-written or cut short.
+    ///
+    /// - Throws: Status 65 with what was lost.
+    func checkVersion(after other: SongFile) throws(CommandFailure) {
+        guard other.damage == nil, let damage else { return }
+        throw CommandFailure(.data, "\(name): \(damage)")
     }
 
     /// What is sung in a sequence.

@@ -26,14 +26,14 @@ struct ExactDivisorTests {
     @Test("gives the quotients of a division for any numbers")
     func anyNumbers() {
         var random = SeededGenerator(seed: 11)
+        /// Of any magnitude.
+        func number() -> Int64 {
+            Int64.random(in: 0...(.max), using: &random) >> Int.random(in: 0..<63, using: &random)
+        }
         for _ in 0..<20_000 {
-            // Of any magnitude.
-            let divisor =
-                Int64.random(in: 1...(.max), using: &random) >> .random(in: 0..<63, using: &random)
-            let number =
-                Int64.random(in: 0...(.max), using: &random) >> .random(in: 0..<63, using: &random)
-            let exact = ExactDivisor(max(divisor, 1))
-            #expect(exact.quotient(number) == number / max(divisor, 1), "\(number) / \(divisor)")
+            let (number, divisor) = (number(), max(number(), 1))
+            let quotient = ExactDivisor(divisor).quotient(number)
+            #expect(quotient == number / divisor, "\(number) / \(divisor)")
         }
     }
 }

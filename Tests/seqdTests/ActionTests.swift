@@ -50,6 +50,23 @@ struct ActionTests {
             let event = try await client.event("action")
             #expect(event.contains("command=speed state=cancelled"), "\(end): \(event)")
         }
+        // Behind a loop without an end it waits, and is shown to.
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        #expect(try await client.ask("loop 1:1..1:2") == ["OK"])
+        #expect(try await client.ask("speed 2 at=20:1").last == "OK")
+        let status = try await client.ask("status")
+        let waiting = try #require(status.first { $0.hasPrefix("waiting: ") }, "\(status)")
+        #expect(waiting.hasSuffix(" speed 20:1 1824000"), "\(waiting)")
+        let json = try await client.askJSON(#"{"jsonrpc":"2.0","id":1,"method":"status"}"#)
+        #expect(
+            json.contains(#""command":"speed","position":"20:1","due":1824000}]"#),
+            "\(json)"
+        )
+        #expect(try await client.ask("loop off") == ["OK"])
+        #expect(try await client.ask("seek 19:4") == ["OK"])
+        #expect(try await client.event("action").contains("command=speed state=done due=1824000"))
+        #expect(try await !client.ask("status").contains { $0.hasPrefix("waiting: ") })
+        #expect(try await client.ask("speed 1") == ["OK"])
         // Going somewhere else lets it wait.
         #expect(try await client.ask("play \(daemon.song)") == ["OK"])
         #expect(try await client.ask("speed 2 at=100:1").last == "OK")

@@ -248,7 +248,23 @@ struct EditTests {
             "--copy 1:1..2:1: expected --to"
         ),
         (["--strength", "50%"], "--strength stands behind --quantise"),
-        (["--quantise", "1/4", "--swing", "80%"], "--swing: expected 50% to 75%"),
+        (
+            ["--quantise", "1/4", "--swing", "80%"],
+            "--swing: expected 50% to 75%, as in 62%, not '80%'"
+        ),
+        (
+            ["--quantise", "1/4", "--strength", "0.5"],
+            "--strength: expected 0% to 100%, as in 50%, not '0.5'"
+        ),
+        (
+            ["--quantise", "1/4", "--strength", "50"],
+            "--strength: expected 0% to 100%, as in 50%, not '50'"
+        ),
+        (["--quantise", "1/4", "--strength", "%"], "--strength: expected 0% to 100%"),
+        (
+            ["--track", "2", "--delete-tracks", "2", "--transpose", "1"],
+            "--transpose 1: the tracks that --track has named are deleted: expected another --track"
+        ),
         (["--quantise", "16"], "--quantise: expected a note value"),
         (["--quantise", "1/1024"], "the grid is finer than the file's ticks"),
         (["--cut", "2:1..1:1"], "--cut 2:1..1:1: 2:1..1:1 ends before it begins"),
@@ -270,7 +286,32 @@ struct EditTests {
         #expect(run.output.isEmpty)
     }
 
-    @Test("acts on everything again after all, and behind what renumbers or renames tracks")
+    @Test("acts on the tracks that were named last, several in one, whatever they are called since")
+    func identity() async throws {
+        let both = try await edited("--track", "2,3", "--offset", "10t")
+        #expect(ticks(both, track: 3) == [10, 210, 410])
+        #expect(ticks(both) == [13, 118, 200, 307, 410, 515])
+        let last = try await edited("--track", "2", "--track", "3", "--offset", "10t")
+        #expect(ticks(last, track: 3) == [10, 210, 410])
+        #expect(ticks(last) == ticks(try await edited("--transpose", "0")))
+        let named = try await edited(
+            "--track",
+            "Drums",
+            "--rename-track",
+            "Kit",
+            "--delete-tracks",
+            "2",
+            "--offset",
+            "10t"
+        )
+        #expect(ticks(named) == [10, 210, 410])
+        #expect(named.contains("2, 0, Title_t, \"Kit\""))
+        // What it named is what it stands before.
+        let early = try await edited("--track", "3", "--delete-tracks", "2", "--offset", "10t")
+        #expect(ticks(early) == [10, 210, 410])
+    }
+
+    @Test("acts on everything again after all")
     func everything() async throws {
         let all = try await edited("--cut", "1:1..2:1")
         #expect(try await edited("--track", "2", "--track", "all", "--cut", "1:1..2:1") == all)
@@ -280,26 +321,6 @@ struct EditTests {
             try await edited("--channel", "all", "--transpose", "1")
                 == (try await edited("--transpose", "1"))
         )
-        let deleted = try await edited(
-            "--track",
-            "Melody",
-            "--delete-tracks",
-            "Melody",
-            "--cut",
-            "1:1..2:1"
-        )
-        #expect(notes(deleted, track: 2) == [[0, 36]])
-        let renamed = try await edited(
-            "--track",
-            "Melody",
-            "--rename-track",
-            "Lead",
-            "--set-tempo",
-            "90",
-            "--cut",
-            "1:1..2:1"
-        )
-        #expect(ticks(renamed) == [0, 105])
     }
 
     @Test("refuses to change a track that has only tempo and meter")

@@ -23,6 +23,10 @@ struct ManualTests {
         for page in try await seqd(["manual"]).outputText.split(separator: "\n").map(String.init) {
             let text = try await seqd(["manual", page])
             #expect(text.status == .exited(0), "\(page): \(text)")
+            if page != "seqd" {
+                let short = try await seqd(["manual", String(page.dropFirst("seqd-".count))])
+                #expect(short.output == text.output)
+            }
             try folder.write(text.output, to: "\(page).1")
             let shown = try await CommandRun.run(
                 "man",

@@ -39,6 +39,20 @@ struct TerminalPlayViewTests {
         try await play.expectRestored()
     }
 
+    @Test("counts in, and then shows the place, and the metronome while it is on")
+    func click() async throws {
+        let play = try TerminalPlay(["song.mid", "--count-in", "1", "--metronome"], columns: 40)
+        let terminal = play.terminal
+        try await terminal.wait(for: "the count-in") { $0.text.contains("count-in ") }
+        #expect(terminal.screen.lines[1].contains("♩"), "\(terminal.screen.lines)")
+        try await terminal.wait(for: "the music") { !$0.text.contains("count-in ") }
+        #expect(terminal.screen.lines[0].contains("  1:"), "\(terminal.screen.lines)")
+        terminal.type("m")
+        try await terminal.wait(for: "no metronome") { !$0.text.contains("♩") }
+        try await play.quit()
+        try await play.expectRestored()
+    }
+
     @Test("stands at the bottom of a full screen, and what is above it stays")
     func bottom() async throws {
         let line = "seq 1 40; exec \"$seqd\" play --sf2 \"$font\" --null song.mid"

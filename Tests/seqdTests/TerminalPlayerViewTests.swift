@@ -88,6 +88,29 @@ struct TerminalPlayerViewTests {
         #expect(lines(calm, 8) == ["1:04.2", "song.m…"])
     }
 
+    @Test("counts in where bar and beat stand, and shows that the metronome is on")
+    func click() {
+        var moment = calm
+        moment.isMetronomeOn = true
+        #expect(
+            lines(moment, 40) == [
+                "▶   17:1  1:04.2 ━━━━━────────── 3:12.0",
+                "song.mid  120 BPM  ♩  peak  -6.2 dB",
+            ]
+        )
+        #expect(lines(moment, 80)[1].contains("120 BPM  ♩  voices"))
+        #expect(lines(moment, 40, ascii)[1].contains("  metronome"))
+        #expect(!lines(calm, 80)[1].contains("♩"))
+        moment.countIn = 3
+        #expect(lines(moment, 40)[0] == "▶  count-in 3  1:04.2 ━━━─────── 3:12.0")
+        #expect(
+            lines(moment, 80, ascii)[0].hasPrefix(">  count-in 3  1:04.2 =====")
+        )
+        // The length is what is left out first.
+        #expect(lines(moment, 26)[0] == "▶  count-in 3  1:04.2")
+        #expect(lines(moment, 19)[0] == "▶  1:04.2 / 3:12.0")
+    }
+
     @Test("is one line at 200 columns, and where there is one row")
     func wide() {
         let bar =
@@ -150,6 +173,8 @@ struct TerminalPlayerViewTests {
         strange.clippedCount = .max
         strange.xruns = .max
         strange.voices = .max
+        strange.countIn = .max
+        strange.isMetronomeOn = true
         strange.loop = .init(start: -.infinity, end: .nan, startText: nil, endText: "1:1")
         strange.muted = Array(-3...40)
         var message = strange

@@ -6,18 +6,18 @@ import Testing
 @Suite("Files that are written while they play", .serialized)
 struct WatchTests {
     /// A piece of two parts that lasts three hours; the second has a key of its own.
-    private static func piece(key: UInt8 = 60, hasThird: Bool = false) -> SMFBuilder {
+    private static func piece(key: UInt8 = 60, parts: Int = 0) -> SMFBuilder {
         var song = SMFBuilder(format: 1, ticksPerQuarter: 480)
         song.track("Song") { $0.tempo(at: 0, microsecondsPerQuarter: 500_000) }
         song.track("Lead") { $0.note(at: 0, length: 480 * 21_600, channel: 0, key: 69) }
         song.track("Bass") { $0.note(at: 0, length: 480 * 21_600, channel: 1, key: key) }
-        if hasThird { song.track { $0.note(at: 0, length: 480, channel: 2, key: 50) } }
+        for _ in 0..<parts { song.track { $0.note(at: 0, length: 480, channel: 2, key: 50) } }
         return song
     }
 
     /// Puts a file in the place of another, as editors do.
-    private func replace(_ place: Workplace, _ bytes: [UInt8]) throws {
-        try place.folder.write(bytes, to: "new")
+    private func replace(_ place: Workplace, _ bytes: some Sequence<UInt8>) throws {
+        try place.folder.write(Array(bytes), to: "new")
         #expect(rename(place.folder.path("new"), place.folder.path("song.mid")) == 0)
     }
 
@@ -33,7 +33,7 @@ struct WatchTests {
         // Written in its place, and no MIDI file.
         try place.folder.write(Array("nothing".utf8), to: "song.mid")
         try await process.waitForErrorText("the version before plays on")
-        try place.add(Self.piece(key: 62, hasThird: true))
+        try place.add(Self.piece(key: 62, parts: 1))
         try await process.waitForErrorText("song.mid: reloaded: track 4 added")
         process.send(signal: SIGINT)
         #expect(await process.finished().status == .exited(130))
@@ -62,6 +62,117 @@ struct WatchTests {
         #expect(try await client.ask("watch off") == ["OK"])
         #expect(try await client.ask("status").contains("watch: off"))
         #expect(await daemon.end().status == .exited(0))
+    }
+
+    @Test("are not taken where they are damaged, or no files any more, and seqd play says so")
+    func damaged() async throws {
+        let place = try Workplace()
+        try place.add(Self.piece())
+        let process = try place.start("play", "song.mid", "--null", "--watch", "-v")
+        defer { process.send(signal: SIGKILL) }
+        try await process.waitForErrorText("no device")
+        // Cut short: it can be read, but not all of it.
+        try replace(place, Self.piece(key: 62).bytes.dropLast(9))
+        try await process.waitForErrorText("seqd: song.mid: track 3, byte 0x")
+        try await process.waitForErrorText("; the version before plays on")
+        #expect(!process.errorText.contains("reloaded"), "\(process.errorText)")
+        let path = place.folder.path("song.mid")
+        #expect(unlink(path) == 0 && mkdir(path, 0o700) == 0)
+        try await process.waitForErrorText(
+            "seqd: song.mid: is a directory; the version before plays on"
+        )
+        #expect(rmdir(path) == 0 && mkfifo(path, 0o600) == 0)
+        try await process.waitForErrorText(
+            "seqd: song.mid: is no regular file; the version before plays on"
+        )
+        #expect(unlink(path) == 0)
+        try replace(place, Self.piece(key: 62).bytes)
+        try await process.waitForErrorText("song.mid: reloaded: track 3 (Bass) changed")
+        process.send(signal: SIGINT)
+        #expect(await process.finished().status == .exited(130))
+    }
+
+    @Test("are not taken by the daemon where they are damaged, or no files any more")
+    func damagedInDaemon() async throws {
+        let place = try DaemonRun.place()
+        try place.add(Self.piece())
+        let daemon = try await DaemonRun(in: place)
+        let client = try daemon.client()
+        #expect(try await client.ask("watch on") == ["OK"])
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        #expect(try await client.ask("subscribe reload error") == ["OK"])
+        try replace(place, Self.piece(key: 62).bytes.dropLast(9))
+        let error = try await client.event("error")
+        #expect(error.contains("number=65") && error.contains("track 3, byte 0x"), "\(error)")
+        let path = place.folder.path("song.mid")
+        #expect(unlink(path) == 0 && mkdir(path, 0o700) == 0)
+        #expect(try await client.event("error").contains("is a directory"))
+        #expect(rmdir(path) == 0 && mkfifo(path, 0o600) == 0)
+        #expect(try await client.event("error").contains("is no regular file"))
+        #expect(unlink(path) == 0)
+        #expect(try await client.ask("status").contains("state: playing"))
+        try replace(place, Self.piece(key: 62, parts: 9).bytes)
+        #expect(
+            try await client.event("reload").contains(
+                "changes=\"track 3 (Bass) changed, track 4 added, track 5 added, track 6 added, "
+                    + "track 7 added, and 5 more\""
+            )
+        )
+        #expect(await daemon.end().status == .exited(0))
+    }
+
+    @Test("go on with what was written at the next bar where that is asked for")
+    func atBar() async throws {
+        let place = try DaemonRun.place()
+        try place.add(Self.piece())
+        let daemon = try await DaemonRun(in: place)
+        let client = try daemon.client()
+        #expect(try await client.ask("watch on bar") == ["OK"])
+        #expect(try await client.ask("status").contains("watch-at: bar"))
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        #expect(try await client.ask("subscribe reload") == ["OK"])
+        try replace(place, Self.piece(key: 62).bytes)
+        #expect(try await client.event("reload").contains("track 3 (Bass) changed"))
+        let status = try await client.ask("status")
+        let line = try #require(status.first { $0.hasPrefix("frames: ") }, "\(status)")
+        // A bar is 96,000 frames; it is told when the engine is, 100 ms before.
+        #expect(try #require(Int(line.dropFirst("frames: ".count))) > 90_000, "\(line)")
+        // Paused, nothing is waited for.
+        #expect(try await client.ask("pause") == ["OK"])
+        try replace(place, Self.piece(key: 63).bytes)
+        #expect(try await client.event("reload").contains("track 3 (Bass) changed"))
+        // In a loop its beginning is the next bar.
+        #expect(try await client.ask("loop 5:2..5:4") == ["OK"])
+        #expect(try await client.ask("continue") == ["OK"])
+        try replace(place, Self.piece(key: 64).bytes)
+        #expect(try await client.event("reload").contains("track 3 (Bass) changed"))
+        #expect(try await client.ask("watch off bar")[0].contains("watch off has no time"))
+        #expect(try await client.ask("watch on soon")[0].contains("\"soon\": expected now or bar"))
+        #expect(await daemon.end().status == .exited(0))
+    }
+
+    @Test("of seqd play go on at the next bar with --watch-at bar")
+    func playAtBar() async throws {
+        let place = try Workplace()
+        try place.add(Self.piece())
+        let process = try place.start(
+            "play",
+            "song.mid",
+            "--null",
+            "--watch",
+            "--watch-at",
+            "bar",
+            "-v"
+        )
+        defer { process.send(signal: SIGKILL) }
+        try await process.waitForErrorText("no device")
+        try replace(place, Self.piece(key: 62).bytes)
+        try await process.waitForErrorText("song.mid: reloaded: track 3 (Bass) changed")
+        process.send(signal: SIGINT)
+        #expect(await process.finished().status == .exited(130))
+        let alone = try await place.play("song.mid", "--null", "--watch-at", "bar")
+        #expect(alone.status == .exited(64), "\(alone)")
+        #expect(alone.errorText.contains("--watch-at bar says when --watch plays on"), "\(alone)")
     }
 
     @Test("are watched on when their folder was replaced, and in one where much else happens")

@@ -145,11 +145,7 @@ public final class PlayItem: Sendable {
         self.schedule = schedule
         self.speed = speed
         self.rate = rate
-        let tempos = FixedBuffer(
-            tempoMap.segments.map {
-                TempoSegment($0, unitsPerSecond: unitsPerSecond, rate: scaledRate)
-            }
-        )
+        let tempos = sequence.tempoSegments(rate: rate, speed: speed)
         segments = tempos
         let startTick = tempoMap.tickOfPlace(atFrame: start, rate: rate, in: sequence.meterMap)
         lead = FixedBuffer(

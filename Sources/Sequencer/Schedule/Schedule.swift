@@ -39,6 +39,8 @@ public final class Schedule: Sendable {
         var checkpoints: ChaseCheckpoints?
         /// The loop that controllers mark; `.some(nil)` once it is known that there is none.
         var controllerLoop: Range<Int64>??
+        /// What the last item counts with.
+        var tempos: TempoTable?
     }
 
     convenience init(

@@ -19,6 +19,7 @@ struct ExactDivisor: BitwiseCopyable, Sendable {
     /// divisor, so the product, divided by 2⁶⁴, lacks less than 1 for a number below 2⁶³.
     ///
     /// - Parameter number: 0 or more.
+    /// - Returns: The quotient.
     @inline(__always)
     @_noLocks
     func quotient(_ number: Int64) -> Int64 {

@@ -46,6 +46,7 @@ struct TempoSegment: BitwiseCopyable, Sendable {
     /// - Parameters:
     ///   - tick: The tick.
     ///   - second: The units of a second, as the segment was made with.
+    /// - Returns: The frame, at most `TempoMap.lastFrame`.
     @inline(__always)
     @_noLocks
     func frame(atTick tick: Int64, second: ExactDivisor) -> Int64 {

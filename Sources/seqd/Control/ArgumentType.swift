@@ -16,6 +16,8 @@ enum ArgumentType {
     case tempo
     /// `on` or `off`.
     case flag
+    /// `now` or `bar`.
+    case versionTime
     case selectors
     /// Selectors, or `off`.
     case selectorsOrOff
@@ -41,12 +43,14 @@ enum ArgumentType {
         case .loop: "`on`, `off`, `file` or two positions, `17:1..25:1`"
         case .tempo: "quarter notes per minute, 4 to 1000, such as `92.5`, or `off`"
         case .flag: "`on` or `off`"
+        case .versionTime: "`now` or `bar`"
         case .selectors: "selectors: `10`, `ch:2/10`, `track:3`, `track:Bass`, `all`, with commas"
         case .selectorsOrOff: "selectors as for `mute`, or `off`"
-        case .channel: "channel, 1 to 16, or `INPUT/CHANNEL`"
-        case .preset: "`BANK:PROGRAM`, or `PROGRAM` of bank 0; 0 to 16383 and 0 to 127"
+        case .channel: "channel, 1 to 16, or `INPUT/CHANNEL` as in `2/10`"
+        case .preset:
+            "`BANK:PROGRAM` as in `0:48`, or `PROGRAM` of bank 0; 0 to 16383 and 0 to 127"
         case .font: "absolute path of a SoundFont; `FONT+128` adds 128 to its bank numbers"
-        case .bytes: "hexadecimal digits, two for a byte"
+        case .bytes: "hexadecimal digits, two for a byte, as in `903C64`"
         case .event:
             "`all`, " + EventType.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
         }
@@ -60,14 +64,23 @@ enum ArgumentType {
         case .flag: "string or boolean"
         case .selectors, .selectorsOrOff: "string, number or array"
         case .loop: "string or boolean"
-        case .text, .path, .font, .bytes, .event: "string"
+        case .text, .path, .font, .bytes, .event, .versionTime: "string"
         }
     }
 
     /// Reads an argument as it is typed.
     ///
-    /// - Throws: −32602 with what was expected.
+    /// - Throws: −32602 with the value and what was expected.
     func value(of text: String) throws(RequestFailure) -> ArgumentValue {
+        try value(of: text, shownAs: RequestFailure.quoted(text))
+    }
+
+    /// Reads the text of an argument; a failure shows it as it was given.
+    private func value(
+        of text: String,
+        shownAs given: @autoclosure () -> String
+    ) throws(RequestFailure) -> ArgumentValue {
+        var expected: RequestFailure { self.expected(insteadOf: given()) }
         switch self {
         case .integer(let range):
             guard let value = Int(text), range.contains(value) else { throw expected }
@@ -88,7 +101,9 @@ enum ArgumentType {
         case .speed:
             guard let speed = Speed(parsing: text) else { throw expected }
             return .speed(speed)
-        case .loop: return .loop(try LoopSetting(parsing: text))
+        case .loop:
+            guard let setting = try Self.loop(text) else { throw expected }
+            return .loop(setting)
         case .tempo:
             guard text != "off" else { return .tempo(nil) }
             guard let tempo = try? Tempo(parsing: text) else { throw expected }
@@ -96,14 +111,23 @@ enum ArgumentType {
         case .flag:
             guard text == "on" || text == "off" else { throw expected }
             return .flag(text == "on")
+        case .versionTime:
+            guard let time = VersionTime(rawValue: text) else { throw expected }
+            return .versionTime(time)
         case .selectorsOrOff where text == "off": return .off
         case .selectors, .selectorsOrOff: return .selectors(try Self.selectors(text))
-        case .channel: return .channel(try ChannelAddress(parsing: text))
-        case .preset: return .preset(try PresetAddress(parsing: text))
+        case .channel:
+            guard let channel = ChannelAddress(parsing: text) else { throw expected }
+            return .channel(channel)
+        case .preset:
+            guard let preset = PresetAddress(parsing: text) else { throw expected }
+            return .preset(preset)
         case .font:
             guard text.hasPrefix("/"), !text.utf8.contains(0) else { throw expected }
             return .font(SoundFontReference(parsing: text, exists: SoundFontSearch.exists))
-        case .bytes: return .bytes(try HexBytes.parse(text))
+        case .bytes:
+            guard let bytes = HexBytes.parse(text) else { throw expected }
+            return .bytes(bytes)
         case .event:
             if text == "all" { return .events(Set(EventType.allCases)) }
             guard let type = EventType(rawValue: text) else { throw expected }
@@ -113,31 +137,39 @@ enum ArgumentType {
 
     /// Reads an argument that is a JSON value, no array.
     ///
-    /// - Throws: −32602 with what was expected.
+    /// - Throws: −32602 with the value and what was expected.
     func value(of json: JSONValue) throws(RequestFailure) -> ArgumentValue {
+        if case .string(let text) = json {
+            switch self {
+            case .integer, .number: throw expected(insteadOf: RequestFailure.quoted(text))
+            default: return try value(of: text)
+            }
+        }
+        var given: String { RequestFailure.cut(json.text) }
+        var expected: RequestFailure { self.expected(insteadOf: given) }
+        func value(of text: String) throws(RequestFailure) -> ArgumentValue {
+            try self.value(of: text, shownAs: given)
+        }
         switch (self, json) {
-        case (.integer, .integer(let value)): return try self.value(of: "\(value)")
+        case (.integer, .integer(let number)): return try value(of: "\(number)")
         // 3.0 is as good an integer as 3.
-        case (.integer, .number(let value)):
-            guard let whole = Int(exactly: value) else { throw expected }
-            return try self.value(of: "\(whole)")
-        case (.number, .integer(let value)): return try self.value(of: "\(value)")
-        case (.number, .number(let value)): return try self.value(of: "\(value)")
-        case (.integer, _), (.number, _): throw expected
-        case (.loop, .boolean(let value)): return .loop(value ? .whole : .off)
-        case (.flag, .boolean(let value)): return .flag(value)
-        case (.tempo, .integer(let value)): return try self.value(of: "\(value)")
-        case (.tempo, .number(let value)): return try self.value(of: "\(value)")
-        case (.position, .integer(let value)), (.speed, .integer(let value)),
-            (.channel, .integer(let value)), (.preset, .integer(let value)),
-            (.selectors, .integer(let value)), (.selectorsOrOff, .integer(let value)):
-            return try self.value(of: "\(value)")
-        case (.position, .number(let value)):
+        case (.integer, .number(let number)):
+            guard let whole = Int(exactly: number) else { throw expected }
+            return try value(of: "\(whole)")
+        case (.loop, .boolean(let isOn)): return .loop(isOn ? .whole : .off)
+        case (.flag, .boolean(let isOn)): return .flag(isOn)
+        case (.position, .number(let seconds)):
             // Nanoseconds are the finest that a position is.
-            guard value >= 0, value < 9e9 else { throw expected }
-            return .position(.seconds(nanoseconds: Int64((value * 1e9).rounded())))
-        case (.speed, .number(let value)): return try self.value(of: "\(value)")
-        case (_, .string(let text)): return try self.value(of: text)
+            guard seconds >= 0, seconds < 9e9 else { throw expected }
+            return .position(.seconds(nanoseconds: Int64((seconds * 1e9).rounded())))
+        case (.number, .integer(let number)), (.tempo, .integer(let number)),
+            (.position, .integer(let number)), (.speed, .integer(let number)),
+            (.channel, .integer(let number)), (.preset, .integer(let number)),
+            (.selectors, .integer(let number)), (.selectorsOrOff, .integer(let number)):
+            return try value(of: "\(number)")
+        case (.number, .number(let number)), (.tempo, .number(let number)),
+            (.speed, .number(let number)):
+            return try value(of: "\(number)")
         default: throw expected
         }
     }
@@ -152,13 +184,21 @@ enum ArgumentType {
         }
     }
 
-    private var expected: RequestFailure {
-        .arguments("expected \(description.filter { $0 != "`" })")
+    private func expected(insteadOf given: String) -> RequestFailure {
+        .arguments("\(given): expected \(description.filter { $0 != "`" })")
     }
 
     private static func position(_ text: String) throws(RequestFailure) -> Position {
         do throws(PositionError) {
             return try Position(parsing: text)
+        } catch {
+            throw .arguments(error.description)
+        }
+    }
+
+    private static func loop(_ text: String) throws(RequestFailure) -> LoopSetting? {
+        do throws(PositionError) {
+            return try LoopSetting(parsing: text)
         } catch {
             throw .arguments(error.description)
         }

@@ -12,6 +12,7 @@ enum ArgumentValue {
     /// A tempo; `nil` for `off`.
     case tempo(Tempo?)
     case flag(Bool)
+    case versionTime(VersionTime)
     case selectors(SelectorSet)
     /// `off` in the place of selectors.
     case off

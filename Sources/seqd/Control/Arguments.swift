@@ -20,7 +20,7 @@ struct Arguments {
     ) throws(RequestFailure) {
         self.init(command.parameters)
         for (index, text) in try Self.assign(words, to: command) { try add(index, text) }
-        try checkPresence(command)
+        try check(command)
     }
 
     /// Reads the parameters of a JSON-RPC request, by name or by position.
@@ -44,13 +44,16 @@ struct Arguments {
             for element in elements {
                 while place < parameters.count, isFull(place) { place += 1 }
                 guard place < parameters.count else {
-                    throw .arguments("too many parameters; usage: \(command.usage)")
+                    throw .arguments(
+                        "too many parameters: \(RequestFailure.cut(element.text)); "
+                            + "usage: \(command.usage)"
+                    )
                 }
                 try add(place, element)
             }
         default: throw .request("params are an object or an array")
         }
-        try checkPresence(command)
+        try check(command)
     }
 
     /// Which parameter each word behind a command's name is for.
@@ -72,7 +75,10 @@ struct Arguments {
             }
             while place < parameters.count, parameters[place].use == .option { place += 1 }
             guard place < parameters.count else {
-                throw .arguments("too many arguments; usage: \(command.usage)")
+                throw .arguments(
+                    "too many arguments: \(RequestFailure.quoted(word.text)); "
+                        + "usage: \(command.usage)"
+                )
             }
             if parameters[place].use == .rest, !word.isQuoted {
                 assigned.append((place, words.rest(from: word)))
@@ -86,7 +92,7 @@ struct Arguments {
 
     private mutating func add(_ index: Int, _ text: String) throws(RequestFailure) {
         do throws(RequestFailure) {
-            try add(index, parameters[index].type.value(of: text))
+            try add(index, parameters[index].type.value(of: text), RequestFailure.quoted(text))
         } catch {
             throw failure(error, index)
         }
@@ -98,18 +104,24 @@ struct Arguments {
         let parameter = parameters[index]
         do throws(RequestFailure) {
             if parameter.isPlural, case .array(let elements) = json {
-                for element in elements { try add(index, parameter.type.value(of: element)) }
+                for element in elements {
+                    try add(index, parameter.type.value(of: element), element.text)
+                }
             } else {
-                try add(index, parameter.type.value(of: json))
+                try add(index, parameter.type.value(of: json), RequestFailure.cut(json.text))
             }
         } catch {
             throw failure(error, index)
         }
     }
 
-    private mutating func add(_ index: Int, _ value: ArgumentValue) throws(RequestFailure) {
+    private mutating func add(
+        _ index: Int,
+        _ value: ArgumentValue,
+        _ given: @autoclosure () -> String
+    ) throws(RequestFailure) {
         guard parameters[index].isPlural || values[index].isEmpty else {
-            throw .arguments("is there twice")
+            throw .arguments("\(given()): is there twice")
         }
         values[index].append(value)
     }
@@ -136,11 +148,13 @@ struct Arguments {
         return parameter.use == .option || (!parameter.isPlural && !values[index].isEmpty)
     }
 
-    private func checkPresence(_ command: Command) throws(RequestFailure) {
+    /// Checks that all is there, and fits together.
+    private func check(_ command: Command) throws(RequestFailure) {
         for (parameter, values) in zip(parameters, values)
         where parameter.isRequired && values.isEmpty {
             throw .arguments("\(parameter.name) is missing; usage: \(command.usage)")
         }
+        try command.check(self)
     }
 }
 
@@ -212,6 +226,10 @@ extension Arguments {
 
     func flag(_ name: String) throws(RequestFailure) -> Bool {
         try required(name, optional(name) { if case .flag(let value) = $0 { value } else { nil } })
+    }
+
+    func optionalVersionTime(_ name: String) throws(RequestFailure) -> VersionTime? {
+        try optional(name) { if case .versionTime(let value) = $0 { value } else { nil } }
     }
 
     func channel(_ name: String) throws(RequestFailure) -> ChannelAddress {

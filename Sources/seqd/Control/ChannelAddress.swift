@@ -5,10 +5,8 @@ struct ChannelAddress: Hashable, Sendable {
     /// 0 … 15.
     var channel: Int
 
-    /// Reads what people type.
-    ///
-    /// - Throws: −32602 with what was expected.
-    init(parsing text: String) throws(RequestFailure) {
+    /// Reads what people type; `nil` for what is no channel.
+    init?(parsing text: String) {
         let parts = text.utf8.split(
             separator: UInt8(ascii: "/"),
             omittingEmptySubsequences: false
@@ -17,7 +15,7 @@ struct ChannelAddress: Hashable, Sendable {
         guard numbers.count == parts.count, (1...2).contains(numbers.count),
             let channel = numbers.last, (1...16).contains(channel),
             numbers.count == 1 || (1...16).contains(numbers[0])
-        else { throw .arguments("expected a channel, 1 to 16, or INPUT/CHANNEL as in 2/10") }
+        else { return nil }
         input = numbers.count == 2 ? numbers[0] - 1 : 0
         self.channel = channel - 1
     }

@@ -61,6 +61,8 @@ struct Command: Sendable {
     var isQuestion = false
     /// Whether it can be told to wait for a place, and how near to that it is done.
     var timing: Timing?
+    /// Refuses arguments that do not fit together, before anything waits for its place.
+    var check: @Sendable (Arguments) throws(RequestFailure) -> Void = { _ in }
     /// Carries it out, on the event loop.
     var handler: @Sendable (Call) throws(RequestFailure) -> Reply
 

@@ -154,8 +154,15 @@ extension CommandTable {
             summary: "Repeat the file or a part of it",
             discussion: """
                 `on` and `file` hold for the files that follow too; `file` repeats what a file's own loop points \
-                enclose, and nothing where it has none. Two positions hold until another file plays.
-                """
+                enclose, and nothing where it has none. Two positions hold until another file plays. `off` has \
+                no count.
+                """,
+            check: { arguments throws(RequestFailure) in
+                guard try arguments.loop("range") == .off,
+                    let count = try arguments.optionalInteger("count")
+                else { return }
+                throw .arguments("too many arguments: \"\(count)\"; loop off has no count")
+            }
         ) { call throws(RequestFailure) in
             let setting = try call.arguments.loop("range")
             let count = try call.arguments.optionalInteger("count")
@@ -187,7 +194,8 @@ extension CommandTable {
             summary: "Play at one tempo instead of the file's",
             discussion: """
                 It holds for the files that follow too, and `speed` multiplies it. Positions and lengths that are \
-                times are then those at this tempo.
+                times are then those at this tempo. It is rounded to whole microseconds per quarter note, as files \
+                have it.
                 """
         ) { call throws(RequestFailure) in
             call.transport.setTempo(try call.arguments.tempo("bpm"))
@@ -230,16 +238,34 @@ extension CommandTable {
         Command(
             name: "watch",
             parameters: [
-                Parameter("files", .flag, "whether files are watched; `off` at the start")
+                Parameter("files", .flag, "whether files are watched; `off` at the start"),
+                Parameter(
+                    "when",
+                    .versionTime,
+                    .optional,
+                    "whether it plays on with it at once or from the next bar on; `now` if not said"
+                ),
             ],
             summary: "Read the file that plays again when it is written",
             discussion: """
                 It plays on at the same beat of the same bar, and an event `reload` says what has changed. A file \
-                that cannot be read is told of by an event `error`, and the version before plays on.
-                """
+                that cannot be read, or has lost music that the version before has, is told of by an event \
+                `error`, and the version before plays on.
+                """,
+            check: { arguments throws(RequestFailure) in
+                guard try !arguments.flag("files"),
+                    let time = try arguments.optionalVersionTime("when")
+                else { return }
+                throw .arguments(
+                    "too many arguments: \"\(time.rawValue)\"; watch off has no time"
+                )
+            }
         ) { call throws(RequestFailure) in
             let isOn = try call.arguments.flag("files")
-            try Command.attempt { () throws(CommandFailure) in try call.transport.setWatch(isOn) }
+            let time = try call.arguments.optionalVersionTime("when") ?? .now
+            try Command.attempt { () throws(CommandFailure) in
+                try call.transport.setWatch(isOn, time)
+            }
             return .done
         },
     ]

@@ -39,7 +39,8 @@ extension CommandTable {
                 Parameter("selectors", .selectorsOrOff, .repeated, "what alone is heard, or `off`")
             ],
             summary: "Let only these channels or tracks be heard",
-            discussion: "It replaces what was solo before."
+            discussion: "It replaces what was solo before.",
+            check: { arguments throws(RequestFailure) in _ = try arguments.selectors("selectors") }
         ) { call throws(RequestFailure) in
             let selectors = try call.arguments.selectors("selectors")
             try Command.attempt { () throws(CommandFailure) in try call.transport.solo(selectors) }

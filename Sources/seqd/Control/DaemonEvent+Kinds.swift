@@ -1,3 +1,5 @@
+import SMF
+
 extension DaemonEvent {
     /// What happened to the transport.
     enum Change: String, Hashable, Sendable {
@@ -47,6 +49,48 @@ extension DaemonEvent {
         return event
     }
 
+    /// A beat begins.
+    static func beat(_ bar: Int, _ beat: Int, _ position: TransportPosition) -> DaemonEvent {
+        var event = DaemonEvent(.beat)
+        event.set("bar", bar)
+        event.set("beat", beat)
+        event.set("seconds", position.seconds)
+        return event
+    }
+
+    /// Another time signature holds.
+    static func meter(_ meter: TimeSignature, _ position: TransportPosition) -> DaemonEvent {
+        var event = DaemonEvent(.meter)
+        event.set("numerator", Int(meter.numerator))
+        event.set("denominator", meter.denominator)
+        event.set("position", position.text)
+        event.set("seconds", position.seconds)
+        return event
+    }
+
+    /// Another tempo holds; at speed 1.
+    static func tempo(_ beatsPerMinute: Double, _ position: TransportPosition) -> DaemonEvent {
+        var event = DaemonEvent(.tempo)
+        event.set("bpm", beatsPerMinute)
+        event.set("position", position.text)
+        event.set("seconds", position.seconds)
+        return event
+    }
+
+    /// A track, from 1, has come to its end.
+    static func trackEnd(
+        _ track: Int,
+        name: String?,
+        _ position: TransportPosition
+    ) -> DaemonEvent {
+        var event = DaemonEvent(.trackEnd)
+        event.set("track", track)
+        event.set("name", name)
+        event.set("position", position.text)
+        event.set("seconds", position.seconds)
+        return event
+    }
+
     /// A marker is reached.
     static func marker(_ name: String, _ position: TransportPosition) -> DaemonEvent {
         text(.marker, name, position)
@@ -58,10 +102,10 @@ extension DaemonEvent {
     }
 
     /// What plays was read again, since its file has changed.
-    static func reload(_ file: String, _ changes: [String]) -> DaemonEvent {
+    static func reload(_ file: String, _ changes: String) -> DaemonEvent {
         var event = DaemonEvent(.reload)
         event.set("file", file)
-        event.set("changes", changes.joined(separator: ", "))
+        event.set("changes", changes)
         return event
     }
 

@@ -1,20 +1,14 @@
 /// MIDI bytes as hexadecimal digits: `903C64`.
 enum HexBytes {
-    /// Reads pairs of digits with nothing between them.
-    ///
-    /// - Throws: −32602 with what was expected.
-    static func parse(_ text: String) throws(RequestFailure) -> [UInt8] {
+    /// Reads pairs of digits with nothing between them; `nil` for anything else.
+    static func parse(_ text: String) -> [UInt8]? {
         let digits = text.unicodeScalars.map { Character($0).hexDigitValue }
         guard !digits.isEmpty, digits.count.isMultiple(of: 2), text.utf8.count == digits.count
-        else {
-            throw .arguments("expected bytes of two hexadecimal digits each, as in 903C64")
-        }
+        else { return nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(digits.count / 2)
         for index in stride(from: 0, to: digits.count, by: 2) {
-            guard let high = digits[index], let low = digits[index + 1] else {
-                throw .arguments("expected bytes of two hexadecimal digits each, as in 903C64")
-            }
+            guard let high = digits[index], let low = digits[index + 1] else { return nil }
             bytes.append(UInt8(high << 4 | low))
         }
         return bytes

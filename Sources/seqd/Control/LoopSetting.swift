@@ -20,26 +20,17 @@ enum LoopSetting: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Reads `on`, `off`, `file` or `A..B`.
+    /// Reads `on`, `off`, `file` or `A..B`; `nil` for what is none of these.
     ///
-    /// - Throws: A sentence about what is wrong.
-    init(parsing text: String) throws(RequestFailure) {
+    /// - Throws: What is wrong with one of two positions.
+    init?(parsing text: String) throws(PositionError) {
         switch text {
         case "off": self = .off
         case "on": self = .whole
         case "file": self = .file
         default:
-            do throws(PositionError) {
-                guard let range = try PositionRange(parsing: text) else {
-                    throw PositionError(
-                        code: .syntax,
-                        description: "expected on, off, file or two positions as in 17:1..25:1"
-                    )
-                }
-                self = .between(range)
-            } catch {
-                throw .arguments(error.description)
-            }
+            guard let range = try PositionRange(parsing: text) else { return nil }
+            self = .between(range)
         }
     }
 }

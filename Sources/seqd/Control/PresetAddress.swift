@@ -5,10 +5,8 @@ struct PresetAddress: Hashable, Sendable {
     /// 0 … 127.
     var program: Int
 
-    /// Reads what people type.
-    ///
-    /// - Throws: −32602 with what was expected.
-    init(parsing text: String) throws(RequestFailure) {
+    /// Reads what people type; `nil` for what is no preset.
+    init?(parsing text: String) {
         let parts = text.utf8.split(
             separator: UInt8(ascii: ":"),
             omittingEmptySubsequences: false
@@ -17,11 +15,7 @@ struct PresetAddress: Hashable, Sendable {
         guard numbers.count == parts.count, (1...2).contains(numbers.count),
             let program = numbers.last, (0...127).contains(program),
             numbers.count == 1 || (0...16_383).contains(numbers[0])
-        else {
-            throw .arguments(
-                "expected BANK:PROGRAM as in 0:48, or PROGRAM; 0 to 16383 and 0 to 127"
-            )
-        }
+        else { return nil }
         bank = numbers.count == 2 ? numbers[0] : 0
         self.program = program
     }

@@ -16,6 +16,19 @@ struct RequestFailure: Error, Hashable, Sendable {
         self.init(Int(failure.status.rawValue), failure.message ?? failure.description)
     }
 
+    /// A text as a failure names it: in quotes, and not longer than it is read.
+    static func quoted(_ text: String) -> String {
+        var quoted = ""
+        JSONValue.write(cut(text), to: &quoted)
+        return quoted
+    }
+
+    /// The beginning of a text that may be long.
+    static func cut(_ text: String) -> String {
+        let start = text.prefix(64)
+        return start.endIndex == text.endIndex ? text : start + "…"
+    }
+
     /// The bytes are no text, or no JSON.
     static func syntax(_ message: String) -> RequestFailure { RequestFailure(-32700, message) }
     /// A line that is no request.

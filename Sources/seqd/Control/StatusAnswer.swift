@@ -34,6 +34,17 @@ enum StatusAnswer {
             "`on` or `off`; in JSON true or false"
         ),
         Command.Result("watch", "`on` or `off`; in JSON true or false"),
+        Command.Result(
+            words: "watch-at",
+            json: "watchAt",
+            "when what was written takes over, `now` or `bar`; where files are watched"
+        ),
+        Command.Result(
+            "waiting",
+            "each command that waits for a place: `action`, command, place and `due`, be it behind a "
+                + "loop that does not end; in JSON objects with `action`, `command`, `position`, "
+                + "`due`"
+        ),
         Command.Result(words: "gain", json: "gainDecibels", "the level, dB"),
         Command.Result("muted", "selectors"),
         Command.Result("soloed", "selectors"),
@@ -91,6 +102,24 @@ enum StatusAnswer {
         ] {
             answer.set(json, isOn, words: (words, isOn ? "on" : "off"))
         }
+        if let time = status.watchTime {
+            answer.set("watchAt", time, words: ("watch-at", time))
+        }
+        answer.set(
+            "waiting",
+            status.waiting.map { waiting in
+                var object = JSONObject()
+                object.set("action", waiting.action)
+                object.set("command", waiting.command)
+                object.set("position", waiting.place)
+                object.set("due", waiting.due)
+                return (
+                    .object(object),
+                    "\(waiting.action) \(waiting.command) \(waiting.place) \(waiting.due)"
+                )
+            },
+            line: "waiting"
+        )
         let gain = NumberText.decimal(status.gain)
         answer.set("gainDecibels", status.gain, words: ("gain", gain))
         answer.set("muted", status.muted, words: ("muted", list(status.muted)))

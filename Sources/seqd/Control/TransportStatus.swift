@@ -14,6 +14,17 @@ struct TransportStatus: Sendable {
         case lost(String)
     }
 
+    /// A command that waits for a place.
+    struct Waiting: Sendable {
+        /// Its number, from 1.
+        var action: Int
+        var command: String
+        /// The place as people read it.
+        var place: String
+        /// The same in frames of the file.
+        var due: Int64
+    }
+
     var state = State.stopped
     /// The path of the file that is loaded.
     var file: String?
@@ -33,9 +44,13 @@ struct TransportStatus: Sendable {
     var loop = "off"
     /// How often the loop is played; `nil` for ever.
     var loopCount: Int?
+    /// What waits, in the order in which it was asked for.
+    var waiting: [Waiting] = []
     var hasMetronome = false
     var chasesNotes = false
     var isWatching = false
+    /// When a file that has changed takes over; `nil` while none is watched.
+    var watchTime: String?
     /// The level in dB.
     var gain = 0.0
     /// Selectors as they are typed.

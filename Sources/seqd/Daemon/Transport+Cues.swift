@@ -1,13 +1,21 @@
 import NIOCore
 import Sequencer
 
-/// Bars, markers and lyrics: told when playing passes them.
+/// Bars, beats, meters, tempos, markers, lyrics and ends of tracks: told when playing passes them.
 extension Transport {
-    private static var cueInterval: TimeAmount { .milliseconds(10) }
-
-    private var wantsCues: Bool {
-        state == .playing && !wanted.isDisjoint(with: [.bar, .marker, .lyric])
+    /// Something that playing passes.
+    private struct Cue {
+        var tick: Int64
+        /// The order within a tick, that of `MusicalEvents`.
+        var rank: Int
+        var event: DaemonEvent
     }
+
+    private static var cueInterval: TimeAmount { .milliseconds(10) }
+    /// Of more beats that pass between two looks only the last is told: nobody follows them.
+    private static var beatLimit: Int { 64 }
+
+    private var wantsCues: Bool { state == .playing && !wanted.isDisjoint(with: EventType.cues) }
 
     /// Watches while something plays and somebody wants to know.
     func watchCues() {
@@ -41,40 +49,105 @@ extension Transport {
         }
     }
 
-    /// Tells what stands within some ticks, which are not many: in the order of the kinds.
+    /// Tells what is left of a song that has come to its end, what stands on its last tick too.
+    func tellLastCues(of song: Song) {
+        guard wantsCues, let last = lastCueTick, last < song.sequence.endTick else { return }
+        tellCues(last + 1...song.sequence.endTick, of: song)
+        lastCueTick = song.sequence.endTick
+    }
+
+    /// Tells the tempo where playing is, which has become another.
+    func tellTempo() {
+        guard state == .playing, wanted.contains(.tempo), let song, let position = position()
+        else { return }
+        events(.tempo(song.sequence.tempoMap.beatsPerMinute(atTick: position.ticks), position))
+    }
+
+    /// Tells what stands within some ticks, which are not many.
     private func tellCues(_ ticks: ClosedRange<Int64>, of song: Song) {
-        let sequence = song.sequence
-        if wanted.contains(.bar), let bar = sequence.lastBar(notAfter: ticks.upperBound),
-            ticks.contains(bar.tick)
-        {
-            events(.bar(Int(bar.number), position(atTick: bar.tick, in: sequence)))
+        var cues = changes(in: ticks, of: song.sequence) + beats(in: ticks, of: song.sequence)
+        func add(_ tick: Int64, _ rank: Int, _ event: (TransportPosition) -> DaemonEvent) {
+            let position = position(atTick: tick, in: song.sequence)
+            cues.append(Cue(tick: tick, rank: rank, event: event(position)))
         }
         if wanted.contains(.marker) {
-            for marker in sequence.markers where ticks.contains(marker.tick) {
-                events(.marker(marker.name, position(atTick: marker.tick, in: sequence)))
+            for marker in song.sequence.markers.within(ticks, at: \.tick) {
+                add(marker.tick, 4) { .marker(marker.name, $0) }
             }
         }
         if wanted.contains(.lyric) {
-            for cue in Self.cues(song.lyrics, in: ticks) {
-                events(.lyric(cue.text, position(atTick: cue.tick, in: sequence)))
+            for cue in song.lyrics.within(ticks, at: \.tick) {
+                add(cue.tick, 5) { .lyric(cue.text, $0) }
             }
+        }
+        if wanted.contains(.trackEnd) {
+            for (index, track) in song.music.tracks.enumerated() where ticks.contains(track.endTick)
+            {
+                add(track.endTick, 6) { .trackEnd(index + 1, name: track.name, $0) }
+            }
+        }
+        // `sorted` keeps the order of equal elements.
+        for cue in cues.sorted(by: { ($0.tick, $0.rank) < ($1.tick, $1.rank) }) {
+            events(cue.event)
         }
     }
 
-    /// Those of a sorted list that stand within some ticks.
-    private static func cues(_ cues: [Song.Cue], in ticks: ClosedRange<Int64>) -> ArraySlice<
-        Song.Cue
-    > {
-        var (low, high) = (0, cues.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if cues[middle].tick < ticks.lowerBound { low = middle + 1 } else { high = middle }
+    private func changes(in ticks: ClosedRange<Int64>, of sequence: PreparedSequence) -> [Cue] {
+        var cues: [Cue] = []
+        if wanted.contains(.meter) {
+            for change in sequence.timeSignatures.within(ticks, at: \.tick) {
+                let position = position(atTick: change.tick, in: sequence)
+                let event = DaemonEvent.meter(change.signature, position)
+                cues.append(Cue(tick: change.tick, rank: 0, event: event))
+            }
         }
-        return cues[low...].prefix { $0.tick <= ticks.upperBound }
+        if wanted.contains(.tempo) {
+            for change in sequence.tempoMap.changes.within(ticks, at: \.tick) {
+                let position = position(atTick: change.tick, in: sequence)
+                let beats = sequence.tempoMap.beatsPerMinute(atTick: change.tick)
+                cues.append(Cue(tick: change.tick, rank: 1, event: .tempo(beats, position)))
+            }
+        }
+        return cues
+    }
+
+    private func beats(in ticks: ClosedRange<Int64>, of sequence: PreparedSequence) -> [Cue] {
+        guard wanted.contains(.bar) || wanted.contains(.beat) else { return [] }
+        var cues: [Cue] = []
+        for beat in sequence.beats(in: ticks, limit: Self.beatLimit) {
+            let position = position(atTick: beat.tick, in: sequence)
+            if beat.number == 1, wanted.contains(.bar) {
+                cues.append(Cue(tick: beat.tick, rank: 2, event: .bar(beat.bar, position)))
+            }
+            if wanted.contains(.beat) {
+                let event = DaemonEvent.beat(beat.bar, beat.number, position)
+                cues.append(Cue(tick: beat.tick, rank: 3, event: event))
+            }
+        }
+        return cues
     }
 
     private func position(atTick tick: Int64, in sequence: PreparedSequence) -> TransportPosition {
         position(atFrame: sequence.tempoMap.frame(atTick: tick, rate: rate), in: sequence)
+    }
+}
+
+extension Array {
+    /// Those of an array in the order of ticks that stand within some.
+    fileprivate func within(
+        _ ticks: ClosedRange<Int64>,
+        at tick: KeyPath<Element, Int64>
+    ) -> ArraySlice<Element> {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle][keyPath: tick] < ticks.lowerBound {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return self[low...].prefix { $0[keyPath: tick] <= ticks.upperBound }
     }
 }
 
@@ -85,6 +158,35 @@ extension PreparedSequence {
             let start = try? meterMap.tick(bar: place.bar, beat: 1, tick: 0)
         else { return nil }
         return (place.bar, start)
+    }
+
+    /// The beats that begin within some ticks before the end of the music; none where it has no bars.
+    ///
+    /// - Parameters:
+    ///   - ticks: The ticks.
+    ///   - limit: Of more beats only the last is told.
+    /// - Returns: Bar and beat, both from 1, and the tick of each.
+    func beats(
+        in ticks: ClosedRange<Int64>,
+        limit: Int
+    ) -> [(bar: Int, number: Int, tick: Int64)] {
+        let last = min(ticks.upperBound, endTick - 1)
+        var beats: [(bar: Int, number: Int, tick: Int64)] = []
+        var tick = ticks.lowerBound
+        while tick <= last, let place = meterMap.position(atTick: tick) {
+            if beats.count == limit {
+                guard let place = meterMap.position(atTick: last) else { return [] }
+                return [(Int(place.bar), Int(place.beat), last - place.tick)]
+            }
+            if place.tick == 0 { beats.append((Int(place.bar), Int(place.beat), tick)) }
+            guard
+                let next = (try? meterMap.tick(bar: place.bar, beat: place.beat + 1, tick: 0))
+                    ?? (try? meterMap.tick(bar: place.bar + 1, beat: 1, tick: 0)),
+                next > tick
+            else { break }
+            tick = next
+        }
+        return beats
     }
 
     /// The next bar or beat after a tick; `nil` where the music ends before it.

@@ -11,7 +11,8 @@ extension Transport {
         guard let found = LyricSearch(song.lyrics).tick(of: text, after: tick) else {
             throw CommandFailure(
                 .usage,
-                song.lyrics.isEmpty ? "nothing is sung in this file" : "\"\(text)\" is not sung"
+                "\(RequestFailure.quoted(text)) is not sung"
+                    + (song.lyrics.isEmpty ? ": nothing is, in this file" : "")
             )
         }
         let frame = song.sequence.tempoMap.frame(atTick: found, rate: rate)

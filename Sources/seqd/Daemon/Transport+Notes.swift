@@ -179,8 +179,8 @@ extension Transport {
         guard (0..<engine.inputs).contains(input) else {
             throw CommandFailure(
                 .usage,
-                engine.inputs == 1
-                    ? "there is only one input" : "the inputs are 1 to \(engine.inputs)"
+                "input \(input + 1): expected "
+                    + (engine.inputs == 1 ? "1: there is only one" : "1 to \(engine.inputs)")
             )
         }
         let source = UInt8(input)

@@ -133,6 +133,7 @@ extension Transport {
             entry: entry,
             sequence: sequence,
             base: base,
+            music: file.sequences[index],
             arrangement: arrangement,
             lyrics: Song.lyrics(of: file.file, decoding: file.decoder),
             rack: rack

@@ -10,8 +10,9 @@ extension Transport {
     func takeReports() {
         for report in engine.takeReports() {
             // What waits for its last frames has its turn before it is put away.
-            if !actions.isEmpty, state == .playing, playback.isEnd(report), let song {
-                performActions(to: song.endFrame(rate: rate))
+            if state == .playing, playback.isEnd(report), let song {
+                tellLastCues(of: song)
+                if !actions.isEmpty { performActions(to: song.endFrame(rate: rate)) }
             }
             switch playback.take(report) {
             case .ended?: songEnded()

@@ -23,6 +23,17 @@ extension Transport {
         status.hasMetronome = playback.isMetronomeOn
         status.chasesNotes = playback.chasesNotes
         status.isWatching = fileWatch != nil
+        status.watchTime = fileWatch == nil ? nil : versionTime.rawValue
+        if let sequence = song?.sequence {
+            status.waiting = actions.map { action in
+                TransportStatus.Waiting(
+                    action: action.number,
+                    command: action.command,
+                    place: position(atFrame: action.frame, in: sequence).text,
+                    due: action.frame
+                )
+            }
+        }
         status.gain = gain
         status.muted = names(of: playback.muted)
         status.soloed = names(of: playback.soloed)
@@ -71,7 +82,7 @@ extension Transport {
     }
 
     private func names(of selection: Selection) -> [String] {
-        guard let sequence = song?.sequence else { return [] }
+        guard let sequence = song?.music else { return [] }
         let tracks = selection.tracks.sorted().map { "track:\($0 + 1)" }
         var channels: [String] = []
         for (port, bits) in selection.channels.enumerated() {

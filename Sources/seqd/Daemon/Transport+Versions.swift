@@ -12,9 +12,13 @@ extension Transport {
         let before = song
         playback.setTempo(tempo)
         moveActions(from: before)
+        if let before, let song, let frame = waitingVersion?.frame {
+            waitingVersion?.frame = song.sameFrame(frame, of: before, rate: rate)
+        }
         lastCueTick = nil
         settleLoop()
         changed()
+        if song !== before { tellTempo() }
     }
 
     /// Whether notes that sound already where playing goes are begun there.
@@ -54,11 +58,21 @@ extension Transport {
 
     // MARK: Files that change
 
+    private static var versionInterval: TimeAmount { .milliseconds(10) }
+
     /// Reads files again when they change, or does not.
     ///
+    /// - Parameters:
+    ///   - isOn: Whether it does.
+    ///   - time: When what has changed takes over.
     /// - Throws: Status 69 where they cannot be watched.
-    func setWatch(_ isOn: Bool) throws(CommandFailure) {
-        guard isOn != (fileWatch != nil) else { return }
+    func setWatch(_ isOn: Bool, _ time: VersionTime) throws(CommandFailure) {
+        let isOther = time != versionTime
+        versionTime = time
+        guard isOn != (fileWatch != nil) else {
+            if isOther { tell(.changed) }
+            return
+        }
         fileWatch?.end()
         fileWatch = nil
         if isOn {
@@ -76,6 +90,7 @@ extension Transport {
             noteVersion()
         } else {
             versions = [:]
+            dropWaitingVersion()
         }
         tell(.changed)
     }
@@ -152,29 +167,79 @@ extension Transport {
                 break
             case .failure(let error):
                 let failure = error as? CommandFailure ?? CommandFailure(.internal, "\(error)")
-                self.logger.warning("\(failure); the version before plays on")
-                self.events(.error(failure, file: path))
-                self.prepareFollowing()
+                self.refuse(failure, path)
             }
         }
     }
 
+    /// Tells why what plays goes on as it was, though its file has changed.
+    private func refuse(_ failure: CommandFailure, _ path: String) {
+        logger.warning("\(failure); the version before plays on")
+        events(.error(failure, file: path))
+        prepareFollowing()
+    }
+
     private func reload(_ version: Song, _ file: SongFile, of song: Song) {
         let before = versions[file.path]
+        do throws(CommandFailure) {
+            if let before { try file.checkVersion(after: before) }
+        } catch {
+            refuse(error, file.path)
+            return
+        }
         let changes = before.map { VersionChanges(from: $0, to: file) }
+        // Whatever waits is older.
+        dropWaitingVersion()
         // Written anew with the same content.
         if let changes, changes.sentences.isEmpty, version.arrangement == song.arrangement {
             // The one that follows may have been forgotten.
             prepareFollowing()
             return
         }
-        play(version, file)
+        if versionTime == .bar, state == .playing, version.arrangement == song.arrangement,
+            let bar = playback.nextBar()
+        {
+            waitingVersion = (version, file, bar)
+            versionTimer = eventLoop.scheduleRepeatedTask(
+                initialDelay: .zero,
+                delay: Self.versionInterval
+            ) { [weak self] _ in self?.takeWaitingVersion() }
+            return
+        }
+        reload(version, file)
+    }
+
+    func dropWaitingVersion() {
+        waitingVersion = nil
+        versionTimer?.cancel()
+        versionTimer = nil
+    }
+
+    /// Plays on with the version that waits, once its bar is near.
+    private func takeWaitingVersion() {
+        guard let (version, file, frame) = waitingVersion else { return }
+        guard song?.entry == version.entry else {
+            dropWaitingVersion()
+            return
+        }
+        let isPlaying = state == .playing && playback.isUnderWay
+        let distance = playback.distance(to: frame)
+        guard !isPlaying || distance <= 2 * playback.lead else { return }
+        dropWaitingVersion()
+        let isAhead = isPlaying && distance > playback.reach
+        reload(atTempo(version), file, at: isAhead ? frame : nil)
+    }
+
+    /// Plays on with another version of the file, and tells that.
+    private func reload(_ version: Song, _ file: SongFile, at frame: Int64? = nil) {
+        let changes = versions[file.path].map { VersionChanges(from: $0, to: file) }
+        play(version, file, at: frame)
         if let current {
             entries[current].seconds =
                 Double(version.sequence.endFrame(rate: rate)) / Double(rate)
         }
         logger.info("\(file.path): reloaded: \(changes?.text ?? "")")
-        events(.reload(file.path, changes?.sentences ?? []))
+        events(.reload(file.path, changes?.text ?? ""))
         tell(.changed)
     }
 
@@ -192,12 +257,20 @@ extension Transport {
     }
 
     /// Plays on with another version of what is loaded, at the same place.
-    private func play(_ version: Song, _ file: SongFile) {
+    ///
+    /// - Parameters:
+    ///   - version: The version.
+    ///   - file: Its file.
+    ///   - frame: The nominal frame of what plays at which it takes over, where these samplers can
+    ///     play it; `nil` for at once.
+    private func play(_ version: Song, _ file: SongFile, at frame: Int64? = nil) {
+        // It would bring back what this one has replaced.
+        dropWaitingVersion()
         keep(file)
         lastCueTick = nil
         let before = song
         defer { moveActions(from: before) }
-        if state == .playing, playback.exchange(with: version) {
+        if state == .playing, playback.exchange(with: version, at: frame) {
             settleLoop()
             prepareFollowing()
             return

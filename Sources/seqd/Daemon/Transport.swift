@@ -94,6 +94,11 @@ final class Transport: @unchecked Sendable {
     var reads: [String: Int] = [:]
     /// Those of them that have changed since that began.
     var changedMeanwhile: Set<String> = []
+    /// When what has changed takes over.
+    var versionTime = VersionTime.now
+    /// Another version of what plays that takes over at a bar, its nominal frame.
+    var waitingVersion: (version: Song, file: SongFile, frame: Int64)?
+    var versionTimer: RepeatedTask?
     /// Counts the loads of other versions of what plays, so that a late one is known as such.
     var versionLoads = 0
 
@@ -209,6 +214,7 @@ final class Transport: @unchecked Sendable {
         cueTimer = nil
         actionTimer?.cancel()
         actionTimer = nil
+        dropWaitingVersion()
         let watchEnded = eventLoop.makePromise(of: Void.self)
         if let fileWatch {
             fileWatch.end { watchEnded.succeed() }

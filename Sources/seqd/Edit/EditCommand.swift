@@ -12,6 +12,7 @@ struct EditCommand: ParsableCommand {
             EXAMPLES:
               seqd edit in.mid -o out.mid --quantise 1/16
               seqd edit in.mid -o out.mid --track Piano --quantise 1/8t --strength 80%
+              seqd edit in.mid -o out.mid --track 2,4 --transpose 12
               seqd edit in.mid -o out.mid --transpose -2 --set-tempo 92
               seqd edit in.mid -o out.mid --cut 9:1..13:1
               seqd edit in.mid -o out.mid --copy 1:1..5:1 --to 17:1
@@ -20,11 +21,12 @@ struct EditCommand: ParsableCommand {
 
             Operations are carried out in the order in which they are given, each on what
             the one before has made. --track and --channel say what those behind them act
-            on; --track all and --channel all undo that, and so does --delete-tracks or
-            --rename-track for tracks. An event belongs to a range if it begins there. --cut, --reverse and --scale-time of everything take tempo, meter and
-            markers along; the other operations leave these where they are. Written is
-            the smallest file, without chunks that are no tracks and without a RIFF
-            wrapper.
+            on, in place of what was said before; several stand in one (--track 2,4). all
+            undoes that. Tracks stay selected where others are deleted or they get another
+            name. An event belongs to a range if it begins there. --cut, --reverse and
+            --scale-time of everything take tempo, meter and markers along; the other
+            operations leave these where they are. Written is the smallest file, without
+            chunks that are no tracks and without a RIFF wrapper.
             """
     )
 

@@ -4,13 +4,16 @@ import ArgumentParser
 /// in which order, ``EditScript`` says.
 struct EditOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Act on these tracks from here on: 3, Bass, all.", valueName: "tracks")
+        help: ArgumentHelp(
+            "Act on these tracks alone from here on: 3 or Bass or 2,4 or all.",
+            valueName: "tracks"
+        )
     )
     var track: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Act on these channels from here on: 10, 2/10, all.",
+            "Act on these channels alone from here on: 10 or 2/10 or 1,3 or all.",
             valueName: "channels"
         )
     )
@@ -24,7 +27,10 @@ struct EditOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Of --quantise: how far towards the grid.", valueName: "percent")
+        help: ArgumentHelp(
+            "Of --quantise: how far towards the grid, 0% to 100%.",
+            valueName: "percent"
+        )
     )
     var strength: [String] = []
 
@@ -116,7 +122,8 @@ struct EditOptions: ParsableArguments {
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Give all one tempo: quarter notes per minute, 4 to 1000.",
+            "Give all one tempo: quarter notes per minute, 4 to 1000; rounded to whole "
+                + "microseconds per quarter note.",
             valueName: "bpm"
         )
     )

@@ -16,13 +16,19 @@ struct EditScope {
 
     /// Finds what a selection means.
     ///
-    /// - Throws: Status 64 for tracks and channels that there are not.
-    init(_ selection: EditSelection, in sequence: MusicSequence) throws(CommandFailure) {
-        isAll = selection.tracks == nil && selection.channels == nil
+    /// - Parameters:
+    ///   - selection: The selection.
+    ///   - named: The tracks that it names; `nil` for all.
+    ///   - sequence: The sequence.
+    /// - Throws: Status 64 for channels that there are not.
+    init(
+        _ selection: EditSelection,
+        _ named: NamedTracks?,
+        in sequence: MusicSequence
+    ) throws(CommandFailure) {
+        isAll = named == nil && selection.channels == nil
         (tracks, hasTempoTrack) = (Array(sequence.tracks.indices), sequence.firstTrackIndex == 1)
-        if let selectors = selection.tracks {
-            (tracks, hasTempoTrack) = try Self.tracks(selectors, in: sequence)
-        }
+        if let named { (tracks, hasTempoTrack) = (named.tracks, named.hasTempoTrack) }
         guard let selectors = selection.channels else { return }
         var channels: [(port: Int?, channel: Int)] = []
         for selector in selectors.selectors {
@@ -37,18 +43,38 @@ struct EditScope {
         self.channels = channels
     }
 
-    /// The tracks that selectors name.
-    static func tracks(
-        _ selectors: SelectorSet,
-        in sequence: MusicSequence
-    ) throws(CommandFailure) -> (tracks: [Int], hasTempoTrack: Bool) {
-        let first = sequence.firstTrackIndex
-        let found = try resolve(selectors, in: sequence).tracks.map { $0 - first }
-        return (found.filter { sequence.tracks.indices.contains($0) }.sorted(), found.contains(-1))
+    /// Tracks that selectors have named.
+    struct NamedTracks {
+        /// The tracks by their places in the sequence, in order.
+        var tracks: [Int]
+        /// Whether the track that has nothing but tempo, meter and the like is among them.
+        var hasTempoTrack: Bool
+
+        /// Whether none of them is left.
+        var isEmpty: Bool { tracks.isEmpty && !hasTempoTrack }
+
+        /// Finds what selectors name.
+        ///
+        /// - Throws: Status 64 for tracks that there are not.
+        init(_ selectors: SelectorSet, in sequence: MusicSequence) throws(CommandFailure) {
+            let first = sequence.firstTrackIndex
+            let found = try EditScope.resolve(selectors, in: sequence).tracks.map { $0 - first }
+            tracks = found.filter { sequence.tracks.indices.contains($0) }.sorted()
+            hasTempoTrack = found.contains(-1)
+        }
+
+        /// Follows the tracks to their places after some have been taken out.
+        ///
+        /// - Parameter deleted: The places of those before, in order.
+        mutating func remove(_ deleted: [Int]) {
+            tracks = tracks.filter { !deleted.contains($0) }.map { place in
+                place - deleted.count { $0 < place }
+            }
+        }
     }
 
     /// What selectors name in the sequence as a file would have it.
-    private static func resolve(
+    fileprivate static func resolve(
         _ selectors: SelectorSet,
         in sequence: MusicSequence
     ) throws(CommandFailure) -> Selection {

@@ -8,11 +8,15 @@ struct EditScript {
         /// The option as it was typed, for messages.
         var text: String
         var selection: EditSelection
+        /// How many times `--track` stands before it: what that has named stays what is meant, under
+        /// whichever number and name.
+        var trackOption = 0
         var operation: EditOperation
     }
 
     private(set) var steps: [Step] = []
     private var selection = EditSelection.all
+    private var trackOption = 0
     /// A copy or a move that waits for where to.
     private var waiting: (option: EditOption, text: String, range: PositionRange)?
 
@@ -34,7 +38,9 @@ struct EditScript {
         let text = word.value.map { "\(option.name) \($0)" } ?? option.name
         if option != .to { try checkNothingWaits() }
         switch option {
-        case .track: selection.tracks = Self.part(try EditValue.tracks(value, option))
+        case .track:
+            selection.tracks = Self.part(try EditValue.tracks(value, option))
+            trackOption += 1
         case .channel: selection.channels = Self.part(try EditValue.channels(value, option))
         case .strength, .swing, .ends: try refine(option, value)
         case .copy, .move:
@@ -52,13 +58,8 @@ struct EditScript {
         case .merge:
             guard !value.isEmpty else { throw EditValue.expected(option, "a MIDI file", value) }
             add(text, .merge(value))
-        case .deleteTracks:
-            add(text, .deleteTracks(try EditValue.tracks(value, option)))
-            // Numbers and names are others from here on.
-            selection.tracks = nil
-        case .renameTrack:
-            add(text, .renameTrack(value))
-            selection.tracks = nil
+        case .deleteTracks: add(text, .deleteTracks(try EditValue.tracks(value, option)))
+        case .renameTrack: add(text, .renameTrack(value))
         case .setTempo: add(text, .setTempo(try EditValue.tempo(value, option)))
         }
     }
@@ -69,7 +70,14 @@ struct EditScript {
     }
 
     private mutating func add(_ text: String, _ operation: EditOperation) {
-        steps.append(Step(text: text, selection: selection, operation: operation))
+        steps.append(
+            Step(
+                text: text,
+                selection: selection,
+                trackOption: trackOption,
+                operation: operation
+            )
+        )
     }
 
     /// Takes an option that says more about the `--quantise` before it.

@@ -85,12 +85,10 @@ enum EditValue {
         _ option: EditOption,
         _ range: ClosedRange<Int64>
     ) throws -> Int64 {
-        let parts = text.dropLast(text.hasSuffix("%") ? 1 : 0).split(
-            separator: ".",
-            omittingEmptySubsequences: false
-        )
+        let parts = text.dropLast().split(separator: ".", omittingEmptySubsequences: false)
         var value: Int64?
-        if let whole = parts.first.flatMap(number), whole <= 100 {
+        // 0.5 without a unit may be a half or half a percent.
+        if text.hasSuffix("%"), let whole = parts.first.flatMap(number), whole <= 100 {
             if parts.count == 1 {
                 value = whole * 10
             } else if parts.count == 2, parts[1].count == 1, let tenth = number(parts[1]) {
@@ -98,7 +96,12 @@ enum EditValue {
             }
         }
         guard let value, (range.lowerBound * 10...range.upperBound * 10).contains(value) else {
-            throw expected(option, "\(range.lowerBound)% to \(range.upperBound)%", text)
+            let middle = (range.lowerBound + range.upperBound) / 2
+            throw expected(
+                option,
+                "\(range.lowerBound)% to \(range.upperBound)%, as in \(middle)%",
+                text
+            )
         }
         return value
     }

@@ -61,14 +61,12 @@ extension Editor {
     }
 
     mutating func deleteTracks(_ selectors: SelectorSet) throws(CommandFailure) -> Report {
-        let (tracks, hasTempoTrack) = try EditScope.tracks(selectors, in: sequence)
-        guard !hasTempoTrack else {
+        let found = try EditScope.NamedTracks(selectors, in: sequence)
+        guard !found.hasTempoTrack else {
             throw CommandFailure(.usage, "track 1 has the tempo and the meter, which stay")
         }
-        changeAll { sequence in
-            for index in tracks.reversed() { sequence.tracks.remove(at: index) }
-        }
-        return report("deleted", tracks.count, "track")
+        remove(tracks: found.tracks)
+        return report("deleted", found.tracks.count, "track")
     }
 
     mutating func rename(_ name: String, _ scope: EditScope) throws(CommandFailure) -> Report {

@@ -13,6 +13,8 @@ struct Editor {
     }
 
     private(set) var sequence: MusicSequence
+    /// The tracks that the last `--track` has named, and which of them that was.
+    private var named: (option: Int, tracks: EditScope.NamedTracks)?
     /// Reads the file of a `--merge`.
     private let read: (String) throws(CommandFailure) -> MIDIFile
 
@@ -34,7 +36,20 @@ struct Editor {
     /// - Returns: What it has done.
     /// - Throws: Status 64 for places, tracks and channels that there are not.
     mutating func perform(_ step: EditScript.Step) throws(CommandFailure) -> Report {
-        let scope = try EditScope(step.operation.hasScope ? step.selection : .all, in: sequence)
+        let named = try namedTracks(of: step)
+        let hasScope = step.operation.hasScope
+        if hasScope, let named, named.isEmpty {
+            throw CommandFailure(
+                .usage,
+                "\(step.text): the tracks that --track has named are deleted: "
+                    + "expected another --track before it"
+            )
+        }
+        let scope = try EditScope(
+            hasScope ? step.selection : .all,
+            hasScope ? named : nil,
+            in: sequence
+        )
         if step.operation.hasScope, scope.tracks.isEmpty, scope.hasTempoTrack {
             guard case .renameTrack = step.operation else {
                 throw CommandFailure(.usage, "\(step.text): track 1 has only tempo and meter")
@@ -75,6 +90,23 @@ struct Editor {
         } catch {
             throw CommandFailure(error.status, "\(step.text): \(error)")
         }
+    }
+
+    /// The tracks that a step's selection names, found when it is met first; `nil` for all.
+    private mutating func namedTracks(
+        of step: EditScript.Step
+    ) throws(CommandFailure) -> EditScope.NamedTracks? {
+        guard let selectors = step.selection.tracks else { return nil }
+        if let named, named.option == step.trackOption { return named.tracks }
+        let tracks = try EditScope.NamedTracks(selectors, in: sequence)
+        named = (step.trackOption, tracks)
+        return tracks
+    }
+
+    /// Takes tracks out; what `--track` has named stays that, at other places.
+    mutating func remove(tracks: [Int]) {
+        for index in tracks.reversed() { sequence.tracks.remove(at: index) }
+        named?.tracks.remove(tracks)
     }
 
     // MARK: Places

@@ -10,7 +10,7 @@ struct ManualCommand: ParsableCommand {
         shouldDisplay: false
     )
 
-    @Argument(help: "The page, such as seqd-play.")
+    @Argument(help: "The page, such as seqd-play, or play for short.")
     var page: String?
 
     func run() throws {
@@ -19,7 +19,11 @@ struct ManualCommand: ParsableCommand {
             try Console.write(pages.map { $0.name + "\n" }.joined())
             return
         }
-        guard let found = pages.first(where: { $0.name == name }) else {
+        guard
+            let found = pages.first(where: {
+                $0.name == name || $0.name == "\(Seqd.configuration.commandName ?? "seqd")-\(name)"
+            })
+        else {
             throw CommandFailure(
                 .usage,
                 "no page '\(name)', expected one of: "

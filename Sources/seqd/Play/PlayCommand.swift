@@ -59,6 +59,14 @@ struct PlayCommand: ParsableCommand {
     @Flag(help: "Read files again when they are written, and play on at the same bar.")
     var watch = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Of --watch: play on with what was written at once, or from the next bar on.",
+            valueName: "when"
+        )
+    )
+    var watchAt: VersionTime = .now
+
     @OptionGroup(title: "Musical options")
     var musical: MusicalOptions
 
@@ -80,6 +88,11 @@ struct PlayCommand: ParsableCommand {
         }
         guard files.filter({ $0 == "-" }).count < 2 else {
             throw ValidationError("standard input can be read only once")
+        }
+        if !watch, watchAt != .now {
+            throw ValidationError(
+                "--watch-at \(watchAt.rawValue) says when --watch plays on: expected both"
+            )
         }
         if watch, files.contains("-") {
             throw ValidationError("--watch is for files: standard input does not change")
@@ -158,6 +171,7 @@ struct PlayCommand: ParsableCommand {
             musical: musical,
             reports: Player.Reports(isQuiet: quiet, isVerbose: verbose),
             changes: changes,
+            versionTime: watchAt,
             failures: failures
         )
         defer { failures = player.failures }

@@ -48,7 +48,7 @@ extension Player {
     func loadVersion() {
         guard let step = current?.step else { return }
         if let versionLoad { loader.cancel(versionLoad) }
-        versionLoad = loader.load(step, of: playlist.files[step.file])
+        versionLoad = loader.load(step, of: playlist.files[step.file], isVersion: true)
     }
 
     /// Plays on with another version of what plays, at the same place.
@@ -58,7 +58,7 @@ extension Player {
         versionLoad = nil
         switch result {
         case .failure(let failure):
-            Console.report("\(failure); the version before plays on")
+            refuse(failure)
         case .success(let version):
             guard let old = current, currentLoad == nil,
                 old.step.isSameMusic(as: version.step)
@@ -66,20 +66,70 @@ extension Player {
                 loader.letGo(version.song)
                 return
             }
+            do throws(CommandFailure) {
+                try version.file.checkVersion(after: old.file)
+            } catch {
+                loader.letGo(version.song)
+                refuse(error)
+                return
+            }
+            // Whatever waits is older.
+            dropWaitingVersion()
             let changes = VersionChanges(from: old.file, to: version.file)
             guard !changes.sentences.isEmpty || version.song.arrangement != old.song.arrangement
             else {
                 loader.letGo(version.song)
                 return
             }
-            if !changes.sentences.isEmpty, !reports.isQuiet {
-                Console.report("\(version.file.name): reloaded: \(changes.text)")
+            if versionTime == .bar, version.song.arrangement == old.song.arrangement, !isPaused,
+                let bar = playback.nextBar()
+            {
+                waitingVersion = (version, bar)
+                return
             }
             play(version, instead: old)
         }
     }
 
-    private func play(_ version: LoadedSong, instead old: LoadedSong) {
+    private func dropWaitingVersion() {
+        if let waitingVersion { loader.letGo(waitingVersion.version.song) }
+        waitingVersion = nil
+    }
+
+    /// Plays on with the version that waits, once its bar is near.
+    func takeWaitingVersion() {
+        guard let (version, frame) = waitingVersion else { return }
+        guard let old = current, currentLoad == nil, old.step.isSameMusic(as: version.step) else {
+            dropWaitingVersion()
+            return
+        }
+        // So far ahead that one look at least comes before the engine has to know.
+        let isNear = playback.distance(to: frame) <= 3 * playback.lead
+        guard isNear || isPaused || !playback.isUnderWay else { return }
+        waitingVersion = nil
+        play(version, instead: old, at: isPaused ? nil : frame)
+    }
+
+    /// Tells why what plays goes on as it was, though its file has changed.
+    private func refuse(_ failure: CommandFailure) {
+        Console.report("\(failure); the version before plays on")
+    }
+
+    /// Plays on with another version.
+    ///
+    /// - Parameters:
+    ///   - version: The version.
+    ///   - old: What plays.
+    ///   - frame: The nominal frame of what plays at which it takes over, where that is ahead yet and
+    ///     these samplers can play it; `nil` for at once.
+    private func play(_ version: LoadedSong, instead old: LoadedSong, at frame: Int64? = nil) {
+        // It would bring back what this one has replaced.
+        dropWaitingVersion()
+        let changes = VersionChanges(from: old.file, to: version.file)
+        if !changes.sentences.isEmpty, !reports.isQuiet {
+            Console.report("\(version.file.name): reloaded: \(changes.text)")
+        }
+        let frame = frame.flatMap { playback.distance(to: $0) > playback.reach ? $0 : nil }
         let isOver = endPlace != nil
         let awaited = pausedPlace.map {
             version.song.frame($0, of: old.song, rate: playback.rate)
@@ -88,7 +138,9 @@ extension Player {
         var version = version
         version.step = old.step
         view.change(to: version)
-        if !isPaused, !isOver, playback.exchange(with: version.song, isLast: isLast) {
+        if !isPaused, !isOver,
+            playback.exchange(with: version.song, at: frame, isLast: isLast)
+        {
             if let song = playback.song { version.song = song }
             current = version
             return

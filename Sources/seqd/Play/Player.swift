@@ -27,6 +27,8 @@ final class Player {
     private var followingStep: Playlist.Step?
     /// The load of another version of the current song that is awaited.
     var versionLoad: Int?
+    /// Another version of the current song that takes over at a bar, its nominal frame.
+    var waitingVersion: (version: LoadedSong, frame: Int64)?
     /// Files of the list that have changed while what is to be played was being loaded.
     var changedMeanwhile: Set<Int> = []
 
@@ -39,6 +41,8 @@ final class Player {
     let countIn: CountIn?
     /// What tells of files that have changed, where that is wanted.
     let changes: FileChanges?
+    /// When what has changed takes over.
+    let versionTime: VersionTime
     /// Whether something was set while it was paused.
     private var isStale = false
     /// The start of a loop, as long as that has no end; in nominal frames.
@@ -62,9 +66,11 @@ final class Player {
         musical: MusicalOptions,
         reports: Reports,
         changes: FileChanges? = nil,
+        versionTime: VersionTime = .now,
         failures: FirstFailure
     ) {
         self.changes = changes
+        self.versionTime = versionTime
         countIn = musical.playing.countIn.map { CountIn(bars: $0) }
         self.failures = failures
         self.playlist = playlist
@@ -149,6 +155,7 @@ final class Player {
             takeChanges()
             takeLoaded()
             takeReports()
+            takeWaitingVersion()
             for key in view.keys() where !hasQuit {
                 press(key)
                 if hasQuit { engine.stop() }
@@ -221,7 +228,8 @@ final class Player {
         Console.report(
             loaded.song.rack.substitutions,
             all: reports.isVerbose,
-            file: playlist.files.count > 1 ? loaded.name : nil
+            file: playlist.files.count > 1 ? loaded.name : nil,
+            metronome: loaded.song.sequence.metronome
         )
     }
 

@@ -116,6 +116,8 @@ final class PlayerScreen {
         let rate = playback.rate
         moment.state =
             player.currentLoad != nil ? .loading : player.isPaused ? .paused : .playing
+        moment.countIn = moment.state == .loading ? 0 : figures.countIn
+        moment.isMetronomeOn = playback.isMetronomeOn && player.current?.song.hasClick ?? false
         moment.voices = player.isPaused ? 0 : figures.voices
         moment.xruns = figures.xruns
         clippedInAll = figures.clippedSamples

@@ -67,8 +67,13 @@ final class SongLoader: Sendable {
     /// - Parameters:
     ///   - step: What is to be played.
     ///   - file: The file; what is wrong with it is printed if it was not read before.
+    ///   - isVersion: Whether it is another version of what plays.
     /// - Returns: The number that the outcome will have.
-    func load(_ step: Playlist.Step, of file: Playlist.File) -> Int {
+    func load(
+        _ step: Playlist.Step,
+        of file: Playlist.File,
+        isVersion: Bool = false
+    ) -> Int {
         let number = lastNumber.withLock { number in
             number += 1
             return number
@@ -77,7 +82,11 @@ final class SongLoader: Sendable {
             guard state == .active else { return }
             let isWanted = self.cancelled.withLock { $0.remove(number) == nil }
             guard isWanted else { return }
-            let result = Result { () throws(CommandFailure) in try self.read(step, file) }
+            let result = Result { () throws(CommandFailure) in
+                // What has become a FIFO would be waited for, and everything else behind it.
+                if isVersion, file.song == nil { try RegularFile.check(file.path) }
+                return try self.read(step, file)
+            }
             self.outcomes.withLock {
                 $0.append(Outcome(number: number, step: step, result: result))
             }
@@ -158,6 +167,7 @@ final class SongLoader: Sendable {
             entry: step.file,
             sequence: passage.sequence,
             base: passage.base,
+            music: sequence,
             arrangement: arrangement,
             lyrics: Song.lyrics(of: file.file, decoding: file.decoder),
             rack: rack,

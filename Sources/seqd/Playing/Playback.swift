@@ -198,6 +198,7 @@ final class Playback {
             rest = song.start
             return false
         }
+        if !songHasPlayed { song.prepareLocating() }
         songHasPlayed = true
         items[number] = Item(item: item, song: song, countIn: countIn)
         lineage = [number]
@@ -342,7 +343,7 @@ final class Playback {
             let isLoop = start < end && canLoop(start..<end, of: version)
             loop = isLoop ? .between(start..<end) : .off
         }
-        let tracks = version.sequence.tracks.count
+        let tracks = version.music.tracks.count
         muted.tracks = muted.tracks.filter { $0 < tracks }
         soloed.tracks = soloed.tracks.filter { $0 < tracks }
         rest = version.frame(rest, of: song, rate: rate)
@@ -359,31 +360,22 @@ final class Playback {
     ///
     /// - Parameters:
     ///   - version: The other version; its own samplers are let go.
+    ///   - frame: The nominal frame of the loaded song at which it takes over; `nil` for at once.
     ///   - isLast: Whether the engine ends after it.
     /// - Returns: `false` where nothing plays, or these samplers lack what the version needs; then
     ///   nothing has changed.
-    func exchange(with version: Song, isLast: Bool = false) -> Bool {
+    func exchange(with version: Song, at frame: Int64? = nil, isLast: Bool = false) -> Bool {
         guard let old = song, isUnderWay, version.embeddedFont == nil, old.embeddedFont == nil,
             version.sequence.ports == old.sequence.ports,
             Set(version.sequence.programs).isSubset(of: old.sequence.programs)
         else { return false }
         takeBackFollowing()
-        let place = version.frame(placeAhead(in: old), of: old, rate: rate)
+        let place = version.frame(frame ?? placeAhead(in: old), of: old, rate: rate)
         _ = replace(with: version.on(old.rack))
         songHasPlayed = true
         guard let song, exchange(song, at: place, isLast: isLast) else { return false }
         letGo(version)
         return true
-    }
-
-    /// A place so far ahead of what is rendered that the engine hears in time of what is to begin
-    /// there.
-    private func placeAhead(in song: Song) -> Int64 {
-        let here = place
-        let loop = loopedFrames(of: song).flatMap { $0.contains(here) ? $0 : nil }
-        let end = loop?.upperBound ?? song.endFrame(rate: rate)
-        if let loop, here + reach >= end { return loop.lowerBound }
-        return min(here + lead, max(end - 1, here))
     }
 
     // MARK: Samplers
@@ -466,6 +458,7 @@ final class Playback {
         }
         queued = nil
         take(next)
+        next.prepareLocating()
         songHasPlayed = true
         awaited = nil
         lineage = [number]

@@ -1,3 +1,4 @@
+import Dispatch
 import SMF
 import SamplerHost
 import Sequencer
@@ -16,6 +17,9 @@ final class Song: Sendable {
     let sequence: PreparedSequence
     /// The same at the file's own tempo.
     let base: PreparedSequence
+    /// The same as the file has it, without a click: what selectors name, and what people are told
+    /// of.
+    let music: PreparedSequence
     /// What was changed in what the file has.
     let arrangement: Arrangement
     let lyrics: [Cue]
@@ -40,6 +44,7 @@ final class Song: Sendable {
         entry: Int,
         sequence: PreparedSequence,
         base: PreparedSequence? = nil,
+        music: PreparedSequence? = nil,
         arrangement: Arrangement = Arrangement(),
         lyrics: [Cue],
         rack: SamplerRack,
@@ -54,6 +59,7 @@ final class Song: Sendable {
         self.entry = entry
         self.sequence = sequence
         self.base = base ?? sequence
+        self.music = music ?? self.base
         self.arrangement = arrangement
         self.lyrics = lyrics
         self.rack = rack
@@ -66,12 +72,22 @@ final class Song: Sendable {
         self.soloed = soloed
     }
 
+    /// Has places be found fast in a song of very many events: what that takes goes on beside the
+    /// music, so that the first seek need not wait for it.
+    func prepareLocating() {
+        let schedule = sequence.schedule
+        // Of fewer it takes some milliseconds, when it is needed.
+        guard schedule.count > 200_000 else { return }
+        DispatchQueue.global(qos: .utility).async { schedule.prepareLocating() }
+    }
+
     /// The same music on other samplers.
     func on(_ rack: SamplerRack) -> Song {
         Song(
             entry: entry,
             sequence: sequence,
             base: base,
+            music: music,
             arrangement: arrangement,
             lyrics: lyrics,
             rack: rack,
@@ -100,6 +116,7 @@ final class Song: Sendable {
             entry: entry,
             sequence: other,
             base: base,
+            music: music,
             arrangement: arrangement,
             lyrics: lyrics,
             rack: rack,

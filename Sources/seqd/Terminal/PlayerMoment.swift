@@ -25,6 +25,8 @@ struct PlayerMoment: Hashable, Sendable {
     var state = State.loading
     /// Bar and beat, `17:1`; `nil` in music without bars.
     var position: String?
+    /// Beats of the count-in that are left, the one that sounds included; 0 after it.
+    var countIn = 0
     /// Where it is, and how long all of it takes, as heard at normal speed; `nil` if unknown.
     var seconds = 0.0
     var totalSeconds: Double?
@@ -32,6 +34,8 @@ struct PlayerMoment: Hashable, Sendable {
     var tempo: Double?
     /// The speed, `1.25`, where it is not 1.
     var speed: String?
+    /// Whether there is a click on each beat.
+    var isMetronomeOn = false
     var voices = 0
     /// The level over the last moment and the highest of the last seconds, in dBFS; `nil` or
     /// −infinity for silence.

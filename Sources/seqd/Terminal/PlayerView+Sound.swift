@@ -43,6 +43,9 @@ extension PlayerView {
             parts.append(Part("\(place.number)/\(place.count)", 65, .dim))
         }
         if let tempo = tempo(moment) { parts.append(tempo) }
+        if moment.isMetronomeOn {
+            parts.append(Part(ability.isUnicode ? "♩" : "metronome", 82))
+        }
         parts.append(Part("voices \(Self.padded(moment.voices, to: 3))", 60, .dim))
         parts.append(Part("peak \(level(moment.peak)) dB", 75, .dim))
         if let held = moment.heldPeak { parts.append(Part("max \(level(held)) dB", 40, .dim)) }

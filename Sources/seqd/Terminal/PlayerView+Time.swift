@@ -16,11 +16,14 @@ extension PlayerView {
         }
         var used = mark.columns + 1 + time.columns
         let separator = " / "
+        let position = position(moment)
+        // Whoever is counted in looks at that.
+        let isFirst = moment.countIn > 0 && used + (position?.columns ?? 0) <= width
+        if isFirst { used += position?.columns ?? 0 }
         let showsTotal = used + separator.columns + (total?.columns ?? 0) <= width
         if let total, showsTotal { used += separator.columns + total.columns }
-        let position = moment.position.map { ability.shown($0).padded(to: 5, onLeft: true) + "  " }
-        let showsPosition = used + (position?.columns ?? 0) <= width
-        if let position, showsPosition { used += position.columns }
+        let showsPosition = isFirst || used + (position?.columns ?? 0) <= width
+        if let position, showsPosition, !isFirst { used += position.columns }
 
         line.append(mark + " ", style)
         if let position, showsPosition { line.append(position, style) }
@@ -37,6 +40,12 @@ extension PlayerView {
         }
         line.append(total, .dim)
         return line
+    }
+
+    /// Bar and beat, or what is counted in their place, and what keeps them from the time.
+    private func position(_ moment: PlayerMoment) -> String? {
+        if moment.countIn > 0 { return "count-in \(moment.countIn)  " }
+        return moment.position.map { ability.shown($0).padded(to: 5, onLeft: true) + "  " }
     }
 
     private func progressBar(_ moment: PlayerMoment) -> ProgressBar {

@@ -7,8 +7,9 @@ import Synchronization
 ///
 /// It watches their folders, since editors write another file and rename it, and the folders of
 /// what symbolic links lead to. A file counts as changed when whoever wrote it has closed it
-/// (IN_CLOSE_WRITE) or when it was moved there (IN_MOVED_TO), so a half-written one is not read;
-/// changes that follow each other closely are told together. A folder that is deleted or moved away
+/// (IN_CLOSE_WRITE) or when it was moved there (IN_MOVED_TO), so a half-written one is not read.
+/// What nobody writes counts as soon as it is made (IN_CREATE): a link, and a folder or a FIFO in the
+/// place of a file. Changes that follow each other closely are told together. A folder that is deleted or moved away
 /// is looked for until there is one of its name again.
 final class FileWatch: Sendable {
     /// How long nothing may happen before a change is told, in milliseconds.
@@ -22,7 +23,8 @@ final class FileWatch: Sendable {
     /// Bytes of events that are read at once; one with the longest name needs 272.
     private static let bufferSize = 16_384
     private static let events =
-        UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)
+        UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_CREATE) | UInt32(IN_DELETE_SELF)
+        | UInt32(IN_MOVE_SELF)
     /// What says that a folder is not where it was.
     private static let goings =
         UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF) | UInt32(IN_IGNORED) | UInt32(IN_UNMOUNT)
@@ -46,6 +48,16 @@ final class FileWatch: Sendable {
 
         /// The folders that are not there.
         var missing: [String] { files.keys.filter { numbers[$0] == nil } }
+
+        /// Whether what stands under a name in the folder with a number is no file that is written.
+        func isUnwritten(_ name: String, in number: Int32) -> Bool {
+            guard let folder = numbers.first(where: { $0.value == number })?.key else {
+                return false
+            }
+            var status = stat()
+            return lstat("\(folder)/\(name)", &status) == 0
+                && status.st_mode & S_IFMT != S_IFREG
+        }
 
         /// The paths that were asked for of a name in the folder with a number.
         func paths(of name: String, in number: Int32) -> Set<String> {
@@ -261,10 +273,14 @@ final class FileWatch: Sendable {
                     }
                     hasLost = hasLost || !gone.isEmpty
                 }
-                let name = events[offset + header..<end].prefix { $0 != 0 }
-                paths.formUnion(
-                    folders.paths(of: String(decoding: name, as: UTF8.self), in: number)
-                )
+                let bytes = events[offset + header..<end].prefix { $0 != 0 }
+                let name = String(decoding: bytes, as: UTF8.self)
+                let named = folders.paths(of: name, in: number)
+                if !named.isEmpty,
+                    mask & UInt32(IN_CREATE) == 0 || folders.isUnwritten(name, in: number)
+                {
+                    paths.formUnion(named)
+                }
                 offset = end
             }
             return (paths, hasLost)

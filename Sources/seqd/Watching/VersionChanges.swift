@@ -6,12 +6,16 @@ struct VersionChanges {
     /// A sentence for each change, in the order of tracks; empty where all is the same.
     private(set) var sentences: [String] = []
 
+    /// Who has changed a hundred tracks does not read a hundred names.
+    private static let limit = 5
+    /// A name may be as long as a file.
+    private static let nameColumns = 40
+
     /// The changes in one line, such as `track 3 (Bass) changed, track 5 added`.
     var text: String {
-        // Who has changed a hundred tracks does not read a hundred names.
-        let shown = sentences.prefix(8).joined(separator: ", ")
-        let others = sentences.count - 8
-        return others > 0 ? "\(shown) and \(NumberText.count(others, "other change"))" : shown
+        let shown = sentences.prefix(Self.limit).joined(separator: ", ")
+        let others = sentences.count - Self.limit
+        return others > 0 ? "\(shown), and \(others) more" : shown
     }
 
     /// Compares two versions.
@@ -56,6 +60,7 @@ struct VersionChanges {
             : song.sequences.first.flatMap { sequence in
                 sequence.tracks.indices.contains(index) ? sequence.tracks[index].name : nil
             }
-        return name.map { "track \(index + 1) (\($0))" } ?? "track \(index + 1)"
+        return name.map { "track \(index + 1) (\($0.cut(to: nameColumns)))" }
+            ?? "track \(index + 1)"
     }
 }

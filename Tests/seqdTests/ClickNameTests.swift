@@ -1,0 +1,48 @@
+import TestSupport
+import Testing
+
+@Suite("The metronome's track", .serialized)
+struct ClickNameTests {
+    @Test("is none of the song's: it cannot be named, and is in no list of the daemon's")
+    func daemon() async throws {
+        let daemon = try await DaemonRun()
+        let client = try daemon.client()
+        #expect(try await client.ask("metronome on") == ["OK"])
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        let name = try await client.ask("mute track:Metronome")
+        #expect(name.count == 1 && name[0].contains("matches nothing"), "\(name)")
+        #expect(!name[0].replacing("track:Metronome", with: "").contains("Metronome"), "\(name)")
+        // The click plays on channel 10, and the song does not.
+        let channel = try await client.ask("mute 10")
+        #expect(channel[0].contains("ch:10 matches nothing"), "\(channel)")
+        #expect(!channel[0].contains("10,") && !channel[0].contains("/"), "\(channel)")
+        #expect(try await client.ask("mute all") == ["OK"])
+        let muted = try await client.ask("status").first { $0.hasPrefix("muted: ") }
+        #expect(try await client.ask("metronome off") == ["OK"])
+        let daemonWithout = try await DaemonRun()
+        let other = try daemonWithout.client()
+        #expect(try await other.ask("play \(daemonWithout.song)") == ["OK"])
+        #expect(try await other.ask("mute all") == ["OK"])
+        #expect(try await other.ask("status").first { $0.hasPrefix("muted: ") } == muted)
+        #expect(await daemon.end().status == .exited(0))
+        #expect(await daemonWithout.end().status == .exited(0))
+    }
+
+    @Test("is none of the song's for --mute and --solo either")
+    func options() async throws {
+        let place = try Workplace()
+        try place.add(PlayedSong.parts)
+        for option in ["--mute", "--solo"] {
+            let run = try await place.render(
+                "song.mid",
+                "-o",
+                "x.wav",
+                "--metronome",
+                option,
+                "track:Metronome"
+            )
+            #expect(run.status == .exited(64), "\(run)")
+            #expect(run.errorText.contains("track:Metronome matches nothing"), "\(run)")
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import TestSupport
+import Testing
+
+@Suite("What playing passes is told by the daemon", .serialized)
+struct CueTests {
+    /// Two bars of 2/4, one of 3/4 at another tempo, half a second each beat at first.
+    private static var song: SMFBuilder {
+        var song = SMFBuilder(format: 1, ticksPerQuarter: 480)
+        song.track("Song") { track in
+            track.tempo(at: 0, microsecondsPerQuarter: 500_000)
+            track.meter(at: 0, 2, denominatorPower: 2)
+            track.meter(at: 1920, 3, denominatorPower: 2)
+            track.tempo(at: 1920, microsecondsPerQuarter: 250_000)
+            track.marker(at: 1920, "End")
+        }
+        song.track("Short") { $0.note(at: 0, length: 960, channel: 0, key: 60) }
+        song.track { $0.note(at: 0, length: 3360, channel: 1, key: 64) }
+        return song
+    }
+
+    private func daemon() async throws -> (DaemonRun, ProtocolClient) {
+        let place = try Workplace()
+        try place.add(Self.song)
+        let daemon = try await DaemonRun(in: place)
+        return (daemon, try daemon.client())
+    }
+
+    /// The type of each event and its fields without numbers of their own and times, up to one that
+    /// begins so.
+    private func events(_ client: ProtocolClient, to last: String) async throws -> [String] {
+        var events: [String] = []
+        while let line = try await client.line() {
+            guard line.hasPrefix("EVENT ") else { continue }
+            let fields = line.split(separator: " ").dropFirst()
+            let kept = fields.enumerated().filter { index, field in
+                index != 1 && !field.hasPrefix("seconds=") && !field.hasPrefix("position=")
+            }
+            events.append(kept.map { String($0.element) }.joined(separator: " "))
+            if events.last?.hasPrefix(last) ?? false { return events }
+        }
+        throw TestSupportError("no \(last): \(events)")
+    }
+
+    @Test("in its order, from the first beat to the last track's end, at any speed")
+    func order() async throws {
+        let (daemon, client) = try await daemon()
+        #expect(
+            try await client.ask("subscribe bar beat meter tempo marker track-end transport")
+                == ["OK"]
+        )
+        #expect(try await client.ask("speed 3") == ["OK"])
+        try await client.send("play \(daemon.song)")
+        let told = try await events(client, to: "transport change=ended")
+        #expect(
+            told.filter { !$0.hasPrefix("transport") } == [
+                "meter numerator=2 denominator=4", "tempo bpm=120", "bar bar=1",
+                "beat bar=1 beat=1", "beat bar=1 beat=2", "bar bar=2", "beat bar=2 beat=1",
+                "track-end track=2 name=Short", "beat bar=2 beat=2",
+                "meter numerator=3 denominator=4", "tempo bpm=240", "bar bar=3",
+                "beat bar=3 beat=1", "marker text=End", "track-end track=1 name=Song",
+                "beat bar=3 beat=2", "beat bar=3 beat=3", "track-end track=3",
+            ]
+        )
+        #expect(await daemon.end().status == .exited(0))
+    }
+
+    @Test("in each pass of a loop, and from where a seek leads")
+    func loops() async throws {
+        let (daemon, client) = try await daemon()
+        #expect(try await client.ask("subscribe beat meter transport") == ["OK"])
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        try await client.send("loop 2:2..3:2")
+        _ = try await events(client, to: "transport change=located")
+        let pass = [
+            "beat bar=2 beat=2", "meter numerator=3 denominator=4", "beat bar=3 beat=1",
+        ]
+        var told: [String] = []
+        while told.count < 9 { told += try await events(client, to: "beat") }
+        #expect(told == pass + pass + pass)
+        #expect(try await client.ask("loop off") == ["OK"])
+        #expect(await daemon.end().status == .exited(0))
+    }
+
+    @Test("and so is a tempo that is set in the place of the file's, in JSON too")
+    func tempo() async throws {
+        let (daemon, client) = try await daemon()
+        let other = try daemon.client()
+        _ = try await client.askJSON(
+            #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"types":["tempo"]}}"#
+        )
+        #expect(try await other.ask("play \(daemon.song)") == ["OK"])
+        #expect(try await client.event("tempo").contains(#""bpm":120.0,"position":"1:1"#))
+        #expect(try await other.ask("tempo 60") == ["OK"])
+        #expect(try await client.event("tempo").contains(#""bpm":60.0,"#))
+        #expect(await daemon.end().status == .exited(0))
+    }
+}

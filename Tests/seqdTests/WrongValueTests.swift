@@ -1,0 +1,128 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A wrong value for an argument of a command", .serialized)
+struct WrongValueTests {
+    /// Neither a number nor a name of anything.
+    private static let wrong = "wr?ng"
+
+    /// What `help` says in JSON about the commands.
+    private struct Help: Decodable {
+        struct Result: Decodable {
+            var commands: [Command]?
+            var parameters: [Parameter]?
+        }
+        struct Command: Decodable {
+            var name: String
+            var usage: String
+        }
+        struct Parameter: Decodable {
+            var name: String
+            var type: String
+        }
+        var result: Result
+    }
+
+    private static func help(
+        _ client: ProtocolClient,
+        _ command: String? = nil
+    ) async throws -> Help.Result {
+        let params = command.map { ",\"params\":[\"\($0)\"]" } ?? ""
+        let answer = try await client.askJSON(
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"help\"\(params)}"
+        )
+        return try JSONDecoder().decode(Help.self, from: Data(answer.utf8)).result
+    }
+
+    @Test("stands in the message, and so does the argument's name, in both dialects")
+    func names() async throws {
+        let daemon = try await DaemonRun()
+        let client = try daemon.client()
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        var tested = 0
+        for command in try #require(try await Self.help(client).commands) {
+            let parameters = try #require(try await Self.help(client, command.name).parameters)
+            for (index, parameter) in parameters.enumerated() {
+                let answer = try await client.askJSON(
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\(command.name)\","
+                        + "\"params\":{\"\(parameter.name)\":\"\(Self.wrong)\"}}"
+                )
+                #expect(answer.contains("\"error\":"), "\(command.name): \(answer)")
+                #expect(answer.contains(Self.wrong), "\(command.name): \(answer)")
+                // Any text may be a name; those fail when it is looked for.
+                let isText = ["help", "seek-lyric"].contains(command.name)
+                if !isText || parameter.name == "at" {
+                    #expect(
+                        answer.contains("\"\(parameter.name): "),
+                        "\(command.name) \(parameter.name): \(answer)"
+                    )
+                }
+                let isOption = command.usage.contains("[\(parameter.name)=")
+                guard index == 0 || isOption else { continue }
+                let word = isOption ? "\(parameter.name)=\(Self.wrong)" : Self.wrong
+                let lines = try await client.ask("\(command.name) \(word)")
+                #expect(lines.count == 1 && lines[0].hasPrefix("ERR "), "\(lines)")
+                #expect(lines[0].contains(Self.wrong), "\(command.name) \(word): \(lines)")
+                tested += 1
+            }
+        }
+        #expect(tested > 40)
+        #expect(await daemon.end().status == .exited(0))
+    }
+
+    private static let messages: [(words: String, message: String)] = [
+        (
+            "tempo abc",
+            "bpm: \"abc\": expected quarter notes per minute, 4 to 1000, such as 92.5, or off"
+        ),
+        ("gain 25", "decibels: \"25\": expected number, -60 to 24 dB"),
+        ("note 1 128 100", "key: \"128\": expected integer, 0 to 127"),
+        (
+            "note 17 60 100",
+            "channel: \"17\": expected channel, 1 to 16, or INPUT/CHANNEL as in 2/10"
+        ),
+        ("note 3/1 60 100", "input 3: expected 1: there is only one"),
+        ("program 1 0:128", "preset: \"0:128\": expected BANK:PROGRAM as in 0:48"),
+        ("midi 90 3", "bytes: \"3\": expected hexadecimal digits, two for a byte, as in 903C64"),
+        ("watch of", "\"of\": expected "),
+        ("loop off 3", "too many arguments: \"3\"; loop off has no count"),
+        ("loop off 3 at=9:1", "too many arguments: \"3\"; loop off has no count"),
+        ("loop 1:1", "range: \"1:1\": expected on, off, file or two positions, 17:1..25:1"),
+        ("loop 1:1..x", "range: \"x\" is no position"),
+        ("solo off 1 at=9:1", "selectors: off stands alone"),
+        ("speed 0", "speed: \"0\": expected speed: 0.5, 3/4, 150%; 1/100 to 100"),
+        ("pause now", "too many arguments: \"now\"; usage: pause [at=POSITION]"),
+        ("seek-lyric lá", "\"lá\" is not sung: nothing is, in this file"),
+    ]
+
+    @Test("is told of with what was expected")
+    func texts() async throws {
+        let daemon = try await DaemonRun()
+        let client = try daemon.client()
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        for (words, message) in Self.messages {
+            let answer = try await client.ask(words)
+            #expect(answer.count == 1 && answer[0].contains(message), "\(words): \(answer)")
+        }
+        let number = try await client.askJSON(
+            #"{"jsonrpc":"2.0","id":1,"method":"gain","params":[25]}"#
+        )
+        #expect(number.contains("\"decibels: 25: expected number"), "\(number)")
+        let object = try await client.askJSON(
+            #"{"jsonrpc":"2.0","id":1,"method":"speed","params":{"speed":{"a":1}}}"#
+        )
+        #expect(object.contains(#"speed: {\"a\":1}: expected speed"#), "\(object)")
+        #expect(await daemon.end().status == .exited(0))
+    }
+
+    @Test("is cut where it is long")
+    func long() async throws {
+        let daemon = try await DaemonRun()
+        let client = try daemon.client()
+        let answer = try await client.ask("gain \(String(repeating: "9", count: 60_000))")
+        #expect(answer.count == 1 && answer[0].hasPrefix("ERR -32602 decibels: \"999"))
+        #expect(answer[0].utf8.count < 200, "\(answer[0].prefix(300))")
+        #expect(await daemon.end().status == .exited(0))
+    }
+}
