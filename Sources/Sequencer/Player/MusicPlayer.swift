@@ -238,6 +238,30 @@ public struct MusicPlayer: ~Copyable {
     /// - Returns: The event; `nil` if nothing (more) is due before `limit`.
     @_noLocks
     public mutating func nextEvent(before limit: Int64) -> PlayedEvent? {
+        // Nearly always it is a plain note: little code, few registers to save.
+        if case .events = phase, hasItem, ledger.leavingKeys == 0,
+            index < (turns > 0 ? view.pointee.loop.eventsEnd : view.pointee.eventsEnd)
+        {
+            let event = view.pointee.schedule.events[index]
+            if event.tick != tick { takeTick(event.tick) }
+            guard tickFrame < limit else { return nil }
+            if takePlainNote(event) {
+                index += 1
+                return PlayedEvent(
+                    frame: tickFrame,
+                    bits: event.bits,
+                    port: event.port,
+                    kind: .channel
+                )
+            }
+        }
+        return nextOther(before: limit)
+    }
+
+    /// Any event but a plain note that comes next.
+    @inline(never)
+    @_noLocks
+    private mutating func nextOther(before limit: Int64) -> PlayedEvent? {
         while true {
             switch phase {
             case .ended:
@@ -274,14 +298,6 @@ public struct MusicPlayer: ~Copyable {
                     if event.tick != tick { takeTick(event.tick) }
                     guard tickFrame < limit else { return nil }
                     index += 1
-                    if takePlainNote(event) {
-                        return PlayedEvent(
-                            frame: tickFrame,
-                            bits: event.bits,
-                            port: event.port,
-                            kind: .channel
-                        )
-                    }
                     if let event = forward(event, frame: tickFrame) { return event }
                 } else {
                     let last = loops ? view.pointee.loop.end : view.pointee.lastFrame
