@@ -94,4 +94,57 @@ struct CueTests {
         #expect(try await client.event("tempo").contains(#""bpm":60.0,"#))
         #expect(await daemon.end().status == .exited(0))
     }
+
+    @Test("only once a count-in is over")
+    func countIn() async throws {
+        let (daemon, client) = try await daemon()
+        #expect(try await client.ask("subscribe beat") == ["OK"])
+        let start = ContinuousClock.now
+        try await client.send("play count-in=1 \(daemon.song)")
+        #expect(try await events(client, to: "beat") == ["beat bar=1 beat=1"])
+        // A bar of two half seconds. A busy machine only makes it longer.
+        #expect(.now - start > .milliseconds(900))
+        #expect(await daemon.end().status == .exited(0))
+    }
+
+    @Test("once, also where the tempo becomes another")
+    func once() async throws {
+        let (daemon, client) = try await daemon()
+        #expect(try await client.ask("subscribe beat meter track-end transport") == ["OK"])
+        let other = try daemon.client()
+        #expect(try await other.ask("play \(daemon.song)") == ["OK"])
+        for beats in 0..<20 { #expect(try await other.ask("tempo \(200 + beats)") == ["OK"]) }
+        #expect(try await other.ask("tempo off") == ["OK"])
+        let told = try await events(client, to: "transport change=ended")
+        #expect(
+            told.filter { !$0.hasPrefix("transport") } == [
+                "meter numerator=2 denominator=4", "beat bar=1 beat=1", "beat bar=1 beat=2",
+                "beat bar=2 beat=1", "track-end track=2 name=Short", "beat bar=2 beat=2",
+                "meter numerator=3 denominator=4", "beat bar=3 beat=1",
+                "track-end track=1 name=Song", "beat bar=3 beat=2", "beat bar=3 beat=3",
+                "track-end track=3",
+            ]
+        )
+        #expect(await daemon.end().status == .exited(0))
+    }
+
+    @Test("in music of three hundred years too, and its places are shown")
+    func centuries() async throws {
+        let place = try Workplace()
+        var song = SMFBuilder(framesPerSecond: 24, ticksPerFrame: 1)
+        song.track { track in
+            track.note(at: 0, length: 24, channel: 0, key: 60)
+            // An empty text, and another at the longest distance that there is, again and again.
+            let further: [UInt8] = [0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0x01, 0]
+            track.raw(at: 24, [0xFF, 0x01, 0] + (0..<860).flatMap { _ in further })
+        }
+        try place.add(song)
+        let daemon = try await DaemonRun(in: place)
+        let client = try daemon.client()
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        #expect(try await client.ask("mute ch:1 at=220000000000t").last == "OK")
+        let status = try await client.ask("status")
+        #expect(status.contains { $0.hasPrefix("waiting: ") }, "\(status)")
+        #expect(await daemon.end().status == .exited(0))
+    }
 }

@@ -233,4 +233,124 @@ struct WatchTests {
         #expect(frame <= 24_000, "\(status)")
         #expect(await daemon.end().status == .exited(0))
     }
+
+    @Test("begin with the next pass of a loop, which is played as often as was asked for")
+    func passes() async throws {
+        let place = try DaemonRun.place()
+        try place.add(Self.piece())
+        let daemon = try await DaemonRun(in: place)
+        let client = try daemon.client()
+        #expect(try await client.ask("watch on bar") == ["OK"])
+        #expect(try await client.ask("speed 2") == ["OK"])
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        #expect(try await client.ask("subscribe reload beat") == ["OK"])
+        #expect(try await client.ask("loop 2:1..2:3 4") == ["OK"])
+        try replace(place, Self.piece(key: 62).bytes)
+        // Beats of bar 2, and 0 where the other version was told of.
+        var told: [Int] = []
+        while told.last != 3, told.count < 20 {
+            let line = try #require(try await client.line())
+            if line.hasPrefix("EVENT reload ") { told.append(0) }
+            // What was before the loop was set may be told yet.
+            if line.hasPrefix("EVENT beat "), line.contains(" bar=2 ") {
+                let beat = try #require(line.firstMatch(of: /beat=(\d+)/))
+                told.append(try #require(Int(beat.1)))
+            }
+        }
+        let beats = told.filter { $0 > 0 }
+        #expect(beats == [1, 2, 1, 2, 1, 2, 1, 2, 3], "\(told)")
+        // It is told of between the last beat of a pass and the next pass.
+        let turn = try #require(told.firstIndex(of: 0), "\(told)")
+        #expect(turn > 0 && told[turn - 1] == 2, "\(told)")
+        #expect(await daemon.end().status == .exited(0))
+    }
+
+    @Test("wait for the bar that comes next wherever playing has gone, or no longer")
+    func elsewhere() async throws {
+        let place = try DaemonRun.place()
+        try place.add(Self.piece())
+        let daemon = try await DaemonRun(in: place)
+        let client = try daemon.client()
+        #expect(try await client.ask("watch on bar") == ["OK"])
+        // A bar lasts 40 s.
+        #expect(try await client.ask("speed 0.05") == ["OK"])
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        #expect(try await client.ask("subscribe reload") == ["OK"])
+        func replaceAndWait(key: UInt8) async throws {
+            #expect(try await client.ask("seek 1000:1") == ["OK"])
+            try replace(place, Self.piece(key: key).bytes)
+            // Until it waits; where it does not yet, all the same has to happen.
+            try await Task.sleep(for: .milliseconds(600))
+        }
+        try await replaceAndWait(key: 62)
+        #expect(try await client.ask("seek 3:4") == ["OK"])
+        #expect(try await client.ask("speed 4") == ["OK"])
+        #expect(try await client.event("reload").contains("track 3 (Bass) changed"))
+        #expect(try await client.ask("speed 0.05") == ["OK"])
+        try await replaceAndWait(key: 63)
+        #expect(try await client.ask("loop 5:2..5:4") == ["OK"])
+        #expect(try await client.ask("speed 4") == ["OK"])
+        #expect(try await client.event("reload").contains("track 3 (Bass) changed"))
+        #expect(try await client.ask("loop off") == ["OK"])
+        #expect(try await client.ask("speed 0.05") == ["OK"])
+        try await replaceAndWait(key: 64)
+        try await client.send("watch on now")
+        #expect(try await client.event("reload").contains("track 3 (Bass) changed"))
+        #expect(try await client.answer() == ["OK"])
+        #expect(await daemon.end().status == .exited(0))
+    }
+
+    @Test("are told of where a click is asked for while a version waits")
+    func click() async throws {
+        let place = try DaemonRun.place()
+        try place.add(Self.piece())
+        let daemon = try await DaemonRun(in: place)
+        let client = try daemon.client()
+        #expect(try await client.ask("watch on bar") == ["OK"])
+        #expect(try await client.ask("speed 0.05") == ["OK"])
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        #expect(try await client.ask("subscribe reload error") == ["OK"])
+        let before = try await client.ask("status").first { $0.hasPrefix("length: ") }
+        var longer = Self.piece()
+        longer.track("Coda") { $0.note(at: 480 * 28_800, length: 480, channel: 1, key: 50) }
+        try replace(place, longer.bytes)
+        try await Task.sleep(for: .milliseconds(600))
+        // It is told of before the answer.
+        try await client.send("metronome on")
+        #expect(try await client.event("reload").contains("track 4 (Coda) added"))
+        #expect(try await client.answer() == ["OK"])
+        let status = try await client.ask("status")
+        #expect(status.first { $0.hasPrefix("length: ") } != before, "\(status)")
+        #expect(await daemon.end().status == .exited(0))
+    }
+
+    @Test("are watched where a link has come to lead, and not where it led before")
+    func links() async throws {
+        let place = try DaemonRun.place()
+        for folder in ["a", "b"] {
+            #expect(mkdir(place.folder.path(folder), 0o700) == 0)
+            try place.folder.write(Self.piece().bytes, to: "\(folder)/song.mid")
+        }
+        func lead(to target: String) {
+            #expect(symlink(target, place.folder.path("new")) == 0)
+            #expect(rename(place.folder.path("new"), place.folder.path("link.mid")) == 0)
+        }
+        lead(to: "a/song.mid")
+        let daemon = try await DaemonRun(in: place)
+        let client = try daemon.client()
+        #expect(try await client.ask("watch on") == ["OK"])
+        #expect(try await client.ask("play \(place.folder.path("link.mid"))") == ["OK"])
+        #expect(try await client.ask("subscribe reload error") == ["OK"])
+        try place.folder.write(Self.piece(key: 61).bytes, to: "a/song.mid")
+        #expect(try await client.event("reload").contains("track 3 (Bass) changed"))
+        lead(to: "b/song.mid")
+        #expect(try await client.event("reload").contains("track 3 (Bass) changed"))
+        // Its folder goes, and nobody misses it.
+        try FileManager.default.removeItem(atPath: place.folder.path("a"))
+        try place.folder.write(Self.piece(key: 62, parts: 1).bytes, to: "b/song.mid")
+        #expect(try await client.event("reload").contains("track 4 added"))
+        let ended = await daemon.end()
+        #expect(ended.status == .exited(0))
+        #expect(!ended.errorText.contains("cannot be watched"), "\(ended.errorText)")
+    }
 }

@@ -293,7 +293,7 @@ public final class Engine: @unchecked Sendable {
             frame: status.pointee.frame.load(ordering: .relaxed),
             position: position,
             item: item,
-            countIn: status.pointee.countIn.load(ordering: .relaxed),
+            countIn: countInBeats,
             voices: status.pointee.voices.load(ordering: .relaxed),
             peak: Float(bitPattern: peak),
             highestPeak: Float(bitPattern: status.pointee.peakOfAll.load(ordering: .relaxed)),
@@ -318,6 +318,11 @@ public final class Engine: @unchecked Sendable {
         }
         return (item < 0 ? nil : item, position)
     }
+
+    /// How many beats of a count-in are left, the one that sounds included; 0 after it.
+    ///
+    /// Any thread.
+    public var countInBeats: Int { status.pointee.countIn.load(ordering: .relaxed) }
 
     /// Times the device ran dry.
     ///

@@ -32,12 +32,10 @@ struct TempoTable: Sendable {
 extension PreparedSequence {
     /// The stretches of the tempo map at a rate and a speed.
     func tempoSegments(rate: Int, speed: Speed) -> FixedBuffer<TempoSegment> {
-        schedule.derived.withLock { derived in
-            if let table = derived.tempos, table.isOf(self, rate: rate, speed: speed) {
-                return table.segments
-            }
+        schedule.tempos.withLock { last in
+            if let last, last.isOf(self, rate: rate, speed: speed) { return last.segments }
             let table = TempoTable(of: self, rate: rate, speed: speed)
-            derived.tempos = table
+            last = table
             return table.segments
         }
     }

@@ -33,14 +33,14 @@ public final class Schedule: Sendable {
     let unbalancedStorage: FixedBuffer<UInt64>
     /// What is worked out when it is needed first.
     let derived = Mutex(DerivedData())
+    /// What the last item counts with; on its own, since the other is held for long.
+    let tempos = Mutex<TempoTable?>(nil)
 
     /// What a sequence can do without until somebody asks for it.
     struct DerivedData: Sendable {
         var checkpoints: ChaseCheckpoints?
         /// The loop that controllers mark; `.some(nil)` once it is known that there is none.
         var controllerLoop: Range<Int64>??
-        /// What the last item counts with.
-        var tempos: TempoTable?
     }
 
     convenience init(

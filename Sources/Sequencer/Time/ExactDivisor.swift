@@ -15,14 +15,15 @@ struct ExactDivisor: BitwiseCopyable, Sendable {
 
     /// A number divided by the divisor, rounded down.
     ///
-    /// The estimate is at most 1 too small: the reciprocal lacks less than 1 + 1/divisor of 2⁶⁴ /
-    /// divisor, so the product, divided by 2⁶⁴, lacks less than 1 for a number below 2⁶³.
+    /// The estimate is at most 1 too small: the reciprocal lacks at most 1 of 2⁶⁴ / divisor, so the
+    /// product, divided by 2⁶⁴, lacks less than ½ for a number below 2⁶³.
     ///
     /// - Parameter number: 0 or more.
     /// - Returns: The quotient.
     @inline(__always)
     @_noLocks
     func quotient(_ number: Int64) -> Int64 {
+        assert(number >= 0)
         let unsigned = UInt64(bitPattern: number)
         let estimate = reciprocal.multipliedFullWidth(by: unsigned).high
         let rest = unsigned &- estimate &* UInt64(bitPattern: divisor)

@@ -30,22 +30,23 @@ extension Transport {
         }
     }
 
-    private func tellCues() {
-        guard let song, playback.isUnderWay else { return }
-        let sequence = song.sequence
-        let frame = place
-        let tick = sequence.tempoMap.tick(atFrame: frame, rate: rate)
-        let from = lastCueTick.map { $0 + 1 } ?? tick
-        lastCueTick = tick
-        if from <= tick {
-            tellCues(from...tick, of: song)
-        } else if from > tick + 1 {
-            // A loop has come round: first what was left of the pass before.
-            guard let loop = playback.loopedFrames(of: song) else { return }
-            let first = sequence.tempoMap.tick(atFrame: loop.lowerBound, rate: rate)
-            let end = sequence.tempoMap.tick(atFrame: loop.upperBound, rate: rate)
-            if from < end { tellCues(from...end - 1, of: song) }
+    /// Tells what has been passed since the last time.
+    func tellCues() {
+        guard wantsCues, let song, let frame = playback.heardPlace else { return }
+        let map = song.sequence.tempoMap
+        let tick = map.tick(atFrame: frame, rate: rate)
+        let last = lastCueTick ?? tick - 1
+        if tick > last {
+            tellCues(last + 1...tick, of: song)
+            lastCueTick = tick
+        } else if tick < last - 1, let loop = playback.loopedFrames(of: song) {
+            // A loop has come round: first what was left of the pass before. (A tick less is a
+            // place of another tempo, rounded.)
+            let first = map.tick(atFrame: loop.lowerBound, rate: rate)
+            let end = map.tick(atFrame: loop.upperBound, rate: rate)
+            if last + 1 < end { tellCues(last + 1...end - 1, of: song) }
             if first <= tick { tellCues(first...tick, of: song) }
+            lastCueTick = tick
         }
     }
 
@@ -56,10 +57,10 @@ extension Transport {
         lastCueTick = song.sequence.endTick
     }
 
-    /// Tells the tempo where playing is, which has become another.
+    /// Tells the tempo where playing is, or where a change is meant for, which has become another.
     func tellTempo() {
-        guard state == .playing, wanted.contains(.tempo), let song, let position = position()
-        else { return }
+        guard state == .playing, wanted.contains(.tempo), let song else { return }
+        let position = position(atFrame: playback.exactFrame ?? place, in: song.sequence)
         events(.tempo(song.sequence.tempoMap.beatsPerMinute(atTick: position.ticks), position))
     }
 

@@ -77,7 +77,7 @@ extension Transport {
             beat: Int(bar?.beat ?? 0),
             tick: Int(bar?.tick ?? 0),
             text: bar?.description
-                ?? Position.shortTime(nanoseconds: Int64(seconds * 1_000_000_000))
+                ?? Position.shortTime(nanoseconds: Int64(min(seconds, 9e9) * 1e9))
         )
     }
 

@@ -7,15 +7,13 @@ import Sequencer
 extension Transport {
     /// Plays all at one tempo; `nil` for the files' own.
     func setTempo(_ tempo: Tempo?) {
+        // Up to here it was the old one; ticks are the same in the new one.
+        tellCues()
         arrangement.tempo = tempo
         forgetFollowing()
         let before = song
         playback.setTempo(tempo)
         moveActions(from: before)
-        if let before, let song, let frame = waitingVersion?.frame {
-            waitingVersion?.frame = song.sameFrame(frame, of: before, rate: rate)
-        }
-        lastCueTick = nil
         settleLoop()
         changed()
         if song !== before { tellTempo() }
@@ -41,7 +39,9 @@ extension Transport {
 
     /// Gives what plays and what follows a sampler for clicks, heard or not.
     ///
-    /// - Returns: Completes when it has.
+    /// The file is read anew for that: what has changed in it meanwhile is taken too.
+    ///
+    /// - Returns: Completes when it has; fails where it cannot be read, or is damaged now.
     func addClick() -> EventLoopFuture<Void> {
         if !arrangement.hasMetronome {
             // Once there was a click, all have it.
@@ -51,8 +51,16 @@ extension Transport {
         guard let song, !song.arrangement.hasMetronome else {
             return eventLoop.makeSucceededVoidFuture()
         }
-        return loadVersion().map { version, file in
-            if let version { self.play(version, file) }
+        let path = currentPath
+        return loadVersion().flatMapThrowing { version, file in
+            guard let version else { return }
+            try self.reload(version, file, isAsked: true)
+        }.always { result in
+            // It may have been asked for in the place of a load that was to tell of a change.
+            guard case .failure(let error) = result, self.fileWatch != nil, let path,
+                path == self.currentPath
+            else { return }
+            self.refuse(error, path)
         }
     }
 
@@ -71,6 +79,8 @@ extension Transport {
         versionTime = time
         guard isOn != (fileWatch != nil) else {
             if isOther { tell(.changed) }
+            // It waits no longer.
+            if time == .now { takeWaitingVersion() }
             return
         }
         fileWatch?.end()
@@ -162,54 +172,75 @@ extension Transport {
         loadVersion().whenComplete { result in
             switch result {
             case .success((let version?, let file)):
-                self.reload(version, file, of: song)
+                // Nobody watches any more; but where it brings a click, that was asked for.
+                guard self.fileWatch != nil || version.arrangement != song.arrangement else {
+                    self.letGo(version)
+                    return
+                }
+                do throws(CommandFailure) {
+                    try self.reload(version, file)
+                } catch {
+                    self.refuse(error, path)
+                }
             case .success:
                 break
             case .failure(let error):
-                let failure = error as? CommandFailure ?? CommandFailure(.internal, "\(error)")
-                self.refuse(failure, path)
+                if self.fileWatch != nil { self.refuse(error, path) }
             }
         }
     }
 
     /// Tells why what plays goes on as it was, though its file has changed.
-    private func refuse(_ failure: CommandFailure, _ path: String) {
+    private func refuse(_ error: any Error, _ path: String) {
+        let failure = error as? CommandFailure ?? CommandFailure(.internal, "\(error)")
         logger.warning("\(failure); the version before plays on")
         events(.error(failure, file: path))
         prepareFollowing()
     }
 
-    private func reload(_ version: Song, _ file: SongFile, of song: Song) {
+    /// Plays on with another version of the file, at once or at the next bar.
+    ///
+    /// - Parameters:
+    ///   - version: The version.
+    ///   - file: Its file.
+    ///   - isAsked: Whether it was read for something else than that the file has changed.
+    /// - Throws: Status 65 where it is damaged and the version before is not.
+    private func reload(
+        _ version: Song,
+        _ file: SongFile,
+        isAsked: Bool = false
+    ) throws(CommandFailure) {
         let before = versions[file.path]
         do throws(CommandFailure) {
             if let before { try file.checkVersion(after: before) }
         } catch {
-            refuse(error, file.path)
-            return
+            letGo(version)
+            throw error
         }
+        let isArranged = version.arrangement == song?.arrangement
         let changes = before.map { VersionChanges(from: $0, to: file) }
         // Whatever waits is older.
         dropWaitingVersion()
         // Written anew with the same content.
-        if let changes, changes.sentences.isEmpty, version.arrangement == song.arrangement {
+        if let changes, changes.sentences.isEmpty, isArranged {
+            letGo(version)
             // The one that follows may have been forgotten.
             prepareFollowing()
             return
         }
-        if versionTime == .bar, state == .playing, version.arrangement == song.arrangement,
-            let bar = playback.nextBar()
-        {
-            waitingVersion = (version, file, bar)
+        if versionTime == .bar, state == .playing, isArranged, playback.nextBar() != nil {
+            waitingVersion = (version, file)
             versionTimer = eventLoop.scheduleRepeatedTask(
                 initialDelay: .zero,
                 delay: Self.versionInterval
             ) { [weak self] _ in self?.takeWaitingVersion() }
             return
         }
-        reload(version, file)
+        take(version, file, isAsked: isAsked)
     }
 
     func dropWaitingVersion() {
+        if let waitingVersion { letGo(waitingVersion.version) }
         waitingVersion = nil
         versionTimer?.cancel()
         versionTimer = nil
@@ -217,30 +248,50 @@ extension Transport {
 
     /// Plays on with the version that waits, once its bar is near.
     private func takeWaitingVersion() {
-        guard let (version, file, frame) = waitingVersion else { return }
+        guard let (version, file) = waitingVersion else { return }
         guard song?.entry == version.entry else {
             dropWaitingVersion()
             return
         }
-        let isPlaying = state == .playing && playback.isUnderWay
-        let distance = playback.distance(to: frame)
-        guard !isPlaying || distance <= 2 * playback.lead else { return }
+        // Worked out anew each time: playing may have gone elsewhere, or into another loop.
+        let bar = state == .playing && versionTime == .bar ? playback.nextBar() : nil
+        var frame: Int64?
+        switch bar {
+        case .ahead(let bar)?:
+            guard bar - place <= 2 * playback.lead else { return }
+            frame = bar
+        case .afterLoopEnd?: return
+        case nil: break
+        }
         dropWaitingVersion()
-        let isAhead = isPlaying && distance > playback.reach
-        reload(atTempo(version), file, at: isAhead ? frame : nil)
+        take(atTempo(version), file, at: frame)
     }
 
-    /// Plays on with another version of the file, and tells that.
-    private func reload(_ version: Song, _ file: SongFile, at frame: Int64? = nil) {
+    /// Plays on with another version of the file, and tells that where it is another.
+    private func take(
+        _ version: Song,
+        _ file: SongFile,
+        at frame: Int64? = nil,
+        isAsked: Bool = false
+    ) {
         let changes = versions[file.path].map { VersionChanges(from: $0, to: file) }
         play(version, file, at: frame)
         if let current {
             entries[current].seconds =
                 Double(version.sequence.endFrame(rate: rate)) / Double(rate)
         }
-        logger.info("\(file.path): reloaded: \(changes?.text ?? "")")
-        events(.reload(file.path, changes?.text ?? ""))
+        if changes.map({ !$0.sentences.isEmpty }) ?? !isAsked {
+            logger.info("\(file.path): reloaded: \(changes?.text ?? "")")
+            events(.reload(file.path, changes?.text ?? ""))
+        }
         tell(.changed)
+    }
+
+    /// Lets go of a version on the loader's thread, once all that have it here are done with it:
+    /// the last of them would free its samplers.
+    private func letGo(_ version: Song) {
+        let loader = loader
+        eventLoop.execute { Self.letGo(version, on: loader) }
     }
 
     /// Loads what plays anew; nothing where it is not wanted any more when it is there.
@@ -251,8 +302,11 @@ extension Transport {
         versionLoads += 1
         let (asked, loads) = (versionLoads, currentLoads)
         return load(entries[current]).map { version, file in
-            let isWanted = asked == self.versionLoads && loads == self.currentLoads
-            return (isWanted ? self.atTempo(version) : nil, file)
+            guard asked == self.versionLoads, loads == self.currentLoads else {
+                self.letGo(version)
+                return (nil, file)
+            }
+            return (self.atTempo(version), file)
         }
     }
 
@@ -266,11 +320,17 @@ extension Transport {
     private func play(_ version: Song, _ file: SongFile, at frame: Int64? = nil) {
         // It would bring back what this one has replaced.
         dropWaitingVersion()
+        // Where what plays takes over its music, its own samplers are not needed.
+        defer { letGo(version) }
         keep(file)
-        lastCueTick = nil
+        // What has been passed was the music of the one before.
+        tellCues()
         let before = song
         defer { moveActions(from: before) }
         if state == .playing, playback.exchange(with: version, at: frame) {
+            lastCueTick = playback.heardPlace.flatMap { place in
+                song.map { $0.sequence.tempoMap.tick(atFrame: place, rate: rate) }
+            }
             settleLoop()
             prepareFollowing()
             return

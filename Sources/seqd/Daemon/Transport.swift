@@ -96,8 +96,8 @@ final class Transport: @unchecked Sendable {
     var changedMeanwhile: Set<String> = []
     /// When what has changed takes over.
     var versionTime = VersionTime.now
-    /// Another version of what plays that takes over at a bar, its nominal frame.
-    var waitingVersion: (version: Song, file: SongFile, frame: Int64)?
+    /// Another version of what plays that takes over at the next bar.
+    var waitingVersion: (version: Song, file: SongFile)?
     var versionTimer: RepeatedTask?
     /// Counts the loads of other versions of what plays, so that a late one is known as such.
     var versionLoads = 0
@@ -252,7 +252,7 @@ final class Transport: @unchecked Sendable {
     }
 
     /// Lets go of a song on the loader's thread: freeing samplers waits for whatever is loaded.
-    private static func letGo(_ song: Song, on loader: NIOThreadPool) {
+    static func letGo(_ song: Song, on loader: NIOThreadPool) {
         loader.submit { _ in withExtendedLifetime(song) {} }
     }
 

@@ -82,9 +82,9 @@ extension Player {
                 return
             }
             if versionTime == .bar, version.song.arrangement == old.song.arrangement, !isPaused,
-                let bar = playback.nextBar()
+                playback.nextBar() != nil
             {
-                waitingVersion = (version, bar)
+                waitingVersion = version
                 return
             }
             play(version, instead: old)
@@ -92,22 +92,30 @@ extension Player {
     }
 
     private func dropWaitingVersion() {
-        if let waitingVersion { loader.letGo(waitingVersion.version.song) }
+        if let waitingVersion { loader.letGo(waitingVersion.song) }
         waitingVersion = nil
     }
 
     /// Plays on with the version that waits, once its bar is near.
     func takeWaitingVersion() {
-        guard let (version, frame) = waitingVersion else { return }
+        guard let version = waitingVersion else { return }
         guard let old = current, currentLoad == nil, old.step.isSameMusic(as: version.step) else {
             dropWaitingVersion()
             return
         }
-        // So far ahead that one look at least comes before the engine has to know.
-        let isNear = playback.distance(to: frame) <= 3 * playback.lead
-        guard isNear || isPaused || !playback.isUnderWay else { return }
+        // Worked out anew each time: playing may have gone elsewhere, or into another loop.
+        let bar = isPaused ? nil : playback.nextBar()
+        var frame: Int64?
+        switch bar {
+        case .ahead(let bar)?:
+            // So far ahead that one look at least comes before the engine has to know.
+            guard bar - playback.place <= 4 * playback.lead else { return }
+            frame = bar
+        case .afterLoopEnd?: return
+        case nil: break
+        }
         waitingVersion = nil
-        play(version, instead: old, at: isPaused ? nil : frame)
+        play(version, instead: old, at: frame)
     }
 
     /// Tells why what plays goes on as it was, though its file has changed.
@@ -129,7 +137,6 @@ extension Player {
         if !changes.sentences.isEmpty, !reports.isQuiet {
             Console.report("\(version.file.name): reloaded: \(changes.text)")
         }
-        let frame = frame.flatMap { playback.distance(to: $0) > playback.reach ? $0 : nil }
         let isOver = endPlace != nil
         let awaited = pausedPlace.map {
             version.song.frame($0, of: old.song, rate: playback.rate)

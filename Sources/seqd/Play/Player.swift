@@ -27,8 +27,8 @@ final class Player {
     private var followingStep: Playlist.Step?
     /// The load of another version of the current song that is awaited.
     var versionLoad: Int?
-    /// Another version of the current song that takes over at a bar, its nominal frame.
-    var waitingVersion: (version: LoadedSong, frame: Int64)?
+    /// Another version of the current song that takes over at the next bar.
+    var waitingVersion: LoadedSong?
     /// Files of the list that have changed while what is to be played was being loaded.
     var changedMeanwhile: Set<Int> = []
 

@@ -121,19 +121,26 @@ final class Playback {
 
     /// The nominal frame at which playing is.
     var place: Int64 {
-        guard let number = lineage.last else { return rest }
+        guard let number = lineage.last, let song else { return rest }
+        if let frame = frame(of: engine.place) { return frame }
+        // It has not begun yet.
+        return items[number].map {
+            $0.frame(ofItemFrame: $0.item.startFrame, in: song, rate: rate)
+        } ?? rest
+    }
+
+    /// The nominal frame at which playing is, while something is played: neither in a count-in nor
+    /// between an end and the report of it.
+    var heardPlace: Int64? {
         let place = engine.place
-        if let song, place.item != nil, place.item == queued?.number {
-            // The next one has begun, and the report of it is under way.
-            return song.endFrame(rate: rate)
-        }
-        guard let song else { return rest }
-        guard let item = place.item, lineage.contains(item), let playing = items[item] else {
-            // It has not begun yet.
-            return items[number].map {
-                $0.frame(ofItemFrame: $0.item.startFrame, in: song, rate: rate)
-            } ?? rest
-        }
+        return engine.countInBeats == 0 ? frame(of: place) : nil
+    }
+
+    private func frame(of place: (item: Int?, position: Int64)) -> Int64? {
+        guard let song, !lineage.isEmpty, let item = place.item else { return nil }
+        // The next one has begun, and the report of it is under way.
+        if item == queued?.number { return song.endFrame(rate: rate) }
+        guard lineage.contains(item), let playing = items[item] else { return nil }
         return playing.frame(ofItemFrame: place.position, in: song, rate: rate)
     }
 
@@ -374,6 +381,7 @@ final class Playback {
         _ = replace(with: version.on(old.rack))
         songHasPlayed = true
         guard let song, exchange(song, at: place, isLast: isLast) else { return false }
+        song.prepareLocating()
         letGo(version)
         return true
     }

@@ -59,6 +59,27 @@ final class FileWatch: Sendable {
                 && status.st_mode & S_IFMT != S_IFREG
         }
 
+        /// Forgets a path wherever it is watched but at some places.
+        ///
+        /// - Returns: The numbers of folders in which nothing is watched any more.
+        mutating func drop(_ path: String, except kept: [(folder: String, name: String)]) -> [Int32]
+        {
+            var unused: [Int32] = []
+            for (folder, names) in files {
+                for (name, paths) in names where paths.contains(path) {
+                    guard !kept.contains(where: { $0 == (folder, name) }) else { continue }
+                    let others = paths.subtracting([path])
+                    files[folder]?[name] = others.isEmpty ? nil : others
+                }
+                guard files[folder]?.isEmpty ?? false else { continue }
+                files[folder] = nil
+                guard let number = numbers.removeValue(forKey: folder) else { continue }
+                // The same folder may be watched by another of its names.
+                if !numbers.values.contains(number) { unused.append(number) }
+            }
+            return unused
+        }
+
         /// The paths that were asked for of a name in the folder with a number.
         func paths(of name: String, in number: Int32) -> Set<String> {
             numbers.reduce(into: []) { paths, folder in
@@ -120,16 +141,39 @@ final class FileWatch: Sendable {
         try add(place: String(cString: target), for: path)
     }
 
-    private func add(place: String, for path: String) throws(CommandFailure) {
+    private static func split(_ place: String) -> (folder: String, name: String)? {
         let parts = place.split(separator: "/", omittingEmptySubsequences: false)
-        guard let name = parts.last, !name.isEmpty else { return }
+        guard let name = parts.last, !name.isEmpty else { return nil }
         let start = parts.dropLast().joined(separator: "/")
-        let folder = parts.count == 1 ? "." : start.isEmpty ? "/" : start
+        return (parts.count == 1 ? "." : start.isEmpty ? "/" : start, String(name))
+    }
+
+    private func add(place: String, for path: String) throws(CommandFailure) {
+        guard let (folder, name) = Self.split(place) else { return }
         try folders.withLock { (folders) throws(CommandFailure) in
-            folders.files[folder, default: [:]][String(name), default: []].insert(path)
+            folders.files[folder, default: [:]][name, default: []].insert(path)
             if folders.numbers[folder] == nil {
                 folders.numbers[folder] = try number(ofFolder: folder)
             }
+        }
+    }
+
+    /// Watches what a path that has changed leads to now, and what it led to before no more.
+    private func follow(_ path: String) {
+        let target = realpath(path, nil)
+        defer { free(target) }
+        // It is between two versions, and changes again.
+        guard let target else { return }
+        let kept = [path, String(cString: target)].compactMap { Self.split($0) }
+        folders.withLock { folders in
+            for number in folders.drop(path, except: kept) {
+                _ = inotify_rm_watch(descriptor, number)
+            }
+        }
+        do throws(CommandFailure) {
+            try add(path)
+        } catch {
+            whenLost(error)
         }
     }
 
@@ -230,6 +274,8 @@ final class FileWatch: Sendable {
             }
             // What else happens in the folder does not put it off.
             if !changed.isEmpty, clock.now >= due {
+                // Links may lead elsewhere now.
+                for path in changed { follow(path) }
                 whenChanged(changed)
                 changed = []
             }
