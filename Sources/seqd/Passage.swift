@@ -38,8 +38,7 @@ extension MusicalOptions {
         _ arrangement: Arrangement,
         rate: Int
     ) throws(CommandFailure) -> Passage {
-        let music = sequence
-        let (base, sequence) = arrangement.applied(to: music)
+        let (base, sequence) = arrangement.applied(to: sequence)
         let from = try frame(of: from, in: sequence, song, rate) ?? 0
         let to = try frame(of: to, in: sequence, song, rate)
         let end = sequence.endFrame(rate: rate)
@@ -53,8 +52,8 @@ extension MusicalOptions {
             base: base,
             from: from,
             to: to,
-            muted: try selection(mute, in: music, song),
-            soloed: try selection(solo, in: music, song),
+            muted: try selection(mute, in: sequence, song),
+            soloed: try selection(solo, in: sequence, song),
             loop: loop,
             length: max(0, min(to ?? end, end) - from),
             notes: notes(on: sequence, song, hasLoop: loop != nil)

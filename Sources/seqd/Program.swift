@@ -52,12 +52,6 @@ struct Program {
     /// An entry made ready for the player.
     func item(_ index: Int) -> PlayItem {
         let entry = entries[index]
-        var (muted, soloed) = (entry.muted, entry.soloed)
-        if options.arrangement.hasMetronome, entry.sequence.meterMap.position(atTick: 0) != nil {
-            // It may have been added for the count-in alone.
-            muted = muted.mutingClick(of: entry.sequence, isOn: options.playing.metronome)
-            soloed = soloed.soloingClick(of: entry.sequence)
-        }
         return PlayItem(
             sequence: entry.sequence,
             rate: rate,
@@ -66,8 +60,9 @@ struct Program {
             to: entry.to,
             loop: entry.loop,
             loopCount: options.playing.loopCount,
-            muted: muted,
-            soloed: soloed,
+            // The click may have been added for the count-in alone.
+            muted: entry.muted.mutingClick(of: entry.sequence, isOn: options.playing.metronome),
+            soloed: entry.soloed.soloingClick(of: entry.sequence),
             transpose: options.transpose,
             chaseNotes: options.playing.chaseNotes,
             countIn: index == 0 ? options.playing.countIn.map { CountIn(bars: $0) } : nil,

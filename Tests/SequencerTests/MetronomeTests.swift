@@ -41,6 +41,15 @@ struct MetronomeTests {
             heard.filter { $0.port == 0 } == play(PlayItem(sequence: plain, rate: 1000))
         )
         #expect(heard.filter { $0.port == 1 && $0.message.isNoteOff }.count == 5)
+        // No selector finds the click: it is none of the music.
+        for selector in ["all", "10", "track:1"] {
+            let set = try SelectorSet(parsing: selector)
+            #expect(try set.resolve(in: sequence) == set.resolve(in: plain))
+        }
+        for selector in ["track:2", "track:Metronome"] {
+            let set = try SelectorSet(parsing: selector)
+            #expect(throws: SelectorError.self) { try set.resolve(in: sequence) }
+        }
         let muted = PlayItem(
             sequence: sequence,
             rate: 1000,

@@ -98,14 +98,13 @@ public final class PlayItem: Sendable {
         }
         let first = firstEvent(at: start)
         let eventsEnd = to == nil ? events.count : max(firstEvent(at: end), first)
-        let unitsPerSecond = tempoMap.unitsPerSecond * speed.numerator
-        let scaledRate = Int64(rate) * speed.denominator
+        let tempos = sequence.tempoTable(rate: rate, speed: speed)
         let lastFrame =
             to == nil
             ? TempoMap.frames(
                 units: tempoMap.units(atTick: sequence.endTick),
-                unitsPerSecond: unitsPerSecond,
-                rate: scaledRate
+                unitsPerSecond: tempos.unitsPerSecond,
+                rate: tempos.scaledRate
             ) : speed.itemFrame(ofNominalFrame: end)
 
         self.opening = makeOpening(before: first, at: start, chasesNotes: chaseNotes)
@@ -145,17 +144,16 @@ public final class PlayItem: Sendable {
         self.schedule = schedule
         self.speed = speed
         self.rate = rate
-        let tempos = sequence.tempoSegments(rate: rate, speed: speed)
-        segments = tempos
+        segments = tempos.segments
         let startTick = tempoMap.tickOfPlace(atFrame: start, rate: rate, in: sequence.meterMap)
         lead = FixedBuffer(
             countIn.map { countIn in
-                let next = tempos.elements.partitioningIndex { $0.tick > startTick }
+                let next = tempos.segments.elements.partitioningIndex { $0.tick > startTick }
                 return countIn.events(
                     before: startTick,
                     in: sequence.meterMap,
-                    tempo: tempos.elements[max(next - 1, 0)],
-                    unitsPerSecond: unitsPerSecond
+                    tempo: tempos.segments.elements[max(next - 1, 0)],
+                    unitsPerSecond: tempos.unitsPerSecond
                 )
             } ?? []
         )
@@ -200,7 +198,7 @@ public final class PlayItem: Sendable {
             segments: segments.pointer,
             segmentCount: segments.count,
             tempoOverride: sequence.tempoOverride ?? 0,
-            second: ExactDivisor(unitsPerSecond),
+            second: ExactDivisor(tempos.unitsPerSecond),
             trackCount: trackFlags.count,
             notes: Audibility(
                 trackFlags: trackFlags.pointer,

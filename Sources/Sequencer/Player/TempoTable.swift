@@ -9,19 +9,24 @@ struct TempoTable: Sendable {
     private let tempoOverride: UInt32?
     private let rate: Int
     private let speed: Speed
+    /// The units of a second: those of the tempo map × the speed's numerator.
+    let unitsPerSecond: Int64
+    /// Frames per second × the speed's denominator.
+    let scaledRate: Int64
     let segments: FixedBuffer<TempoSegment>
 
     fileprivate init(of sequence: PreparedSequence, rate: Int, speed: Speed) {
         tempoOverride = sequence.tempoOverride
         self.rate = rate
         self.speed = speed
-        let unitsPerSecond = sequence.tempoMap.unitsPerSecond * speed.numerator
-        let scaledRate = Int64(rate) * speed.denominator
+        let units = sequence.tempoMap.unitsPerSecond * speed.numerator
+        let frames = Int64(rate) * speed.denominator
         segments = FixedBuffer(
             sequence.tempoMap.segments.map {
-                TempoSegment($0, unitsPerSecond: unitsPerSecond, rate: scaledRate)
+                TempoSegment($0, unitsPerSecond: units, rate: frames)
             }
         )
+        (unitsPerSecond, scaledRate) = (units, frames)
     }
 
     fileprivate func isOf(_ sequence: PreparedSequence, rate: Int, speed: Speed) -> Bool {
@@ -31,12 +36,12 @@ struct TempoTable: Sendable {
 
 extension PreparedSequence {
     /// The stretches of the tempo map at a rate and a speed.
-    func tempoSegments(rate: Int, speed: Speed) -> FixedBuffer<TempoSegment> {
+    func tempoTable(rate: Int, speed: Speed) -> TempoTable {
         schedule.tempos.withLock { last in
-            if let last, last.isOf(self, rate: rate, speed: speed) { return last.segments }
+            if let last, last.isOf(self, rate: rate, speed: speed) { return last }
             let table = TempoTable(of: self, rate: rate, speed: speed)
             last = table
-            return table.segments
+            return table
         }
     }
 }

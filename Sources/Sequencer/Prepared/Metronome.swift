@@ -2,7 +2,7 @@
 public struct Metronome: Hashable, Sendable {
     /// The sampler, from 0: an index into `PreparedSequence.ports`.
     public var port: UInt8
-    /// The track, from 0: muted and soloed as any other.
+    /// The track, from 0: the last one, muted and soloed as any other, but by its number only.
     public var track: Int
 
     /// The drum channel of General MIDI, 0 … 15.

@@ -2,6 +2,14 @@ import MIDI
 import SMF
 
 extension PreparedSequence {
+    /// The tracks, but for the metronome's: those of the music.
+    public var musicTracks: ArraySlice<TrackInfo> { tracks[..<(metronome?.track ?? tracks.count)] }
+
+    /// The ports, but for the metronome's: those of the music.
+    public var musicPorts: ArraySlice<UInt8> {
+        ports[..<(metronome.map { Int($0.port) } ?? ports.count)]
+    }
+
     /// The sequence with clicks on every beat, on a sampler and in a track of its own.
     ///
     /// The track comes last and is called Metronome; a `Selection` mutes it as any other. Bars

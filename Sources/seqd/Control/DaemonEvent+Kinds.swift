@@ -34,8 +34,7 @@ extension DaemonEvent {
     /// Where playing is.
     static func position(_ position: TransportPosition) -> DaemonEvent {
         var event = DaemonEvent(.position)
-        event.set("position", position.text)
-        event.set("seconds", position.seconds)
+        event.set(position)
         event.set("frames", position.frames)
         event.set("ticks", position.ticks)
         return event
@@ -63,8 +62,7 @@ extension DaemonEvent {
         var event = DaemonEvent(.meter)
         event.set("numerator", Int(meter.numerator))
         event.set("denominator", meter.denominator)
-        event.set("position", position.text)
-        event.set("seconds", position.seconds)
+        event.set(position)
         return event
     }
 
@@ -72,8 +70,7 @@ extension DaemonEvent {
     static func tempo(_ beatsPerMinute: Double, _ position: TransportPosition) -> DaemonEvent {
         var event = DaemonEvent(.tempo)
         event.set("bpm", beatsPerMinute)
-        event.set("position", position.text)
-        event.set("seconds", position.seconds)
+        event.set(position)
         return event
     }
 
@@ -86,8 +83,7 @@ extension DaemonEvent {
         var event = DaemonEvent(.trackEnd)
         event.set("track", track)
         event.set("name", name)
-        event.set("position", position.text)
-        event.set("seconds", position.seconds)
+        event.set(position)
         return event
     }
 
@@ -167,6 +163,12 @@ extension DaemonEvent {
         return event
     }
 
+    /// Adds where it happens.
+    private mutating func set(_ position: TransportPosition) {
+        set("position", position.text)
+        set("seconds", position.seconds)
+    }
+
     private static func text(
         _ type: EventType,
         _ text: String,
@@ -174,8 +176,7 @@ extension DaemonEvent {
     ) -> DaemonEvent {
         var event = DaemonEvent(type)
         event.set("text", text)
-        event.set("position", position.text)
-        event.set("seconds", position.seconds)
+        event.set(position)
         return event
     }
 }

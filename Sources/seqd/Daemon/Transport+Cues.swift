@@ -82,8 +82,8 @@ extension Transport {
             }
         }
         if wanted.contains(.trackEnd) {
-            for (index, track) in song.music.tracks.enumerated() where ticks.contains(track.endTick)
-            {
+            let tracks = song.sequence.musicTracks
+            for (index, track) in tracks.enumerated() where ticks.contains(track.endTick) {
                 add(track.endTick, 6) { .trackEnd(index + 1, name: track.name, $0) }
             }
         }

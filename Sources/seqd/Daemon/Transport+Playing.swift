@@ -213,7 +213,7 @@ extension Transport {
     private func resolve(_ selectors: SelectorSet) throws(CommandFailure) -> Selection {
         let song = try loadedSong()
         do throws(SelectorError) {
-            return try selectors.resolve(in: song.music)
+            return try selectors.resolve(in: song.sequence)
         } catch {
             throw CommandFailure(.usage, error.description)
         }

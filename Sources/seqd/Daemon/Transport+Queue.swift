@@ -133,7 +133,6 @@ extension Transport {
             entry: entry,
             sequence: sequence,
             base: base,
-            music: file.sequences[index],
             arrangement: arrangement,
             lyrics: Song.lyrics(of: file.file, decoding: file.decoder),
             rack: rack

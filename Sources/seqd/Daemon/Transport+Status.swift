@@ -82,12 +82,13 @@ extension Transport {
     }
 
     private func names(of selection: Selection) -> [String] {
-        guard let sequence = song?.music else { return [] }
+        guard let sequence = song?.sequence else { return [] }
         let tracks = selection.tracks.sorted().map { "track:\($0 + 1)" }
         var channels: [String] = []
         for (port, bits) in selection.channels.enumerated() {
             for channel in 0..<16 where bits >> UInt16(channel) & 1 == 1 {
-                let number = sequence.ports.count > 1 ? "\(Int(sequence.ports[port]) + 1)/" : ""
+                let number =
+                    sequence.musicPorts.count > 1 ? "\(Int(sequence.ports[port]) + 1)/" : ""
                 channels.append("ch:\(number)\(channel + 1)")
             }
         }

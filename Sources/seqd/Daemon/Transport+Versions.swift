@@ -228,15 +228,17 @@ extension Transport {
             prepareFollowing()
             return
         }
-        if versionTime == .bar, state == .playing, isArranged, playback.nextBar() != nil {
-            waitingVersion = (version, file)
+        if versionTime == .bar, state == .playing, isArranged,
+            playback.turnAtBar(within: 0) != .atOnce
+        {
+            waitingVersion = (version, file, changes)
             versionTimer = eventLoop.scheduleRepeatedTask(
                 initialDelay: .zero,
                 delay: Self.versionInterval
             ) { [weak self] _ in self?.takeWaitingVersion() }
             return
         }
-        take(version, file, isAsked: isAsked)
+        take(version, file, changes, isAsked: isAsked)
     }
 
     func dropWaitingVersion() {
@@ -248,33 +250,31 @@ extension Transport {
 
     /// Plays on with the version that waits, once its bar is near.
     private func takeWaitingVersion() {
-        guard let (version, file) = waitingVersion else { return }
+        guard let (version, file, changes) = waitingVersion else { return }
         guard song?.entry == version.entry else {
             dropWaitingVersion()
             return
         }
         // Worked out anew each time: playing may have gone elsewhere, or into another loop.
-        let bar = state == .playing && versionTime == .bar ? playback.nextBar() : nil
+        let waitsForBar = state == .playing && versionTime == .bar
         var frame: Int64?
-        switch bar {
-        case .ahead(let bar)?:
-            guard bar - place <= 2 * playback.lead else { return }
-            frame = bar
-        case .afterLoopEnd?: return
-        case nil: break
+        switch waitsForBar ? playback.turnAtBar(within: 2 * playback.lead) : .atOnce {
+        case .waits: return
+        case .at(let bar): frame = bar
+        case .atOnce: break
         }
         dropWaitingVersion()
-        take(atTempo(version), file, at: frame)
+        take(atTempo(version), file, changes, at: frame)
     }
 
     /// Plays on with another version of the file, and tells that where it is another.
     private func take(
         _ version: Song,
         _ file: SongFile,
+        _ changes: VersionChanges?,
         at frame: Int64? = nil,
         isAsked: Bool = false
     ) {
-        let changes = versions[file.path].map { VersionChanges(from: $0, to: file) }
         play(version, file, at: frame)
         if let current {
             entries[current].seconds =

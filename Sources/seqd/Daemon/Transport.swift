@@ -97,7 +97,7 @@ final class Transport: @unchecked Sendable {
     /// When what has changed takes over.
     var versionTime = VersionTime.now
     /// Another version of what plays that takes over at the next bar.
-    var waitingVersion: (version: Song, file: SongFile)?
+    var waitingVersion: (version: Song, file: SongFile, changes: VersionChanges?)?
     var versionTimer: RepeatedTask?
     /// Counts the loads of other versions of what plays, so that a late one is known as such.
     var versionLoads = 0

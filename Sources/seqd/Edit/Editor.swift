@@ -50,7 +50,7 @@ struct Editor {
             hasScope ? named : nil,
             in: sequence
         )
-        if step.operation.hasScope, scope.tracks.isEmpty, scope.hasTempoTrack {
+        if hasScope, scope.tracks.isEmpty, scope.hasTempoTrack {
             guard case .renameTrack = step.operation else {
                 throw CommandFailure(.usage, "\(step.text): track 1 has only tempo and meter")
             }

@@ -224,7 +224,7 @@ extension Player {
         on: String,
         off: String
     ) {
-        guard let sequence = current?.song.music else { return }
+        guard let sequence = current?.song.sequence else { return }
         guard let selectors = try? SelectorSet(parsing: "\(channel)"),
             let wanted = try? selectors.resolve(in: sequence)
         else {

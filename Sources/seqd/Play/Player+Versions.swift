@@ -82,40 +82,37 @@ extension Player {
                 return
             }
             if versionTime == .bar, version.song.arrangement == old.song.arrangement, !isPaused,
-                playback.nextBar() != nil
+                playback.turnAtBar(within: 0) != .atOnce
             {
-                waitingVersion = version
+                waitingVersion = (version, changes)
                 return
             }
-            play(version, instead: old)
+            play(version, changes, instead: old)
         }
     }
 
     private func dropWaitingVersion() {
-        if let waitingVersion { loader.letGo(waitingVersion.song) }
+        if let waitingVersion { loader.letGo(waitingVersion.version.song) }
         waitingVersion = nil
     }
 
     /// Plays on with the version that waits, once its bar is near.
     func takeWaitingVersion() {
-        guard let version = waitingVersion else { return }
+        guard let (version, changes) = waitingVersion else { return }
         guard let old = current, currentLoad == nil, old.step.isSameMusic(as: version.step) else {
             dropWaitingVersion()
             return
         }
         // Worked out anew each time: playing may have gone elsewhere, or into another loop.
-        let bar = isPaused ? nil : playback.nextBar()
         var frame: Int64?
-        switch bar {
-        case .ahead(let bar)?:
-            // So far ahead that one look at least comes before the engine has to know.
-            guard bar - playback.place <= 4 * playback.lead else { return }
-            frame = bar
-        case .afterLoopEnd?: return
-        case nil: break
+        // So far ahead that one look at least comes before the engine has to know.
+        switch isPaused ? .atOnce : playback.turnAtBar(within: 4 * playback.lead) {
+        case .waits: return
+        case .at(let bar): frame = bar
+        case .atOnce: break
         }
         waitingVersion = nil
-        play(version, instead: old, at: frame)
+        play(version, changes, instead: old, at: frame)
     }
 
     /// Tells why what plays goes on as it was, though its file has changed.
@@ -127,13 +124,18 @@ extension Player {
     ///
     /// - Parameters:
     ///   - version: The version.
+    ///   - changes: What of the file has changed.
     ///   - old: What plays.
     ///   - frame: The nominal frame of what plays at which it takes over, where that is ahead yet and
     ///     these samplers can play it; `nil` for at once.
-    private func play(_ version: LoadedSong, instead old: LoadedSong, at frame: Int64? = nil) {
+    private func play(
+        _ version: LoadedSong,
+        _ changes: VersionChanges,
+        instead old: LoadedSong,
+        at frame: Int64? = nil
+    ) {
         // It would bring back what this one has replaced.
         dropWaitingVersion()
-        let changes = VersionChanges(from: old.file, to: version.file)
         if !changes.sentences.isEmpty, !reports.isQuiet {
             Console.report("\(version.file.name): reloaded: \(changes.text)")
         }

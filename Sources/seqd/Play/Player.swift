@@ -28,7 +28,7 @@ final class Player {
     /// The load of another version of the current song that is awaited.
     var versionLoad: Int?
     /// Another version of the current song that takes over at the next bar.
-    var waitingVersion: LoadedSong?
+    var waitingVersion: (version: LoadedSong, changes: VersionChanges)?
     /// Files of the list that have changed while what is to be played was being loaded.
     var changedMeanwhile: Set<Int> = []
 

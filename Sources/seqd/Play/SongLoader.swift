@@ -167,7 +167,6 @@ final class SongLoader: Sendable {
             entry: step.file,
             sequence: passage.sequence,
             base: passage.base,
-            music: sequence,
             arrangement: arrangement,
             lyrics: Song.lyrics(of: file.file, decoding: file.decoder),
             rack: rack,

@@ -40,8 +40,8 @@ extension Playback {
             to: song.end,
             loop: loopedFrames(of: song),
             loopCount: loopCount,
-            muted: withClickMuted(muted, of: song),
-            soloed: withClickSoloed(soloed, of: song),
+            muted: muted.mutingClick(of: song.sequence, isOn: isMetronomeOn),
+            soloed: soloed.soloingClick(of: song.sequence),
             transpose: semitones,
             chaseNotes: chasesNotes ?? self.chasesNotes,
             chaseNotesInLoop: self.chasesNotes,
@@ -62,21 +62,12 @@ extension Playback {
             to: song.end,
             loop: isKept ? loopedFrames(of: song) : song.loop,
             loopCount: isKept ? loopCount : song.loopCount,
-            muted: withClickMuted(song.muted, of: song),
-            soloed: withClickSoloed(song.soloed, of: song),
+            muted: song.muted.mutingClick(of: song.sequence, isOn: isMetronomeOn),
+            soloed: song.soloed.soloingClick(of: song.sequence),
             transpose: semitones,
             chaseNotes: chasesNotes,
             startsFresh: true
         )
-    }
-
-    private func withClickMuted(_ selection: Selection, of song: Song) -> Selection {
-        guard song.hasClick else { return selection }
-        return selection.mutingClick(of: song.sequence, isOn: isMetronomeOn)
-    }
-
-    private func withClickSoloed(_ selection: Selection, of song: Song) -> Selection {
-        song.hasClick ? selection.soloingClick(of: song.sequence) : selection
     }
 }
 

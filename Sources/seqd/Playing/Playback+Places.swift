@@ -2,35 +2,44 @@ import Sequencer
 
 /// Places ahead of playing.
 extension Playback {
-    /// Where something that is to begin with the next bar can.
-    enum NextBar: Hashable {
-        /// The nominal frame, which is ahead of playing before it comes round.
-        case ahead(Int64)
-        /// In the next pass of a loop, whose end is too near.
-        case afterLoopEnd
+    /// When the engine is to be told of what is to begin with the next bar.
+    enum BarTurn: Hashable {
+        /// Later: the bar is too far ahead yet, or comes with the next pass of a loop.
+        case waits
+        /// Now: it begins at this nominal frame.
+        case at(Int64)
+        /// Now, and it begins at once: no bar comes, or too soon after another, or nothing plays.
+        case atOnce
     }
 
-    /// The next bar that is so far ahead that the engine can be told of it; `nil` where there is
-    /// none, in loops that are too short for it, and while nothing plays.
+    /// Whether what is to begin with the next bar has its turn.
     ///
     /// The beginning of a loop is a bar. What is to begin there begins on the last tick before the
     /// loop's end: playing does not reach the end itself, and its beginning lies behind.
-    func nextBar() -> NextBar? {
-        guard let song, isUnderWay else { return nil }
+    ///
+    /// - Parameter horizon: How near the bar has to be, in nominal frames.
+    /// - Returns: When its turn is.
+    func turnAtBar(within horizon: Int64) -> BarTurn {
+        guard let song, isUnderWay else { return .atOnce }
         let map = song.sequence.tempoMap
         let here = place
         let soon = map.tick(atFrame: here + lead, rate: rate)
-        let bar = (try? song.sequence.tick(after: soon, .nextBar)).map {
+        var next = (try? song.sequence.tick(after: soon, .nextBar)).map {
             map.frame(atTick: $0, rate: rate)
         }
         if let loop = loopedFrames(of: song), here < loop.upperBound {
-            if let bar, bar < loop.upperBound { return .ahead(bar) }
-            // There is hardly a time at which its end is far enough ahead.
-            guard loop.upperBound - loop.lowerBound > 2 * lead else { return nil }
-            let last = song.frame(before: loop.upperBound, rate: rate)
-            return last > here + lead ? .ahead(last) : .afterLoopEnd
+            if next.map({ $0 >= loop.upperBound }) ?? true {
+                // There is hardly a time at which its end is far enough ahead.
+                guard loop.upperBound - loop.lowerBound > 2 * lead else { return .atOnce }
+                let last = song.frame(before: loop.upperBound, rate: rate)
+                guard last > here + lead else { return .waits }
+                next = last
+            }
+        } else if next.map({ $0 >= song.endFrame(rate: rate) }) ?? true {
+            return .atOnce
         }
-        return bar.flatMap { $0 < song.endFrame(rate: rate) ? .ahead($0) : nil }
+        guard let next else { return .atOnce }
+        return next - here <= horizon ? .at(next) : .waits
     }
 
     /// The nominal frames that are played again and again, where playing is in them.

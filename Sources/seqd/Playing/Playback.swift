@@ -350,7 +350,7 @@ final class Playback {
             let isLoop = start < end && canLoop(start..<end, of: version)
             loop = isLoop ? .between(start..<end) : .off
         }
-        let tracks = version.music.tracks.count
+        let tracks = version.sequence.musicTracks.count
         muted.tracks = muted.tracks.filter { $0 < tracks }
         soloed.tracks = soloed.tracks.filter { $0 < tracks }
         rest = version.frame(rest, of: song, rate: rate)

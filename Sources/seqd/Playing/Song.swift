@@ -17,9 +17,6 @@ final class Song: Sendable {
     let sequence: PreparedSequence
     /// The same at the file's own tempo.
     let base: PreparedSequence
-    /// The same as the file has it, without a click: what selectors name, and what people are told
-    /// of.
-    let music: PreparedSequence
     /// What was changed in what the file has.
     let arrangement: Arrangement
     let lyrics: [Cue]
@@ -44,7 +41,6 @@ final class Song: Sendable {
         entry: Int,
         sequence: PreparedSequence,
         base: PreparedSequence? = nil,
-        music: PreparedSequence? = nil,
         arrangement: Arrangement = Arrangement(),
         lyrics: [Cue],
         rack: SamplerRack,
@@ -59,7 +55,6 @@ final class Song: Sendable {
         self.entry = entry
         self.sequence = sequence
         self.base = base ?? sequence
-        self.music = music ?? self.base
         self.arrangement = arrangement
         self.lyrics = lyrics
         self.rack = rack
@@ -87,7 +82,6 @@ final class Song: Sendable {
             entry: entry,
             sequence: sequence,
             base: base,
-            music: music,
             arrangement: arrangement,
             lyrics: lyrics,
             rack: rack,
@@ -116,7 +110,6 @@ final class Song: Sendable {
             entry: entry,
             sequence: other,
             base: base,
-            music: music,
             arrangement: arrangement,
             lyrics: lyrics,
             rack: rack,
@@ -131,9 +124,7 @@ final class Song: Sendable {
     }
 
     /// Whether there is a click: music that counts frames has no beats for it.
-    var hasClick: Bool {
-        arrangement.hasMetronome && sequence.meterMap.position(atTick: 0) != nil
-    }
+    var hasClick: Bool { sequence.metronome != nil }
 
     /// The nominal frame at which it ends at a rate.
     func endFrame(rate: Int) -> Int64 {

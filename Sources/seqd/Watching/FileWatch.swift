@@ -210,10 +210,7 @@ final class FileWatch: Sendable {
             for failure in failures { whenLost(failure) }
         }
         // Those that are not there yet are told of when they are written.
-        found = found.filter { access($0, F_OK) == 0 }
-        // Links may lead elsewhere now.
-        for path in found { try? add(path) }
-        return found
+        return found.filter { access($0, F_OK) == 0 }
     }
 
     /// Starts the thread: not before signals are watched, or it would get them.

@@ -39,6 +39,15 @@ struct EditingStateTests {
         #expect(track == before)
     }
 
+    @Test("A reset of the controllers that was cut has lifted the sustain pedal, not hold 2")
+    func resetControllers() throws {
+        var track = MusicTrack.notes([(0, 60, 200), (480, 62, 480)])
+        for number: UInt8 in [64, 68, 69] { track.insert(controller(number, 127), at: 0) }
+        track.insert(controller(121, 0), at: 240)
+        track.cut(0..<300)
+        #expect(try messages(track) == ["0: 176 68 127", "0: 176 69 127"])
+    }
+
     @Test("What is behind an insertion does not hear what the clip sets")
     func insert() throws {
         var track = MusicTrack.notes([(0, 60, 480), (480, 62, 480)])

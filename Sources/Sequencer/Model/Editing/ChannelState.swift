@@ -128,11 +128,12 @@ struct ChannelState {
         values[Slot(channel: channel, kind: .selection)] = isNone ? Self.noParameter : parameter
     }
 
-    /// Does what Reset All Controllers does (RP-015).
+    /// Does what Reset All Controllers does (RP-015): of the pedals, hold 2 (69) and the legato
+    /// switch (68) stay.
     private mutating func reset(_ channel: UInt8) {
         for slot in values.keys where slot.channel == channel {
             switch slot.kind {
-            case .controller(1), .controller(11), .controller(33), .controller(64...69), .bend,
+            case .controller(1), .controller(11), .controller(33), .controller(64...67), .bend,
                 .pressure, .keyPressure, .selection:
                 values[slot] = slot.initial
             case .controller, .program, .parameter: break
@@ -166,15 +167,9 @@ struct ChannelState {
     /// The events that make this of another state, but for some slots.
     func events(after now: ChannelState, leaving set: Set<Slot>) -> [MusicEvent] {
         var (now, result) = (now, [MusicEvent]())
-        for slot in Set(values.keys).union(now.values.keys).sorted() where !set.contains(slot) {
-            guard let wanted = value(slot), wanted != now.value(slot) else { continue }
-            for event in Self.events(slot, wanted) {
-                now.take(event)
-                result.append(event)
-            }
-        }
-        // A program's bank or a parameter's number may have been in the way of what came before.
-        for slot in values.keys.sorted() where !set.contains(slot) {
+        let slots = Set(values.keys).union(now.values.keys).subtracting(set).sorted()
+        // Twice: a program's bank or a parameter's number may be in the way of what came before.
+        for slot in slots + slots {
             guard let wanted = value(slot), wanted != now.value(slot) else { continue }
             for event in Self.events(slot, wanted) {
                 now.take(event)
