@@ -1,8 +1,8 @@
 #!/bin/bash
-# Wakes you with a song: the running daemon plays it, from very soft to its usual level.
-#   alarm-clock.sh SONG [SECONDS]          how long the fade is; 60 seconds if not said
+# Wakes you up with a song: the running daemon plays it and fades it in to its usual level.
+#   alarm-clock.sh SONG [SECONDS]          length of the fade in seconds (default 60)
 # Pausing or stopping the daemon (`seqd ctl stop`) ends the fade. Without a daemon, `seqd play`
-# plays the song at once. $SEQD is the program, if it is not the seqd in $PATH.
+# plays the song at once. $SEQD selects another seqd than the one in $PATH.
 #
 # Once, with at(1):
 #   echo "$HOME/bin/alarm-clock.sh $HOME/Music/morning.mid" | at 7:00
@@ -14,7 +14,7 @@
 #   systemctl --user daemon-reload
 #   systemctl --user enable --now seqd-alarm.timer
 #   systemctl --user start seqd-alarm        # to hear it now
-# On a box that nobody logs in to: loginctl enable-linger "$USER"
+# On a machine where nobody logs in: loginctl enable-linger "$USER"
 set -euo pipefail
 
 seqd=${SEQD:-seqd}
@@ -28,7 +28,7 @@ if [[ ! -r $song ]]; then
     printf '%s: cannot read %s\n' "${0##*/}" "$song" >&2
     exit 66
 fi
-# A name that begins with - would be taken for an option.
+# seqd would read a name that begins with - as an option.
 [[ $song == /* ]] || song=$PWD/$song
 
 status=0
@@ -47,7 +47,7 @@ field() {
     "$seqd" ctl status | sed -n "s/^$1: //p"
 }
 
-# The level that the daemon has is the one to reach; whatever happens, it gets it back.
+# The fade ends at the daemon's present level, and restores that level in any case.
 level=$(field gain | sed 's/[^0-9.+-].*//')
 restore() {
     "$seqd" ctl gain "$level" >/dev/null 2>&1 || true
@@ -56,7 +56,7 @@ trap restore EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-# From 40 dB below, a step a second: steps of less than a decibel are not heard as such.
+# Starts 40 dB lower, one step per second: steps below 1 dB are inaudible.
 fade() {
     awk -v level="$level" -v part="$1" -v whole="$seconds" 'BEGIN {
         gain = level - 40 * (whole > 0 ? 1 - part / whole : 0)
@@ -67,7 +67,7 @@ fade() {
 "$seqd" ctl play "$song" >/dev/null
 for ((second = 1; second <= seconds; second++)); do
     sleep 1
-    # Somebody is awake, or the song was short.
+    # Somebody stopped it, or the song has ended.
     [[ $(field state) == playing ]] || break
     "$seqd" ctl gain "$(fade "$second")" >/dev/null
 done

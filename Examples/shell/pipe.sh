@@ -1,12 +1,12 @@
 #!/bin/bash
-# Renders a song into another program, without a file in between: made as loud as it can be
-# (its peak is at -1 dBFS) by SoX, or brought to -16 LUFS by FFmpeg where there is no SoX.
-#   pipe.sh SONG OUTPUT [OPTION…]          the kind of file by OUTPUT's extension: mp3, ogg, flac …
+# Renders a song into another program without a temporary file. SoX normalises the peak to
+# -1 dBFS; without SoX, FFmpeg normalises the loudness to -16 LUFS.
+#   pipe.sh SONG OUTPUT [OPTION…]          OUTPUT's extension selects the type: mp3, ogg, flac …
 #   pipe.sh song.mid song.mp3 --sf2 piano.sf2
-# Options are those of `seqd render`. Needs `sox` (for MP3 `libsox-fmt-mp3` too) or `ffmpeg`. $SEQD
-# is the program, if it is not the seqd in $PATH.
+# Options are those of `seqd render`. Needs `sox` (for MP3 also `libsox-fmt-mp3`) or `ffmpeg`. $SEQD
+# selects another seqd than the one in $PATH.
 #
-# More pipes; without --type, what comes through them is a WAV file of open length:
+# More pipes. Without --type, seqd writes a WAV stream of unknown length:
 #   seqd render song.mid -o - | aplay
 #   seqd render song.mid -o - | ffplay -nodisp -autoexit -
 #   seqd render song.mid -o - | ssh musicbox aplay
@@ -25,14 +25,14 @@ shift 2
 [[ $song == /* || $song == - ]] || song=./$song
 [[ $output == /* ]] || output=./$output
 
-# A rate of our own: raw samples do not tell theirs.
+# A fixed sample rate, since raw samples have no header.
 rate=48000
 render() {
-    # Float has room above full scale, so nothing clips before the level is set.
+    # Float has headroom above full scale, so nothing clips before normalising.
     "$seqd" render "$song" "$@" --type raw --format float --rate "$rate" -o -
 }
 
-# The file appears when it is complete, or not at all.
+# The output file appears only when it is complete.
 work=$(mktemp -d "${output%/*}/.pipe-XXXXXX")
 trap 'rm -rf -- "$work"' EXIT
 part=$work/${output##*/}

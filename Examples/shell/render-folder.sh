@@ -1,9 +1,9 @@
 #!/bin/bash
-# Renders every MIDI file of a folder to FLAC, several at once, and says which ones failed.
+# Renders every MIDI file in a folder to FLAC, several at once, and names those that failed.
 #   render-folder.sh FOLDER [OUTPUT-FOLDER] [OPTION…]
 #   render-folder.sh ~/midi ~/flac --sf2 piano.sf2 --format s24
-# Options are those of `seqd render`; the output folder is FOLDER/flac if not said. The exit status
-# is 0 when all were rendered. $SEQD is the program, if it is not the seqd in $PATH.
+# Options are those of `seqd render`; the default output folder is FOLDER/flac. The exit
+# status is 0 if all files were rendered. $SEQD selects another seqd than the one in $PATH.
 set -euo pipefail
 
 seqd=${SEQD:-seqd}
@@ -12,7 +12,7 @@ if (($# < 1)) || [[ ! -d $1 ]]; then
     exit 64
 fi
 folder=${1%/}/
-# A name that begins with - would be taken for an option.
+# seqd would read a name that begins with - as an option.
 [[ $folder == /* ]] || folder=./$folder
 shift
 output=${folder}flac
@@ -22,7 +22,7 @@ if (($# > 0)) && [[ $1 != -* ]]; then
 fi
 [[ $output == /* || $output == ./* ]] || output=./$output
 
-# Between zero bytes, for names may hold blanks and line ends.
+# Separated by NUL bytes, since names may contain blanks and newlines.
 songs=()
 while IFS= read -r -d '' song; do
     songs+=("$song")
@@ -39,8 +39,8 @@ mkdir -p -- "$output"
 before=$(mktemp)
 trap 'rm -f -- "$before"' EXIT
 
-# One seqd renders them all: a file to each processor, the SoundFont loaded once. It goes on after
-# a file that cannot be read. xargs starts another one where the names do not fit a command line.
+# One seqd renders them all, one file per processor, and loads the SoundFont once. It continues
+# after an unreadable file. xargs runs it again if the names do not fit on one command line.
 failure=0
 printf '%s\0' "${songs[@]}" |
     xargs -0 "$seqd" render --type flac -o "$output/" "$@" || failure=1
@@ -48,7 +48,7 @@ printf '%s\0' "${songs[@]}" |
 rendered=0
 for song in "${songs[@]}"; do
     name=${song##*/}
-    # What was there before, and is no newer, is no success.
+    # A file from an earlier run does not count.
     if [[ $output/${name%.*}.flac -nt $before ]]; then
         rendered=$((rendered + 1))
     else
