@@ -37,11 +37,11 @@ test: setup-tests
 
 # The audio thread under RealtimeSanitizer: any lock, allocation or system call ends the run.
 test-realtime: setup-tests
-	$(SWIFT) test $(REALTIME_FLAGS) --filter SamplerHostTests --filter RealtimeTests
+	SEQD_ENGINE_ONLY=1 $(SWIFT) test $(REALTIME_FLAGS) --filter SamplerHostTests --filter RealtimeTests
 
 # The engine's threads under ThreadSanitizer.
 test-threads: setup-tests
-	$(SWIFT) test --scratch-path .build-threads --sanitize=thread \
+	SEQD_ENGINE_ONLY=1 $(SWIFT) test --scratch-path .build-threads --sanitize=thread \
 		--filter RealtimeTests --filter EngineThread
 
 # ALSA's own drivers, in a User Mode Linux kernel that is built once (some minutes) and kept in

@@ -119,3 +119,15 @@ let package = Package(
         ),
     ]
 )
+
+// Sanitizers watch the audio thread; their builds leave out the command and the packages that only
+// the command needs.
+if Context.environment["SEQD_ENGINE_ONLY"] != nil {
+    let engine: Set = [
+        "MIDI", "SMF", "Sequencer", "Realtime", "CLinux", "CFluidSynth", "CALSA", "CSndFile",
+        "SamplerHost", "TestSupport", "RealtimeTests", "SamplerHostTests",
+    ]
+    package.targets.removeAll { !engine.contains($0.name) }
+    package.products = []
+    package.dependencies = []
+}
