@@ -37,10 +37,38 @@ as_root() {
     fi
 }
 
+# Seconds between two tries, and how many tries for a lock that another program holds.
+pause=5
+tries=120
+
+# Runs apt-get. While another apt or dpkg holds a lock, says so and waits. apt can do that itself
+# (DPkg::Lock::Timeout), but not for the locks of its lists and archives.
+apt_get() {
+    try=1
+    while :; do
+        status=0
+        messages=$(as_root env LC_ALL=C DEBIAN_FRONTEND=noninteractive \
+            apt-get -qq "$@" 2>&1 >/dev/null) || status=$?
+        case $status:$messages in
+        0:*) break ;;
+        *"Could not get lock"* | *"locked by another process"*) ;;
+        *) break ;;
+        esac
+        [ "$try" -lt "$tries" ] || break
+        if [ "$try" = 1 ]; then
+            holder=$(echo "$messages" | sed -n 's/.*held by \(process [0-9]* ([^)]*)\).*/\1/p')
+            echo "setup: waiting for ${holder:-another program} to release apt's lock" >&2
+        fi
+        try=$((try + 1))
+        sleep "$pause"
+    done
+    [ -z "$messages" ] || echo "$messages" >&2
+    return "$status"
+}
+
 install_packages() {
     echo "setup: installing $*"
-    as_root env DEBIAN_FRONTEND=noninteractive \
-        apt-get -qq -y --no-install-recommends install "$@" >/dev/null
+    apt_get -y --no-install-recommends install "$@"
 }
 
 # Word splitting is meant: these are lists of names.
@@ -49,7 +77,7 @@ install_packages() {
     required=$(missing $needed)
     optional=$(missing $wanted)
     if [ -n "$required$optional" ]; then
-        as_root apt-get -qq update || [ -z "$required" ] ||
+        apt_get update || [ -z "$required" ] ||
             echo "setup: the lists of packages could not be renewed"
     fi
     if [ -n "$required" ]; then
