@@ -12,7 +12,7 @@ REALTIME_FLAGS = --scratch-path .build-realtime -Xswiftc -Xclang-linker -Xswiftc
 SECONDS ?= 60
 
 .PHONY: demo test test-realtime test-threads test-alsa soak fuzz docs example bench-parsing bench-sequencing lint build install uninstall \
-	setup setup-tests bench bank clean
+	setup setup-tests bench bank clean deb test-deb test-debian13 pictures
 
 build: setup
 	$(RELEASE)
@@ -107,24 +107,36 @@ setup:
 setup-tests:
 	@packaging/setup.sh --tests
 
+# Debian's package, in this folder.
+deb: build
+	@packaging/setup.sh --deb
+	packaging/deb "$$($(RELEASE) --show-bin-path)/seqd" .
+
 # Without building: root need not have a Swift toolchain, nor own what lies in .build.
 PROGRAM = .build/release/seqd
 SHARE = $(DESTDIR)$(PREFIX)/share
+# Where zsh looks: Debian has another folder for those of its packages.
+ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
+INSTALLED_PATHS = sed 's|/usr/local|$(PREFIX)|g'
 install:
 	@test -x $(PROGRAM) || { echo "install: no $(PROGRAM): run make first" >&2; exit 1; }
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/doc/seqd/examples/clients" \
 		"$(SHARE)/doc/seqd/examples/shell" "$(SHARE)/seqd" "$(SHARE)/man/man1" \
-		"$(SHARE)/bash-completion/completions" "$(SHARE)/zsh/site-functions" \
-		"$(SHARE)/fish/vendor_completions.d" "$(DESTDIR)$(PREFIX)/lib/systemd/user"
+		"$(SHARE)/bash-completion/completions" "$(DESTDIR)$(ZSH_COMPLETIONS)" \
+		"$(SHARE)/fish/vendor_completions.d" "$(DESTDIR)$(PREFIX)/lib/systemd/user" \
+		"$(SHARE)/applications" "$(DESTDIR)$(PREFIX)/libexec/seqd"
 	install -m 755 $(PROGRAM) "$(DESTDIR)$(PREFIX)/bin/seqd"
 	install -m 644 SoundFonts/seqd-gm.sf2 "$(SHARE)/seqd"
 	pages=$$($(PROGRAM) manual) || exit; for page in $$pages; do \
 		$(PROGRAM) manual $$page > "$(SHARE)/man/man1/$$page.1" || exit; done
 	$(PROGRAM) --generate-completion-script bash > "$(SHARE)/bash-completion/completions/seqd"
-	$(PROGRAM) --generate-completion-script zsh > "$(SHARE)/zsh/site-functions/_seqd"
+	$(PROGRAM) --generate-completion-script zsh > "$(DESTDIR)$(ZSH_COMPLETIONS)/_seqd"
 	$(PROGRAM) --generate-completion-script fish > "$(SHARE)/fish/vendor_completions.d/seqd.fish"
 	install -m 644 README.md CHANGELOG.md LICENSE docs/*.md "$(SHARE)/doc/seqd"
-	sed 's|/usr/local|$(PREFIX)|g' packaging/seqd.service > "$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd.service"
+	$(INSTALLED_PATHS) packaging/seqd.service > "$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd.service"
+	$(INSTALLED_PATHS) packaging/seqd.desktop > "$(SHARE)/applications/seqd.desktop"
+	$(INSTALLED_PATHS) packaging/play-in-terminal > "$(DESTDIR)$(PREFIX)/libexec/seqd/play-in-terminal"
+	chmod 755 "$(DESTDIR)$(PREFIX)/libexec/seqd/play-in-terminal"
 	install -m 644 Examples/*.mid Examples/README.md "$(SHARE)/doc/seqd/examples"
 	install -m 644 Examples/clients/* "$(SHARE)/doc/seqd/examples/clients"
 	install -m 755 Examples/shell/*.sh "$(SHARE)/doc/seqd/examples/shell"
@@ -133,9 +145,9 @@ install:
 uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/seqd" "$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd.service" \
 		"$(SHARE)/man/man1/seqd.1" "$(SHARE)"/man/man1/seqd-*.1 \
-		"$(SHARE)/bash-completion/completions/seqd" "$(SHARE)/zsh/site-functions/_seqd" \
-		"$(SHARE)/fish/vendor_completions.d/seqd.fish"
-	rm -rf "$(SHARE)/doc/seqd" "$(SHARE)/seqd"
+		"$(SHARE)/bash-completion/completions/seqd" "$(DESTDIR)$(ZSH_COMPLETIONS)/_seqd" \
+		"$(SHARE)/fish/vendor_completions.d/seqd.fish" "$(SHARE)/applications/seqd.desktop"
+	rm -rf "$(SHARE)/doc/seqd" "$(SHARE)/seqd" "$(DESTDIR)$(PREFIX)/libexec/seqd"
 
 clean:
-	rm -rf .build .build-realtime .build-threads .build-fuzz .build-docs .build-bench .build-example demo.wav
+	rm -rf .build .build-realtime .build-threads .build-fuzz .build-docs .build-bench .build-example demo.wav seqd_*.deb

@@ -17,6 +17,9 @@ let serialOpenMP: [LinkerSetting] = [
     .unsafeFlags(["-Xlinker", "--export-dynamic-symbol=GOMP_parallel"])
 ]
 
+// All symbols are looked up when the program starts: the audio thread has none to wait for.
+let boundAtStart: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]
+
 let package = Package(
     name: "seqd",
     products: [
@@ -71,7 +74,7 @@ let package = Package(
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             swiftSettings: strict,
-            linkerSettings: serialOpenMP
+            linkerSettings: serialOpenMP + boundAtStart
         ),
         .target(
             name: "TestSupport",

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Installs the Debian (or Ubuntu) packages that building needs, where they are missing; with
 # --tests those that the tests use as well, with --alsa those of Tests/ALSA, with --bench those of
-# Benchmarks. Downloads nothing when all is there.
+# Benchmarks, with --deb those that make Debian's package, with --debian those of Tests/Debian, with
+# --pictures those of docs/pictures. Downloads nothing when all is there.
 set -eu
 
 needed="libfluidsynth-dev libasound2-dev libsndfile1-dev zlib1g-dev timgm6mb-soundfont"
@@ -14,6 +15,9 @@ case ${1-} in
 # Tests/ALSA/alsa-vm's own affair: with a kernel in its cache it needs none.
 --bench) needed="$needed fluidsynth python3 gcc libc6-dev" wanted="openttd-openmsx" ;;
 --alsa) needed="$needed alsa-utils python3" ;;
+--deb) needed="$needed debhelper" ;;
+--debian) needed="$needed debootstrap desktop-file-utils lintian man-db python3" ;;
+--pictures) needed="$needed python3 tmux" ;;
 esac
 
 if ! command -v dpkg-query >/dev/null 2>&1; then
