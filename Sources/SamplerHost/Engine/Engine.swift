@@ -285,44 +285,36 @@ public final class Engine: @unchecked Sendable {
     /// Any thread.
     public var hasEnded: Bool { status.pointee.hasEnded.load(ordering: .acquiring) }
 
-    /// The figures of the moment; the peak is the highest since the last call.
+    /// The figures after the last period, which belong together; the peak is the highest since the
+    /// last call.
     public func takeFigures() -> EngineFigures {
         let peak = status.pointee.peak.exchange(0, ordering: .relaxed)
-        let (item, position) = place
+        let period = status.pointee.period.load()
         return EngineFigures(
-            frame: status.pointee.frame.load(ordering: .relaxed),
-            position: position,
-            item: item,
-            countIn: countInBeats,
-            voices: status.pointee.voices.load(ordering: .relaxed),
+            frame: period.frame,
+            position: period.position,
+            item: period.item < 0 ? nil : period.item,
+            countIn: period.countIn,
+            voices: period.voices,
             peak: Float(bitPattern: peak),
-            highestPeak: Float(bitPattern: status.pointee.peakOfAll.load(ordering: .relaxed)),
-            clippedSamples: status.pointee.clipped.load(ordering: .relaxed),
+            highestPeak: period.highestPeak,
+            clippedSamples: period.clipped,
             xruns: status.pointee.xruns.load(ordering: .relaxed),
-            load: Double(status.pointee.load.load(ordering: .relaxed)) / 1_000_000
+            load: Double(period.load.millionths) / 1_000_000
         )
     }
 
-    /// The item that plays and the frame of its own that was rendered last.
+    /// Where playing is.
     ///
-    /// Any thread.
-    public var place: (item: Int?, position: Int64) {
-        var item = status.pointee.item.load(ordering: .acquiring)
-        var position = status.pointee.position.load(ordering: .relaxed)
-        // The two are written one after the other: read again until they belong together.
-        while true {
-            let again = status.pointee.item.load(ordering: .acquiring)
-            if again == item { break }
-            item = again
-            position = status.pointee.position.load(ordering: .relaxed)
-        }
-        return (item < 0 ? nil : item, position)
+    /// Any thread but the audio thread.
+    public var position: EnginePosition {
+        let period = status.pointee.period.load()
+        return EnginePosition(
+            item: period.item < 0 ? nil : period.item,
+            frame: period.position,
+            countInBeats: period.countIn
+        )
     }
-
-    /// How many beats of a count-in are left, the one that sounds included; 0 after it.
-    ///
-    /// Any thread.
-    public var countInBeats: Int { status.pointee.countIn.load(ordering: .relaxed) }
 
     /// Times the device ran dry.
     ///
@@ -343,8 +335,8 @@ public final class Engine: @unchecked Sendable {
 
     /// Frames rendered so far.
     ///
-    /// Any thread.
-    public var framesRendered: Int64 { status.pointee.frame.load(ordering: .relaxed) }
+    /// Any thread but the audio thread.
+    public var framesRendered: Int64 { status.pointee.period.load().frame }
 
     /// Ends ``run(into:betweenPeriods:)`` after the current period, without a fade; the sink keeps
     /// nothing.
@@ -452,18 +444,15 @@ public final class Engine: @unchecked Sendable {
             frame: first,
             to: bytes
         )
-        status.pointee.clipped.store(converter.clipped, ordering: .relaxed)
+        core.pointee.figures.clipped = converter.clipped
         RealtimeSanitizer.exit()
-        noteLoad(seqd_monotonic_nanoseconds() - begin, frames: frames)
+        core.pointee.figures.load.note(
+            seqd_monotonic_nanoseconds() &- begin,
+            frames: frames,
+            rate: settings.rate
+        )
+        status.pointee.period.store(core.pointee.figures)
         if reports.pointee.peek() != nil { seqd_semaphore_post(reported) }
         return rendered
-    }
-
-    /// Follows how much of the available time rendering takes, over some sixteen periods.
-    private func noteLoad(_ nanoseconds: Int64, frames: Int) {
-        let available = Int64(frames) * 1_000_000_000 / Int64(settings.rate)
-        let millionths = Int(nanoseconds * 1_000_000 / max(available, 1))
-        let old = status.pointee.load.load(ordering: .relaxed)
-        status.pointee.load.store(old + (millionths - old) / 16, ordering: .relaxed)
     }
 }

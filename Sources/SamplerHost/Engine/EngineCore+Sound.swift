@@ -166,15 +166,13 @@ extension EngineCore {
     // MARK: Reports
 
     @_noLocks
-    func raise(_ peak: Float) {
+    mutating func raise(_ peak: Float) {
         // Bits of non-negative floats order as the floats do.
         let bits = peak.bitPattern
         if bits > status.pointee.peak.load(ordering: .relaxed) {
             status.pointee.peak.store(bits, ordering: .relaxed)
         }
-        if bits > status.pointee.peakOfAll.load(ordering: .relaxed) {
-            status.pointee.peakOfAll.store(bits, ordering: .relaxed)
-        }
+        figures.highestPeak = max(figures.highestPeak, peak)
     }
 
     @_noLocks
@@ -183,23 +181,19 @@ extension EngineCore {
         return item.number
     }
 
+    /// Works the period's figures out, and reports the end.
     @_noLocks
-    mutating func publish(_ valid: Int) {
+    mutating func conclude(_ valid: Int) {
         var voices = 0
         for shard in 0..<shardCount {
             voices &+= Int(fluid_synth_get_active_voice_count(shards[shard].pointee.synth))
         }
-        status.pointee.voices.store(voices, ordering: .relaxed)
-        status.pointee.frame.store(position, ordering: .relaxed)
+        figures.voices = voices
+        figures.frame = position
         if isStarted {
-            status.pointee.position.store(player.position(atFrame: position), ordering: .relaxed)
-            status.pointee.countIn.store(
-                player.countInBeats(atFrame: position),
-                ordering: .relaxed
-            )
-            // After the position: a reader that sees the number sees a position of this item or of
-            // a later one, and notices the latter by reading the number again.
-            status.pointee.item.store(itemNumber(), ordering: .releasing)
+            figures.position = player.position(atFrame: position)
+            figures.countIn = player.countInBeats(atFrame: position)
+            figures.item = itemNumber()
         }
         if isIn(.finished) {
             if let item, let tailStart {

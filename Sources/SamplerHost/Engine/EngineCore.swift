@@ -93,6 +93,8 @@ struct EngineCore: ~Copyable {
     var isStarted = false
     /// The first frame of the period in which voices were cut last.
     var cutPosition: Int64 = -1
+    /// What is published after the period.
+    var figures = PeriodFigures()
     /// Where the span that is being filled with events begins, within the period.
     var spanStart = 0
 
@@ -125,7 +127,7 @@ struct EngineCore: ~Copyable {
         watchRacks(frames)
         let valid = applyMaster(frames)
         position &+= Int64(valid)
-        publish(valid)
+        conclude(valid)
         return valid
     }
 

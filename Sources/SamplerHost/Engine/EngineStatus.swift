@@ -1,30 +1,42 @@
+import Realtime
 import Synchronization
 
 /// Figures that the audio thread publishes after each period and anyone may read.
 struct EngineStatus: ~Copyable {
-    /// Engine frames rendered.
-    let frame = Atomic<Int64>(0)
-    /// Frames of the current item played.
-    let position = Atomic<Int64>(0)
-    /// The number of the item that ``position`` belongs to; −1 when none plays.
-    let item = Atomic<Int>(-1)
-    /// Beats of the item's count-in that are left.
-    let countIn = Atomic<Int>(0)
-    let voices = Atomic<Int>(0)
+    /// All that belongs together.
+    let period = SequenceLock(PeriodFigures())
     /// The highest absolute sample since it was last taken, as the bits of a Float.
+    ///
+    /// Apart from the others, since who takes it also writes it.
     let peak = Atomic<UInt32>(0)
-    /// The highest absolute sample of all.
-    let peakOfAll = Atomic<UInt32>(0)
-    let clipped = Atomic<Int>(0)
     let xruns = Atomic<Int>(0)
-    /// The part of the available time that rendering takes, in millionths, smoothed.
-    let load = Atomic<Int>(0)
     /// Whether nothing sounds and the device is given back.
     let isAsleep = Atomic<Bool>(false)
     /// Set by anyone, to end at once.
     let isCancelled = Atomic<Bool>(false)
     /// Set by the audio thread when it will render nothing any more.
     let hasEnded = Atomic<Bool>(false)
+}
+
+/// What there is to say after a period: one value, so that nobody reads the item of one period
+/// with the position of another.
+struct PeriodFigures: BitwiseCopyable {
+    /// Engine frames rendered.
+    var frame: Int64 = 0
+    /// Frames of the current item played.
+    var position: Int64 = 0
+    /// The number of the item that ``position`` belongs to; −1 when none plays.
+    var item = -1
+    /// Beats of the item's count-in that are left.
+    var countIn = 0
+    var voices = 0
+    /// The highest absolute sample of all.
+    var highestPeak: Float = 0
+    var clipped = 0
+    var load = RenderLoad()
+
+    @_noLocks
+    init() {}
 }
 
 /// A copy of the engine's figures.
@@ -49,4 +61,14 @@ public struct EngineFigures: Hashable, Sendable {
     public var xruns: Int
     /// The part of the available time that rendering takes, smoothed; above 1 it cannot keep up.
     public var load: Double
+}
+
+/// Where an engine's playing is.
+public struct EnginePosition: Hashable, Sendable {
+    /// The number of the item that plays; `nil` when none does.
+    public var item: Int?
+    /// The frame of its own that was rendered last.
+    public var frame: Int64
+    /// How many beats of its count-in are left, the one that sounds included; 0 after it.
+    public var countInBeats: Int
 }

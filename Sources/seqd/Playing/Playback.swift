@@ -122,7 +122,7 @@ final class Playback {
     /// The nominal frame at which playing is.
     var place: Int64 {
         guard let number = lineage.last, let song else { return rest }
-        if let frame = frame(of: engine.place) { return frame }
+        if let frame = frame(of: engine.position) { return frame }
         // It has not begun yet.
         return items[number].map {
             $0.frame(ofItemFrame: $0.item.startFrame, in: song, rate: rate)
@@ -132,16 +132,16 @@ final class Playback {
     /// The nominal frame at which playing is, while something is played: neither in a count-in nor
     /// between an end and the report of it.
     var heardPlace: Int64? {
-        let place = engine.place
-        return engine.countInBeats == 0 ? frame(of: place) : nil
+        let position = engine.position
+        return position.countInBeats == 0 ? frame(of: position) : nil
     }
 
-    private func frame(of place: (item: Int?, position: Int64)) -> Int64? {
-        guard let song, !lineage.isEmpty, let item = place.item else { return nil }
+    private func frame(of position: EnginePosition) -> Int64? {
+        guard let song, !lineage.isEmpty, let item = position.item else { return nil }
         // The next one has begun, and the report of it is under way.
         if item == queued?.number { return song.endFrame(rate: rate) }
         guard lineage.contains(item), let playing = items[item] else { return nil }
-        return playing.frame(ofItemFrame: place.position, in: song, rate: rate)
+        return playing.frame(ofItemFrame: position.frame, in: song, rate: rate)
     }
 
     /// Makes a song the loaded one, at its start; `nil` for none.
