@@ -58,6 +58,32 @@ struct ActionMeetingTests {
         #expect(await daemon.end().status == .exited(0))
     }
 
+    @Test("are done at once where playing is at their place already, whatever else waits")
+    func placeThatPlays() async throws {
+        let daemon = try await DaemonRun()
+        let client = try daemon.client()
+        #expect(try await client.ask("subscribe action") == ["OK"])
+        for _ in 0..<5 {
+            // All in one go, so that the first period is hardly over.
+            try await client.send("play \(daemon.song)\ntranspose 2 at=2:1\nmute 1 at=1:1")
+            #expect(try await client.answer() == ["OK"])
+            #expect(try await client.answer().last == "OK")
+            // A busy machine may be late: then it is refused.
+            let answer = try await client.answer()
+            guard answer.last == "OK" else {
+                #expect(answer.last?.contains("passed already") ?? false, "\(answer)")
+                continue
+            }
+            // The one that still waited for the file before is told of first.
+            var event = ""
+            repeat {
+                event = try await client.event("action")
+            } while event.contains("state=cancelled")
+            #expect(event.contains("command=mute state=done due=0 "), "\(event)")
+        }
+        #expect(await daemon.end().status == .exited(0))
+    }
+
     @Test("begin a loop at its place without going there before")
     func loop() async throws {
         let (daemon, client) = try await playing("2", "action transport")

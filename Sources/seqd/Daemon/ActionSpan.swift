@@ -26,15 +26,20 @@ struct ActionSpan {
     }
 
     /// Whether it is an action's turn.
+    ///
+    /// Of what was played before the action was accepted nothing counts: a loop may have come round
+    /// since the last look. The place at which it was accepted does, and it need not be passed again.
     func turn(of action: Transport.Action) -> Turn? {
-        if isReached(action.frame) { return .reached }
+        if isReached(action.frame, from: action.acceptedPlace.map { $0 - 1 } ?? start) {
+            return .reached
+        }
         switch action.timing {
         case .exact: return ahead(action)
         default: return nil
         }
     }
 
-    private func isReached(_ frame: Int64) -> Bool {
+    private func isReached(_ frame: Int64, from start: Int64) -> Bool {
         if end >= start { return frame > start && frame <= end }
         // A loop has come round, by its end.
         guard let loop else { return frame == end }

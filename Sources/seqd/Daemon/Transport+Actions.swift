@@ -13,6 +13,9 @@ extension Transport {
         var timing: Command.Timing
         /// The nominal frame that it waits for.
         var frame: Int64
+        /// The nominal frame at which playing was when it was accepted; `nil` once it has been looked
+        /// whether its turn has come.
+        var acceptedPlace: Int64?
     }
 
     /// Carries a command out.
@@ -35,6 +38,8 @@ extension Transport {
     ) throws(CommandFailure) -> Action {
         let song = try loadedSong()
         let frame = try self.frame(of: position, in: song)
+        // Read once: it goes on meanwhile.
+        let place = place
         guard frame >= place || playback.loopedFrames(of: song)?.contains(frame) ?? false else {
             throw CommandFailure(.usage, "\(position) has been passed already")
         }
@@ -46,9 +51,9 @@ extension Transport {
             number: lastAction,
             command: command,
             timing: timing,
-            frame: frame
+            frame: frame,
+            acceptedPlace: place
         )
-        if actions.isEmpty { actionPlace = place - 1 }
         actions.append(action)
         performances[action.number] = perform
         watchActions()
@@ -70,11 +75,20 @@ extension Transport {
         return cancelled.count
     }
 
+    /// Has what waits look from a place on to which playing has gone.
+    func restartActions(at frame: Int64) {
+        actionPlace = frame - 1
+        for index in actions.indices { actions[index].acceptedPlace = nil }
+    }
+
     /// Keeps what waits at its beat when another version of the music plays.
     func moveActions(from before: Song?) {
         guard let before, let song, song !== before else { return }
         for index in actions.indices {
             actions[index].frame = song.sameFrame(actions[index].frame, of: before, rate: rate)
+            actions[index].acceptedPlace = actions[index].acceptedPlace.map {
+                song.sameFrame($0, of: before, rate: rate)
+            }
         }
         actionPlace = song.sameFrame(actionPlace, of: before, rate: rate)
     }
@@ -111,6 +125,7 @@ extension Transport {
         for action in actions {
             if let turn = span.turn(of: action) { due.append((action, turn)) }
         }
+        for index in actions.indices { actions[index].acceptedPlace = nil }
         due.sort { ($0.action.frame, $0.action.number) < ($1.action.frame, $1.action.number) }
         for (old, turn) in due {
             // What was done before may have moved it to another frame, or cancelled it.

@@ -271,7 +271,7 @@ extension Transport {
         state = .playing
         // What stands where it begins is passed too.
         lastCueTick = song.sequence.tempoMap.tick(atFrame: frame, rate: rate) - 1
-        actionPlace = frame - 1
+        restartActions(at: frame)
         tell(change)
         prepareFollowing()
     }
