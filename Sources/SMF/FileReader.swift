@@ -57,6 +57,7 @@ struct FileReader {
         if policy == .strict, let violation = log.firstViolation { throw SMFError(violation) }
         var file = MIDIFile(format: format, division: header.division, tracks: tracks)
         file.container = container
+        file.promisedTrackCount = header.trackCount
         file.diagnostics = log.diagnostics
         guard keeping == .everything else { return file }
         file.foreignChunks = foreignChunks

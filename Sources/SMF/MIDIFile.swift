@@ -53,6 +53,8 @@ public struct MIDIFile: Sendable {
         }
     }
 
+    /// How many tracks the header says there are; `nil` in a file that was made by hand.
+    public internal(set) var promisedTrackCount: Int?
     /// The chunks that are no tracks, if they were to be kept, see ``Keeping/everything``.
     public var foreignChunks: [ForeignChunk] = []
     /// What the header has behind its sixth byte, if it was to be kept.

@@ -157,8 +157,22 @@ struct SongFile: Sendable {
     ///
     /// - Throws: Status 65 with what was lost.
     func checkVersion(after other: SongFile) throws(CommandFailure) {
-        guard other.damage == nil, let damage else { return }
-        throw CommandFailure(.data, "\(name): \(damage)")
+        if other.damage == nil, let damage {
+            throw CommandFailure(.data, "\(name): \(damage)")
+        }
+        // Cut between two tracks, what is left of it is whole.
+        guard missingTrackCount > other.missingTrackCount else { return }
+        throw CommandFailure(
+            .data,
+            "\(name): cut short: the header promises "
+                + NumberText.count(file.promisedTrackCount ?? 0, "track")
+                + ", found \(file.tracks.count)"
+        )
+    }
+
+    /// How many tracks there are fewer than the header promises.
+    private var missingTrackCount: Int {
+        max(0, (file.promisedTrackCount ?? 0) - file.tracks.count)
     }
 
     /// What is sung in a sequence.

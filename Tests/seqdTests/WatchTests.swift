@@ -121,6 +121,38 @@ struct WatchTests {
         #expect(await daemon.end().status == .exited(0))
     }
 
+    @Test("are not taken where they were cut between two tracks")
+    func cutBetweenTracks() async throws {
+        // A header that promises three tracks, and the first of them.
+        var start = SMFBuilder(format: 1, ticksPerQuarter: 480)
+        start.track("Song") { $0.tempo(at: 0, microsecondsPerQuarter: 500_000) }
+        let cut = Self.piece(key: 62).bytes.prefix(start.bytes.count)
+        let sentence = "cut short: the header promises 3 tracks, found 1"
+        let place = try DaemonRun.place()
+        try place.add(Self.piece())
+        let daemon = try await DaemonRun(in: place)
+        let client = try daemon.client()
+        #expect(try await client.ask("watch on") == ["OK"])
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        #expect(try await client.ask("subscribe reload error") == ["OK"])
+        try replace(place, cut)
+        let event = try await client.event("error")
+        #expect(event.contains("number=65") && event.contains(sentence), "\(event)")
+        #expect(try await client.ask("status").contains("state: playing"))
+        // What it has now is compared with the version that plays on.
+        try replace(place, Self.piece(key: 62).bytes)
+        #expect(try await client.event("reload").contains("\"track 3 (Bass) changed\""))
+        #expect(await daemon.end().status == .exited(0))
+
+        let process = try place.start("play", "song.mid", "--null", "--watch", "-v")
+        defer { process.send(signal: SIGKILL) }
+        try await process.waitForErrorText("no device")
+        try replace(place, cut)
+        try await process.waitForErrorText("\(sentence); the version before plays on")
+        process.send(signal: SIGINT)
+        #expect(await process.finished().status == .exited(130))
+    }
+
     @Test("go on with what was written at the next bar where that is asked for")
     func atBar() async throws {
         let place = try DaemonRun.place()
