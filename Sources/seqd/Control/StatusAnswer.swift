@@ -63,7 +63,12 @@ enum StatusAnswer {
         Command.Result("output", "`running`, `idle` (the device is released) or `lost`"),
         Command.Result("reason", "why the output is lost"),
         Command.Result("rate", "frames a second"),
-        Command.Result("sources", "MIDI sources that are connected"),
+        Command.Result(
+            "sources",
+            "how many MIDI sources are connected: ports that play on the live inputs, raw inputs that "
+                + "are open"
+        ),
+        Command.Result(words: "source", json: "sourceNames", "the name of each of them"),
         Command.Result("sequencer", "the ALSA sequencer's client, or why there is none"),
         Command.Result("clients", "connections to the socket"),
     ]
@@ -143,7 +148,8 @@ enum StatusAnswer {
             answer.set("reason", reason)
         }
         answer.set("rate", status.rate)
-        answer.set("sources", status.liveSources)
+        answer.set("sources", status.sources.count)
+        answer.set("sourceNames", status.sources.map { (.string($0), $0) }, line: "source")
         answer.set("sequencer", status.sequencer)
         answer.set("clients", clients)
         return answer

@@ -72,8 +72,8 @@ struct TransportStatus: Sendable {
     var output = Output.idle
     /// Frames a second.
     var rate = 0
-    /// MIDI sources that are connected.
-    var liveSources = 0
+    /// The names of the MIDI sources that are connected.
+    var sources: [String] = []
     /// The ALSA sequencer: its client, or why there is none.
     var sequencer = ""
 }

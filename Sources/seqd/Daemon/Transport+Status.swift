@@ -49,7 +49,7 @@ extension Transport {
         status.output = outputState
         status.rate = rate
         let live = live?.status
-        status.liveSources = live?.sources ?? 0
+        status.sources = sources(of: live)
         status.sequencer =
             switch live?.sequencer {
             case .available(let client)?: "client \(client), \(settings.live.clientName)"
@@ -97,6 +97,13 @@ extension Transport {
 
     /// The sounds of the SoundFonts.
     func presets() -> [Preset] { livePresets }
+
+    /// The names of the sources that are connected: of ports `CLIENT: PORT`, of raw inputs the path.
+    private func sources(of status: LiveInputStatus?) -> [String] {
+        guard let status else { return [] }
+        return status.ports.filter(\.isConnected).map { "\($0.clientName): \($0.name)" }
+            + status.raw.filter { $0.state == .open }.map(\.source.path)
+    }
 
     /// The MIDI ports that can be heard, and the raw sources.
     func ports() -> [PortEntry] {
