@@ -73,6 +73,31 @@ struct CtlTests {
         #expect(run.outputText.hasPrefix("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\nversion: "))
     }
 
+    @Test("says on stderr why nothing can be heard")
+    func warning() async throws {
+        let daemon = try await DaemonRun()
+        #expect(try await daemon.ctl("play", "song.mid").errorOutput.isEmpty)
+        #expect(try await daemon.ctl("pause").status == .exited(0))
+        #expect(try await daemon.ctl("mute", "all").status == .exited(0))
+        let muted = try await daemon.ctl("continue")
+        #expect(muted.status == .exited(0) && muted.output.isEmpty, "\(muted)")
+        #expect(muted.errorText == "seqd: warning: everything is muted\n", "\(muted)")
+        #expect(try await daemon.ctl("pause").status == .exited(0))
+        let json = try await daemon.ctl("--json", "continue")
+        #expect(try Document(json.output)["warning"] == "everything is muted", "\(json)")
+        #expect(json.errorText == "seqd: warning: everything is muted\n", "\(json)")
+        // A click is heard.
+        #expect(try await daemon.ctl("pause").status == .exited(0))
+        #expect(try await daemon.ctl("metronome", "on").status == .exited(0))
+        #expect(try await daemon.ctl("continue").errorOutput.isEmpty)
+        var empty = SMFBuilder(format: 0, ticksPerQuarter: 480)
+        empty.track { $0.endTick = 480 }
+        try daemon.place.add(empty, "empty.mid")
+        #expect(try await daemon.ctl("metronome", "off").status == .exited(0))
+        let silent = try await daemon.ctl("play", "empty.mid")
+        #expect(silent.errorText == "seqd: warning: there are no notes in the file\n", "\(silent)")
+    }
+
     @Test("prints events until it is interrupted or the daemon ends")
     func subscription() async throws {
         let daemon = try await DaemonRun()

@@ -61,15 +61,57 @@ struct DaemonLifeTests {
         #expect(journal.outputText.contains("<6>listening at "), "\(journal)")
     }
 
-    @Test("tells the service manager that it is ready, and that it ends")
+    @Test("tells the service manager that it is ready, what its sound does, and that it ends")
     func notification() async throws {
         let place = try DaemonRun.place()
+        let (manager, path) = try serviceManager(in: place)
+        defer { close(manager) }
+        let daemon = try await DaemonRun(in: place, environment: ["NOTIFY_SOCKET": path])
+        try await wait(for: ["STATUS=idle", "READY=1"], at: manager)
+        let client = try daemon.client()
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        try await wait(for: ["STATUS=playing song.mid"], at: manager)
+        #expect(try await client.ask("pause") == ["OK"])
+        try await wait(for: ["STATUS=paused: song.mid"], at: manager)
+        daemon.process.send(signal: SIGTERM)
+        try await wait(for: ["STOPPING=1"], at: manager)
+        #expect(await daemon.process.finished().status == .exited(0))
+    }
+
+    @Test("is ready without its device, and tells the service manager and clients why")
+    func lostDevice() async throws {
+        let place = try DaemonRun.place()
+        let (manager, path) = try serviceManager(in: place)
+        defer { close(manager) }
+        let daemon = try await DaemonSoundRun(
+            in: place,
+            ["--device", "hw:none", "--idle", "0.1"],
+            environment: ["NOTIFY_SOCKET": path]
+        )
+        let lost = try await message(at: manager)
+        #expect(lost.hasPrefix("STATUS=device lost: device hw:none: "), "\(lost)")
+        #expect(try await message(at: manager) == "READY=1")
+        let client = try daemon.client()
+        // While nothing sounds the device is not tried, and not known to be lost.
+        while !(try await client.ask("status").contains("output: idle")) {}
+        let song = place.folder.path("song.mid")
+        let answer = try await client.ask("play \(song)")
+        let reason = "warning: device lost: device hw:none: "
+        #expect(answer.count == 2 && answer[0].hasPrefix(reason), "\(answer)")
+        #expect(try await client.ask("note 1 60 100 0.1").first?.hasPrefix(reason) ?? false)
+        #expect(try await client.ask("pause") == ["OK"])
+        let json = try await client.askJSON(#"{"jsonrpc":"2.0","id":1,"method":"continue"}"#)
+        #expect(json.contains(#""result":{"warning":"device lost: device hw:none: "#), "\(json)")
+        #expect(await daemon.end().status == .exited(0))
+    }
+
+    /// A socket to which a service is to tell how it is, and its path.
+    private func serviceManager(in place: Workplace) throws -> (socket: Int32, path: String) {
         let manager = socket(
             AF_UNIX,
             Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue),
             0
         )
-        defer { close(manager) }
         let path = place.folder.path("notify")
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -80,13 +122,13 @@ struct DaemonLifeTests {
             }
         }
         try #require(bound == 0)
-        let daemon = try await DaemonRun(in: place, environment: ["NOTIFY_SOCKET": path])
-        #expect(try await message(at: manager) == "READY=1")
-        daemon.process.send(signal: SIGTERM)
-        while true {
-            if try await message(at: manager) == "STOPPING=1" { break }
-        }
-        #expect(await daemon.process.finished().status == .exited(0))
+        return (manager, path)
+    }
+
+    /// Takes messages until all of these have come, in whatever order.
+    private func wait(for messages: Set<String>, at socket: Int32) async throws {
+        var left = messages
+        while !left.isEmpty { left.remove(try await message(at: socket)) }
     }
 
     private func message(at socket: Int32) async throws -> String {

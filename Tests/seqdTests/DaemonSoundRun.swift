@@ -13,12 +13,14 @@ final class DaemonSoundRun: Sendable {
     /// - Parameters:
     ///   - place: Where it runs.
     ///   - arguments: The device, and more.
+    ///   - environment: Variables to set, or with `nil` to remove.
     ///   - program: A seqd that was built elsewhere.
     ///   - timeout: When it is killed.
     /// - Throws: An error when it ends without having answered.
     init(
         in place: Workplace,
         _ arguments: [String],
+        environment: [String: String?] = [:],
         program: String? = nil,
         timeout: Duration = .seconds(120)
     ) async throws {
@@ -26,6 +28,7 @@ final class DaemonSoundRun: Sendable {
         process = try RunningCommand(
             program ?? builtProduct("seqd"),
             ["daemon", "--connect", "none", "--sf2", place.font, "--socket", "s"] + arguments,
+            environment: environment,
             directory: place.folder.path,
             timeout: timeout
         )

@@ -10,6 +10,8 @@ struct Answer: Sendable {
     }
 
     private(set) var items: [Item] = []
+    /// What the client should know though all was done: a line `warning` each, in JSON one string.
+    private(set) var warnings: [String] = []
     /// The answer as it is sent, where it was written before.
     private var written: (words: String, json: String)?
 
@@ -32,6 +34,11 @@ struct Answer: Sendable {
     mutating func set(_ key: String, _ list: [(json: JSONValue, words: String)], line: String) {
         set(key, list.map(\.json), words: nil)
         items += list.map { .line(key: line, text: $0.words) }
+    }
+
+    /// Adds a warning.
+    mutating func warn(_ text: String) {
+        warnings.append(text)
     }
 
     /// The same answer, written in both dialects once for all who get it.
@@ -57,6 +64,7 @@ struct Answer: Sendable {
             case .line(let key, let line): Self.write(key, line, to: &text)
             }
         }
+        for warning in warnings { Self.write("warning", warning, to: &text) }
     }
 
     private static func write(_ key: String, _ value: String, to text: inout String) {
@@ -78,6 +86,7 @@ struct Answer: Sendable {
             case .line: break
             }
         }
+        if !warnings.isEmpty { object.set("warning", warnings.joined(separator: "; ")) }
         return object
     }
 }

@@ -36,7 +36,8 @@ extension CommandTable {
                 ),
             ],
             summary: "Play a note",
-            discussion: "The answer does not wait for the note's end."
+            discussion: "The answer does not wait for the note's end.",
+            results: [.warning]
         ) { call throws(RequestFailure) in
             let channel = try call.arguments.channel("channel")
             let key = try call.arguments.integer("key")
@@ -51,7 +52,7 @@ extension CommandTable {
                     seconds: seconds
                 )
             }
-            return .done
+            return .now(Answer(warning: velocity > 0 ? call.transport.deviceLoss : nil))
         },
         Command(
             name: "cc",
@@ -81,14 +82,15 @@ extension CommandTable {
                 Parameter("input", .integer(1...16), .option, "the live input; 1 if not said"),
             ],
             summary: "Send MIDI messages to a live input",
-            discussion: "Blanks between bytes do not matter: `midi 90 3C 64` is `midi 903C64`."
+            discussion: "Blanks between bytes do not matter: `midi 90 3C 64` is `midi 903C64`.",
+            results: [.warning]
         ) { call throws(RequestFailure) in
             let bytes = call.arguments.bytes("bytes")
             let input = try call.arguments.optionalInteger("input") ?? 1
             try Command.attempt { () throws(CommandFailure) in
                 try call.transport.midi(input: input - 1, bytes: bytes)
             }
-            return .done
+            return .now(Answer(warning: call.transport.deviceLoss))
         },
         Command(
             name: "panic",

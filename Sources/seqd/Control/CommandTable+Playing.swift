@@ -11,10 +11,11 @@ extension CommandTable {
                 The queue becomes this file alone. The answer comes when it plays, or with the error when it \
                 cannot: what played before then goes on. In words the path is the rest of the line, blanks \
                 and all, unless it is quoted; `count-in=N` stands before it.
-                """
+                """,
+            results: [.warning]
         ) { call throws(RequestFailure) in
             let path = try call.arguments.text("path")
-            return .later(call.transport.play(path, try call.countIn()).map { Answer() })
+            return call.reply(whenPlaying: call.transport.play(path, try call.countIn()))
         },
         Command(
             name: "enqueue",
@@ -40,20 +41,24 @@ extension CommandTable {
             discussion: """
                 While something plays the answer comes when the next file does; paused or stopped, it stays so, \
                 and `continue` plays from there.
-                """
-        ) {
-            call throws(RequestFailure) in
-            try Command.attempt(later: { () throws(CommandFailure) in try call.transport.next() })
+                """,
+            results: [.warning]
+        ) { call throws(RequestFailure) in
+            let moved = try Command.attempt { () throws(CommandFailure) in
+                try call.transport.next()
+            }
+            return call.reply(whenPlaying: moved)
         },
         Command(
             name: "previous",
             summary: "Go to the file before in the queue",
-            discussion: "As `next`."
-        ) {
-            call throws(RequestFailure) in
-            try Command.attempt(later: { () throws(CommandFailure) in
+            discussion: "As `next`.",
+            results: [.warning]
+        ) { call throws(RequestFailure) in
+            let moved = try Command.attempt { () throws(CommandFailure) in
                 try call.transport.previous()
-            })
+            }
+            return call.reply(whenPlaying: moved)
         },
         Command(
             name: "queue",
@@ -105,12 +110,14 @@ extension CommandTable {
             summary: "Go on after pause, or play the queue after stop",
             discussion: """
                 After the end of the queue it plays what was added since; where nothing was, the last file again.
-                """
+                """,
+            results: [.warning]
         ) { call throws(RequestFailure) in
             let countIn = try call.countIn()
-            return try Command.attempt(later: { () throws(CommandFailure) in
+            let resumed = try Command.attempt { () throws(CommandFailure) in
                 try call.transport.resume(countIn)
-            })
+            }
+            return call.reply(whenPlaying: resumed)
         },
         Command(
             name: "stop",

@@ -33,13 +33,6 @@ enum CommandTable {
 }
 
 extension Command {
-    /// Does something of the transport's that may fail, and answers when it is done.
-    static func attempt(
-        later work: () throws(CommandFailure) -> EventLoopFuture<Void>
-    ) throws(RequestFailure) -> Reply {
-        .later(try attempt(work).map { Answer() })
-    }
-
     /// Does something of the transport's that may fail.
     static func attempt<Value>(
         _ work: () throws(CommandFailure) -> Value

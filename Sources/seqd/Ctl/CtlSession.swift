@@ -62,7 +62,11 @@ struct CtlSession {
             let line = try receive()
             if line == "OK" { return }
             guard let failure = Self.failure(inWords: line) else {
-                try Console.write(line + "\n")
+                if let warning = Self.warning(inWords: line) {
+                    Console.report("warning: \(warning)")
+                } else {
+                    try Console.write(line + "\n")
+                }
                 continue
             }
             Console.report(failure.message)
@@ -78,6 +82,7 @@ struct CtlSession {
         guard case .object(let response) = try? JSONReader.read(answer),
             case .object(let result) = response["result"]
         else { throw CommandFailure(.internal, "not an answer: \(answer.prefix(200))") }
+        if case .string(let warning) = result["warning"] { Console.report("warning: \(warning)") }
         try print(result)
     }
 
@@ -122,6 +127,16 @@ struct CtlSession {
             return RequestFailure(Int(clamping: code), message)
         }
         return nil
+    }
+
+    /// The warning that a line of an answer in words is.
+    private static func warning(inWords line: String) -> String? {
+        let key = "warning: "
+        guard line.hasPrefix(key) else { return nil }
+        let value = String(line.dropFirst(key.count))
+        // A value that begins with a quotation mark is a JSON string.
+        if case .string(let text) = try? JSONReader.read(value) { return text }
+        return value
     }
 
     private static func failure(inWords line: String) -> RequestFailure? {

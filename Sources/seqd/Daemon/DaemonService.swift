@@ -46,6 +46,7 @@ struct DaemonService: Service {
             end.finish()
         }
         logger.info("listening at \(socket.path)")
+        notifier.ready()
         for await _ in ends {}
         logger.info("ending")
         notifier.stopping()

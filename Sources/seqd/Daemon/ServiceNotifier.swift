@@ -8,7 +8,7 @@ struct ServiceNotifier: Sendable {
         self.socketPath = socketPath
     }
 
-    /// Sound runs, and clients are answered.
+    /// Clients are answered, whatever the sound does.
     func ready() { send("READY=1") }
 
     /// What is going on, in a few words.

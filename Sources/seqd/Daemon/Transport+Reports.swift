@@ -83,11 +83,22 @@ extension Transport {
         if xruns != lastXruns { logger.warning("the device ran dry (\(xruns) times in all)") }
         lastOutput = output
         lastXruns = xruns
-        if case .running = output, !isRunning {
-            isRunning = true
-            whenRunning()
+        switch output {
+        case .lost(let reason): lastLoss = reason
+        case .running: lastLoss = nil
+        case .idle: break
         }
+        if output != .idle { settleOutput() }
         events(.output(output, xruns: xruns))
+        tellServiceStatus()
+    }
+
+    /// Tells the service manager what the sound does, where that has changed.
+    func tellServiceStatus() {
+        let status = ServiceStatus(state: state, file: currentPath, loss: lastLoss)
+        guard status != lastServiceStatus else { return }
+        lastServiceStatus = status
+        whenStatusChanged(status.text)
     }
 
     /// How the device stands.

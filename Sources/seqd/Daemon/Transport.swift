@@ -47,8 +47,8 @@ final class Transport: @unchecked Sendable {
             watchCues()
         }
     }
-    /// Called once, when sound runs for the first time.
-    var whenRunning: () -> Void = {}
+    /// Told what the sound does, in a few words for the service manager, each time that changes.
+    var whenStatusChanged: (String) -> Void = { _ in }
 
     // MARK: What plays
 
@@ -118,7 +118,12 @@ final class Transport: @unchecked Sendable {
     var lastCueTick: Int64?
     var lastOutput: TransportStatus.Output?
     var lastXruns = 0
-    var isRunning = false
+    /// Completes when a device that is being opened is there, or lost.
+    var outputSettling: EventLoopPromise<Void>?
+    /// What ``whenStatusChanged`` was told last.
+    var lastServiceStatus: ServiceStatus?
+    /// Why the device was lost, until it runs again: while nothing sounds it is not tried.
+    var lastLoss: String?
     /// Presets of the live inputs' fonts.
     var livePresets: [Preset]
     /// The inputs on which the socket plays already.
@@ -215,6 +220,7 @@ final class Transport: @unchecked Sendable {
         actionTimer?.cancel()
         actionTimer = nil
         dropWaitingVersion()
+        settleOutput()
         let watchEnded = eventLoop.makePromise(of: Void.self)
         if let fileWatch {
             fileWatch.end { watchEnded.succeed() }
@@ -259,6 +265,7 @@ final class Transport: @unchecked Sendable {
     /// Tells of a change.
     func tell(_ change: DaemonEvent.Change) {
         events(.transport(change, state, file: currentPath, entry: current.map { $0 + 1 }))
+        tellServiceStatus()
         watchCues()
         watchActions()
     }
