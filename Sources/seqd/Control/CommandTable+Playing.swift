@@ -39,8 +39,9 @@ extension CommandTable {
             name: "next",
             summary: "Go to the next file of the queue",
             discussion: """
-                While something plays the answer comes when the next file does; paused or stopped, it stays so, \
-                and `continue` plays from there.
+                The answer comes when the next file plays, or with the error when it cannot: what played before \
+                then goes on, and the entry stays the current one. Paused or stopped, it stays so, and \
+                `continue` plays from there.
                 """,
             results: [.warning]
         ) { call throws(RequestFailure) in
@@ -109,7 +110,9 @@ extension CommandTable {
             parameters: [countIn],
             summary: "Go on after pause, or play the queue after stop",
             discussion: """
-                After the end of the queue it plays what was added since; where nothing was, the last file again.
+                After the end of the queue it plays what was added since; where nothing was, the last file again. \
+                A file that cannot be read is told of by an event `error`, and the next one plays; where none can \
+                be played, the answer is the error.
                 """,
             results: [.warning]
         ) { call throws(RequestFailure) in

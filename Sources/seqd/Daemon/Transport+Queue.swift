@@ -49,6 +49,7 @@ extension Transport {
             self.keep(reading.song)
             self.report(reading.song)
             self.forgetFollowing()
+            self.target = nil
             self.entries = self.entries(for: reading, path: path, first: first)
             self.current = 0
             self.take(song)
@@ -143,14 +144,17 @@ extension Transport {
     ///
     /// - Parameters:
     ///   - entry: The entry.
-    ///   - number: The number of the load, where it is for the current entry: it is not begun when
-    ///     there is a later one.
+    ///   - isWanted: Whether it still is to be loaded, asked on the loader's thread when its turn has
+    ///     come.
     /// - Returns: The song, and its file.
-    func load(_ entry: Entry, _ number: Int? = nil) -> EventLoopFuture<(Song, SongFile)> {
+    func load(
+        _ entry: Entry,
+        ifStill isWanted: @escaping @Sendable () -> Bool = { true }
+    ) -> EventLoopFuture<(Song, SongFile)> {
         let (rate, fonts, period) = (rate, fonts, engine.settings.maximumPeriod)
-        let (latest, arrangement) = (latestLoad, arrangement)
+        let arrangement = arrangement
         return onLoader {
-            if let number, latest.value != number {
+            guard isWanted() else {
                 throw CommandFailure(.interrupted, "\(entry.path): not wanted any more")
             }
             let reading = try Self.read(entry.path, rate: rate)
@@ -188,6 +192,7 @@ extension Transport {
     /// Empties the queue; what plays goes on, alone in it.
     func clear() {
         forgetFollowing()
+        target = nil
         if let current, state != .stopped {
             entries = [entries[current]]
             self.current = 0
@@ -201,34 +206,13 @@ extension Transport {
         tell(.changed)
     }
 
-    /// Goes to the next entry.
-    ///
-    /// - Returns: Completes when it plays or cannot; at once unless something plays.
-    /// - Throws: Status 66 at the end of the queue.
-    func next() throws(CommandFailure) -> EventLoopFuture<Void> {
-        let place = current.map { $0 + 1 } ?? 0
-        guard entries.indices.contains(place) else {
-            throw CommandFailure(.noInput, "there is nothing more in the queue")
-        }
-        return go(to: place)
-    }
-
-    /// Goes to the entry before.
-    ///
-    /// - Returns: Completes when it plays or cannot; at once unless something plays.
-    /// - Throws: Status 66 at the beginning of the queue.
-    func previous() throws(CommandFailure) -> EventLoopFuture<Void> {
-        guard let current, current > 0 else {
-            throw CommandFailure(.noInput, "there is nothing before it in the queue")
-        }
-        return go(to: current - 1)
-    }
-
     /// Makes an entry the current one; plays it from its start unless playing is paused or stopped.
     ///
-    /// - Returns: Completes when it plays or cannot, or is not wanted any more.
+    /// - Returns: Completes when it plays or is not wanted any more; fails where neither it nor
+    ///   anything behind it can be played.
     @discardableResult
     func go(to place: Int) -> EventLoopFuture<Void> {
+        target = nil
         playback.takeBackFollowing()
         let entry = entries[place]
         let isPlaying = state == .playing
@@ -255,7 +239,8 @@ extension Transport {
     /// Loads the current entry, and plays it from a nominal frame if it is still to be played
     /// then; where it cannot be loaded, goes on to the next one.
     ///
-    /// - Returns: Completes when it plays or cannot, or is not wanted any more.
+    /// - Returns: Completes when it plays or is not wanted any more; fails where neither it nor
+    ///   anything behind it can be played.
     @discardableResult
     func loadCurrent(
         from frame: Int64,
@@ -266,34 +251,43 @@ extension Transport {
         currentLoads += 1
         let asked = currentLoads
         let entry = entries[current]
+        let latest = latestLoad
         let settled = eventLoop.makePromise(of: Void.self)
-        reading(entry.path) { load(entry, asked) }.whenComplete { result in
-            defer { settled.succeed() }
-            guard asked == self.currentLoads else { return }
+        reading(entry.path) { load(entry, ifStill: { latest.value == asked }) }.whenComplete {
+            result in
+            guard asked == self.currentLoads else { return settled.succeed() }
             switch result {
             case .success((let song, let file)):
                 self.keep(file)
                 self.take(song)
-                if self.state == .playing { self.begin(at: frame, change, countIn) }
+                // Where another entry is being loaded in its place, it is begun only if that fails.
+                if self.target != nil {
+                    self.playback.locate(at: frame)
+                } else if self.state == .playing {
+                    self.begin(at: frame, change, countIn)
+                }
+                settled.succeed()
             case .failure(let error):
-                self.fail(error, entry)
+                settled.completeWith(self.fail(error, entry))
             }
         }
         return settled.futureResult
     }
 
     /// Tells that a file of the queue cannot be played, and goes on behind it.
-    private func fail(_ error: any Error, _ entry: Entry) {
+    ///
+    /// - Returns: As ``go(to:)``.
+    private func fail(_ error: any Error, _ entry: Entry) -> EventLoopFuture<Void> {
         let failure = error as? CommandFailure ?? CommandFailure(.internal, "\(error)")
         logger.error("\(failure)")
         events(.error(failure, file: entry.path))
-        guard state == .playing, let current else { return }
-        if entries.indices.contains(current + 1) {
-            go(to: current + 1)
-        } else {
+        guard state == .playing, let current else { return eventLoop.makeSucceededVoidFuture() }
+        guard entries.indices.contains(current + 1) else {
             state = .stopped
             tell(.stopped)
+            return eventLoop.makeFailedFuture(failure)
         }
+        return go(to: current + 1)
     }
 
     /// Makes a song the loaded one.
@@ -325,8 +319,9 @@ extension Transport {
 
     /// Loads what follows and gives it to the engine, so that it begins without a gap.
     func prepareFollowing() {
-        guard state == .playing, let current, entries.indices.contains(current + 1),
-            !playback.hasFollowing, playback.isUnderWay, song?.entry == entries[current].number
+        guard state == .playing, target == nil, let current,
+            entries.indices.contains(current + 1), !playback.hasFollowing, playback.isUnderWay,
+            song?.entry == entries[current].number
         else { return }
         let entry = entries[current + 1]
         if let following, following.entry == entry.number {
@@ -357,7 +352,7 @@ extension Transport {
 
     /// Whether a song that begins is the one that is to follow.
     func follows(_ song: Song) -> Bool {
-        guard let following, following === song, let current, state == .playing,
+        guard let following, following === song, let current, state == .playing, target == nil,
             entries.indices.contains(current + 1)
         else { return false }
         return song.entry == entries[current + 1].number

@@ -52,7 +52,13 @@ extension Transport {
 
     private func songEnded() {
         tell(.ended)
-        guard state == .playing, let current else { return }
+        guard state == .playing else { return }
+        if target == nil { goBehindCurrent() } else { target?.isOverdue = true }
+    }
+
+    /// Goes on behind the current entry, which is over.
+    func goBehindCurrent() {
+        guard let current else { return }
         if entries.indices.contains(current + 1) {
             go(to: current + 1)
         } else {

@@ -77,6 +77,15 @@ final class Transport: @unchecked Sendable {
     /// Whether the last file of the queue has come to its end: what is queued then is next.
     var hasEnded = false
     var followingLoads = 0
+    /// The entry that was asked for by `next` or `previous` and is being loaded: what plays, plays on
+    /// until it is there.
+    var target: Target? {
+        didSet { latestTarget.value = target?.load ?? 0 }
+    }
+    /// The number of ``target``'s load for the loader's thread.
+    let latestTarget = LatestNumber()
+    /// Counts the loads of targets.
+    var targetLoads = 0
 
     // MARK: How it plays
 

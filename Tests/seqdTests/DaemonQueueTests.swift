@@ -1,0 +1,96 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("The daemon's queue", .serialized)
+struct DaemonQueueTests {
+    /// A daemon that plays the second of three files, the first of which has vanished.
+    private func behindVanished() async throws -> (daemon: DaemonRun, client: ProtocolClient) {
+        let daemon = try await DaemonRun()
+        let client = try daemon.client()
+        let names = ["first.mid", "second.mid"]
+        for name in names { try daemon.place.add(PlayedSong.endless, name) }
+        let paths = names.map { daemon.place.folder.path($0) }
+        #expect(try await client.ask("play \(paths[0])") == ["OK"])
+        #expect(try await client.ask("enqueue \(paths[1])").last == "OK")
+        #expect(try await client.ask("next") == ["OK"])
+        #expect(unlink(paths[0]) == 0)
+        #expect(try await client.ask("seek 1h") == ["OK"])
+        return (daemon, client)
+    }
+
+    @Test("stays where it is when a file that is gone to has vanished, and what plays goes on")
+    func vanished() async throws {
+        let (daemon, client) = try await behindVanished()
+        let third = daemon.place.folder.path("third.mid")
+        let listener = try daemon.client()
+        #expect(try await listener.ask("subscribe transport error") == ["OK"])
+        let answer = try await client.ask("previous")
+        #expect(answer.last?.hasPrefix("ERR 66 ") ?? false, "\(answer)")
+        #expect(answer.last?.contains("first.mid: no such file") ?? false, "\(answer)")
+        #expect(try await client.status("entry") == 2)
+        #expect(try await client.status("state") == "playing")
+        guard case .number(let seconds)? = try await client.status("seconds") else {
+            throw TestSupportError("no time")
+        }
+        #expect(seconds > 3_600)
+        // The same at the other end of the queue; what follows is not loaded while it is paused.
+        #expect(try await client.ask("pause") == ["OK"])
+        try daemon.place.add(PlayedSong.endless, "third.mid")
+        #expect(try await client.ask("enqueue \(third)").last == "OK")
+        #expect(unlink(third) == 0)
+        #expect(try await client.ask("next").last?.hasPrefix("ERR 66 ") ?? false)
+        #expect(try await client.status("entry") == 2)
+        #expect(try await client.status("state") == "paused")
+        #expect(try await client.ask("continue") == ["OK"])
+        #expect(try await client.ask("next").last?.hasPrefix("ERR 66 ") ?? false)
+        #expect(try await client.status("state") == "playing")
+        // Nobody was told of anything else.
+        for change in ["paused", "changed", "continued"] {
+            let event = try await listener.line() ?? ""
+            #expect(event.contains(" change=\(change) "), "\(event)")
+        }
+        #expect(await daemon.end().status == .exited(0))
+    }
+
+    @Test("stays where it was stopped, too")
+    func vanishedWhileStopped() async throws {
+        let (daemon, client) = try await behindVanished()
+        #expect(try await client.ask("stop") == ["OK"])
+        #expect(try await client.ask("previous").last?.hasPrefix("ERR 66 ") ?? false)
+        #expect(try await client.status("entry") == 2)
+        #expect(try await client.status("state") == "stopped")
+        #expect(try await client.ask("continue") == ["OK"])
+        #expect(try await client.status("entry") == 2)
+        #expect(await daemon.end().status == .exited(0))
+    }
+
+    @Test("has what it goes to loaded, also while nothing plays")
+    func loaded() async throws {
+        let daemon = try await DaemonRun()
+        let client = try daemon.client()
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        #expect(try await client.ask("enqueue \(daemon.song)").last == "OK")
+        #expect(try await client.ask("stop") == ["OK"])
+        #expect(try await client.ask("next") == ["OK"])
+        #expect(try await client.status("state") == "stopped")
+        #expect(try await client.ask("seek 5:1") == ["OK"])
+        #expect(try await client.ask("mute 1") == ["OK"])
+        #expect(try await client.status("entry") == 2)
+        #expect(await daemon.end().status == .exited(0))
+    }
+
+    @Test("answers with the error where nothing in it can be played")
+    func nothingLeft() async throws {
+        let daemon = try await DaemonRun()
+        let client = try daemon.client()
+        let other = daemon.place.folder.path("other.mid")
+        #expect(try await client.ask("enqueue \(other)").last == "OK")
+        #expect(unlink(other) == 0)
+        let answer = try await client.ask("continue")
+        #expect(answer.last?.hasPrefix("ERR 66 ") ?? false, "\(answer)")
+        #expect(try await client.status("state") == "stopped")
+        #expect(await daemon.end().status == .exited(0))
+    }
+}
