@@ -92,27 +92,36 @@ extension MusicalOptions {
         of song: SongFile,
         into sampler: inout SamplerSettings
     ) throws(CommandFailure) -> EmbeddedFont? {
-        guard embeddedFont, let bytes = song.soundBankBytes else { return nil }
-        guard song.soundBank == .soundFont else {
-            let kind =
-                song.soundBank == .downloadableSounds ? "a DLS bank" : "an unknown sound bank"
-            throw CommandFailure(
-                .data,
-                "\(song.name): carries \(kind), which cannot be played; "
-                    + "it can without --embedded-font"
-            )
-        }
-        let font = try EmbeddedFont(
-            bytes,
-            bankOffset: song.soundBankOffset,
-            song: song.name
-        )
-        sampler.fonts.insert(font.reference, at: 0)
-        return font
+        guard embeddedFont else { return nil }
+        return try song.embeddedFont(into: &sampler, orElse: "without --embedded-font")
     }
 }
 
 extension SongFile {
+    /// Puts the SoundFont that came with the music before the others, where it was read.
+    ///
+    /// - Parameters:
+    ///   - sampler: Settings whose fonts get it.
+    ///   - remedy: How the music is played without it, for the message where it cannot be used.
+    /// - Returns: The font, to be kept while the samplers are there; `nil` where there is none.
+    /// - Throws: Status 65 where it is no SoundFont that can be used.
+    func embeddedFont(
+        into sampler: inout SamplerSettings,
+        orElse remedy: String
+    ) throws(CommandFailure) -> EmbeddedFont? {
+        guard let bytes = soundBankBytes else { return nil }
+        guard soundBank == .soundFont else {
+            let kind = soundBank == .downloadableSounds ? "a DLS bank" : "an unknown sound bank"
+            throw CommandFailure(
+                .data,
+                "\(name): carries \(kind), which cannot be played; it can \(remedy)"
+            )
+        }
+        let font = try EmbeddedFont(bytes, bankOffset: soundBankOffset, song: name)
+        sampler.fonts.insert(font.reference, at: 0)
+        return font
+    }
+
     /// What is added to the bank numbers of the SoundFont that came with the music.
     ///
     /// Its DBNK chunk says it; without that it is 1 (the SF2 RMIDI specification). But then music

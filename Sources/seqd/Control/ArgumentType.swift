@@ -1,3 +1,4 @@
+import SMF
 import SamplerHost
 import Sequencer
 
@@ -9,6 +10,8 @@ enum ArgumentType {
     case text
     /// An absolute path.
     case path
+    /// The name of a text encoding.
+    case encoding
     case position
     case speed
     case loop
@@ -36,6 +39,7 @@ enum ArgumentType {
                 + "\(NumberText.decimal(range.upperBound))\(unit.isEmpty ? "" : " \(unit)")"
         case .text: "text"
         case .path: "absolute path"
+        case .encoding: "name of an encoding, as `iconv -l` lists them"
         case .position:
             "position: `17:1`, `17:1:240`, `1m23.5s`, `83.5`, `480t`, `@Marker`, "
                 + "`next-bar`, `next-beat`"
@@ -64,7 +68,7 @@ enum ArgumentType {
         case .flag: "string or boolean"
         case .selectors, .selectorsOrOff: "string, number or array"
         case .loop: "string or boolean"
-        case .text, .path, .font, .bytes, .event, .versionTime: "string"
+        case .text, .path, .encoding, .font, .bytes, .event, .versionTime: "string"
         }
     }
 
@@ -97,6 +101,9 @@ enum ArgumentType {
             // A NUL, which JSON may hold, would end the path for the system.
             guard text.hasPrefix("/"), !text.utf8.contains(0) else { throw expected }
             return .text(text)
+        case .encoding:
+            guard let decoder = try? TextDecoder(encoding: text) else { throw expected }
+            return .encoding(decoder)
         case .position: return .position(try Self.position(text))
         case .speed:
             guard let speed = Speed(parsing: text) else { throw expected }

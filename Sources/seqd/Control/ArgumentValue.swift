@@ -1,3 +1,4 @@
+import SMF
 import SamplerHost
 import Sequencer
 
@@ -6,6 +7,7 @@ enum ArgumentValue {
     case integer(Int)
     case number(Double)
     case text(String)
+    case encoding(TextDecoder)
     case position(Position)
     case speed(Speed)
     case loop(LoopSetting)

@@ -1,3 +1,4 @@
+import SMF
 import SamplerHost
 import Sequencer
 
@@ -203,6 +204,10 @@ extension Arguments {
         try required(name, optionalText(name))
     }
 
+    func optionalEncoding(_ name: String) throws(RequestFailure) -> TextDecoder? {
+        try optional(name) { if case .encoding(let value) = $0 { value } else { nil } }
+    }
+
     func optionalPosition(_ name: String) throws(RequestFailure) -> Position? {
         try optional(name) { if case .position(let value) = $0 { value } else { nil } }
     }
@@ -224,8 +229,12 @@ extension Arguments {
         try required(name, optional(name) { if case .tempo(let value) = $0 { value } else { nil } })
     }
 
+    func optionalFlag(_ name: String) throws(RequestFailure) -> Bool? {
+        try optional(name) { if case .flag(let value) = $0 { value } else { nil } }
+    }
+
     func flag(_ name: String) throws(RequestFailure) -> Bool {
-        try required(name, optional(name) { if case .flag(let value) = $0 { value } else { nil } })
+        try required(name, optionalFlag(name))
     }
 
     func optionalVersionTime(_ name: String) throws(RequestFailure) -> VersionTime? {

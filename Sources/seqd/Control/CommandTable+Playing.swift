@@ -5,30 +5,35 @@ extension CommandTable {
     static let playing = [
         Command(
             name: "play",
-            parameters: [Parameter("path", .path, .rest, "a MIDI file"), countIn],
+            parameters: [
+                Parameter("path", .path, .rest, "a MIDI file"), countIn, encoding, embeddedFont,
+            ],
             summary: "Play a file instead of what plays",
             discussion: """
                 The queue becomes this file alone. The answer comes when it plays, or with the error when it \
                 cannot: what played before then goes on. In words the path is the rest of the line, blanks \
-                and all, unless it is quoted; `count-in=N` stands before it.
+                and all, unless it is quoted; options such as `count-in=N` stand before it. `encoding` and \
+                `embedded-font` stay with the file while it is in the queue.
                 """,
             results: [.warning]
         ) { call throws(RequestFailure) in
             let path = try call.arguments.text("path")
-            return call.reply(whenPlaying: call.transport.play(path, try call.countIn()))
+            let (options, countIn) = (try call.pieceOptions(), try call.countIn())
+            return call.reply(whenPlaying: call.transport.play(path, options, countIn))
         },
         Command(
             name: "enqueue",
-            parameters: [Parameter("path", .path, .rest, "a MIDI file")],
+            parameters: [Parameter("path", .path, .rest, "a MIDI file"), encoding, embeddedFont],
             summary: "Add a file to the end of the queue",
             discussion: """
                 It follows without a gap. When nothing plays it waits for `continue`. The answer comes when \
-                the file has been read. The path is written as for `play`.
+                the file has been read. The path and the options are those of `play`.
                 """,
             results: [Command.Result("entry", "the file's place in the queue, from 1")]
         ) { call throws(RequestFailure) in
-            .later(
-                call.transport.enqueue(try call.arguments.text("path")).map { number in
+            let (path, options) = (try call.arguments.text("path"), try call.pieceOptions())
+            return .later(
+                call.transport.enqueue(path, options).map { number in
                     var answer = Answer()
                     answer.set("entry", number)
                     return answer
@@ -64,6 +69,7 @@ extension CommandTable {
         Command(
             name: "queue",
             summary: "List the queue",
+            discussion: "Lengths are those at speed 1, and at the tempo that `tempo` has set.",
             results: [
                 Command.Result("current", "the entry that plays or would, from 1"),
                 Command.Result(
@@ -135,7 +141,7 @@ extension CommandTable {
             summary: "Go to a position of the file",
             discussion: """
                 Channels get the state that they would have if the file had been played up to there. A number \
-                in JSON is seconds.
+                in JSON is seconds. Times are those at speed 1, and at the tempo that `tempo` has set.
                 """
         ) { call throws(RequestFailure) in
             let position = try call.arguments.position("position")
@@ -203,8 +209,8 @@ extension CommandTable {
             ],
             summary: "Play at one tempo instead of the file's",
             discussion: """
-                It holds for the files that follow too, and `speed` multiplies it. Positions and lengths that are \
-                times are then those at this tempo. It is rounded to whole microseconds per quarter note, as files \
+                It holds for the files that follow too, and `speed` multiplies it. All times follow it: of \
+                positions, lengths and `seek`. It is rounded to whole microseconds per quarter note, as files \
                 have it.
                 """
         ) { call throws(RequestFailure) in
@@ -280,6 +286,22 @@ extension CommandTable {
         },
     ]
 
+    private static let encoding = Parameter(
+        "encoding",
+        .encoding,
+        .option,
+        "the encoding of its names, markers and lyrics; that of the daemon's options, or guessed, if not "
+            + "said"
+    )
+
+    private static let embeddedFont = Parameter(
+        "embedded-font",
+        .flag,
+        .option,
+        "whether a SoundFont that the file carries is played before the others; `off` unless the daemon "
+            + "was started with --embedded-font"
+    )
+
     private static let countIn = Parameter(
         "count-in",
         .integer(PlayingOptions.bars),
@@ -292,5 +314,13 @@ extension Command.Call {
     /// The argument `count-in`.
     fileprivate func countIn() throws(RequestFailure) -> CountIn? {
         try arguments.optionalInteger("count-in").map { CountIn(bars: $0) }
+    }
+
+    /// The arguments that say how a file is read and played.
+    fileprivate func pieceOptions() throws(RequestFailure) -> PieceOptions {
+        var options = transport.settings.piece
+        if let decoder = try arguments.optionalEncoding("encoding") { options.decoder = decoder }
+        if let isOn = try arguments.optionalFlag("embedded-font") { options.embeddedFont = isOn }
+        return options
     }
 }

@@ -45,7 +45,12 @@ struct Parameter {
 
     /// What stands for the value of an option in the usage.
     private var optionValue: String {
-        if case .position = type { "POSITION" } else { "N" }
+        switch type {
+        case .position: "POSITION"
+        case .encoding: "NAME"
+        case .flag: "on|off"
+        default: "N"
+        }
     }
 
     /// Whether a request without it is refused.

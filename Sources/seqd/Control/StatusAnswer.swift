@@ -9,14 +9,14 @@ enum StatusAnswer {
         Command.Result(
             words: "time",
             json: "seconds",
-            "the position as a time at the file's own speed"
+            "the position as a time at speed 1, and at the tempo that `tempo` has set"
         ),
         Command.Result("frames", "the position in frames"),
         Command.Result("ticks", "the position in ticks"),
         Command.Result(
             words: "length",
             json: "lengthSeconds",
-            "the file's length at its own speed"
+            "the file's length at speed 1, and at the tempo that `tempo` has set"
         ),
         Command.Result("bpm", "quarter notes per minute at the position"),
         Command.Result("speed", "1 is the file's own"),

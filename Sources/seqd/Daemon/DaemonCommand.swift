@@ -32,6 +32,12 @@ struct DaemonCommand: ParsableCommand {
     @OptionGroup(title: "Sound options")
     var sound: SoundOptions
 
+    @OptionGroup(title: "Music options")
+    var text: TextOptions
+
+    @Flag(help: "Play RIFF files with the SoundFonts that they carry, before those of --sf2.")
+    var embeddedFont = false
+
     @OptionGroup(title: "Device options")
     var device: DeviceOptions
 
@@ -105,6 +111,7 @@ struct DaemonCommand: ParsableCommand {
         settings.latency = live.latency
         settings.live = inputs
         settings.threads = engine.threads
+        settings.piece = PieceOptions(decoder: text.encoding, embeddedFont: embeddedFont)
         return settings
     }
 

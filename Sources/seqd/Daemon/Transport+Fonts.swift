@@ -51,9 +51,12 @@ extension Transport {
         guard let song else { return eventLoop.makeSucceededVoidFuture() }
         let (rate, stack, period) = (rate, fonts, engine.settings.maximumPeriod)
         return onLoader {
-            try CommandFailure.catching { () throws(HostError) in
+            var settings = stack.settings
+            // What the file carries keeps its priority.
+            if let font = song.embeddedFont { settings.fonts.insert(font.reference, at: 0) }
+            return try EmbeddedFont.catching(song.embeddedFont) { () throws(HostError) in
                 try SamplerRack(
-                    stack.settings,
+                    settings,
                     rate: rate,
                     maximumPeriod: period,
                     for: [song.sequence]

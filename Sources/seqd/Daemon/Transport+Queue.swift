@@ -12,8 +12,8 @@ extension Transport {
     /// What reading a file gave.
     private struct Reading: Sendable {
         var song: SongFile
-        /// Seconds of each sequence.
-        var seconds: [Double]
+        /// The length of each sequence.
+        var lengths: [PieceLength]
     }
 
     /// Reads a file and plays it; the queue is then that file alone.
@@ -22,9 +22,14 @@ extension Transport {
     ///
     /// - Parameters:
     ///   - path: The file.
+    ///   - options: How it is read and played.
     ///   - countIn: What is clicked before.
     /// - Returns: Completes when it plays.
-    func play(_ path: String, _ countIn: CountIn? = nil) -> EventLoopFuture<Void> {
+    func play(
+        _ path: String,
+        _ options: PieceOptions,
+        _ countIn: CountIn? = nil
+    ) -> EventLoopFuture<Void> {
         let first = nextEntry
         let (rate, fonts, period) = (rate, fonts, engine.settings.maximumPeriod)
         // Taken at once, so that a later request cannot get the same.
@@ -33,7 +38,7 @@ extension Transport {
         let arrangement = arrangement
         return reading(path) {
             onLoader {
-                let reading = try Self.read(path, rate: rate)
+                let reading = try Self.read(path, options, rate: rate)
                 let song = try Self.load(
                     reading.song,
                     sequence: 0,
@@ -50,7 +55,7 @@ extension Transport {
             self.report(reading.song)
             self.forgetFollowing()
             self.target = nil
-            self.entries = self.entries(for: reading, path: path, first: first)
+            self.entries = self.entries(for: reading, path: path, options, first: first)
             self.current = 0
             self.take(song)
             try self.startSong(at: 0, .started, countIn)
@@ -59,8 +64,11 @@ extension Transport {
 
     /// Reads a file and puts it at the end of the queue.
     ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - options: How it is read and played.
     /// - Returns: Its place in the queue, from 1.
-    func enqueue(_ path: String) -> EventLoopFuture<Int> {
+    func enqueue(_ path: String, _ options: PieceOptions) -> EventLoopFuture<Int> {
         let rate = rate
         let first = nextEntry
         nextEntry += 1
@@ -71,19 +79,24 @@ extension Transport {
             )
             return eventLoop.makeFailedFuture(failure)
         }
-        return onLoader { try Self.read(path, rate: rate) }.map { reading in
+        return onLoader { try Self.read(path, options, rate: rate) }.map { reading in
             self.report(reading.song)
             let place = self.entries.count + 1
-            self.entries += self.entries(for: reading, path: path, first: first)
+            self.entries += self.entries(for: reading, path: path, options, first: first)
             self.prepareFollowing()
             self.tell(.changed)
             return place
         }
     }
 
-    private func entries(for reading: Reading, path: String, first: Int) -> [Entry] {
+    private func entries(
+        for reading: Reading,
+        path: String,
+        _ options: PieceOptions,
+        first: Int
+    ) -> [Entry] {
         let isFormat2 = reading.song.file.format == .independent
-        return reading.seconds.enumerated().map { index, seconds in
+        return reading.lengths.enumerated().map { index, length in
             var number = first
             if index > 0 {
                 number = nextEntry
@@ -93,22 +106,29 @@ extension Transport {
                 number: number,
                 path: path,
                 pattern: isFormat2 ? index + 1 : nil,
-                seconds: seconds
+                length: length,
+                options: options
             )
         }
     }
 
-    private static func read(_ path: String, rate: Int) throws(CommandFailure) -> Reading {
+    private static func read(
+        _ path: String,
+        _ options: PieceOptions,
+        rate: Int
+    ) throws(CommandFailure) -> Reading {
         guard path.hasPrefix("/") else {
             throw CommandFailure(.usage, "\(path): the daemon needs absolute paths")
         }
         try RegularFile.check(path)
-        let song = try SongFile.load(path, reporting: .nothing)
+        let song = try SongFile.load(path, reporting: .nothing, reading: options.reading)
         guard !song.file.tracks.isEmpty, !song.sequences.isEmpty else {
             throw CommandFailure(.data, "\(path): no tracks, so there is nothing to play")
         }
-        let seconds = song.sequences.map { Double($0.endFrame(rate: rate)) / Double(rate) }
-        return Reading(song: song, seconds: seconds)
+        return Reading(
+            song: song,
+            lengths: song.sequences.map { PieceLength($0, rate: rate) }
+        )
     }
 
     /// Makes the samplers for a sequence.
@@ -122,9 +142,14 @@ extension Transport {
         maximumPeriod: Int
     ) throws(CommandFailure) -> Song {
         let (base, sequence) = arrangement.applied(to: file.sequences[index])
-        let rack = try CommandFailure.catching { () throws(HostError) in
+        var settings = fonts.settings
+        let embeddedFont = try file.embeddedFont(
+            into: &settings,
+            orElse: "with embedded-font=off"
+        )
+        let rack = try EmbeddedFont.catching(embeddedFont) { () throws(HostError) in
             try SamplerRack(
-                fonts.settings,
+                settings,
                 rate: rate,
                 maximumPeriod: maximumPeriod,
                 for: [sequence]
@@ -135,8 +160,9 @@ extension Transport {
             sequence: sequence,
             base: base,
             arrangement: arrangement,
-            lyrics: Song.lyrics(of: file.file, decoding: file.decoder),
-            rack: rack
+            lyrics: Song.lyrics(of: file, sequence: index),
+            rack: rack,
+            embeddedFont: embeddedFont
         )
     }
 
@@ -157,7 +183,7 @@ extension Transport {
             guard isWanted() else {
                 throw CommandFailure(.interrupted, "\(entry.path): not wanted any more")
             }
-            let reading = try Self.read(entry.path, rate: rate)
+            let reading = try Self.read(entry.path, entry.options, rate: rate)
             let index = (entry.pattern ?? 1) - 1
             guard reading.song.sequences.indices.contains(index) else {
                 throw CommandFailure(.data, "\(entry.path): pattern \(index + 1) is gone")
@@ -185,7 +211,8 @@ extension Transport {
 
     /// The queue, and the place in it of what plays, from 1.
     func queue() -> (entries: [QueueEntry], current: Int?) {
-        let queue = entries.map { QueueEntry(path: $0.path, seconds: $0.seconds) }
+        let tempo = arrangement.tempo
+        let queue = entries.map { QueueEntry(path: $0.path, seconds: $0.length.seconds(at: tempo)) }
         return (queue, current.map { $0 + 1 })
     }
 

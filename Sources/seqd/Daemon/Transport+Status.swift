@@ -12,7 +12,7 @@ extension Transport {
         status.queueIndex = current.map { $0 + 1 }
         status.queueCount = entries.count
         status.position = position()
-        status.lengthSeconds = current.map { entries[$0].seconds }
+        status.lengthSeconds = current.map { entries[$0].length.seconds(at: arrangement.tempo) }
         if let song, let position = status.position {
             status.bpm = song.sequence.tempoMap.beatsPerMinute(atTick: position.ticks)
         }

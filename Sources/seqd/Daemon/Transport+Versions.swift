@@ -107,8 +107,11 @@ extension Transport {
 
     /// Remembers what stands in the file that plays, which was read when nobody watched it.
     private func noteVersion() {
-        guard let path = currentPath else { return }
-        onLoader { try SongFile.load(path, reporting: .nothing) }.whenSuccess { file in
+        guard let current else { return }
+        let (path, reading) = (entries[current].path, entries[current].options.reading)
+        onLoader {
+            try SongFile.load(path, reporting: .nothing, reading: reading)
+        }.whenSuccess { file in
             guard self.fileWatch != nil, self.versions[path] == nil else { return }
             self.versions[path] = file
         }
@@ -277,8 +280,7 @@ extension Transport {
     ) {
         play(version, file, at: frame)
         if let current {
-            entries[current].seconds =
-                Double(version.sequence.endFrame(rate: rate)) / Double(rate)
+            entries[current].length = PieceLength(version.base, rate: rate)
         }
         if changes.map({ !$0.sentences.isEmpty }) ?? !isAsked {
             logger.info("\(file.path): reloaded: \(changes?.text ?? "")")

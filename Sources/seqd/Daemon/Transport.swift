@@ -13,12 +13,14 @@ import Synchronization
 /// comes back to the loop.
 final class Transport: @unchecked Sendable {
     /// A sequence of the queue.
-    struct Entry: Hashable {
+    struct Entry {
         let number: Int
         var path: String
         /// The pattern of a file of format 2, from 1.
         var pattern: Int?
-        var seconds: Double
+        var length: PieceLength
+        /// How the file is read and played, each time it is loaded.
+        var options: PieceOptions
     }
 
     let eventLoop: any EventLoop

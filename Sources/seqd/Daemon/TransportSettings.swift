@@ -21,6 +21,8 @@ struct TransportSettings: Sendable {
     var latency = LiveLatency.period
     /// Live MIDI.
     var live = LiveInputSettings()
+    /// How pieces are read and played whose command does not say it.
+    var piece = PieceOptions()
     /// Threads that render.
     var threads = 1
 }

@@ -168,7 +168,7 @@ final class SongLoader: Sendable {
             sequence: passage.sequence,
             base: passage.base,
             arrangement: arrangement,
-            lyrics: Song.lyrics(of: file.file, decoding: file.decoder),
+            lyrics: Song.lyrics(of: file, sequence: place + step.sequence),
             rack: rack,
             embeddedFont: embeddedFont,
             from: passage.from,

@@ -132,13 +132,20 @@ final class Song: Sendable {
         return min(end ?? last, last)
     }
 
-    /// The lyrics of a file in the order of time; where it has none, the texts that karaoke files
-    /// sing by, without their headings.
-    static func lyrics(of file: MIDIFile, decoding decoder: TextDecoder) -> [Cue] {
+    /// The lyrics of a sequence in the order of time; where it has none, the texts that karaoke
+    /// files sing by, without their headings.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - index: The sequence: of a file of format 2 each pattern is one.
+    /// - Returns: The syllables.
+    static func lyrics(of file: SongFile, sequence index: Int) -> [Cue] {
+        let all = file.file.tracks
+        let tracks = file.file.format == .independent ? all.dropFirst(index).prefix(1) : all[...]
         var lyrics: [Cue] = []
         var texts: [Cue] = []
-        for event in file.tracks.lazy.flatMap(\.texts) {
-            let cue = Cue(tick: event.tick, text: decoder.text(of: event.bytes))
+        for event in tracks.lazy.flatMap(\.texts) {
+            let cue = Cue(tick: event.tick, text: file.decoder.text(of: event.bytes))
             switch event.kind {
             case .lyric: lyrics.append(cue)
             // "@T" and the like are titles and languages.

@@ -1,0 +1,40 @@
+import SMF
+import Sequencer
+
+/// How long a piece lasts, at its own tempo or at any other.
+struct PieceLength: Hashable, Sendable {
+    private let division: Division
+    private let endTick: Int64
+    /// Frames at its own tempo.
+    private let frames: Int64
+    private let rate: Int
+
+    /// The length of a sequence.
+    ///
+    /// - Parameters:
+    ///   - sequence: The sequence at its own tempo.
+    ///   - rate: Frames per second.
+    init(_ sequence: PreparedSequence, rate: Int) {
+        division = sequence.division
+        endTick = sequence.endTick
+        frames = sequence.endFrame(rate: rate)
+        self.rate = rate
+    }
+
+    /// Seconds that it lasts at speed 1.
+    ///
+    /// - Parameter tempo: The tempo that replaces its own; `nil` for its own.
+    /// - Returns: The same as of a sequence that has been given this tempo.
+    func seconds(at tempo: Tempo?) -> Double {
+        var frames = frames
+        if let tempo {
+            let change = TempoMap.Change(
+                tick: 0,
+                microsecondsPerQuarter: tempo.microsecondsPerQuarter
+            )
+            frames = TempoMap(division: division, changes: [change])
+                .frame(atTick: endTick, rate: rate)
+        }
+        return Double(frames) / Double(rate)
+    }
+}
