@@ -37,6 +37,25 @@ struct PlaylistTests {
         #expect(list.advance()?.file == 1)
     }
 
+    @Test("goes back to the step that is marked, wherever else it has been")
+    func mark() {
+        var list = Playlist(["a", "b", "c", "d"])
+        _ = order(&list, 2)
+        #expect(list.returnToMark() == nil)
+        list.markCurrent()
+        #expect(list.advance()?.file == 2)
+        // One that is marked stays so.
+        list.markCurrent()
+        #expect(list.advance()?.file == 3)
+        list.noteUnplayable(3)
+        #expect(list.returnToMark()?.file == 1)
+        #expect(list.current?.file == 1 && list.returnToMark() == nil)
+        list.markCurrent()
+        #expect(list.goBack()?.file == 0)
+        list.removeMark()
+        #expect(list.returnToMark() == nil && list.current?.file == 0)
+    }
+
     @Test("shuffles each pass anew, and plays every file once in each, none twice in a row")
     func shuffle() {
         let paths = (0..<20).map(String.init)

@@ -288,6 +288,36 @@ struct TerminalPlayTests {
         try await play.expectRestored()
     }
 
+    @Test("go on with what plays where another file has vanished")
+    func vanished() async throws {
+        let names = ["a.mid", "b.mid", "c.mid"]
+        let songs = Dictionary(uniqueKeysWithValues: names.map { ($0, TerminalPlay.song) })
+        let play = try TerminalPlay(names, songs: songs)
+        let terminal = play.terminal
+        try await terminal.wait(for: "a.mid  1/3")
+        terminal.type("n")
+        try await terminal.wait(for: "b.mid  2/3")
+        terminal.type("n")
+        try await terminal.wait(for: "c.mid  3/3")
+        #expect(unlink(play.place.folder.path("b.mid")) == 0)
+        terminal.type("\u{1B}[1;2C")
+        try await terminal.wait(for: "a place further on") { screen in
+            (TerminalPlay.seconds(screen) ?? 0) >= 30
+        }
+        terminal.type("p")
+        try await terminal.wait(for: "seqd: b.mid: no such file")
+        try await terminal.wait(for: "it to play") { screen in
+            TerminalPlay.timeLine(screen)?.hasPrefix(TerminalPlay.playing) ?? false
+        }
+        #expect(terminal.screen.text.contains("c.mid  3/3"))
+        #expect(try await play.pause() >= 30)
+        // It is passed over from now on.
+        terminal.type("p")
+        try await terminal.wait(for: "a.mid  1/3")
+        terminal.type("q")
+        #expect(try await play.process.finished() == .exited(66))
+    }
+
     @Test("show the end when it has come, and the screen keeps it")
     func end() async throws {
         let songs = ["a.mid": PlayedSong.tone(beats: 2), "b.mid": PlayedSong.tone(beats: 4)]

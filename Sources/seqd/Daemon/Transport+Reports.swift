@@ -53,7 +53,10 @@ extension Transport {
     private func songEnded() {
         tell(.ended)
         guard state == .playing else { return }
-        if target == nil { goBehindCurrent() } else { target?.isOverdue = true }
+        guard target != nil else { return goBehindCurrent() }
+        // One that was taken back may have been quicker.
+        engine.halt()
+        target?.isOverdue = true
     }
 
     /// Goes on behind the current entry, which is over.

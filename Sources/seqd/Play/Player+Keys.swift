@@ -91,19 +91,22 @@ extension Player {
     }
 
     private func goForward() {
-        guard let step = playlist.advance() else {
+        guard playlist.step(after: 1) != nil else {
             view.say("no next file")
             return
         }
-        go(to: step)
+        playlist.markCurrent()
+        if let step = playlist.advance() { go(to: step, playingOn: true) }
     }
 
     private func goBackward() {
+        playlist.markCurrent()
         guard let step = playlist.goBack() else {
+            if currentLoad == nil { playlist.removeMark() }
             view.say("no previous file")
             return
         }
-        go(to: step)
+        go(to: step, playingOn: true)
     }
 
     // MARK: Speed and level

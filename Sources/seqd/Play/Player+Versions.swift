@@ -98,8 +98,9 @@ extension Player {
 
     /// Plays on with the version that waits, once its bar is near.
     func takeWaitingVersion() {
-        guard let (version, changes) = waitingVersion else { return }
-        guard let old = current, currentLoad == nil, old.step.isSameMusic(as: version.step) else {
+        // What is being loaded may take its place, or not.
+        guard let (version, changes) = waitingVersion, currentLoad == nil else { return }
+        guard let old = current, old.step.isSameMusic(as: version.step) else {
             dropWaitingVersion()
             return
         }

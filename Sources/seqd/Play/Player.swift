@@ -35,6 +35,8 @@ final class Player {
     private(set) var isPaused = false
     /// Where a paused player goes on, if not where it stopped; in nominal frames.
     var pausedPlace: Int64?
+    /// Where a song was cut because another one is being loaded; in nominal frames.
+    private var cutPlace: Int64?
     /// Where the last song has ended, while its tail sounds; in nominal frames.
     private(set) var endPlace: Int64?
     /// What is clicked before the first song, and before one that begins again.
@@ -171,10 +173,12 @@ final class Player {
     /// The nominal frame that is heard, or would be.
     var place: Int64 { pausedPlace ?? endPlace ?? playback.place }
 
-    var isLast: Bool { playlist.step(after: 1) == nil }
+    var isLast: Bool { currentLoad == nil && playlist.step(after: 1) == nil }
 
     /// Plays what is loaded, or has it ready while it is paused.
     private func begin(_ loaded: LoadedSong) {
+        playlist.removeMark()
+        cutPlace = nil
         current = loaded
         playback.take(loaded.song)
         noteBegin(loaded)
@@ -243,9 +247,21 @@ final class Player {
     }
 
     /// Plays a step of the list, as soon as it is loaded.
-    func go(to step: Playlist.Step) {
-        // In the tail of the last song too, or the engine could end before the load does.
-        if isPaused { playback.takeBackFollowing() } else { playback.halt() }
+    ///
+    /// - Parameters:
+    ///   - step: The step.
+    ///   - isPlayingOn: Whether what plays, plays on until then, and for good where the step cannot
+    ///     be loaded: the list has it marked.
+    func go(to step: Playlist.Step, playingOn isPlayingOn: Bool = false) {
+        if isPaused {
+            playback.takeBackFollowing()
+        } else if isPlayingOn, playback.isUnderWay {
+            // The engine does not end after it.
+            playback.apply(isLast: false)
+        } else {
+            // In the tail of the last song too, or the engine could end before the load does.
+            playback.halt()
+        }
         // Whoever holds the key for the next file passes over many.
         if let currentLoad { loader.cancel(currentLoad) }
         currentLoad = nil
@@ -261,6 +277,24 @@ final class Player {
         } else {
             forgetFollowing()
             currentLoad = loader.load(step, of: playlist.files[step.file])
+        }
+    }
+
+    /// Goes on with what plays, since what was asked for cannot be loaded.
+    private func stay() {
+        if let current {
+            let isClickMissing = playback.isMetronomeOn && !current.song.hasClick
+            if changedMeanwhile.contains(current.step.file) || isClickMissing { loadVersion() }
+        }
+        changedMeanwhile = []
+        if let cutPlace {
+            self.cutPlace = nil
+            start(at: cutPlace)
+        } else if isPaused || playback.isUnderWay {
+            // It may be the last one.
+            apply()
+        } else {
+            loadNext()
         }
     }
 
@@ -297,7 +331,7 @@ final class Player {
 
     /// Loads what follows, and gives it to the engine.
     private func prepareFollowing() {
-        guard let current, let next = playlist.step(after: 1) else { return }
+        guard currentLoad == nil, let current, let next = playlist.step(after: 1) else { return }
         if next.isSameMusic(as: current.step) {
             follow(with: current)
         } else if let following, following.step.isSameMusic(as: next) {
@@ -342,7 +376,7 @@ final class Player {
                 playlist.noteUnplayable(outcome.step.file)
                 if outcome.number == currentLoad {
                     currentLoad = nil
-                    loadNext()
+                    if playlist.returnToMark() != nil { stay() } else { loadNext() }
                 } else {
                     followingLoad = nil
                     // What plays may have become the last.
@@ -380,8 +414,9 @@ final class Player {
     }
 
     private func loadNextUnlessLast() {
-        // Another one has been asked for, and is being loaded.
-        guard currentLoad == nil else { return }
+        // Another one has been asked for, and is being loaded: the engine is not to end before that,
+        // nor to play what was taken back and was quicker.
+        guard currentLoad == nil else { return playback.halt() }
         if isLast {
             // It was given to the engine as the last, which plays its tail now.
             endPlace = current?.song.endFrame(rate: playback.rate)
@@ -427,6 +462,7 @@ final class Player {
             engine.resume {
                 if currentLoad != nil {
                     // What was heard is not wanted any more, and the other is not there yet.
+                    cutPlace = cutPlace ?? place
                     playback.cut()
                 } else if let pausedPlace, current != nil {
                     startOrEnd(at: pausedPlace, cutsVoices: true)

@@ -30,6 +30,8 @@ struct Playlist {
     private var steps: [Step] = []
     /// The place in ``steps`` of what is played.
     private var place = -1
+    /// The place in ``steps`` to go back to, where what is gone to cannot be played.
+    private var mark: Int?
     /// How many passes are still to be added; `nil` for ever.
     private var passesLeft: Int?
     private let isShuffled: Bool
@@ -64,6 +66,7 @@ struct Playlist {
         if place > 2 * Self.memory {
             steps.removeFirst(Self.memory)
             place -= Self.memory
+            mark = mark.flatMap { $0 >= Self.memory ? $0 - Self.memory : nil }
         }
         return steps[place]
     }
@@ -75,6 +78,26 @@ struct Playlist {
         else { return nil }
         place = before
         return steps[place]
+    }
+
+    /// Marks the current step, to go back to; one that is marked already stays so.
+    mutating func markCurrent() {
+        if mark == nil, place >= 0 { mark = place }
+    }
+
+    /// Goes back to the step that is marked.
+    ///
+    /// - Returns: The step; `nil` where none is marked.
+    mutating func returnToMark() -> Step? {
+        guard let mark else { return nil }
+        place = mark
+        self.mark = nil
+        return current
+    }
+
+    /// Removes the mark: what was gone to is played.
+    mutating func removeMark() {
+        mark = nil
     }
 
     /// Notes what was read of a file.
@@ -96,6 +119,7 @@ struct Playlist {
             }
             steps.insert(contentsOf: others, at: index + 1)
             if index < place { place += others.count }
+            if let mark, index < mark { self.mark = mark + others.count }
         }
     }
 
