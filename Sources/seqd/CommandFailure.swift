@@ -1,4 +1,3 @@
-import SMF
 import SamplerHost
 import Sequencer
 
@@ -30,11 +29,6 @@ struct CommandFailure: Error, Hashable, CustomStringConvertible {
     /// A sampler host's failure.
     init(_ error: HostError) {
         self.init(ExitStatus(error.code), error.description)
-    }
-
-    /// A refused MIDI file; `name` is the file's.
-    init(_ error: SMFError, file name: String) {
-        self.init(.data, "\(name): \(error)")
     }
 
     /// A position that is none; `place` says where it came from, a file or an option.

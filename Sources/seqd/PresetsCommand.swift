@@ -31,6 +31,11 @@ struct PresetsCommand: ParsableCommand {
         let font: SoundFontReference
         if let name = self.font {
             font = SoundFontReference(parsing: name, exists: SoundFontSearch.exists)
+            try MixedUpInput.refuseMIDI(
+                font.path,
+                expected: "a SoundFont",
+                "what is in it: seqd inspect \(ShellWord.quoted(font.path))"
+            )
         } else {
             font = try SoundOptions.defaultFont()
             Console.report("\(font.path): the default SoundFont")

@@ -11,13 +11,16 @@ struct RenderCommand: ParsableCommand {
             EXAMPLES:
               seqd render song.mid -o song.wav
               seqd render song.mid -o song.flac --format s24 --rate 96000
+              seqd render song.mid                      song.wav in the current folder
               seqd render *.mid -o out/ --type ogg
+              seqd render ~/midi list.m3u -o out/       folders and playlists
               seqd render song.mid -o - | aplay
               seqd render game.mid -o game.ogg --loop-range file --loop-count 2
 
-            An existing file is replaced only by a complete one. The same input gives
-            the same bytes on every run and machine, but for ogg and opus, whose
-            streams carry a random number.
+            Without -o, the output is named after the input, in the current folder, and
+            replaces no file unless --force is given. A file that -o names is replaced,
+            but only by a complete one. The same input gives the same bytes on every run
+            and machine, but for ogg and opus, whose streams carry a random number.
             """
     )
 
@@ -29,8 +32,13 @@ struct RenderCommand: ParsableCommand {
     private static let patience = Duration.seconds(2)
 
     @Argument(
-        help: ArgumentHelp("MIDI files; - is standard input.", valueName: "file"),
-        completion: .file(extensions: ["mid", "midi", "kar", "rmi", "smf", "MID", "gz", "midz"])
+        help: ArgumentHelp(
+            "MIDI files, folders of them, playlists (.m3u); - is standard input.",
+            valueName: "file"
+        ),
+        completion: .file(extensions: [
+            "mid", "midi", "kar", "rmi", "smf", "m3u", "m3u8", "MID", "gz", "midz",
+        ])
     )
     var files: [String]
 
@@ -42,7 +50,10 @@ struct RenderCommand: ParsableCommand {
         ),
         completion: .file()
     )
-    var output: String
+    var output: String?
+
+    @Flag(help: "Replace files that seqd has named itself.")
+    var force = false
 
     @Option(
         help: ArgumentHelp(
@@ -111,12 +122,29 @@ struct RenderCommand: ParsableCommand {
         if musical.playing.loopRange != nil, musical.playing.loopCount == nil {
             throw ValidationError("--loop-range needs --loop-count: a sound file has an end")
         }
+        if musical.playing.chaseNotes, musical.from == nil, musical.playing.loopRange == nil {
+            throw ValidationError(
+                "--chase-notes is about the notes held where rendering starts: "
+                    + "it needs --from or --loop-range"
+            )
+        }
+        guard files.filter({ $0 == "-" }).count < 2 else {
+            throw ValidationError("standard input can be read only once")
+        }
     }
 
     func run() throws {
+        try MixedUpInput.checkFonts(among: files, command: "render")
+        var failures = FirstFailure()
+        var inputs: [OutputPaths.Input] = []
+        for source in files {
+            inputs += PlaylistSource.inputs(source) { failures.note($0, at: inputs.count) }
+        }
+        guard !inputs.isEmpty else { throw failures.asError }
         let destination = try RenderDestination(
             output: output,
-            inputs: files,
+            inputs: inputs,
+            isForced: force,
             type: type,
             format: musical.samples.format,
             rate: musical.samples.rate
@@ -124,13 +152,13 @@ struct RenderCommand: ParsableCommand {
         let fonts = try musical.sound.fonts()
         // Not before: what the fonts are read from may have to be waited for.
         try Signals.watch()
-        let atOnce = min(jobs ?? Processors.count, files.count)
+        let atOnce = min(jobs ?? Processors.count, inputs.count)
         let threads = max(1, Processors.count / atOnce)
         let fontReport = RenderJob.FontReport()
-        let renderJobs = zip(files, destination.paths).map { input, output in
+        let renderJobs = zip(inputs, destination.outputs.paths).map { input, output in
             RenderJob(
                 self,
-                input: input,
+                input: input.path,
                 output: output,
                 destination: destination,
                 fonts: fonts,
@@ -139,11 +167,14 @@ struct RenderCommand: ParsableCommand {
             )
         }
         let queue = try RenderQueue(renderJobs, threads: atOnce)
-        try watch(queue, renderJobs)
+        try watch(queue, renderJobs, &failures)
     }
 
-    private func watch(_ queue: RenderQueue, _ jobs: [RenderJob]) throws {
-        var failures = FirstFailure()
+    private func watch(
+        _ queue: RenderQueue,
+        _ jobs: [RenderJob],
+        _ failures: inout FirstFailure
+    ) throws {
         let line = ProgressLine(isShown: !quiet, rate: musical.samples.rate, jobs: jobs)
         var ending: ExitStatus?
         var endingSince: ContinuousClock.Instant?

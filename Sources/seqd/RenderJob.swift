@@ -82,7 +82,7 @@ final class RenderJob: Sendable {
         for note in program.entries.flatMap(\.notes) { Console.report(note) }
         var settings = program.engineSettings(fonts: fonts, threads: threads)
         let embeddedFont = try command.musical.embeddedFont(of: song, into: &settings.sampler)
-        try destination.prepare()
+        try destination.outputs.prepare(output)
         try EmbeddedFont.catching(embeddedFont) { () throws(HostError) in
             try render(song, program, settings)
         }
@@ -123,7 +123,8 @@ final class RenderJob: Sendable {
             format: destination.format,
             rate: settings.rate,
             periodFrames: RenderCommand.period,
-            expectedFrames: expected.overflow ? .max : expected.partialValue
+            expectedFrames: expected.overflow ? .max : expected.partialValue,
+            mayReplace: destination.outputs.mayReplace
         )
         let feeder = Mutex(ProgramFeeder(program, to: engine))
         try engine.run(into: sink) {

@@ -76,8 +76,9 @@ struct SongFile: Sendable {
                 using: .machine()
             )
         } catch {
-            guard isPacked else { throw CommandFailure(error, file: Self.name(path)) }
-            throw CommandFailure(.data, "\(Self.name(path)): unpacked with gzip: \(error)")
+            let hint = MixedUpInput.hint(for: path, holding: bytes).map { "; \($0)" } ?? ""
+            let origin = isPacked ? "unpacked with gzip: " : ""
+            throw CommandFailure(.data, "\(Self.name(path)): \(origin)\(error)\(hint)")
         }
         self.path = path
         self.isPacked = isPacked

@@ -27,6 +27,20 @@ import Testing
         #expect(try directory.names() == ["out"])
     }
 
+    @Test func aNewFileNeverTakesThePlaceOfAnother() throws {
+        let failure = #expect(throws: HostError.self) {
+            var file = try OutputFile(replacing: directory.path("out"), mayReplace: false)
+            // Somebody else was faster.
+            try directory.write("precious", to: "out")
+            try file.commit()
+        }
+        #expect(failure?.code == .cannotCreate && failure?.reason == "File exists")
+        #expect(try directory.read("out") == Array("precious".utf8))
+        var other = try OutputFile(replacing: directory.path("other"), mayReplace: false)
+        try other.commit()
+        #expect(try directory.names() == ["other", "out"])
+    }
+
     @Test func withoutACommitThereIsNothing() throws {
         try replace("out", with: "new", commits: false)
         #expect(try directory.names() == [])

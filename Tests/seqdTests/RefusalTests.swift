@@ -42,7 +42,7 @@ struct RefusalTests {
     @Test("that is a folder is refused as such")
     func folder() async throws {
         let place = try Workplace()
-        try await place.render(".", "-o", "out.wav").expectRefusal(66, "seqd: .: is a directory")
+        try await place.render(".", "-o", "out.wav").expectRefusal(66, "seqd: .: no MIDI files")
         try await place.play(".", "--null").expectRefusal(66, "seqd: .: no MIDI files")
         try await place.render("-", "-o", "out.wav").expectRefusal(65, "standard input", "empty")
         #expect(try place.folder.names().isEmpty)

@@ -12,12 +12,14 @@ public struct DataFile: ~Copyable {
 
     /// Creates a file to take the place of `path`.
     ///
-    /// - Parameter path: Its name. What is there stays as it is until ``commit()``.
+    /// - Parameters:
+    ///   - path: Its name. What is there stays as it is until ``commit()``.
+    ///   - mayReplace: Whether a file of that name may be there at ``commit()``.
     /// - Throws: `cannotCreate` with the reason.
-    public init(replacing path: String) throws(HostError) {
+    public init(replacing path: String, mayReplace: Bool = true) throws(HostError) {
         self.path = path
         guard OutputFile.isSpecial(path) else {
-            let created = try OutputFile(replacing: path)
+            let created = try OutputFile(replacing: path, mayReplace: mayReplace)
             descriptor = created.descriptor
             file = consume created
             return

@@ -15,13 +15,18 @@ struct OutputFile: ~Copyable {
     private let subject: String
     /// The name that it has until it is committed; `nil` while it has none.
     private var temporaryName: String?
+    /// Whether it may take the place of a file that is there.
+    private let mayReplace: Bool
     private var isCommitted = false
     private var isOpen = true
 
     /// Creates a file to take the place of `path`.
     ///
+    /// - Parameters:
+    ///   - path: Its name.
+    ///   - mayReplace: Whether a file of that name may be there when it is committed.
     /// - Throws: `cannotCreate` with the reason.
-    init(replacing path: String) throws(HostError) {
+    init(replacing path: String, mayReplace: Bool = true) throws(HostError) {
         // A symbolic link stays one: its target is replaced.
         let target = Self.resolved(path)
         if let target {
@@ -36,6 +41,7 @@ struct OutputFile: ~Copyable {
         if let target { Self.copyPermissions(of: target, to: descriptor) }
         subject = path
         self.path = target ?? path
+        self.mayReplace = mayReplace
         self.descriptor = descriptor
         self.temporaryName = temporaryName
     }
@@ -95,10 +101,30 @@ struct OutputFile: ~Copyable {
         guard close(descriptor) == 0 || errno == EINTR else {
             throw HostError(.io, subject, InputFile.text(errno))
         }
-        guard let temporaryName, rename(temporaryName, path) == 0 else {
+        guard let temporaryName,
+            (mayReplace ? rename(temporaryName, path) : Self.add(path, to: temporaryName)) == 0
+        else {
             throw HostError(.cannotCreate, subject, InputFile.text(errno))
         }
         isCommitted = true
+    }
+
+    /// Renames a file to a name that must not exist yet: rename(2) would replace what has it.
+    ///
+    /// - Returns: 0, or -1 with errno.
+    private static func add(_ path: String, to temporaryName: String) -> Int32 {
+        if link(temporaryName, path) == 0 {
+            unlink(temporaryName)
+            return 0
+        }
+        // File systems without links (FAT) answer one of these, link(2).
+        guard errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS else { return -1 }
+        var status = stat()
+        guard lstat(path, &status) != 0 else {
+            errno = EEXIST
+            return -1
+        }
+        return rename(temporaryName, path)
     }
 
     /// Whether something is there that must be written to and not replaced: a pipe, a device.

@@ -24,13 +24,15 @@ public final class SoundFileSink: PeriodSink {
     ///   - format: The samples' format, one that the type holds.
     ///   - rate: Frames a second.
     ///   - periodFrames: Frames it takes at a time.
+    ///   - mayReplace: Whether a file of that name may be there when it is finished.
     /// - Throws: `cannotCreate` with the reason.
     public init(
         path: String,
         type: SoundFileType,
         format: SampleFormat,
         rate: Int,
-        periodFrames: Int
+        periodFrames: Int,
+        mayReplace: Bool = true
     ) throws(HostError) {
         self.path = path
         self.periodFrames = periodFrames
@@ -55,7 +57,7 @@ public final class SoundFileSink: PeriodSink {
             }
             special = descriptor
         } else {
-            let created = try OutputFile(replacing: path)
+            let created = try OutputFile(replacing: path, mayReplace: mayReplace)
             descriptor = created.descriptor
             file = consume created
         }

@@ -10,6 +10,7 @@ public enum SoundFileWriter {
     ///   - periodFrames: Frames that it will get at a time.
     ///   - expectedFrames: The most that there will be, the tail included: a WAV file that will not fit into 4 GiB
     ///     becomes RF64.
+    ///   - mayReplace: Whether a file of that name may be there when it is finished.
     /// - Returns: The sink.
     /// - Throws: `cannotCreate` with the reason.
     public static func open(
@@ -18,7 +19,8 @@ public enum SoundFileWriter {
         format: SampleFormat,
         rate: Int,
         periodFrames: Int,
-        expectedFrames: Int64
+        expectedFrames: Int64,
+        mayReplace: Bool = true
     ) throws(HostError) -> any PeriodSink {
         if path == "-" || isSpecial(path), type == .wav || type == .raw {
             return try StreamSink(
@@ -41,7 +43,8 @@ public enum SoundFileWriter {
             type: type == .wav && isLong ? .rf64 : type,
             format: format,
             rate: rate,
-            periodFrames: periodFrames
+            periodFrames: periodFrames,
+            mayReplace: mayReplace
         )
     }
 

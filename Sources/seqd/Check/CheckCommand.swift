@@ -70,6 +70,7 @@ struct CheckCommand: ParsableCommand {
     }
 
     mutating func run() throws {
+        try MixedUpInput.checkFonts(among: files, command: "check")
         // In an encoding that somebody has named, any bytes may be text.
         let unsaid = text.encoding == nil ? [] : ["text-unreadable"]
         let codes = try CheckCodes(only: only, ignored: ignore + unsaid)

@@ -7,7 +7,7 @@ struct ConvertCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert",
         abstract: "Write a MIDI file in another format, division or number of tracks.",
-        usage: "seqd convert <in> --output <out> [--format <0|1>] [<options>]",
+        usage: "seqd convert <in> ... [--output <out>] [--format <0|1>] [<options>]",
         discussion: """
             EXAMPLES:
               seqd convert song.mid -o flat.mid --format 0
@@ -16,7 +16,11 @@ struct ConvertCommand: ParsableCommand {
               seqd convert song.mid -o frames.mid --division 25x40
               seqd convert patterns.mid -o third.mid --pattern 3
               seqd convert broken.mid -o mended.mid --repair
-              seqd convert song.rmi -o song.mid        out of a RIFF file
+              seqd convert song.rmi                    song.mid, out of a RIFF file
+              seqd convert *.mid -o flat/ --format 0   many files
+
+            Without -o, the output is named after the input, with the extension .mid, in \
+            the current folder.
 
             A file in which music is lost or has to be guessed is refused without \
             --repair. Format 1 of a file of format 0 has a track for tempo and meter and \
@@ -38,17 +42,23 @@ struct ConvertCommand: ParsableCommand {
     }
 
     @Argument(
-        help: ArgumentHelp("The MIDI file; - is standard input.", valueName: "in"),
+        help: ArgumentHelp("MIDI files; - is standard input.", valueName: "in"),
         completion: .file(extensions: ["mid", "midi", "kar", "rmi", "smf", "MID", "gz", "midz"])
     )
-    var file: String
+    var files: [String]
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The MIDI file to write, or - for standard output.", valueName: "out"),
+        help: ArgumentHelp(
+            "The MIDI file to write, - for standard output, or a folder (DIR/) for many files.",
+            valueName: "out"
+        ),
         completion: .file(extensions: ["mid"])
     )
-    var output: String
+    var output: String?
+
+    @Flag(help: "Replace files that seqd has named itself.")
+    var force = false
 
     @Option(
         help: ArgumentHelp(
@@ -122,7 +132,29 @@ struct ConvertCommand: ParsableCommand {
     }
 
     func run() throws {
-        let destination = try DataDestination(output: output, input: file, isBinary: true)
+        let outputs = try OutputPaths(
+            output: output,
+            inputs: files.map { OutputPaths.Input($0) },
+            fileExtension: "mid",
+            isForced: force
+        )
+        if let output, !OutputPaths.isFolder(output) {
+            try OutputName.check(output, for: .midi, inputs: files, command: "convert")
+        }
+        var failures = FirstFailure()
+        for (file, path) in zip(files, outputs.paths) {
+            failures.note { () throws(CommandFailure) in
+                try convert(file, to: path, of: outputs)
+            }
+        }
+        if failures.status != nil { throw failures.asError }
+    }
+
+    private func convert(
+        _ file: String,
+        to path: String,
+        of outputs: OutputPaths
+    ) throws(CommandFailure) {
         var reading = SongReading()
         reading.keeping = .everything
         let song = try SongFile.load(file, reporting: .everything, reading: reading)
@@ -134,7 +166,10 @@ struct ConvertCommand: ParsableCommand {
             throw CommandFailure(.data, "\(song.name): \(error)")
         }
         report(song)
-        try destination.write(converted.fileBytes(style, from: song.name))
+        let bytes = try converted.fileBytes(style, from: song.name)
+        try outputs.prepare(path)
+        try DataDestination(path, mayReplace: outputs.mayReplace).write(bytes)
+        if output == nil { Console.report("\(path): written") }
     }
 
     /// Says what frames cannot express.

@@ -77,12 +77,11 @@ struct EditCommand: ParsableCommand {
         let script = try script()
         // A FIFO cannot be read again, nor replaced.
         if inPlace, file != "-" { try RegularFile.check(file) }
-        // What is to be replaced is no mistake here.
-        let destination = try DataDestination(
-            output: output ?? file,
-            input: inPlace ? "-" : file,
-            isBinary: true
-        )
+        // What is to be replaced is no mistake.
+        let destination =
+            try output.map { output throws(CommandFailure) in
+                try DataDestination(output: output, for: .midi, inputs: [file], command: "edit")
+            } ?? DataDestination(file)
         let song = try load(file)
         guard !inPlace || !song.isPacked else {
             throw CommandFailure(.usage, "\(song.name): is packed by gzip; expected --output")

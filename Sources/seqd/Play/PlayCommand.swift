@@ -100,6 +100,7 @@ struct PlayCommand: ParsableCommand {
     }
 
     func run() throws {
+        try MixedUpInput.checkFonts(among: files, command: "play")
         var failures = FirstFailure()
         var paths: [String] = []
         for source in files {

@@ -18,20 +18,47 @@ enum PlaylistSource {
     ///
     /// - Parameters:
     ///   - path: A file, folder or playlist.
+    ///   - regularOnly: Whether a playlist must be a regular file: a FIFO would be waited for.
     ///   - note: Gets what is wrong; the rest is found all the same. Status 66 for a folder without
     ///     MIDI files, and for what cannot be read; 65 for a playlist that is none, names nothing,
     ///     or itself.
     /// - Returns: The files.
-    static func files(_ path: String, note: (CommandFailure) -> Void) -> [String] {
+    static func files(
+        _ path: String,
+        regularOnly: Bool = false,
+        note: (CommandFailure) -> Void
+    ) -> [String] {
         var files: [String] = []
-        add(path, to: &files, depth: 0, note)
+        add(path, to: &files, depth: 0, regularOnly, note)
         return files
+    }
+
+    /// The files that a name stands for, each once, with the names of what is made of them.
+    ///
+    /// - Parameters:
+    ///   - path: A file, folder or playlist.
+    ///   - note: Gets what is wrong, as for ``files(_:regularOnly:note:)``.
+    /// - Returns: The files; those of a folder are named with the folders below it.
+    static func inputs(
+        _ path: String,
+        note: (CommandFailure) -> Void
+    ) -> [OutputPaths.Input] {
+        let files = files(path, note: note)
+        if files == [path] { return [OutputPaths.Input(path)] }
+        let folder = path.hasSuffix("/") ? path : path + "/"
+        var known: Set<String> = []
+        return files.filter { known.insert($0).inserted }.map { file in
+            file.hasPrefix(folder)
+                ? OutputPaths.Input(file, name: String(file.dropFirst(folder.count)))
+                : OutputPaths.Input(file)
+        }
     }
 
     private static func add(
         _ path: String,
         to files: inout [String],
         depth: Int,
+        _ regularOnly: Bool,
         _ note: (CommandFailure) -> Void
     ) {
         do throws(CommandFailure) {
@@ -44,8 +71,9 @@ enum PlaylistSource {
                         "\(path): playlists within each other, or in a circle"
                     )
                 }
+                if regularOnly { try RegularFile.check(path) }
                 for entry in try entries(of: path) {
-                    add(entry, to: &files, depth: depth + 1, note)
+                    add(entry, to: &files, depth: depth + 1, regularOnly, note)
                 }
             } else {
                 files.append(path)

@@ -38,7 +38,18 @@ struct AssembleCommand: ParsableCommand {
     var csv = false
 
     func run() throws {
-        let destination = try DataDestination(output: output, input: file, isBinary: true)
+        try MixedUpInput.refuseMIDI(
+            file,
+            expected: "text",
+            "its text: seqd dump \(ShellWord.quoted(file)); "
+                + "in another form: seqd convert \(ShellWord.quoted(file)) -o \(ShellWord.quoted(output))"
+        )
+        let destination = try DataDestination(
+            output: output,
+            for: .midi,
+            inputs: [file],
+            command: "assemble"
+        )
         let text = try CommandFailure.catching { () throws(HostError) in
             try InputFile.read(file)
         }

@@ -1,45 +1,38 @@
 import Glibc
 import SamplerHost
 
-/// Where `seqd dump`, `assemble` and `convert` write, checked before anything is made.
+/// Where `seqd dump`, `assemble`, `convert` and `edit` write.
 struct DataDestination {
     /// The file; `nil` for stdout.
     private let path: String?
+    private let mayReplace: Bool
 
     /// Checks an output.
     ///
     /// - Parameters:
     ///   - output: What `-o` says: a file, or `-`.
-    ///   - input: The file that is read.
-    ///   - isBinary: Whether what is written is nothing for a terminal.
-    /// - Throws: Status 64 for an output that is the input, or a terminal.
-    init(output: String, input: String, isBinary: Bool) throws(CommandFailure) {
-        guard !output.isEmpty else { throw CommandFailure(.usage, "-o needs a name") }
-        if isBinary, let ending = [".gz", ".midz"].first(where: output.lowercased().hasSuffix) {
-            throw CommandFailure(
-                .usage,
-                "\(output): what is written is not packed; leave out \(ending), or pipe -o - to gzip"
-            )
-        }
-        path = output == "-" ? nil : output
-        if isBinary, path == nil, Terminal.isTerminal(STDOUT_FILENO) {
-            throw CommandFailure(
-                .usage,
-                "standard output is a terminal: a MIDI file needs -o FILE or a pipe"
-            )
-        }
-        if Self.isSame(output, input) {
-            throw CommandFailure(.usage, "\(output): is the input too")
-        }
+    ///   - category: What is written.
+    ///   - inputs: The files that are read.
+    ///   - command: The command that writes.
+    /// - Throws: Status 64 for what ``OutputName`` refuses.
+    init(
+        output: String,
+        for category: FileCategory,
+        inputs: [String],
+        command: String
+    ) throws(CommandFailure) {
+        try OutputName.check(output, for: category, inputs: inputs, command: command)
+        self.init(output)
     }
 
-    /// Whether both are one file: what takes the input's place might be less than it was.
-    private static func isSame(_ output: String, _ input: String) -> Bool {
-        var (first, second) = (stat(), stat())
-        guard input != "-", output != "-", stat(output, &first) == 0, stat(input, &second) == 0,
-            first.st_mode & S_IFMT == S_IFREG
-        else { return false }
-        return (first.st_dev, first.st_ino) == (second.st_dev, second.st_ino)
+    /// A destination that has been checked.
+    ///
+    /// - Parameters:
+    ///   - output: A file, or `-`.
+    ///   - mayReplace: Whether a file of that name may be there.
+    init(_ output: String, mayReplace: Bool = true) {
+        path = output == "-" ? nil : output
+        self.mayReplace = mayReplace
     }
 
     /// Takes pieces of data.
@@ -53,7 +46,7 @@ struct DataDestination {
         guard let path else {
             return try body { (piece) throws(CommandFailure) in try Console.write(piece) }
         }
-        var file = try Self.open(path)
+        var file = try Self.open(path, mayReplace: mayReplace)
         try body { (piece) throws(CommandFailure) in
             do throws(HostError) {
                 try file.write(piece)
@@ -80,9 +73,12 @@ struct DataDestination {
     /// Creates a file that appears when it is complete.
     ///
     /// - Throws: Status 73.
-    static func open(_ path: String) throws(CommandFailure) -> DataFile {
+    static func open(
+        _ path: String,
+        mayReplace: Bool = true
+    ) throws(CommandFailure) -> DataFile {
         do throws(HostError) {
-            return try DataFile(replacing: path)
+            return try DataFile(replacing: path, mayReplace: mayReplace)
         } catch {
             throw CommandFailure(error)
         }

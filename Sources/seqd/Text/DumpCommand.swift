@@ -8,7 +8,7 @@ struct DumpCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dump",
         abstract: "Write a MIDI file as text, a line for each event.",
-        usage: "seqd dump <file> [--output <out>] [--csv] [--positions] [<options>]",
+        usage: "seqd dump <file> ... [--output <out>] [--csv] [--positions] [<options>]",
         discussion: """
             EXAMPLES:
               seqd dump song.mid | less
@@ -16,7 +16,11 @@ struct DumpCommand: ParsableCommand {
               seqd dump song.mid -o song.txt      edit it, and make a file of it again:
               seqd assemble song.txt -o song.mid
               diff <(seqd dump a.mid) <(seqd dump b.mid)
-              seqd dump song.mid --csv > song.csv
+              seqd dump song.mid -o song.csv      midicsv's records
+              seqd dump *.mid                     a.txt, b.txt … in the current folder
+
+            Without -o, the text of one file goes to standard output; the texts of several \
+            go to files named after them in the current folder.
 
             Nothing is left out: seqd assemble makes the same file of it, byte by byte \
             where the file is as the standard wants it. docs/text-format.md describes the \
@@ -25,19 +29,25 @@ struct DumpCommand: ParsableCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("The MIDI file; - is standard input.", valueName: "file"),
+        help: ArgumentHelp("MIDI files; - is standard input.", valueName: "file"),
         completion: .file(extensions: ["mid", "midi", "kar", "rmi", "smf", "MID", "gz", "midz"])
     )
-    var file: String
+    var files: [String]
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The text file (default: standard output).", valueName: "out"),
+        help: ArgumentHelp(
+            "The text file, - for standard output, or a folder (DIR/) for many files.",
+            valueName: "out"
+        ),
         completion: .file()
     )
     var output: String?
 
-    @Flag(help: "Write the records of midicsv.")
+    @Flag(help: "Replace files that seqd has named itself.")
+    var force = false
+
+    @Flag(help: "Write the records of midicsv (default: where --output ends in .csv).")
     var csv = false
 
     @Flag(help: "Show bar:beat and time of each event in a comment.")
@@ -47,23 +57,69 @@ struct DumpCommand: ParsableCommand {
     var text: TextOptions
 
     func validate() throws {
-        if csv && positions {
-            throw ValidationError("--positions are comments, which --csv does not have")
+        if isCSV && positions {
+            throw ValidationError("--positions are comments, which CSV records do not have")
+        }
+        if isCSV && text.encoding != nil {
+            throw ValidationError(
+                "--encoding decodes names in comments, which CSV records do not have"
+            )
+        }
+        if force && files.count == 1 && output == nil {
+            throw ValidationError(
+                "--force replaces files, but the text of one file goes to standard output; "
+                    + "name a file with --output"
+            )
         }
     }
 
+    /// Whether records are written.
+    private var isCSV: Bool {
+        csv || output.flatMap { FileCategory(extensionOf: $0) } == .records
+    }
+
     func run() throws {
-        let destination = try DataDestination(output: output ?? "-", input: file, isBinary: false)
+        let outputs = try OutputPaths(
+            output: output ?? (files.count == 1 ? "-" : nil),
+            inputs: files.map { OutputPaths.Input($0) },
+            fileExtension: isCSV ? "csv" : "txt",
+            isForced: force
+        )
+        if let output, !OutputPaths.isFolder(output) {
+            try OutputName.check(
+                output,
+                for: isCSV ? .records : .text,
+                inputs: files,
+                command: "dump"
+            )
+        }
+        var failures = FirstFailure()
+        for (file, path) in zip(files, outputs.paths) {
+            failures.note { () throws(CommandFailure) in
+                try dump(file, to: path, of: outputs)
+            }
+        }
+        if failures.status != nil { throw failures.asError }
+    }
+
+    private func dump(
+        _ file: String,
+        to path: String,
+        of outputs: OutputPaths
+    ) throws(CommandFailure) {
         var reading = text.reading
         reading.keeping = .everything
         let song = try SongFile.load(file, reporting: .everything, reading: reading)
+        try outputs.prepare(path)
+        let destination = DataDestination(path, mayReplace: outputs.mayReplace)
         try destination.write { (sink) throws(CommandFailure) in
-            guard !csv else { return try CSVDump(song.file).write(to: sink) }
+            guard !isCSV else { return try CSVDump(song.file).write(to: sink) }
             var dump = TextDump(song.file)
             dump.decoder = song.decoder
             if positions { dump.describePosition = Self.description(song.sequences) }
             try dump.write(to: sink)
         }
+        if output == nil, path != "-" { Console.report("\(path): written") }
     }
 
     /// What says where a tick is: `17:1 33.200s`; the time alone where there are no bars.

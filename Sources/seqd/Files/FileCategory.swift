@@ -1,0 +1,97 @@
+import Glibc
+import SamplerHost
+
+/// The kind of content of a file, told by the extension of its name or by its first bytes.
+enum FileCategory: Hashable, CaseIterable {
+    case midi
+    /// Text that `seqd dump` writes.
+    case text
+    /// Records that `seqd dump --csv` writes.
+    case records
+    case sound
+    case soundFont
+    case playlist
+    case picture
+
+    /// The category that a name's extension stands for; `nil` for other extensions and none.
+    init?(extensionOf path: String) {
+        let name = path.lowercased()
+        func hasExtension(_ extensions: [String]) -> Bool {
+            extensions.contains { name.hasSuffix(".\($0)") }
+        }
+        if hasExtension(["mid", "midi", "kar", "rmi", "smf", "mid.gz", "midi.gz", "kar.gz", "midz"])
+        {
+            self = .midi
+        } else if hasExtension(["txt"]) {
+            self = .text
+        } else if hasExtension(["csv"]) {
+            self = .records
+        } else if SoundFileType(extensionOf: path) != nil {
+            self = .sound
+        } else if hasExtension(["sf2", "sf3", "dls"]) {
+            self = .soundFont
+        } else if hasExtension(["m3u", "m3u8"]) {
+            self = .playlist
+        } else if hasExtension(["svg", "png"]) {
+            self = .picture
+        } else {
+            return nil
+        }
+    }
+
+    /// The bytes that ``init(signature:)`` looks at.
+    static let signatureLength = 16
+
+    /// The category that a file's first bytes stand for; `nil` where they tell nothing.
+    init?(signature bytes: some Collection<UInt8>) {
+        let head = Array(bytes.prefix(Self.signatureLength))
+        func has(_ text: String, at offset: Int = 0) -> Bool {
+            head.dropFirst(offset).starts(with: text.utf8)
+        }
+        let isRIFF = has("RIFF") || has("RF64") || has("FORM")
+        if has("MThd") || isRIFF && has("RMID", at: 8) {
+            self = .midi
+        } else if isRIFF && (has("sfbk", at: 8) || has("DLS ", at: 8)) {
+            self = .soundFont
+        } else if isRIFF && ["WAVE", "AIFF", "AIFC"].contains(where: { has($0, at: 8) })
+            || has("OggS") || has("fLaC") || has("ID3")
+        {
+            self = .sound
+        } else if has("smf-text ") {
+            self = .text
+        } else if has("0, 0, Header") || has("0,0,Header") {
+            self = .records
+        } else if has("#EXTM3U") {
+            self = .playlist
+        } else {
+            return nil
+        }
+    }
+
+    /// The category that the content of a regular file stands for; `nil` where it tells nothing, and
+    /// for pipes, which can be read only once.
+    init?(contentOf path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        let head = [UInt8](unsafeUninitializedCapacity: Self.signatureLength) { buffer, count in
+            count = max(0, pread(descriptor, buffer.baseAddress, buffer.count, 0))
+        }
+        self.init(signature: head)
+    }
+
+    /// The category with an article.
+    var description: String {
+        switch self {
+        case .midi: "a MIDI file"
+        case .text: "text"
+        case .records: "CSV records"
+        case .sound: "a sound file"
+        case .soundFont: "a SoundFont"
+        case .playlist: "a playlist"
+        case .picture: "a picture"
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Glibc
+import SamplerHost
+
+/// What the name of an output may be: the same for all commands that write files.
+enum OutputName {
+    /// Checks a name that the user has given.
+    ///
+    /// - Parameters:
+    ///   - output: A file, or `-` for standard output.
+    ///   - category: What is written.
+    ///   - inputs: The files that are read.
+    ///   - command: The command that writes.
+    /// - Throws: Status 64 for a name that means nothing, an input, a terminal that would get bytes, and
+    ///   an extension that stands for something else than what is written.
+    static func check(
+        _ output: String,
+        for category: FileCategory,
+        inputs: [String],
+        command: String
+    ) throws(CommandFailure) {
+        guard !output.isEmpty else { throw CommandFailure(.usage, "-o needs a name") }
+        if let ending = [".gz", ".midz"].first(where: output.lowercased().hasSuffix) {
+            throw CommandFailure(
+                .usage,
+                "\(output): what is written is not packed; leave out \(ending), or pipe -o - to gzip"
+            )
+        }
+        if category != .text, category != .records, isTerminal(output) {
+            let name = output == "-" ? "standard output" : output
+            throw CommandFailure(
+                .usage,
+                "\(name) is a terminal: \(category.description) needs -o FILE or a pipe"
+            )
+        }
+        // What takes an input's place might be less than it was.
+        if let identity = RegularFile.Identity(output),
+            inputs.contains(where: { RegularFile.Identity($0) == identity })
+        {
+            throw CommandFailure(.usage, "\(output): is the input too")
+        }
+        try checkExtension(of: output, for: category, input: inputs.first ?? "-", command: command)
+    }
+
+    private static func isTerminal(_ output: String) -> Bool {
+        guard output != "-" else { return Terminal.isTerminal(STDOUT_FILENO) }
+        var status = stat()
+        guard stat(output, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return false }
+        let descriptor = open(output, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return Terminal.isTerminal(descriptor)
+    }
+
+    // MARK: Extensions
+
+    /// Refuses an extension that stands for something else than what is written.
+    private static func checkExtension(
+        of output: String,
+        for category: FileCategory,
+        input: String,
+        command: String
+    ) throws(CommandFailure) {
+        guard output != "-", let named = FileCategory(extensionOf: output),
+            named != category, !isText(named) || !isText(category)
+        else { return }
+        let remedy =
+            instead(of: command, input: input, output: output, named)
+            .map { "to write \(named.description): \($0)" }
+            ?? "seqd does not write \(plural(named))"
+        throw CommandFailure(
+            .usage,
+            "\(output): is the name of \(named.description), but seqd \(command) writes "
+                + "\(category.description); \(remedy)"
+        )
+    }
+
+    /// Records are text.
+    private static func isText(_ category: FileCategory) -> Bool {
+        category == .text || category == .records
+    }
+
+    private static func plural(_ category: FileCategory) -> String {
+        category == .soundFont ? "SoundFonts" : "playlists"
+    }
+
+    /// The command that writes what an output's name stands for; `nil` where none does.
+    private static func instead(
+        of command: String,
+        input: String,
+        output: String,
+        _ named: FileCategory
+    ) -> String? {
+        let (source, target) = (ShellWord.quoted(input), ShellWord.quoted(output))
+        // Only a MIDI file can be read by the others; these make one first.
+        let piped: String? =
+            switch command {
+            case "assemble": "seqd assemble \(source) -o - | "
+            case "edit": "seqd edit \(source) -o - … | "
+            default: nil
+            }
+        let (start, file) = piped.map { ("\($0)seqd ", "-") } ?? ("seqd ", source)
+        switch named {
+        case .midi: return "\(start)convert \(file) -o \(target)"
+        case .text: return "\(start)dump \(file) -o \(target)"
+        case .records: return "\(start)dump \(file) --csv -o \(target)"
+        case .sound: return "\(start)render \(file) -o \(target)"
+        case .picture: return "\(start)inspect \(file) --piano-roll \(target)"
+        case .soundFont, .playlist: return nil
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import Glibc
+
+/// Where each input's output goes, worked out and checked before anything is written.
+struct OutputPaths {
+    /// An input, and the name of its output where the user does not give it.
+    struct Input: Hashable {
+        var path: String
+        /// The name without its extension; with folders where the input was found in a folder.
+        var name: String
+
+        /// An input that was named itself.
+        init(_ path: String) {
+            self.init(path, name: path.split(separator: "/").last.map(String.init) ?? path)
+        }
+
+        /// An input.
+        ///
+        /// - Parameters:
+        ///   - path: The file, or `-`.
+        ///   - name: What the output is called, with the input's extension.
+        init(_ path: String, name: String) {
+            self.path = path
+            self.name = Self.withoutExtension(name)
+        }
+
+        private static func withoutExtension(_ name: String) -> String {
+            let name = name.lowercased().hasSuffix(".gz") ? String(name.dropLast(3)) : name
+            let start = name.lastIndex(of: "/").map(name.index(after:)) ?? name.startIndex
+            guard let dot = name.lastIndex(of: "."), dot > start else { return name }
+            return String(name[..<dot])
+        }
+    }
+
+    /// The output of each input, in their order.
+    let paths: [String]
+    /// Whether the files may take the place of others: seqd replaces only what the user has named.
+    let mayReplace: Bool
+    /// What stands before the names that seqd has made: a folder with a final `/`, or nothing for the
+    /// current one; `nil` where the user has named the file.
+    private let prefix: String?
+
+    /// Works out the outputs.
+    ///
+    /// - Parameters:
+    ///   - output: What `--output` says: a file, `-`, or a folder (existing, or with a final `/`);
+    ///     `nil` names each output after its input, in the current folder.
+    ///   - inputs: The files that are read.
+    ///   - fileExtension: The extension of outputs that seqd names.
+    ///   - isForced: Whether those may replace files.
+    /// - Throws: Status 64 for what does not fit together, 73 for a file that is there already.
+    init(
+        output: String?,
+        inputs: [Input],
+        fileExtension: String,
+        isForced: Bool
+    ) throws(CommandFailure) {
+        if let output, !Self.isFolder(output) {
+            guard inputs.count < 2 else {
+                throw CommandFailure(
+                    .usage,
+                    "\(inputs.count) inputs need a folder: -o \(output == "-" ? "DIR" : output)/"
+                )
+            }
+            prefix = nil
+            mayReplace = true
+            paths = [output]
+            return
+        }
+        let prefix = output.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
+        self.prefix = prefix
+        mayReplace = output != nil || isForced
+        paths = try Self.paths(after: prefix, for: inputs, fileExtension)
+        let identities = Set(inputs.compactMap { RegularFile.Identity($0.path) })
+        for path in paths {
+            guard let identity = RegularFile.Identity(path), identities.contains(identity)
+            else { continue }
+            throw CommandFailure(
+                .usage,
+                "\(path): is \(inputs.count == 1 ? "the" : "an") input too; "
+                    + "name another file or folder with --output"
+            )
+        }
+        guard !mayReplace else { return }
+        let existing = paths.filter(Self.exists)
+        guard let first = existing.first else { return }
+        let others = existing.count > 1 ? " (and \(existing.count - 1) more)" : ""
+        throw CommandFailure(
+            .cannotCreate,
+            "\(first): exists already\(others); --force replaces it, --output names another"
+        )
+    }
+
+    /// Whether an output is a folder.
+    static func isFolder(_ output: String) -> Bool {
+        output.hasSuffix("/") || isDirectory(output)
+    }
+
+    /// Makes the folders of an output where there are none.
+    ///
+    /// Any thread, once for each input that could be read, so that nothing is made for none.
+    ///
+    /// - Parameter path: One of ``paths``.
+    /// - Throws: Status 73 where they cannot be made.
+    func prepare(_ path: String) throws(CommandFailure) {
+        guard let prefix else { return }
+        if !prefix.isEmpty { try Self.make(prefix) }
+        // Those in which inputs were found.
+        var start = path.index(path.startIndex, offsetBy: prefix.count)
+        while let slash = path[start...].firstIndex(of: "/") {
+            try Self.make(String(path[..<slash]))
+            start = path.index(after: slash)
+        }
+    }
+
+    private static func make(_ folder: String) throws(CommandFailure) {
+        guard mkdir(folder, 0o777) != 0 else { return }
+        let code = errno
+        guard !isDirectory(folder) else { return }
+        throw CommandFailure(.cannotCreate, "\(folder): \(String(cString: strerror(code)))")
+    }
+
+    private static func paths(
+        after prefix: String,
+        for inputs: [Input],
+        _ fileExtension: String
+    ) throws(CommandFailure) -> [String] {
+        var inputOfPath: [String: String] = [:]
+        var paths: [String] = []
+        for input in inputs {
+            guard input.path != "-" else {
+                throw CommandFailure(
+                    .usage,
+                    prefix.isEmpty
+                        ? "standard input has no name to use; name the output with --output"
+                        : "standard input has no name to use in a folder"
+                )
+            }
+            let path = "\(prefix)\(input.name).\(fileExtension)"
+            if let other = inputOfPath.updateValue(input.path, forKey: path) {
+                throw CommandFailure(
+                    .usage,
+                    "\(other) and \(input.path) would both become \(path)"
+                )
+            }
+            paths.append(path)
+        }
+        return paths
+    }
+
+    private static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
+
+    private static func isDirectory(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+}
