@@ -4,13 +4,14 @@ import SamplerHost
 /// The options that say where sound goes in real time.
 struct DeviceOptions: ParsableArguments {
     @Option(
+        name: .customLong("device"),
         help: ArgumentHelp(
-            "The ALSA device, as seqd devices lists them; plugins are fine.",
+            "The ALSA device, as seqd devices lists them; plugins are fine (default: default).",
             valueName: "name"
         ),
         completion: .shellCommand("seqd devices --names 2>/dev/null")
     )
-    var device = "default"
+    var chosenDevice: String?
 
     @Flag(name: .customLong("null"), help: "No device: silent, in real time.")
     var isNull = false
@@ -21,7 +22,13 @@ struct DeviceOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Periods in the device's buffer, 2 to 64.", valueName: "n"))
     var periods = 4
 
+    /// The ALSA device.
+    var device: String { chosenDevice ?? "default" }
+
     mutating func validate() throws {
+        guard !isNull || chosenDevice == nil else {
+            throw ValidationError("--null plays on no device: not with --device \(device)")
+        }
         guard !device.isEmpty else { throw ValidationError("--device needs a name") }
         guard (16...8_192).contains(period) else {
             throw ValidationError("--period is 16 to 8192 frames, not \(period)")

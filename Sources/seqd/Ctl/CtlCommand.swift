@@ -36,8 +36,8 @@ struct CtlCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The daemon's socket.", valueName: "path"))
     var socket: String?
 
-    @Option(help: ArgumentHelp("The daemon's name.", valueName: "name"))
-    var name = "seqd"
+    @Option(help: ArgumentHelp("The daemon's name (default: seqd).", valueName: "name"))
+    var name: String?
 
     @Flag(help: "Print the answer as one JSON object.")
     var json = false
@@ -51,10 +51,14 @@ struct CtlCommand: ParsableCommand {
     var command: [String] = []
 
     func validate() throws {
+        guard socket == nil || name == nil else {
+            throw ValidationError("--socket names the daemon's socket: not with --name")
+        }
         guard !command.isEmpty else { throw ValidationError("a command is missing") }
     }
 
     func run() throws {
+        let name = name ?? "seqd"
         try DaemonName.check(name)
         let connection = try CtlConnection(SocketPath.candidates(path: socket, name: name))
         var session = CtlSession(connection, isJSON: json)

@@ -35,8 +35,8 @@ struct DoctorCommand: ParsableCommand {
     @OptionGroup(title: "Device options")
     var samples: SampleOptions
 
-    @Option(help: ArgumentHelp("The daemon's name.", valueName: "name"))
-    var name = "seqd"
+    @Option(help: ArgumentHelp("The daemon's name (default: seqd).", valueName: "name"))
+    var name: String?
 
     @Option(help: ArgumentHelp("The daemon's socket.", valueName: "path"))
     var socket: String?
@@ -44,7 +44,14 @@ struct DoctorCommand: ParsableCommand {
     @Flag(help: "Print one JSON object.")
     var json = false
 
+    func validate() throws {
+        guard socket == nil || name == nil else {
+            throw ValidationError("--socket names the daemon's socket: not with --name")
+        }
+    }
+
     func run() throws {
+        let name = name ?? "seqd"
         try DaemonName.check(name)
         if let socket { _ = try SocketPath.checked(socket) }
         let checkups =

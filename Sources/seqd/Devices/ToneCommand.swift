@@ -48,6 +48,7 @@ struct ToneCommand: ParsableCommand {
     var verbose = false
 
     func validate() throws {
+        try Verbosity.check(quiet: quiet, verbose: verbose)
         // A comparison with NaN is false, so NaN is refused too.
         guard (20...20_000).contains(frequency) else {
             let given = NumberText.decimal(frequency)

@@ -17,6 +17,8 @@ struct EditScript {
     private(set) var steps: [Step] = []
     private var selection = EditSelection.all
     private var trackOption = 0
+    /// The last `--track` and `--channel`, as typed, that no operation has acted on yet.
+    private var unused: [EditOption: String] = [:]
     /// A copy or a move that waits for where to.
     private var waiting: (option: EditOption, text: String, range: PositionRange)?
 
@@ -30,6 +32,12 @@ struct EditScript {
         guard !steps.isEmpty else {
             throw ValidationError("nothing to do: expected an operation such as --quantise 1/16")
         }
+        if let selection = unused[.track] ?? unused[.channel] {
+            throw ValidationError(
+                "\(selection): no operation behind it acts on what it selects; "
+                    + "put it before the operations that it is for"
+            )
+        }
     }
 
     private mutating func take(_ word: EditWord) throws {
@@ -41,7 +49,10 @@ struct EditScript {
         case .track:
             selection.tracks = Self.part(try EditValue.tracks(value, option))
             trackOption += 1
-        case .channel: selection.channels = Self.part(try EditValue.channels(value, option))
+            unused[option] = text
+        case .channel:
+            selection.channels = Self.part(try EditValue.channels(value, option))
+            unused[option] = text
         case .strength, .swing, .ends: try refine(option, value)
         case .copy, .move:
             waiting = (option, text, try EditValue.range(value, option))
@@ -70,6 +81,7 @@ struct EditScript {
     }
 
     private mutating func add(_ text: String, _ operation: EditOperation) {
+        if operation.hasScope { unused = [:] }
         steps.append(
             Step(
                 text: text,

@@ -40,6 +40,10 @@ struct LiveCommand: ParsableCommand {
     @Flag(name: [.short, .long], help: "Say what the device gave, and how it went.")
     var verbose = false
 
+    func validate() throws {
+        try Verbosity.check(quiet: quiet, verbose: verbose)
+    }
+
     func run() throws {
         let inputSettings = try live.settings()
         // Before fonts are read, which may take long.

@@ -50,6 +50,9 @@ struct LiveOptions: ParsableArguments {
         guard (1...16).contains(inputs) else {
             throw ValidationError("--inputs is 1 to 16, not \(inputs)")
         }
+        if connect.count > 1, connect.contains("none") {
+            throw ValidationError("--connect none connects nothing: not with another --connect")
+        }
     }
 
     /// What live MIDI is to be taken from.

@@ -61,11 +61,12 @@ struct PlayCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Of --watch: play on with what was written at once, or from the next bar on.",
+            "Of --watch: play on with what was written at once, or from the next bar on "
+                + "(default: now).",
             valueName: "when"
         )
     )
-    var watchAt: VersionTime = .now
+    var watchAt: VersionTime?
 
     @OptionGroup(title: "Musical options")
     var musical: MusicalOptions
@@ -80,6 +81,7 @@ struct PlayCommand: ParsableCommand {
     var verbose = false
 
     func validate() throws {
+        try Verbosity.check(quiet: quiet, verbose: verbose)
         if let loops {
             guard !loop else { throw ValidationError("--loop plays for ever: not with --loops") }
             guard (1...1_000_000).contains(loops) else {
@@ -89,7 +91,7 @@ struct PlayCommand: ParsableCommand {
         guard files.filter({ $0 == "-" }).count < 2 else {
             throw ValidationError("standard input can be read only once")
         }
-        if !watch, watchAt != .now {
+        if !watch, let watchAt {
             throw ValidationError(
                 "--watch-at \(watchAt.rawValue) says when --watch plays on: expected both"
             )
@@ -172,7 +174,7 @@ struct PlayCommand: ParsableCommand {
             musical: musical,
             reports: Player.Reports(isQuiet: quiet, isVerbose: verbose),
             changes: changes,
-            versionTime: watchAt,
+            versionTime: watchAt ?? .now,
             failures: failures
         )
         defer { failures = player.failures }

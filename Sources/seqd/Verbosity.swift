@@ -1,0 +1,11 @@
+import ArgumentParser
+
+/// What a command prints: `--quiet` and `--verbose`.
+enum Verbosity {
+    /// Refuses both at once.
+    static func check(quiet: Bool, verbose: Bool) throws {
+        guard !quiet || !verbose else {
+            throw ValidationError("--quiet prints less, --verbose prints more: not both")
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import TestSupport
+import Testing
+
+@Suite("An option that cannot apply")
+struct UselessOptionTests {
+    private static let cases: [(arguments: [String], says: String)] = [
+        (["play", "x.mid", "--null", "--device", "hw:0"], "--null plays on no device"),
+        (["live", "--null", "--device", "default"], "--null plays on no device"),
+        (["play", "x.mid", "--quiet", "-v"], "--quiet prints less"),
+        (["live", "--quiet", "--verbose"], "--quiet prints less"),
+        (["tone", "--quiet", "-v"], "--quiet prints less"),
+        (["play", "x.mid", "--watch-at", "now"], "expected both"),
+        (["play", "x.mid", "--loop-count", "2"], "--loop-count says how often --loop-range"),
+        (["live", "--connect", "none", "--connect", "Key*"], "--connect none connects nothing"),
+        (["render", "x.mid", "--chase-notes"], "it needs --from or --loop-range"),
+        (["render", "x.mid", "-o", "x.flac", "--type", "wav"], "leave --type out"),
+        (["render", "-", "-", "-o", "x/"], "standard input can be read only once"),
+        (["dump", "x.mid", "--force"], "--force replaces files"),
+        (["dump", "x.mid", "-o", "x.csv", "--positions"], "CSV records do not have"),
+        (["dump", "x.mid", "--csv", "--encoding", "UTF-8"], "CSV records do not have"),
+        (["ctl", "--socket", "/s", "--name", "n", "ping"], "not with --name"),
+        (["doctor", "--socket", "/s", "--name", "n"], "not with --name"),
+        (
+            ["edit", "x.mid", "-o", "y.mid", "--transpose", "2", "--track", "Piano"],
+            "--track Piano: no operation behind it"
+        ),
+        (
+            ["edit", "x.mid", "-o", "y.mid", "--transpose", "2", "--channel", "all"],
+            "--channel all: no operation behind it"
+        ),
+        (
+            ["edit", "x.mid", "-o", "y.mid", "--track", "2", "--set-tempo", "90"],
+            "--track 2: no operation behind it"
+        ),
+    ]
+
+    @Test("is refused with status 64, in one line", arguments: cases.indices)
+    func refused(_ index: Int) async throws {
+        let (arguments, says) = Self.cases[index]
+        let run = try await seqd(arguments)
+        #expect(run.status == .exited(64), "\(run)")
+        #expect(run.output.isEmpty && run.errorText.contains(says), "\(run)")
+        #expect(run.errorText.split(separator: "\n").count == 1, "\(run)")
+    }
+}
