@@ -6,20 +6,20 @@ struct DeviceOptions: ParsableArguments {
     @Option(
         name: .customLong("device"),
         help: ArgumentHelp(
-            "The ALSA device, as seqd devices lists them; plugins are fine (default: default).",
+            "ALSA device or plugin, as listed by seqd devices (default: default).",
             valueName: "name"
         ),
         completion: .shellCommand("seqd devices --names 2>/dev/null")
     )
     var chosenDevice: String?
 
-    @Flag(name: .customLong("null"), help: "No device: silent, in real time.")
+    @Flag(name: .customLong("null"), help: "Play without a device, in real time.")
     var isNull = false
 
-    @Option(help: ArgumentHelp("Frames per period, 16 to 8192.", valueName: "frames"))
+    @Option(help: ArgumentHelp("Period size in frames, 16 to 8192.", valueName: "frames"))
     var period = 256
 
-    @Option(help: ArgumentHelp("Periods in the device's buffer, 2 to 64.", valueName: "n"))
+    @Option(help: ArgumentHelp("Number of periods in the buffer, 2 to 64.", valueName: "n"))
     var periods = 4
 
     /// The ALSA device.
@@ -27,14 +27,14 @@ struct DeviceOptions: ParsableArguments {
 
     mutating func validate() throws {
         guard !isNull || chosenDevice == nil else {
-            throw ValidationError("--null plays on no device: not with --device \(device)")
+            throw ValidationError("--null and --device \(device) exclude each other")
         }
         guard !device.isEmpty else { throw ValidationError("--device needs a name") }
         guard (16...8_192).contains(period) else {
-            throw ValidationError("--period is 16 to 8192 frames, not \(period)")
+            throw ValidationError("--period: expected 16 to 8192 frames, not \(period)")
         }
         guard (2...64).contains(periods) else {
-            throw ValidationError("--periods is 2 to 64, not \(periods)")
+            throw ValidationError("--periods: expected 2 to 64, not \(periods)")
         }
     }
 

@@ -7,20 +7,20 @@ struct MusicalOptions: ParsableArguments {
     @OptionGroup var sound: SoundOptions
 
     @Option(
-        help: ArgumentHelp("Where to begin: 17:1, 1m23.5s, 480t, @Marker.", valueName: "position"),
+        help: ArgumentHelp("Start position: 17:1, 1m23.5s, 480t, @Marker.", valueName: "position"),
         transform: Self.position
     )
     var from: Position?
 
     @Option(
-        help: ArgumentHelp("Where to end.", valueName: "position"),
+        help: ArgumentHelp("End position.", valueName: "position"),
         transform: Self.position
     )
     var to: Position?
 
     @Option(
         help: ArgumentHelp(
-            "What is not heard: 10, ch:2/10, track:Bass, all; repeatable.",
+            "Mute these parts: 10, ch:2/10, track:Bass, all; repeatable.",
             valueName: "selectors"
         ),
         transform: Self.selectors
@@ -28,20 +28,23 @@ struct MusicalOptions: ParsableArguments {
     var mute: [SelectorSet] = []
 
     @Option(
-        help: ArgumentHelp("What alone is heard; repeatable.", valueName: "selectors"),
+        help: ArgumentHelp("Solo these parts; repeatable.", valueName: "selectors"),
         transform: Self.selectors
     )
     var solo: [SelectorSet] = []
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Semitones to move all keys but drums, -48 to 48.", valueName: "n")
+        help: ArgumentHelp(
+            "Transpose all parts except drums by semitones, -48 to 48.",
+            valueName: "n"
+        )
     )
     var transpose: Int = 0
 
     @Option(
         help: ArgumentHelp(
-            "How fast, 0.05 to 20: 1.5, 80%, 2/3; the pitch stays.",
+            "Playback speed at the same pitch, 0.05 to 20: 1.5, 80%, 2/3.",
             valueName: "factor"
         ),
         transform: Self.speed
@@ -51,12 +54,12 @@ struct MusicalOptions: ParsableArguments {
     @OptionGroup var playing: PlayingOptions
 
     @Option(
-        help: ArgumentHelp("Of a file of format 2, only this pattern, from 1.", valueName: "n")
+        help: ArgumentHelp("Pattern of a format 2 file, from 1 (default: all).", valueName: "n")
     )
     var pattern: Int?
 
     @Flag(
-        help: "Play a RIFF file with the SoundFont that it carries, before those of --sf2."
+        help: "Use the SoundFont inside a RIFF file, before those of --sf2."
     )
     var embeddedFont = false
 
@@ -66,10 +69,10 @@ struct MusicalOptions: ParsableArguments {
 
     mutating func validate() throws {
         guard (-48...48).contains(transpose) else {
-            throw ValidationError("--transpose is -48 to 48 semitones, not \(transpose)")
+            throw ValidationError("--transpose: expected -48 to 48 semitones, not \(transpose)")
         }
         if let pattern, pattern < 1 {
-            throw ValidationError("--pattern counts from 1, not \(pattern)")
+            throw ValidationError("--pattern: expected 1 or more, not \(pattern)")
         }
     }
 
@@ -90,7 +93,7 @@ struct MusicalOptions: ParsableArguments {
 
     private static func speed(_ text: String) throws -> Speed {
         guard let speed = Speed(parsing: text), speed.isPlayable else {
-            throw ValidationError("--speed is 0.05 to 20, not '\(text)'")
+            throw ValidationError("--speed: expected 0.05 to 20, not '\(text)'")
         }
         return speed
     }

@@ -6,8 +6,7 @@ import Sequencer
 struct PlayingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "What to play again and again: 5:1..9:1, 10s..20s, @A..@B; file: between the file's own "
-                + "loop points.",
+            "Range to repeat: 5:1..9:1, 10s..20s, @A..@B, or file for the file's own loop points.",
             valueName: "range"
         ),
         transform: LoopRange.init(parsing:)
@@ -17,7 +16,7 @@ struct PlayingOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "How often --loop-range is played before it goes on (default: for ever).",
+            "Times to play --loop-range before continuing, 1 to 1000000 (default: for ever).",
             valueName: "n"
         )
     )
@@ -26,24 +25,24 @@ struct PlayingOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "One tempo instead of the file's: quarter notes per minute, 4 to 1000, such as 92.5; "
-                + "rounded to whole microseconds per quarter note, as files have it.",
+            "Fixed tempo in quarter notes per minute, 4 to 1000, such as 92.5 (default: the "
+                + "file's); rounded to whole microseconds per quarter note.",
             valueName: "bpm"
         ),
         transform: Tempo.init(parsing:)
     )
     var tempo: Tempo?
 
-    @Flag(help: "Add a click on each beat.")
+    @Flag(help: "Play a click on each beat.")
     var metronome = false
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Click so many bars before it begins, 1 to 16.", valueName: "bars")
+        help: ArgumentHelp("Bars of clicks before the start, 1 to 16.", valueName: "bars")
     )
     var countIn: Int?
 
-    @Flag(help: "Begin notes that sound already where it begins.")
+    @Flag(help: "Restart notes held at the start position.")
     var chaseNotes = false
 
     /// The bars that can be counted in.
@@ -51,14 +50,14 @@ struct PlayingOptions: ParsableArguments {
 
     mutating func validate() throws {
         if let countIn, !Self.bars.contains(countIn) {
-            throw ValidationError("--count-in is 1 to 16 bars, not \(countIn)")
+            throw ValidationError("--count-in: expected 1 to 16 bars, not \(countIn)")
         }
         if let loopCount {
             guard loopRange != nil else {
-                throw ValidationError("--loop-count says how often --loop-range is played")
+                throw ValidationError("--loop-count needs --loop-range")
             }
             guard (1...1_000_000).contains(loopCount) else {
-                throw ValidationError("--loop-count is 1 to 1000000, not \(loopCount)")
+                throw ValidationError("--loop-count: expected 1 to 1000000, not \(loopCount)")
             }
         }
     }
@@ -94,7 +93,9 @@ struct Tempo: Hashable, Sendable, CustomStringConvertible {
         guard !text.lowercased().contains("x"), let value = Double(text),
             let tempo = Tempo(beatsPerMinute: value)
         else {
-            throw ValidationError("--tempo is 4 to 1000 quarter notes per minute, not '\(text)'")
+            throw ValidationError(
+                "--tempo: expected 4 to 1000 quarter notes per minute, not '\(text)'"
+            )
         }
         self = tempo
     }

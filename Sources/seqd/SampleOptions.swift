@@ -3,15 +3,15 @@ import SamplerHost
 
 /// The options that say in what samples sound is made, for a device and for a file.
 struct SampleOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Frames per second, 8000 to 96000.", valueName: "hz"))
+    @Option(help: ArgumentHelp("Sample rate in Hz, 8000 to 96000.", valueName: "hz"))
     var rate: Int = 48_000
 
-    @Option(help: ArgumentHelp("How samples are written; s16 if not said.", valueName: "format"))
+    @Option(help: ArgumentHelp("Sample format (default: s16).", valueName: "format"))
     var format: SampleFormat?
 
     mutating func validate() throws {
         guard (8_000...96_000).contains(rate) else {
-            throw ValidationError("--rate is 8000 to 96000 Hz, not \(rate)")
+            throw ValidationError("--rate: expected 8000 to 96000 Hz, not \(rate)")
         }
     }
 }

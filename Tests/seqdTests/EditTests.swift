@@ -213,7 +213,7 @@ struct EditTests {
         #expect(
             run.errorText == """
                 seqd: standard input: --quantise 1/4: quantised 6 notes, 5 changed, moved by up to 10 ticks
-                seqd: standard input: --clear 90:1..91:1: found nothing to change
+                seqd: standard input: --clear 90:1..91:1: nothing to change
 
                 """
         )
@@ -241,13 +241,13 @@ struct EditTests {
     }
 
     private static let mistakes: [(arguments: [String], message: String)] = [
-        ([], "nothing to do"), (["--to", "2:1"], "--to stands behind --copy or --move"),
+        ([], "no operation given"), (["--to", "2:1"], "--to belongs after --copy or --move"),
         (["--copy", "1:1..2:1"], "--copy 1:1..2:1: expected --to"),
         (
             ["--copy", "1:1..2:1", "--transpose", "1", "--to", "3:1"],
             "--copy 1:1..2:1: expected --to"
         ),
-        (["--strength", "50%"], "--strength stands behind --quantise"),
+        (["--strength", "50%"], "--strength belongs after --quantise"),
         (
             ["--quantise", "1/4", "--swing", "80%"],
             "--swing: expected 50% to 75%, as in 62%, not '80%'"

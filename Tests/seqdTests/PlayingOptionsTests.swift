@@ -82,14 +82,15 @@ struct PlayingOptionsTests {
 
     private static let mistakes: [(arguments: [String], message: String)] = [
         (["--loop-range", "1:1..2:1"], "--loop-range needs --loop-count"),
-        (["--loop-count", "2"], "--loop-count says how often --loop-range is played"),
+        (["--loop-count", "2"], "--loop-count needs --loop-range"),
         (["--loop-range", "1:3..1:1", "--loop-count", "2"], "ends before it begins"),
         (["--loop-range", "1:1", "--loop-count", "2"], "expected two positions"),
         (["--loop-range", "1:1..9:1", "--loop-count", "2"], "is after the end"),
         (["--loop-range", "1:1..1:2", "--loop-count", "2", "--from", "1:3"], "ends before --from"),
         (["--loop-range", "1:1..1:4", "--loop-count", "2", "--to", "1:3"], "ends after --to"),
-        (["--tempo", "3"], "--tempo is 4 to 1000"), (["--count-in", "0"], "--count-in is 1 to 16"),
-        (["--count-in", "17"], "--count-in is 1 to 16"),
+        (["--tempo", "3"], "--tempo: expected 4 to 1000"),
+        (["--count-in", "0"], "--count-in: expected 1 to 16"),
+        (["--count-in", "17"], "--count-in: expected 1 to 16"),
     ]
 
     @Test("name the option and what was expected", arguments: mistakes.indices)

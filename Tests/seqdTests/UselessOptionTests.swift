@@ -10,7 +10,7 @@ struct UselessOptionTests {
         (["live", "--quiet", "--verbose"], "--quiet prints less"),
         (["tone", "--quiet", "-v"], "--quiet prints less"),
         (["play", "x.mid", "--watch-at", "now"], "expected both"),
-        (["play", "x.mid", "--loop-count", "2"], "--loop-count says how often --loop-range"),
+        (["play", "x.mid", "--loop-count", "2"], "--loop-count needs --loop-range"),
         (["live", "--connect", "none", "--connect", "Key*"], "--connect none connects nothing"),
         (["render", "x.mid", "--chase-notes"], "it needs --from or --loop-range"),
         (["render", "x.mid", "-o", "x.flac", "--type", "wav"], "leave --type out"),

@@ -6,7 +6,7 @@ import Sequencer
 struct ConvertCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert",
-        abstract: "Write a MIDI file in another format, division or number of tracks.",
+        abstract: "Convert a MIDI file to another format, division or track layout.",
         usage: "seqd convert <in> ... [--output <out>] [--format <0|1>] [<options>]",
         discussion: """
             EXAMPLES:
@@ -15,17 +15,17 @@ struct ConvertCommand: ParsableCommand {
               seqd convert song.mid -o fine.mid --division 960
               seqd convert song.mid -o frames.mid --division 25x40
               seqd convert patterns.mid -o third.mid --pattern 3
-              seqd convert broken.mid -o mended.mid --repair
+              seqd convert broken.mid -o repaired.mid --repair
               seqd convert song.rmi                    song.mid, out of a RIFF file
               seqd convert *.mid -o flat/ --format 0   many files
 
             Without -o, the output is named after the input, with the extension .mid, in \
             the current folder.
 
-            A file in which music is lost or has to be guessed is refused without \
-            --repair. Format 1 of a file of format 0 has a track for tempo and meter and \
-            one for each channel. Without --preserve the smallest file is written, without \
-            chunks that are no tracks and without a RIFF wrapper.
+            seqd refuses a file in which music is lost or must be guessed, unless \
+            --repair is given. Converting format 0 to format 1 makes a track for tempo and \
+            meter and one per channel. Without --preserve, the output has no foreign chunks \
+            and no RIFF wrapper.
             """
     )
 
@@ -42,7 +42,7 @@ struct ConvertCommand: ParsableCommand {
     }
 
     @Argument(
-        help: ArgumentHelp("MIDI files; - is standard input.", valueName: "in"),
+        help: ArgumentHelp("MIDI files; - for standard input.", valueName: "in"),
         completion: .file(extensions: ["mid", "midi", "kar", "rmi", "smf", "MID", "gz", "midz"])
     )
     var files: [String]
@@ -50,19 +50,19 @@ struct ConvertCommand: ParsableCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "The MIDI file to write, - for standard output, or a folder (DIR/) for many files.",
+            "MIDI file to write, - for standard output, or a folder (DIR/) for several files.",
             valueName: "out"
         ),
         completion: .file(extensions: ["mid"])
     )
     var output: String?
 
-    @Flag(help: "Replace files that seqd has named itself.")
+    @Flag(help: "Overwrite existing files when --output is not given.")
     var force = false
 
     @Option(
         help: ArgumentHelp(
-            "The format: 0 is one track, 1 is tracks that sound together.",
+            "Output format: 0 (one track) or 1 (simultaneous tracks).",
             valueName: "0|1"
         )
     )
@@ -70,45 +70,45 @@ struct ConvertCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Ticks per quarter note, 1 to 32767; or SMPTE frames per second (24, 25, 29.97, 30) "
-                + "and ticks per frame, such as 25x40. Events go to the nearest tick; in frames "
-                + "there is no tempo, so tempo events are left out.",
+            "Ticks per quarter note, 1 to 32767, or SMPTE frames per second (24, 25, 29.97, 30) x "
+                + "ticks per frame, such as 25x40. Events move to the nearest tick; SMPTE output "
+                + "has no tempo events.",
             valueName: "n"
         ),
         transform: DivisionArgument.init(parsing:)
     )
     var division: DivisionArgument?
 
-    @Option(help: ArgumentHelp("Make a track for each channel or port.", valueName: "by"))
+    @Option(help: ArgumentHelp("Make one track per channel or port.", valueName: "by"))
     var split: Split?
 
-    @Flag(help: "Make one track of all.")
+    @Flag(help: "Merge all tracks into one.")
     var merge = false
 
-    @Option(help: ArgumentHelp("Take this pattern of a file of format 2, from 1.", valueName: "n"))
+    @Option(help: ArgumentHelp("Pattern of a format 2 file, from 1.", valueName: "n"))
     var pattern: Int?
 
-    @Flag(help: "Write what could be read of a damaged file, without meta events that are wrong.")
+    @Flag(help: "Convert what can be recovered from a damaged file, without invalid meta events.")
     var repair = false
 
     @Option(
         help: ArgumentHelp(
-            "Whether status bytes are left out where they may be (default: on).",
+            "Use running status, on or off (default: on).",
             valueName: "on|off"
         )
     )
     var runningStatus: Switch?
 
-    @Flag(help: "Keep the encoding of events, other chunks and the RIFF wrapper as they are.")
+    @Flag(help: "Preserve the encoding of events, foreign chunks and the RIFF wrapper.")
     var preserve = false
 
     func validate() throws {
         if let format, !(0...1).contains(format) {
-            throw ValidationError("--format is 0 or 1, not \(format)")
+            throw ValidationError("--format: expected 0 or 1, not \(format)")
         }
-        if let pattern, pattern < 1 { throw ValidationError("--pattern counts from 1") }
+        if let pattern, pattern < 1 { throw ValidationError("--pattern: expected 1 or more") }
         if split != nil && merge {
-            throw ValidationError("--split makes several tracks, --merge one")
+            throw ValidationError("--split and --merge exclude each other")
         }
         if let split, format == 0 {
             throw ValidationError(
@@ -121,7 +121,7 @@ struct ConvertCommand: ParsableCommand {
             )
         }
         if preserve && runningStatus != nil {
-            throw ValidationError("--preserve keeps running status as it is; leave one of both out")
+            throw ValidationError("--preserve and --running-status exclude each other")
         }
     }
 
@@ -180,7 +180,7 @@ struct ConvertCommand: ParsableCommand {
         let count = song.sequences.map(\.tempoMap.changes.count).reduce(0, +)
         guard count > 0 else { return }
         Console.report(
-            "\(song.name): the times are kept, \(NumberText.count(count, "tempo event")) left out: "
+            "\(song.name): times are unchanged, \(NumberText.count(count, "tempo event")) left out: "
                 + "frames have no tempo"
         )
     }
@@ -189,7 +189,7 @@ struct ConvertCommand: ParsableCommand {
         if !repair, song.file.diagnostics.contains(where: { $0.severity == .error }) {
             throw CommandFailure(
                 .data,
-                "\(song.name): is damaged; --repair writes what could be read of it"
+                "\(song.name): is damaged; use --repair to convert what can be recovered"
             )
         }
         // Says which patterns there are, too.
@@ -198,7 +198,7 @@ struct ConvertCommand: ParsableCommand {
         if joinsTracks, pattern == nil, song.file.format == .independent {
             throw CommandFailure(
                 .usage,
-                "\(song.name): its tracks are patterns of their own (format 2); "
+                "\(song.name): its tracks are independent patterns (format 2); "
                     + "choose one with --pattern"
             )
         }

@@ -13,20 +13,22 @@ struct DevicesCommand: ParsableCommand {
               seqd play song.mid --device plughw:CARD=PCH,DEV=0
               seqd live --connect 'Keystation*'
 
-            The names stay the same after a reboot, which hw:0 and 20:0 need not do. A
-            plughw: device converts what the hardware does not take; hw: is the hardware
-            alone. Nothing is changed, and what plays is not disturbed.
+            These names survive a reboot, unlike hw:0 and 20:0. A plughw: device converts
+            formats that the hardware does not support; hw: is the hardware alone. Listing
+            does not disturb running playback.
             """
     )
 
     @Flag(help: "Print one JSON object.")
     var json = false
 
-    @Flag(help: "Print only the names that --device takes, one on each line.")
+    @Flag(help: "Print only the names for --device, one per line.")
     var names = false
 
     func validate() throws {
-        guard !json || !names else { throw ValidationError("--json or --names, not both") }
+        guard !json || !names else {
+            throw ValidationError("--json and --names exclude each other")
+        }
     }
 
     func run() throws {

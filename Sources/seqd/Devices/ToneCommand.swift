@@ -15,24 +15,24 @@ struct ToneCommand: ParsableCommand {
               seqd tone --channel left --seconds 10
               seqd tone --frequency 1000 --level -6
 
-            seqd devices lists the devices. Ctrl-C ends; Ctrl-Z gives the device back
-            until fg.
+            seqd devices lists the devices. Ctrl-C quits; Ctrl-Z suspends and releases the
+            device until fg.
             """
     )
 
-    @Option(help: ArgumentHelp("The tone's frequency, 20 to 20000 Hz.", valueName: "hz"))
+    @Option(help: ArgumentHelp("Frequency in Hz, 20 to 20000.", valueName: "hz"))
     var frequency = 440.0
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The tone's peak level, -60 to 0 dBFS.", valueName: "db")
+        help: ArgumentHelp("Peak level in dBFS, -60 to 0.", valueName: "db")
     )
     var level = -20.0
 
-    @Option(help: ArgumentHelp("How long each channel sounds, 0.1 to 3600 s.", valueName: "s"))
+    @Option(help: ArgumentHelp("Duration on each channel in seconds, 0.1 to 3600.", valueName: "s"))
     var seconds = 1.0
 
-    @Option(help: ArgumentHelp("The one channel that sounds.", valueName: "channel"))
+    @Option(help: ArgumentHelp("Play on one channel only.", valueName: "channel"))
     var channel: TestTone.Side?
 
     @OptionGroup(title: "Device options")
@@ -41,7 +41,7 @@ struct ToneCommand: ParsableCommand {
     @OptionGroup(title: "Device options")
     var samples: SampleOptions
 
-    @Flag(name: .long, help: "Print nothing but errors.")
+    @Flag(name: .long, help: "Print errors only.")
     var quiet = false
 
     @Flag(name: [.short, .long], help: "Say what the device gave, and how it went.")

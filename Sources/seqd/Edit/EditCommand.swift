@@ -6,7 +6,7 @@ import Sequencer
 struct EditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
-        abstract: "Change what is in a MIDI file.",
+        abstract: "Edit a MIDI file.",
         usage: "seqd edit <in> --output <out> <operation> ...",
         discussion: """
             EXAMPLES:
@@ -19,42 +19,41 @@ struct EditCommand: ParsableCommand {
               seqd edit in.mid --in-place --channel 10 --scale-velocity 80%
               seqd edit in.mid -o out.mid --track 3 --offset -10t --rename-track Bass
 
-            Operations are carried out in the order in which they are given, each on what
-            the one before has made. --track and --channel say what those behind them act
-            on, in place of what was said before; several stand in one (--track 2,4). all
-            undoes that. Tracks stay selected where others are deleted or they get another
-            name. An event belongs to a range if it begins there. --cut, --reverse and
-            --scale-time of everything take tempo, meter and markers along; the other
-            operations leave these where they are. Written is the smallest file, without
-            chunks that are no tracks and without a RIFF wrapper.
+            Operations run in the order given, each on the result of the one before.
+            --track and --channel select parts for the operations after them and replace
+            the selection before; separate several by commas (--track 2,4), and use all to
+            select everything again. Deleting and renaming tracks keeps the selection. An
+            event belongs to a range if it begins there. --cut, --reverse and --scale-time
+            of everything include tempo, meter and markers; the other operations leave
+            these where they are. The output has no foreign chunks and no RIFF wrapper.
             """
     )
 
     @Argument(
-        help: ArgumentHelp("The MIDI file; - is standard input.", valueName: "in"),
+        help: ArgumentHelp("MIDI file; - for standard input.", valueName: "in"),
         completion: .file(extensions: ["mid", "midi", "kar", "rmi", "smf", "MID", "gz", "midz"])
     )
     var file: String
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The MIDI file to write, or - for standard output.", valueName: "out"),
+        help: ArgumentHelp("MIDI file to write; - for standard output.", valueName: "out"),
         completion: .file(extensions: ["mid"])
     )
     var output: String?
 
-    @Flag(help: "Write the file that is read; it is replaced only by a complete one.")
+    @Flag(help: "Replace the input file, once the output is complete.")
     var inPlace = false
 
     @OptionGroup(title: "Operations")
     var operations: EditOptions
 
-    @Flag(help: "Edit what could be read of a damaged file.")
+    @Flag(help: "Edit what can be recovered from a damaged file.")
     var repair = false
 
     @OptionGroup var text: TextOptions
 
-    @Flag(name: [.short, .long], help: "Say what each operation has done.")
+    @Flag(name: [.short, .long], help: "Report what each operation changed.")
     var verbose = false
 
     /// The operations in their order.
@@ -68,7 +67,7 @@ struct EditCommand: ParsableCommand {
             throw ValidationError("expected either --output or --in-place")
         }
         guard !inPlace || file != "-" else {
-            throw ValidationError("--in-place is for files: standard input cannot be replaced")
+            throw ValidationError("--in-place cannot replace standard input")
         }
         _ = try script()
     }
@@ -84,7 +83,7 @@ struct EditCommand: ParsableCommand {
             } ?? DataDestination(file)
         let song = try load(file)
         guard !inPlace || !song.isPacked else {
-            throw CommandFailure(.usage, "\(song.name): is packed by gzip; expected --output")
+            throw CommandFailure(.usage, "\(song.name): is compressed by gzip; use --output")
         }
         let sequence = try sequence(of: song)
         var editor = Editor(sequence) { path throws(CommandFailure) in try load(path).file }
@@ -96,7 +95,7 @@ struct EditCommand: ParsableCommand {
                 throw CommandFailure(error.status, "\(song.name): \(error)")
             }
             if report.isEmpty {
-                Console.report("\(song.name): \(step.text): found nothing to change")
+                Console.report("\(song.name): \(step.text): nothing to change")
             } else if verbose {
                 Console.report("\(song.name): \(step.text): \(report.text)")
             }
@@ -112,7 +111,7 @@ struct EditCommand: ParsableCommand {
         if !repair, song.file.diagnostics.contains(where: { $0.severity == .error }) {
             throw CommandFailure(
                 .data,
-                "\(song.name): is damaged; --repair edits what could be read of it"
+                "\(song.name): is damaged; use --repair to edit what can be recovered"
             )
         }
         return song
@@ -122,7 +121,7 @@ struct EditCommand: ParsableCommand {
         guard song.file.format != .independent || song.file.tracks.count == 1 else {
             throw CommandFailure(
                 .usage,
-                "\(song.name): its tracks are patterns of their own (format 2); "
+                "\(song.name): its tracks are independent patterns (format 2); "
                     + "seqd convert --pattern takes one out"
             )
         }

@@ -5,7 +5,7 @@ import ArgumentParser
 struct EditOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Act on these tracks alone from here on: 3 or Bass or 2,4 or all.",
+            "Tracks for the operations that follow: 3, Bass, 2,4 or all.",
             valueName: "tracks"
         )
     )
@@ -13,7 +13,7 @@ struct EditOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Act on these channels alone from here on: 10 or 2/10 or 1,3 or all.",
+            "Channels for the operations that follow: 10, 2/10, 1,3 or all.",
             valueName: "channels"
         )
     )
@@ -21,14 +21,17 @@ struct EditOptions: ParsableArguments {
 
     @Option(
         name: [.long, .customLong("quantize")],
-        help: ArgumentHelp("Put notes onto a grid: 1/16, 1/8t for triplets.", valueName: "note")
+        help: ArgumentHelp(
+            "Quantise notes to a grid: 1/16, or 1/8t for triplets.",
+            valueName: "note"
+        )
     )
     var quantise: [String] = []
 
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Of --quantise: how far towards the grid, 0% to 100%.",
+            "Strength of --quantise, 0% to 100% (default: 100%).",
             valueName: "percent"
         )
     )
@@ -37,19 +40,19 @@ struct EditOptions: ParsableArguments {
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Of --quantise: where every other line stands, 50% (the middle) to 75%.",
+            "Swing of --quantise, 50% (none) to 75%.",
             valueName: "percent"
         )
     )
     var swing: [String] = []
 
-    @Flag(help: "Of --quantise: put the ends of notes onto the grid too.")
+    @Flag(help: "Let --quantise move the ends of notes too.")
     var ends = false
 
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Move keys by semitones; those of channel 10 only if --channel names it.",
+            "Transpose by semitones; channel 10 only if --channel selects it.",
             valueName: "n"
         )
     )
@@ -57,45 +60,45 @@ struct EditOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Take a range out, and close the gap.", valueName: "range")
+        help: ArgumentHelp("Cut a range and close the gap.", valueName: "range")
     )
     var cut: [String] = []
 
-    @Option(help: ArgumentHelp("Take the events of a range out.", valueName: "range"))
+    @Option(help: ArgumentHelp("Delete the events in a range.", valueName: "range"))
     var clear: [String] = []
 
-    @Option(help: ArgumentHelp("Add a copy of a range at --to.", valueName: "range"))
+    @Option(help: ArgumentHelp("Copy a range to --to.", valueName: "range"))
     var copy: [String] = []
 
-    @Option(help: ArgumentHelp("Move the events of a range to --to.", valueName: "range"))
+    @Option(help: ArgumentHelp("Move the events in a range to --to.", valueName: "range"))
     var move: [String] = []
 
-    @Option(help: ArgumentHelp("Of --copy and --move: where to.", valueName: "position"))
+    @Option(help: ArgumentHelp("Destination of --copy and --move.", valueName: "position"))
     var to: [String] = []
 
     @Option(
         defaultAsFlag: "",
         parsing: .next,
-        help: ArgumentHelp("Play a range backwards, or all.", valueName: "range")
+        help: ArgumentHelp("Reverse a range, or everything.", valueName: "range")
     )
     var reverse: String?
 
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Make it so many times as long: 2, 3/2, 50%.", valueName: "factor")
+        help: ArgumentHelp("Multiply all times by a factor: 2, 3/2, 50%.", valueName: "factor")
     )
     var scaleTime: [String] = []
 
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Multiply the velocity of notes: 80%.", valueName: "factor")
+        help: ArgumentHelp("Multiply note velocities by a factor: 80%.", valueName: "factor")
     )
     var scaleVelocity: [String] = []
 
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Move events by ticks or a note value: 480t, -1/16.",
+            "Shift events by ticks or a note value: 480t, -1/16.",
             valueName: "distance"
         )
     )
@@ -103,7 +106,7 @@ struct EditOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Add the tracks of another file, without its tempo, meter, keys and markers.",
+            "Add the tracks of another file, without its tempo, meter, key and marker events.",
             valueName: "file"
         ),
         completion: .file(extensions: ["mid", "midi", "kar", "rmi", "smf", "MID", "gz", "midz"])
@@ -112,17 +115,17 @@ struct EditOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Take tracks out: 3, Bass.", valueName: "tracks")
+        help: ArgumentHelp("Delete tracks: 3, Bass.", valueName: "tracks")
     )
     var deleteTracks: [String] = []
 
-    @Option(help: ArgumentHelp("Rename the track that --track names.", valueName: "name"))
+    @Option(help: ArgumentHelp("Rename the track that --track selects.", valueName: "name"))
     var renameTrack: [String] = []
 
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Give all one tempo: quarter notes per minute, 4 to 1000; rounded to whole "
+            "Set a fixed tempo in quarter notes per minute, 4 to 1000; rounded to whole "
                 + "microseconds per quarter note.",
             valueName: "bpm"
         )

@@ -30,12 +30,12 @@ struct EditScript {
         for word in words { try take(word) }
         try checkNothingWaits()
         guard !steps.isEmpty else {
-            throw ValidationError("nothing to do: expected an operation such as --quantise 1/16")
+            throw ValidationError("no operation given; expected one such as --quantise 1/16")
         }
         if let selection = unused[.track] ?? unused[.channel] {
             throw ValidationError(
-                "\(selection): no operation behind it acts on what it selects; "
-                    + "put it before the operations that it is for"
+                "\(selection): no operation follows that uses this selection; "
+                    + "put it before its operations"
             )
         }
     }
@@ -95,7 +95,7 @@ struct EditScript {
     /// Takes an option that says more about the `--quantise` before it.
     private mutating func refine(_ option: EditOption, _ value: String) throws {
         guard var step = steps.last, case .quantise(var grid) = step.operation else {
-            throw ValidationError("\(option.name) stands behind --quantise")
+            throw ValidationError("\(option.name) belongs after --quantise")
         }
         switch option {
         case .strength: grid.strength = try EditValue.thousandths(value, option, 0...100)
@@ -108,7 +108,7 @@ struct EditScript {
     }
 
     private mutating func takePlace(_ value: String) throws {
-        guard let waiting else { throw ValidationError("--to stands behind --copy or --move") }
+        guard let waiting else { throw ValidationError("--to belongs after --copy or --move") }
         self.waiting = nil
         let place = try EditValue.position(value, .to)
         let text = "\(waiting.text) --to \(value)"
@@ -121,6 +121,6 @@ struct EditScript {
 
     private func checkNothingWaits() throws {
         guard let waiting else { return }
-        throw ValidationError("\(waiting.text): expected --to and a position behind it")
+        throw ValidationError("\(waiting.text): expected --to POSITION after it")
     }
 }

@@ -4,16 +4,16 @@ extension Roff {
         list(
             "ENVIRONMENT",
             [
-                ("SEQD_SOUNDFONT", "The SoundFont to use where none is named."),
+                ("SEQD_SOUNDFONT", "SoundFont to use if --sf2 names none."),
                 (
                     "XDG_RUNTIME_DIR",
-                    "Where the daemon has its folder, and in it its socket."
+                    "Folder of the daemon's socket."
                 ),
-                ("NO_COLOR", "If it is set to anything, no colours are used."),
-                ("TERM", "With dumb, the player keeps no line in place."),
-                ("LC_ALL, LC_CTYPE, LANG", "Whether the terminal is sent more than ASCII."),
-                ("COLUMNS, LINES", "The size of a terminal that does not tell it."),
-                ("ALSA_CONFIG_PATH", "ALSA's configuration, and with it the device default."),
+                ("NO_COLOR", "If set, disables colours."),
+                ("TERM", "With dumb, the player prints one line per file."),
+                ("LC_ALL, LC_CTYPE, LANG", "Select the character set of the terminal."),
+                ("COLUMNS, LINES", "Size of the terminal, if it reports none."),
+                ("ALSA_CONFIG_PATH", "ALSA's configuration, which defines the device default."),
             ],
             kind: "Ev"
         )
@@ -25,12 +25,12 @@ extension Roff {
             [
                 (
                     "/usr/share/sounds/sf2/default-GM.sf2",
-                    "The system's SoundFont; other General MIDI fonts in the usual folders are "
-                        + "found too, and at last the bank that comes with seqd."
+                    "The system's default SoundFont. Without it seqd uses any General MIDI font in the "
+                        + "usual folders, and finally its own bank."
                 ),
                 (
                     "$XDG_RUNTIME_DIR/seqd/control.sock",
-                    "The daemon's socket; below /run/user/UID where that variable is not set."
+                    "The daemon's socket; in /run/user/UID if the variable is not set."
                 ),
             ],
             kind: "Pa"
@@ -40,20 +40,20 @@ extension Roff {
     mutating func addExitStatus(isWhole: Bool) {
         guard isWhole else {
             macro("Sh", "EXIT STATUS")
-            line("0, or what went wrong first, as seqd(1) lists it.")
+            line("0, or the status of the first failure; seqd(1) lists them.")
             return
         }
         let statuses: [(ExitStatus, String)] = [
-            (.success, "All was done."),
-            (.usage, "The command line asks for something that there is not."),
-            (.data, "A file's content is wrong."),
-            (.noInput, "A file is not there or cannot be read."),
-            (.unavailable, "The device or the daemon cannot be had, or not as asked."),
-            (.internal, "seqd itself or a library has failed."),
-            (.cannotCreate, "A file cannot be created."),
-            (.io, "Reading or writing failed midway."),
-            (.busy, "Somebody else is using it: try again later."),
-            (.notPermitted, "You may not do that."),
+            (.success, "Success."),
+            (.usage, "Usage error."),
+            (.data, "Bad data in a file."),
+            (.noInput, "An input file does not exist or cannot be read."),
+            (.unavailable, "The device or the daemon is not available, or refused the settings."),
+            (.internal, "Internal error of seqd or a library."),
+            (.cannotCreate, "An output file cannot be created."),
+            (.io, "Reading or writing failed."),
+            (.busy, "The device is busy; try again later."),
+            (.notPermitted, "Permission denied."),
             (.hungUp, "SIGHUP."),
             (.interrupted, "Ctrl-C."),
             (.terminated, "SIGTERM."),
