@@ -105,6 +105,9 @@ extension EngineCore {
         replayReset(new)
         for channel in 0..<16 {
             let isDrums = old.pointee.drums >> UInt16(truncatingIfNeeded: channel) & 1 == 1
+            // The keys that are down stay with the old ones.
+            new.pointee.shard(of: channel).pointee.monoKeys[channel].isMono =
+                old.pointee.shard(of: channel).pointee.monoKeys[channel].isMono
             copyChannel(
                 Int32(truncatingIfNeeded: channel),
                 from: old.pointee.shard(of: channel).pointee.synth,

@@ -126,7 +126,10 @@ extension EngineCore {
         case 121:
             resetControllers(channel, of: source, rack, offset: offset)
             return
-        case 123...127:
+        case 126, 127:
+            // The channel has one mode, whoever chooses it: what others hold ends too.
+            forgetKeys(channel, ofInput: sources[source].input)
+        case 123...125:
             guard isAnythingHeldElsewhere(channel, source) else {
                 sources[source].keys.control(port: 0, channel: channel, number: 123, value: 0)
                 break

@@ -23,6 +23,8 @@ struct Shard {
     /// there is silence.
     var beginsAt = 0
     private var dataEntries = InlineArray<16, DataEntry>(repeating: DataEntry())
+    /// The keys of channels in mono mode.
+    var monoKeys = InlineArray<16, MonoKeys>(repeating: MonoKeys())
 
     /// Allocates buffers for spans of up to this many frames.
     init(synth: OpaquePointer, maximumFrames: Int) {
@@ -108,6 +110,9 @@ struct Shard {
             selectPreset(event.bits)
         case .systemExclusive:
             guard let bytes = event.bytes else { return }
+            if case .reset = SystemExclusive.meaning(of: bytes, count: Int(event.bits)) {
+                resetModes()
+            }
             // MIDI Tuning Standard messages (universal SysEx, sub-id 8) allocate in FluidSynth.
             let isTuning =
                 event.bits >= 3 && (bytes[0] == 0x7E || bytes[0] == 0x7F) && bytes[2] == 8
@@ -144,6 +149,12 @@ struct Shard {
         let data1 = Int32(message.data1)
         let data2 = Int32(message.data2)
         switch message.status & 0xF0 {
+        case 0x80 where monoKeys[Int(channel)].isMono, 0x90 where monoKeys[Int(channel)].isMono:
+            if message.isNoteOn {
+                strikeMono(Int(channel), key: message.data1, velocity: message.data2)
+            } else {
+                releaseMono(Int(channel), key: message.data1)
+            }
         case 0x80: _ = fluid_synth_noteoff(synth, channel, data1)
         case 0x90: _ = fluid_synth_noteon(synth, channel, data1, data2)
         case 0xA0: _ = fluid_synth_key_pressure(synth, channel, data1, data2)
@@ -159,11 +170,12 @@ struct Shard {
     private mutating func control(_ message: MIDIMessage) {
         let channel = Int(message.channel)
         if message.data1 >= 124 {
-            // Omni and mono modes end the notes, and that is all: FluidSynth would group channels
-            // and disable others, whose voices then sound on and take no message any more.
-            _ = fluid_synth_cc(synth, Int32(channel), 123, 0)
+            // FluidSynth itself would group channels and disable others, whose voices then sound on
+            // and take no message any more.
+            changeMode(channel, controller: message.data1)
             return
         }
+        if message.data1 == 120 || message.data1 == 123 { monoKeys[channel].releaseAll() }
         dataEntries[channel].note(message.data1, message.data2)
         let entry = dataEntries[channel]
         let isTuning = entry.selectsTuning(message.data1)
