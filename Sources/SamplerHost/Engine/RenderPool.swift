@@ -92,9 +92,15 @@ struct RenderPool: ~Copyable {
     }
 
     /// Renders shards until none is left to take.
+    ///
+    /// It looks before it counts up: a worker that did not get to run for minutes wakes once for
+    /// each span of that time, and would count the index beyond its sixteen bits, into the number of
+    /// tasks.
     @_noLocks
-    private func takeTasks() {
+    func takeTasks() {
         while true {
+            let seen = ticket.load(ordering: .relaxed)
+            guard seen & 0xFFFF < seen >> 16 & 0xFFFF else { return }
             let taken = ticket.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue
             let index = Int(taken & 0xFFFF)
             guard index < Int(taken >> 16 & 0xFFFF), let shards = job.pointee.shards else { return }
