@@ -18,6 +18,47 @@ import Testing
         #expect(Pacer.nanoseconds(of: seconds * 96_000, rate: 96_000) == seconds * 1_000_000_000)
     }
 
+    /// A clock that stands still but for what it is told, and for sleeping.
+    private final class ManualClock {
+        var time: Int64 = 5_000_000_000
+        var slept: Int64 = 0
+
+        var clock: Pacer.Clock {
+            Pacer.Clock(
+                now: { self.time },
+                sleep: { until in
+                    guard until > self.time else { return }
+                    self.slept += until - self.time
+                    self.time = until
+                }
+            )
+        }
+    }
+
+    @Test func daysOfStandstillAreNotMadeUpFor() {
+        let clock = ManualClock()
+        var pacer = Pacer(rate: 48_000, ahead: 480, clock: clock.clock)
+        for _ in 0..<100 { pacer.wrote(480) }
+        clock.time += 3 * 86_400 * 1_000_000_000
+        clock.slept = 0
+        for _ in 0..<101 { pacer.wrote(480) }
+        // A second of sound takes its second again, but for the buffer's length.
+        #expect((980_000_000...1_010_000_000).contains(clock.slept))
+    }
+
+    @Test func aDelayOfABusyMachineIsMadeUpFor() {
+        let clock = ManualClock()
+        var pacer = Pacer(rate: 48_000, ahead: 480, clock: clock.clock)
+        let start = clock.time
+        for round in 0..<1_000 {
+            if round % 100 == 50 { clock.time += 300_000_000 }
+            pacer.wrote(480)
+        }
+        pacer.drain()
+        // The last of the delays is 5 s before the end.
+        #expect((9_980_000_000...10_010_000_000).contains(clock.time - start))
+    }
+
     /// How long a body takes.
     private func time(_ body: () throws -> Void) rethrows -> Duration {
         try ContinuousClock().measure(body)

@@ -2,7 +2,28 @@ import CLinux
 
 /// Keeps real time where a device does not: sleeps so that no more than a buffer's length of
 /// frames is ever ahead of the clock.
+///
+/// What comes late is made up for, as long as the delay is one that a busy machine makes. After a
+/// longer one, as when the process was stopped for hours, time begins anew: a device would have run
+/// dry, and would not play those hours in a hurry.
 struct Pacer {
+    /// A clock to keep time by.
+    struct Clock {
+        /// The time in nanoseconds.
+        var now: () -> Int64
+        /// Waits until a time.
+        var sleep: (_ until: Int64) -> Void
+
+        /// The system's monotonic clock.
+        static var monotonic: Clock {
+            Clock(now: seqd_monotonic_nanoseconds, sleep: seqd_sleep_until)
+        }
+    }
+
+    /// The longest delay that is made up for.
+    private static let longestDelay: Int64 = 1_000_000_000
+
+    private let clock: Clock
     private let rate: Int
     private let ahead: Int
     private var origin: Int64?
@@ -11,7 +32,9 @@ struct Pacer {
     /// - Parameters:
     ///   - rate: Frames a second.
     ///   - ahead: How many frames may be ahead of the clock.
-    init(rate: Int, ahead: Int) {
+    ///   - clock: The clock.
+    init(rate: Int, ahead: Int, clock: Clock = .monotonic) {
+        self.clock = clock
         self.rate = rate
         self.ahead = ahead
     }
@@ -19,13 +42,17 @@ struct Pacer {
     /// Counts frames that were written, and sleeps if they are too far ahead.
     mutating func wrote(_ count: Int) {
         frames += Int64(count)
-        let now = seqd_monotonic_nanoseconds()
+        let now = clock.now()
         guard let origin else {
             self.origin = now
             return
         }
         let due = origin + Self.nanoseconds(of: frames - Int64(ahead), rate: rate)
-        if due > now { seqd_sleep_until(due) }
+        if due > now {
+            clock.sleep(due)
+        } else if now - origin > Self.nanoseconds(of: frames, rate: rate) + Self.longestDelay {
+            begin(at: now, written: Int64(count))
+        }
     }
 
     /// Takes over from a count that began earlier.
@@ -37,7 +64,7 @@ struct Pacer {
     /// Sleeps until all the frames have had their time.
     mutating func drain() {
         guard let origin else { return }
-        seqd_sleep_until(origin + Self.nanoseconds(of: frames, rate: rate))
+        clock.sleep(origin + Self.nanoseconds(of: frames, rate: rate))
     }
 
     /// Begins anew after a pause.
