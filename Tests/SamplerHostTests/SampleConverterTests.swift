@@ -39,6 +39,12 @@ import Testing
         values.reduce(0, +) / Double(values.count)
     }
 
+    @Test(arguments: [SampleLayout.s16, .s24Packed, .s24Low, .s24High, .s32, .float32])
+    func whatIsNoNumberIsSilence(layout: SampleLayout) {
+        let output = bytes(layout, left: [.nan, -.nan, .signalingNaN])
+        #expect(output.bytes.allSatisfy { $0 == 0 })
+    }
+
     // MARK: 16 bits
 
     @Test func silenceStaysSilence() {

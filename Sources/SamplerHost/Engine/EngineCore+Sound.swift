@@ -167,6 +167,8 @@ extension EngineCore {
 
     @_noLocks
     mutating func raise(_ peak: Float) {
+        // What is no number would stay the highest for ever.
+        guard peak == peak else { return }
         // Bits of non-negative floats order as the floats do.
         let bits = peak.bitPattern
         if bits > status.pointee.peak.load(ordering: .relaxed) {

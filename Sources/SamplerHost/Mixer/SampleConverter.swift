@@ -135,6 +135,8 @@ struct SampleConverter: BitwiseCopyable {
     private mutating func integer(_ value: Float, bits: Int) -> Int32 {
         let scale = Double(Int64(1) << (bits - 1))
         if value.magnitude > 1 { clipped += 1 }
+        // A broken instrument may give what is no number; it is no sound either.
+        guard value == value else { return 0 }
         let scaled = max(-scale, min(scale - 1, Double(value) * scale))
         return Int32((scaled + 0x1.8p52) - 0x1.8p52)
     }
@@ -148,8 +150,8 @@ struct SampleConverter: BitwiseCopyable {
     ) {
         let samples = output.assumingMemoryBound(to: Float.self)
         for index in 0..<count {
-            samples[2 * index] = left[index]
-            samples[2 * index + 1] = right[index]
+            samples[2 * index] = left[index] == left[index] ? left[index] : 0
+            samples[2 * index + 1] = right[index] == right[index] ? right[index] : 0
         }
     }
 }
