@@ -128,6 +128,9 @@ struct ConvertTests {
         let dump = try await seqd(["dump", folder.path("out.mid")])
         #expect(dump.errorOutput.isEmpty, "\(dump)")
         #expect(dump.outputText.contains("\n50 note-on ch:4 61 1\n"), "\(dump)")
+        // Its note-off is among what is missing: it lasts for a quarter note.
+        #expect(repaired.errorText.contains("song.mid: added 1 missing note-off"), "\(repaired)")
+        #expect(dump.outputText.contains("\n150 note-off ch:4 61"), "\(dump)")
     }
 
     @Test(

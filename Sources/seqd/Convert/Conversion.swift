@@ -18,13 +18,16 @@ struct Conversion {
     var format: MIDIFile.Format?
     /// The division; `nil` for the file's.
     var division: Division?
-    /// Whether meta events that say nothing, since they are wrong, are left out.
+    /// Whether meta events that say nothing, since they are wrong, are left out, and notes without a
+    /// note-off get one.
     var isRepairing = false
+    /// How many note-offs repairing has added.
+    private(set) var addedNoteOffs = 0
 
     /// Carries it out.
     ///
     /// - Throws: What no file can have.
-    func convert(_ file: MIDIFile) throws(SMFWriteError) -> MIDIFile {
+    mutating func convert(_ file: MIDIFile) throws(SMFWriteError) -> MIDIFile {
         var file = file
         if let pattern {
             file.tracks = [file.tracks[pattern - 1]]
@@ -33,7 +36,10 @@ struct Conversion {
                 file.foreignChunks[index].trackIndex = min(1, file.foreignChunks[index].trackIndex)
             }
         }
-        if isRepairing { file.tracks = file.tracks.map(Self.repaired) }
+        if isRepairing {
+            file.tracks = file.tracks.map(Self.repaired)
+            (file, addedNoteOffs) = file.endingAllNotes()
+        }
         switch tracks ?? neededTracks(file) {
         case .one: file = try file.merged(.asPlayed)
         case .channels: file = try file.splitByChannel()

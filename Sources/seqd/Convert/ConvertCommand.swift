@@ -88,7 +88,12 @@ struct ConvertCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Pattern of a format 2 file, from 1.", valueName: "n"))
     var pattern: Int?
 
-    @Flag(help: "Convert what can be recovered from a damaged file, without invalid meta events.")
+    @Flag(
+        help: ArgumentHelp(
+            "Convert what can be recovered from a damaged file, without invalid meta events and "
+                + "with a note-off for every note."
+        )
+    )
     var repair = false
 
     @Option(
@@ -160,12 +165,17 @@ struct ConvertCommand: ParsableCommand {
         let song = try SongFile.load(file, reporting: .everything, reading: reading)
         try check(song)
         let converted: MIDIFile
+        var conversion = conversion(song)
         do throws(SMFWriteError) {
-            converted = try conversion(song).convert(song.file)
+            converted = try conversion.convert(song.file)
         } catch {
             throw CommandFailure(.data, "\(song.name): \(error)")
         }
         report(song)
+        if conversion.addedNoteOffs > 0 {
+            let noteOffs = NumberText.count(conversion.addedNoteOffs, "missing note-off")
+            Console.report("\(song.name): added \(noteOffs)")
+        }
         let bytes = try converted.fileBytes(style, from: song.name)
         try outputs.prepare(path)
         try DataDestination(path, mayReplace: outputs.mayReplace).write(bytes)
