@@ -281,4 +281,39 @@ import Testing
         }
         #expect(began == [0, 300 * 48])
     }
+
+    /// What sounds where playing begins, with `chaseNotes`: as if it had been played up to there.
+    @Test func playingThatBeginsUnderAPedalHasWhatItHolds() throws {
+        for pedal: UInt8 in [64, 66] {
+            let song = SMFBuilder.milliseconds {
+                $0.control(at: 0, channel: 0, 64, pedal == 64 ? 127 : 0)
+                $0.key(50...200)
+                $0.control(at: 100, channel: 0, 66, pedal == 66 ? 127 : 0)
+                // Struck after the sostenuto pedal was pressed: it ends with its key.
+                $0.key(120...600, 81)
+                $0.control(at: 800, channel: 0, pedal, 0)
+                $0.endTick = 1_200
+            }
+            let sequence = try sequence(song)
+            let performance = try Performance(font: studio.font)
+            let rack = try performance.rack(for: sequence)
+            performance.at(0) {
+                let item = PlayItem(
+                    sequence: sequence,
+                    rate: Performance.rate,
+                    from: 300 * 48,
+                    chaseNotes: true
+                )
+                _ = performance.engine.start(item, on: rack)
+            }
+            try performance.run(until: 900)
+            for (time, isHeard) in [(40, true), (250, true), (440, true), (560, false)] {
+                #expect(try performance.isHeard(69, at: time) == isHeard, "CC\(pedal), \(time)")
+            }
+            let end = pedal == 64 ? 500 : 300
+            #expect(try performance.isHeard(81, at: 40), "CC\(pedal)")
+            #expect(try performance.isHeard(81, at: end - 60), "CC\(pedal)")
+            #expect(try !performance.isHeard(81, at: end + 60), "CC\(pedal)")
+        }
+    }
 }

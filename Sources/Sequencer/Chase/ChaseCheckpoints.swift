@@ -20,8 +20,8 @@ final class ChaseCheckpoints: Sendable {
         var slots: [UInt64]
         /// Of all channels, then of all samplers.
         var signatures: [UInt64]
-        /// The note-ons that wait for a note-off.
-        var sounding: [Int]
+        /// The notes that sound.
+        var sounding: SoundingHistory.Snapshot
     }
 
     struct Message: Sendable {
@@ -44,7 +44,7 @@ final class ChaseCheckpoints: Sendable {
                 sounding.note(events[index], index: index)
             }
             chase.advance(to: next)
-            let checkpoint = Checkpoint(chase, sounding: sounding.events)
+            let checkpoint = Checkpoint(chase, sounding: sounding.snapshot)
             next += max(Self.spacing, checkpoint.size / 4)
             checkpoints.append(checkpoint)
         }
@@ -62,7 +62,7 @@ final class ChaseCheckpoints: Sendable {
 }
 
 extension ChaseCheckpoints.Checkpoint {
-    fileprivate init(_ chase: borrowing Chase, sounding: [Int]) {
+    fileprivate init(_ chase: borrowing Chase, sounding: SoundingHistory.Snapshot) {
         index = chase.index
         records = []
         for (index, channel) in chase.channels.enumerated() {
@@ -99,7 +99,7 @@ extension ChaseCheckpoints.Checkpoint {
     /// How many bytes it takes.
     var size: Int {
         records.count * 16 + messages.count * 24 + (slots.count + signatures.count) * 8
-            + sounding.count * 8
+            + sounding.size
     }
 }
 

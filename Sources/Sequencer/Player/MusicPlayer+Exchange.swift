@@ -103,8 +103,8 @@ extension MusicPlayer {
         var port = -1
         // The channels whose notes end with the opening.
         var resets: UInt16 = 0
-        for index in 0..<item.opening.noteCount {
-            let note = item.opening.notes[index]
+        for index in 0..<item.opening.noteCount where item.opening.notes[index].isKeyDown {
+            let note = item.opening.notes[index].event
             let message = note.message
             let channel = message.channel
             if port != Int(note.port) {

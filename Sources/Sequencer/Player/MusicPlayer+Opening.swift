@@ -255,8 +255,9 @@ extension MusicPlayer {
         while index < opening.noteCount {
             let note = opening.notes[index]
             index += 1
-            if isKept(note, of: item) { continue }
-            if let event = forward(note, frame: max(originFrame, earliestFrame)) {
+            // Where keys go on, so does what the pedals hold.
+            if keepsKeys, !note.isKeyDown || isKept(note.event, of: item) { continue }
+            if let event = forward(note.event, frame: max(originFrame, earliestFrame)) {
                 return event
             }
         }

@@ -5,7 +5,7 @@ import MIDI
 final class Opening: Sendable {
     private let writes: FixedBuffer<OpeningEvent>
     private let offsets: FixedBuffer<Int>
-    private let notes: FixedBuffer<ScheduledEvent>
+    private let notes: FixedBuffer<OpeningNote>
     private let reset: FixedBuffer<UInt32>
     private let states: ChannelStates
     /// What the audio thread reads; the opening must outlive it.
@@ -35,7 +35,8 @@ final class Opening: Sendable {
         states = .allocate(samplers: samplers)
         for port in 0..<samplers { states.copy(port: port, from: chase.states) }
         let sounding =
-            chasesNotes ? Self.notes(in: schedule, before: first, beginsWith: beginsWith) : []
+            chasesNotes
+            ? Self.notes(in: schedule, before: first, states: states, beginsWith: beginsWith) : []
         self.writes = FixedBuffer(writes)
         self.offsets = FixedBuffer(offsets)
         notes = FixedBuffer(sounding)
@@ -51,21 +52,22 @@ final class Opening: Sendable {
         )
     }
 
-    /// The note-ons of the notes that sound where playing begins.
+    /// What makes the notes sound that sound where playing begins.
     ///
     /// What ends on the frame itself does not, but where its note-off would end another note on
     /// the key: the player counts note-ons and note-offs.
     private static func notes(
         in schedule: Schedule,
         before first: Int,
+        states: ChannelStates,
         beginsWith: (ScheduledEvent) -> Bool
-    ) -> [ScheduledEvent] {
+    ) -> [OpeningNote] {
         let events = schedule.events
         func key(_ event: ScheduledEvent) -> UInt32 {
             UInt32(event.port) << 16 | (event.bits & 0x0F) << 8 | (event.bits >> 8 & 0x7F)
         }
         var history = SoundingHistory(of: schedule, before: first)
-        let before = history.events
+        let before = history.sounding
         guard !before.isEmpty else { return [] }
         var (struck, shared): (Set<UInt32>, Set<UInt32>) = ([], [])
         var index = first
@@ -80,9 +82,58 @@ final class Opening: Sendable {
             history.note(event, index: index)
             index += 1
         }
-        let after = Set(history.events)
-        for note in before where after.contains(note) { shared.insert(key(events[note])) }
-        return before.filter { shared.contains(key(events[$0])) }.map { events[$0] }
+        let after = Set(history.sounding.map(\.event))
+        for note in before where note.hold.isKeyDown && after.contains(note.event) {
+            shared.insert(key(events[note.event]))
+        }
+        let sounding = before.filter { note in
+            note.hold.isKeyDown
+                ? shared.contains(key(events[note.event])) : after.contains(note.event)
+        }
+        return strikes(sounding, in: schedule, states: states)
+    }
+
+    /// The messages that strike notes and have the pedals hold them.
+    ///
+    /// The sustain pedal is down already: it holds what is struck and let go. The sostenuto pedal
+    /// holds what is down when it is pressed, so it is pressed again between those notes and the
+    /// others.
+    private static func strikes(
+        _ sounding: [SoundingNote],
+        in schedule: Schedule,
+        states: ChannelStates
+    ) -> [OpeningNote] {
+        var notes: [OpeningNote] = []
+        func strike(_ note: SoundingNote) {
+            notes.append(
+                OpeningNote(event: schedule.events[note.event], isKeyDown: note.hold.isKeyDown)
+            )
+        }
+        func letGo(_ note: SoundingNote) {
+            guard !note.hold.isKeyDown else { return }
+            var event = schedule.events[note.event]
+            let message = event.message
+            event.bits = MIDIMessage.noteOff(channel: message.channel, key: message.data1).bits
+            notes.append(OpeningNote(event: event, isKeyDown: false))
+        }
+        let captured = sounding.filter(\.hold.isCaptured)
+        captured.forEach(strike)
+        var pressed: Set<Int> = []
+        for note in captured {
+            var event = schedule.events[note.event]
+            let (port, channel) = (Int(event.port), Int(event.message.channel))
+            guard pressed.insert(port << 4 | channel).inserted else { continue }
+            let value = UInt8(truncatingIfNeeded: states.channel(port, channel)[66] & 0x7F)
+            let status = 0xB0 | UInt8(truncatingIfNeeded: channel)
+            event.bits = MIDIMessage(status: status, data1: 66, data2: value).bits
+            notes.append(OpeningNote(event: event, isKeyDown: false))
+        }
+        captured.forEach(letGo)
+        for note in sounding where !note.hold.isCaptured {
+            strike(note)
+            letGo(note)
+        }
+        return notes
     }
 
     deinit {
@@ -96,8 +147,8 @@ struct OpeningView: BitwiseCopyable, @unchecked Sendable {
     let writes: UnsafePointer<OpeningEvent>
     /// Where each sampler's writes begin, and where the last one's end.
     let offsets: UnsafePointer<Int>
-    /// The note-ons of the notes that sound.
-    let notes: UnsafePointer<ScheduledEvent>
+    /// What makes the notes sound that sound.
+    let notes: UnsafePointer<OpeningNote>
     /// What leads to the initial state, by channel.
     let reset: UnsafePointer<UInt32>
     /// The state that is meant.
@@ -111,4 +162,18 @@ struct OpeningEvent: Hashable, BitwiseCopyable, Sendable {
     var bits: UInt32
     var port: UInt8
     var kind: ScheduledEvent.Kind
+}
+
+/// A message that makes a note sound at an opening.
+struct OpeningNote: BitwiseCopyable, Sendable {
+    var event: ScheduledEvent
+    /// Whether it is the note-on of a note whose key is down; all others are for notes that a pedal
+    /// holds alone.
+    var isKeyDown: Bool
+
+    @_noLocks
+    init(event: ScheduledEvent, isKeyDown: Bool) {
+        self.event = event
+        self.isKeyDown = isKeyDown
+    }
 }

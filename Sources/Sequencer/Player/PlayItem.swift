@@ -51,8 +51,8 @@ public final class PlayItem: Sendable {
     ///   - soloed: If it is not empty, all notes of other tracks and channels are kept back too.
     ///   - transpose: Semitones by which all keys but those of drum channels move, −127 … 127;
     ///     what leaves 0 … 127 comes back by octaves.
-    ///   - chaseNotes: Whether notes that sound at `from` are struck there; those that only a pedal
-    ///     holds are not.
+    ///   - chaseNotes: Whether notes that sound at `from` are struck there, those that only a pedal
+    ///     holds included (drums are not).
     ///   - chaseNotesInLoop: The same for the loop's beginning on each turn; `nil` for what
     ///     `chaseNotes` says.
     ///   - countIn: Clicks before playing begins, not before each pass. They are played on the
