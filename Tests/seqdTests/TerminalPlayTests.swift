@@ -318,6 +318,21 @@ struct TerminalPlayTests {
         #expect(try await play.process.finished() == .exited(66))
     }
 
+    @Test("go to places of the music at the tempo that is set for it")
+    func tempo() async throws {
+        // 40 s at 120 quarter notes per minute.
+        let songs = ["song.mid": PlayedSong.tone(beats: 80)]
+        let play = try TerminalPlay(["song.mid", "--tempo", "60"], songs: songs)
+        try await play.waitForView()
+        try await play.terminal.wait(for: " 1:20.0")
+        let start = try await play.pause()
+        play.terminal.type("\u{1B}[1;2C\u{1B}[1;2C")
+        try await play.waitForSeconds(start + 60)
+        play.terminal.type("\u{1B}[1;2C")
+        try await play.waitForSeconds(80)
+        try await play.quit()
+    }
+
     @Test("show the end when it has come, and the screen keeps it")
     func end() async throws {
         let songs = ["a.mid": PlayedSong.tone(beats: 2), "b.mid": PlayedSong.tone(beats: 4)]
