@@ -201,8 +201,11 @@ extension Transport {
         }
     }
 
-    /// Logs where music was lost or guessed.
+    /// Logs where music was lost or guessed, and what came with it and is not played.
     private func report(_ song: SongFile) {
+        if song.soundBank == .soundFont, !song.isSoundBankWanted {
+            logger.info("\(song.name): carries a SoundFont; embedded-font=on plays it")
+        }
         for finding in song.findings.filter({ $0.severity == .error }).prefix(SongFile.reportLimit)
         {
             logger.warning("\(song.name): \(finding)")

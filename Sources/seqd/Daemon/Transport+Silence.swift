@@ -19,7 +19,7 @@ extension Transport {
     /// Completes when it is known whether what plays is heard: a device that was released while
     /// nothing sounded is opened first.
     func outputSettled() -> EventLoopFuture<Void> {
-        guard state == .playing, outputState == .idle else {
+        guard state == .playing, outputState == .idle, !isEnding else {
             return eventLoop.makeSucceededVoidFuture()
         }
         if let outputSettling { return outputSettling.futureResult }

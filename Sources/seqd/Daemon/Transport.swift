@@ -131,6 +131,8 @@ final class Transport: @unchecked Sendable {
     var lastXruns = 0
     /// Completes when a device that is being opened is there, or lost.
     var outputSettling: EventLoopPromise<Void>?
+    /// Whether the daemon ends: nothing is waited for any more.
+    var isEnding = false
     /// What ``whenStatusChanged`` was told last.
     var lastServiceStatus: ServiceStatus?
     /// Why the device was lost, until it runs again: while nothing sounds it is not tried.
@@ -231,6 +233,7 @@ final class Transport: @unchecked Sendable {
         actionTimer?.cancel()
         actionTimer = nil
         dropWaitingVersion()
+        isEnding = true
         settleOutput()
         let watchEnded = eventLoop.makePromise(of: Void.self)
         if let fileWatch {
