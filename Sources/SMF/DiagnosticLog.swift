@@ -71,7 +71,7 @@ struct DiagnosticLog {
                     code: .diagnosticsOmitted,
                     severity: omitted.severity,
                     offset: omitted.offset,
-                    detail: "\(omittedCount) more diagnostics from here on are left out"
+                    detail: "\(omittedCount) more diagnostics omitted from here on"
                 )
             )
         }

@@ -21,7 +21,7 @@ struct FileHeader {
             throw SMFError(
                 code: .headerShort,
                 offset: offset,
-                detail: "header cut short after \(end - offset) bytes, expected 14"
+                detail: "header truncated after \(end - offset) bytes, expected 14"
             )
         }
         guard length >= 6 else {
@@ -67,7 +67,7 @@ struct FileHeader {
                 .headerLengthWrong,
                 .warning,
                 offset: offset + 4,
-                "header length is \(length), which leads to no chunk (read as 6)"
+                "header length is \(length), but no chunk follows there (read as 6)"
             )
             return usual
         }
@@ -75,7 +75,7 @@ struct FileHeader {
             .headerLong,
             .note,
             offset: offset + 4,
-            "header length is \(length) instead of 6 (\(length - 6) bytes skipped)"
+            "header length is \(length), expected 6 (\(length - 6) bytes skipped)"
         )
         return claimed
     }
@@ -119,8 +119,8 @@ struct FileHeader {
         throw SMFError(
             code: .divisionInvalid,
             offset: offset,
-            detail: "division is \(framesPerSecond) frames per second of \(ticksPerFrame) ticks, "
-                + "expected 24, 25, 29 or 30 frames of 1 … 255"
+            detail: "division is \(framesPerSecond) frames per second with \(ticksPerFrame) ticks "
+                + "per frame, expected 24, 25, 29 or 30 with 1 … 255"
         )
     }
 }

@@ -20,7 +20,7 @@ enum FileKind {
         (0, "MUS\u{1A}".utf8, "MUS music"), (0, "XMF_".utf8, "an XMF container"),
         (0, "OggS".utf8, "Ogg audio"), (0, "fLaC".utf8, "FLAC audio"),
         (0, "ID3".utf8, "MP3 audio"), (0, "PK\u{3}\u{4}".utf8, "a ZIP archive"),
-        (0, "GIF8".utf8, "GIF"), (0, "%PDF".utf8, "PDF"), (0, "\u{7F}ELF".utf8, "a program"),
+        (0, "GIF8".utf8, "GIF"), (0, "%PDF".utf8, "PDF"), (0, "\u{7F}ELF".utf8, "an executable"),
         (4, "ftyp".utf8, "MP4"),
     ]
 

@@ -18,7 +18,7 @@ extension FileReader {
                         .tracksTooMany,
                         .error,
                         offset: position,
-                        "more than \(Self.trackLimit) tracks (the rest is skipped)"
+                        "more than \(Self.trackLimit) tracks (rest skipped)"
                     )
                     position = end
                     return nil
@@ -56,7 +56,7 @@ extension FileReader {
             .error,
             track: trackCount,
             offset: position,
-            "track cut short in its header by the file's end (skipped)"
+            "track header truncated: the file ends here (skipped)"
         )
         position = end
     }
@@ -86,7 +86,7 @@ extension FileReader {
             id == .header ? .headerRepeated : .chunkUnknown,
             id == .header ? .warning : .note,
             offset: position,
-            "chunk \(id) of \(length) bytes is no track (skipped)"
+            "chunk \(id) of \(length) bytes is not a track (skipped)"
         )
         // A second header is no foreign chunk: written again it would end the file.
         if keeping == .everything, id != .header {
@@ -110,7 +110,7 @@ extension FileReader {
             stop == end ? .trailingBytes : .chunkGarbage,
             isMusic ? .error : .warning,
             offset: start,
-            "\(stop - start) bytes belong to no chunk (skipped)"
+            "\(stop - start) bytes outside any chunk (skipped)"
         )
         position = stop
         isLastTrackOpen = false

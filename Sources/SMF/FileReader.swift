@@ -91,7 +91,7 @@ struct FileReader {
                 .trackCountWrong,
                 .warning,
                 offset: offset,
-                "\(found) tracks, header says \(promised) (all \(found) are read)"
+                "\(found) tracks, header says \(promised) (all \(found) read)"
             )
         }
         if header.format == .single, found > 1 {

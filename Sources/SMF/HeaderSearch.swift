@@ -27,7 +27,7 @@ struct HeaderSearch {
     private mutating func locate(_ log: inout DiagnosticLog) throws(SMFError) -> Int {
         let count = input.bytes.count
         guard count > 0 else {
-            throw SMFError(code: .empty, offset: 0, detail: "the file is empty, expected MThd")
+            throw SMFError(code: .empty, offset: 0, detail: "empty file, expected MThd")
         }
         if input.id(at: 0) == .header { return 0 }
         if RIFFWrapper.isPresent(in: input) {
@@ -43,7 +43,7 @@ struct HeaderSearch {
             throw SMFError(
                 code: .headerMissing,
                 offset: 0,
-                detail: "starts with a track (MTrk), expected the header (MThd) before it"
+                detail: "header missing: starts with a track (MTrk), expected MThd"
             )
         }
         guard let offset = searchHeader() else { throw notMIDI }
@@ -51,7 +51,7 @@ struct HeaderSearch {
             .headerNotAtStart,
             .warning,
             offset: 0,
-            "the header stands at byte \(hexadecimal(offset)) (what is before it is skipped)"
+            "header at byte \(hexadecimal(offset)), expected 0x0 (bytes before it skipped)"
         )
         return offset
     }

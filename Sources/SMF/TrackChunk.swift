@@ -54,7 +54,7 @@ struct TrackChunk {
                 isCut ? .trackTruncated : .endOfTrackMissing,
                 isCut ? .error : .warning,
                 at: reader.position,
-                isCut ? "track cut short by the file's end" : "end of track missing (repaired)"
+                isCut ? "track truncated: the file ends here" : "end of track missing (repaired)"
             )
         }
         if outcome != .endOfTrack { reader.appendEndOfTrack() }
@@ -73,7 +73,7 @@ struct TrackChunk {
         guard another != nil || claimed > end else { return nil }
         let truth =
             another.map { "another track starts at byte \(hexadecimal($0))" }
-            ?? "the file ends after \(end - header - 8)"
+            ?? "the file ends after \(end - header - 8) bytes"
         reader.report(
             .chunkLengthWrong,
             .warning,

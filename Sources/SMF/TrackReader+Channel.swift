@@ -60,7 +60,7 @@ extension TrackReader {
                 .statusMissing,
                 .error,
                 at: position,
-                "data byte \(hexadecimal(Int(first))) with no status before it (rest skipped)"
+                "data byte \(hexadecimal(Int(first))) without a status byte (rest of track skipped)"
             )
             return .broken
         } else if isInterrupted {
@@ -83,7 +83,7 @@ extension TrackReader {
                 .dataByteRange,
                 .error,
                 at: position,
-                "data byte above 127 in a message \(hexadecimal(Int(status))) (read as 127)"
+                "data byte above 127 in message \(hexadecimal(Int(status))) (read as 127)"
             )
         }
         position += dataCount

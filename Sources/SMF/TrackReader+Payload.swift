@@ -28,11 +28,16 @@ extension TrackReader {
                 .endOfTrackLength,
                 .warning,
                 at: start,
-                "end of track has a length of \(length), expected 0 (skipped)"
+                "end of track has length \(length), expected 0 (skipped)"
             )
             position += Int(min(length, UInt64(end - position)))
         case nil:
-            report(.endOfTrackLength, .warning, at: start, "end of track has no length (repaired)")
+            report(
+                .endOfTrackLength,
+                .warning,
+                at: start,
+                "end of track without its length byte (repaired)"
+            )
         }
     }
 
@@ -44,7 +49,7 @@ extension TrackReader {
         let offset = payload.lowerBound
         if type >= 0x80 {
             let name = MetaEvent.name(ofType: type)
-            report(.metaTypeRange, .warning, at: offset, "\(name): the type is above 0x7F (kept)")
+            report(.metaTypeRange, .warning, at: offset, "\(name): type above 0x7F (kept)")
             return
         }
         let bytes = UnsafeBufferPointer(rebasing: input.bytes[payload])
@@ -60,10 +65,10 @@ extension TrackReader {
             )
         case .range:
             let name = MetaEvent.name(ofType: type)
-            report(.metaRange, .warning, at: offset, "\(name) is out of range (ignored)")
+            report(.metaRange, .warning, at: offset, "\(name): value out of range (ignored)")
         case .unknown:
             let name = MetaEvent.name(ofType: type)
-            reportOnce(.metaUnknown, .note, at: offset, "\(name) is unknown (kept)")
+            reportOnce(.metaUnknown, .note, at: offset, "\(name): unknown type (kept)")
         }
     }
 
@@ -101,7 +106,7 @@ extension TrackReader {
             track: track,
             offset: message.offset,
             tick: message.tick,
-            "SysEx message without its F7 (kept)"
+            "SysEx message not terminated by F7 (kept)"
         )
     }
 
@@ -125,7 +130,7 @@ extension TrackReader {
             .payloadTruncated,
             .error,
             at: start,
-            "\(kind) event is longer than the \(count) bytes left (rest skipped)"
+            "\(kind) event longer than the \(count) bytes left (rest of track skipped)"
         )
         return .broken
     }

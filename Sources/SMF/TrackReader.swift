@@ -96,7 +96,12 @@ struct TrackReader<Output: TrackOutput> {
         guard let quantity = readQuantity() else { return truncated(at: start) }
         encoding.deltaPadding = padding(ofQuantityAt: start)
         guard let delta = UInt32(exactly: quantity), delta <= Self.largestQuantity else {
-            report(.deltaRange, .error, at: start, "delta time above 0xFFFFFFF (rest skipped)")
+            report(
+                .deltaRange,
+                .error,
+                at: start,
+                "delta time above 0xFFFFFFF (rest of track skipped)"
+            )
             position = start
             return .broken
         }
@@ -140,7 +145,8 @@ struct TrackReader<Output: TrackOutput> {
                     .quantityLong,
                     .warning,
                     at: start,
-                    "quantity of \(count) bytes, at most 4 are allowed (read as \(value))"
+                    "variable-length quantity of \(count) bytes, expected at most 4 "
+                        + "(read as \(value))"
                 )
             }
             return value
@@ -163,7 +169,7 @@ struct TrackReader<Output: TrackOutput> {
             .statusIllegal,
             .warning,
             at: position,
-            "status \(hexadecimal(Int(status))) cannot stand in a file (skipped)"
+            "status \(hexadecimal(Int(status))) not allowed in a file (skipped)"
         )
         position += 1
         let dataCount = status == 0xF2 ? 2 : (status == 0xF1 || status == 0xF3 ? 1 : 0)
@@ -183,7 +189,7 @@ struct TrackReader<Output: TrackOutput> {
             .deltaRange,
             .error,
             at: position,
-            "delta times of skipped events are too long (cut)"
+            "delta times of skipped events add up to more than 0xFFFFFFF (clamped)"
         )
     }
 

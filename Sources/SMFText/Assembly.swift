@@ -55,13 +55,13 @@ struct Assembly {
 
     /// What is wrong with a time for the next event; `nil` for nothing.
     func fault(ofTick next: Int64) -> String? {
-        if hasEnded { return "event after the track's end, expected a track" }
+        if hasEnded { return "event after the end of the track, expected a new track" }
         if next < tick {
-            return "tick \(next), expected \(tick) or more, where the event before is"
+            return "tick \(next) is before the previous event, expected \(tick) or more"
         }
         if next - tick > Int64(Self.largestQuantity) {
-            return "tick \(next) is \(next - tick) after the event before, "
-                + "at most \(Self.largestQuantity) can be written"
+            return "tick \(next) is \(next - tick) after the previous event, "
+                + "expected at most \(Self.largestQuantity)"
         }
         return nil
     }
@@ -74,15 +74,15 @@ struct Assembly {
             // F7 in the file either way: what it means depends on what is before it.
             if (packet.form == .continuation) != isMessageOpen {
                 return isMessageOpen
-                    ? "escape in a SysEx message that has no F7 yet, expected sysex-continued"
-                    : "no SysEx message to go on with, expected sysex or escape"
+                    ? "escape inside an unfinished SysEx message, expected sysex-continued"
+                    : "no SysEx message to continue, expected sysex or escape"
             }
         case .meta(let meta) where meta.isEndOfTrack && !meta.bytes.isEmpty:
-            return "end of track has no bytes"
+            return "end of track with data bytes, expected none"
         default: break
         }
         guard let count = event.payloadCount, count > Self.largestQuantity else { return nil }
-        return "an event of \(count) bytes, at most \(Self.largestQuantity) can be written"
+        return "event of \(count) bytes, expected at most \(Self.largestQuantity)"
     }
 
     /// Adds an event at a time in which there is no fault.

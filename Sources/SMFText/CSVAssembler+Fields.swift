@@ -74,7 +74,7 @@ extension CSVAssembler {
         cursor.skipBlanks()
         let start = cursor.position
         guard let first = cursor.peek() else {
-            throw cursor.fault(at: start, "text missing, expected one in quotes")
+            throw cursor.fault(at: start, "text missing, expected text in double quotes")
         }
         guard first == 0x22 else {
             scratch.append(contentsOf: cursor.bytes[name()])
@@ -92,7 +92,7 @@ extension CSVAssembler {
             default: scratch.append(byte)
             }
         }
-        throw cursor.fault(at: start, "text without its second quote")
+        throw cursor.fault(at: start, "text without a closing quote")
     }
 
     private mutating func endText() throws(TextFault) {
@@ -101,7 +101,7 @@ extension CSVAssembler {
         guard next == 0x2C else {
             let place = cursor.position
             let rest = name()
-            throw cursor.fault(at: place, "\(cursor.quoted(rest)) behind a text, expected a comma")
+            throw cursor.fault(at: place, "\(cursor.quoted(rest)) after a text, expected a comma")
         }
         cursor.advance()
     }

@@ -36,7 +36,7 @@ struct CSVAssembler {
             assembly.format == nil
             ? "Header" : assembly.isInTrack ? "End_track" : hasEndOfFile ? nil : "End_of_file"
         return record.map {
-            TextFault(line: cursor.line + 1, column: 1, detail: "the text ends, expected \($0)")
+            TextFault(line: cursor.line + 1, column: 1, detail: "end of text, expected \($0)")
         }
     }
 
@@ -53,7 +53,7 @@ struct CSVAssembler {
         let place = cursor.position
         let name = self.name()
         guard let record = CSVRecord.named(cursor.bytes[name]) else {
-            let found = name.isEmpty ? "record missing" : "no record \(cursor.quoted(name))"
+            let found = name.isEmpty ? "record missing" : "unknown record \(cursor.quoted(name))"
             throw cursor.fault(at: place, "\(found), expected one such as Note_on_c or Tempo")
         }
         switch record {
@@ -62,7 +62,7 @@ struct CSVAssembler {
         case .endOfFile:
             hasEndOfFile = true
             guard !assembly.isInTrack else {
-                throw cursor.fault(at: place, "End_of_file in a track, expected End_track")
+                throw cursor.fault(at: place, "End_of_file inside a track, expected End_track")
             }
         default:
             guard assembly.isInTrack else {
@@ -81,7 +81,7 @@ struct CSVAssembler {
 
     private mutating func readHeader(at place: Int) throws(TextFault) {
         guard assembly.format == nil else {
-            throw cursor.fault(at: place, "a second Header, expected one")
+            throw cursor.fault(at: place, "Header given more than once")
         }
         let format = try number("format", in: 0...2)
         // As many as there are will be written.
@@ -102,16 +102,16 @@ struct CSVAssembler {
 
     private mutating func beginTrack(_ number: Int64, at place: Int) throws(TextFault) {
         guard assembly.format != nil else {
-            throw cursor.fault(at: place, "Start_track, expected Header before it")
+            throw cursor.fault(at: place, "Start_track before Header, expected Header first")
         }
         guard !assembly.isInTrack else {
-            throw cursor.fault(at: place, "Start_track in a track, expected End_track")
+            throw cursor.fault(at: place, "Start_track inside a track, expected End_track")
         }
         guard assembly.tracks.count < Assembly.trackLimit else {
             throw cursor.fault(at: place, "more than \(Assembly.trackLimit) tracks")
         }
         if assembly.format == .single, assembly.tracks.count == 1 {
-            throw cursor.fault(at: place, "a second track, but format 0 has one")
+            throw cursor.fault(at: place, "second track in format 0, expected only one")
         }
         trackNumber = number
         assembly.beginTrack()

@@ -16,7 +16,7 @@ extension MIDIFile {
             let fault = TextFault(
                 line: 1,
                 column: 1,
-                detail: "text of \(text.count) bytes, at most \(Assembly.textLimit) are read"
+                detail: "text of \(text.count) bytes, expected at most \(Assembly.textLimit)"
             )
             throw AssemblyError(faults: [fault])
         }

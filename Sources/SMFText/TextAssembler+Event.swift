@@ -84,7 +84,10 @@ extension TextAssembler {
         let place = cursor.position
         let event = try packet(.start)
         guard case .systemExclusive(var packet) = event, packet.bytes.first == 0xF0 else {
-            throw cursor.fault(at: place, "a SysEx message begins with F0 (others: escape)")
+            throw cursor.fault(
+                at: place,
+                "SysEx message does not start with F0 (for other bytes use escape)"
+            )
         }
         packet.bytes = packet.bytes.dropFirst()
         return .systemExclusive(packet)
@@ -115,7 +118,7 @@ extension TextAssembler {
                 guard case .channel(let message) = event, message.status == lastStatus else {
                     throw cursor.fault(
                         at: place,
-                        "status:running, expected a message of the same kind and channel before it"
+                        "status:running without a message of the same kind and channel before it"
                     )
                 }
                 encoding.usesRunningStatus = true
@@ -124,7 +127,7 @@ extension TextAssembler {
                 encoding.deltaPadding = try padding(number, before: Int(delta))
             } else if let number = part(of: word, after: "length-padding:") {
                 guard let length = event.payloadCount else {
-                    throw cursor.fault(at: place, "length-padding, but this event has no length")
+                    throw cursor.fault(at: place, "length-padding on an event without a length")
                 }
                 encoding.lengthPadding = try padding(number, before: length)
             } else {

@@ -88,7 +88,7 @@ extension TextAssembler {
             let place = cursor.position
             let word = cursor.word()
             let found = word.isEmpty ? "text missing" : cursor.quoted(word)
-            throw cursor.fault(at: place, "\(found), expected a text in quotes")
+            throw cursor.fault(at: place, "\(found), expected text in double quotes")
         }
         let start = cursor.position
         cursor.advance()
@@ -100,7 +100,7 @@ extension TextAssembler {
             default: scratch.append(byte)
             }
         }
-        throw cursor.fault(at: start, "text without its second quote")
+        throw cursor.fault(at: start, "text without a closing quote")
     }
 
     /// Reads what follows a backslash.

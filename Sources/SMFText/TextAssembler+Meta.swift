@@ -39,7 +39,7 @@ extension TextAssembler {
             type = UInt8(try number("type", in: 0...255))
             try readBytes()
         } else {
-            let found = word.isEmpty ? "event missing" : "no event \(cursor.quoted(word))"
+            let found = word.isEmpty ? "event missing" : "unknown event \(cursor.quoted(word))"
             throw cursor.fault(
                 at: word.lowerBound,
                 "\(found), expected one such as note-on, tempo or text"

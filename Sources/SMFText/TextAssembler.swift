@@ -66,7 +66,7 @@ struct TextAssembler {
         let word: StaticString? =
             !hasBegun ? "smf-text 1" : needed
         return word.map {
-            TextFault(line: cursor.line + 1, column: 1, detail: "the text ends, expected \($0)")
+            TextFault(line: cursor.line + 1, column: 1, detail: "end of text, expected \($0)")
         }
     }
 
@@ -102,10 +102,10 @@ struct TextAssembler {
         switch statement {
         case .smfText, .format, .division, .runningStatus:
             guard seen.insert(statement).inserted else {
-                throw cursor.fault(at: place, "a second \(statement.word), expected one")
+                throw cursor.fault(at: place, "\(statement.word) given more than once")
             }
             guard !assembly.isInTrack, assembly.tracks.isEmpty else {
-                throw cursor.fault(at: place, "\(statement.word), expected before the first track")
+                throw cursor.fault(at: place, "\(statement.word) after a track, expected before it")
             }
             try readHead(statement)
         case .headerExtension:
@@ -122,7 +122,7 @@ struct TextAssembler {
     private var expectation: StaticString {
         guard hasBegun else { return "smf-text 1" }
         return assembly.isInTrack
-            ? "a tick, track, chunk or the end"
+            ? "a tick, track, chunk or end of text"
             : "format, division, running-status or track"
     }
 
@@ -157,13 +157,15 @@ struct TextAssembler {
     }
 
     private mutating func beginTrack(at place: Int) throws(TextFault) {
-        if let needed { throw cursor.fault(at: place, "track, expected \(needed) before it") }
+        if let needed {
+            throw cursor.fault(at: place, "track before \(needed), expected \(needed) first")
+        }
         assembly.endTrack()
         guard assembly.tracks.count < Assembly.trackLimit else {
             throw cursor.fault(at: place, "more than \(Assembly.trackLimit) tracks")
         }
         if assembly.format == .single, assembly.tracks.count == 1 {
-            throw cursor.fault(at: place, "a second track, but format 0 has one")
+            throw cursor.fault(at: place, "second track in format 0, expected only one")
         }
         assembly.beginTrack()
     }
@@ -185,11 +187,11 @@ struct TextAssembler {
         let place = cursor.position
         try readString()
         guard scratch.count == 4 else {
-            throw cursor.fault(at: place, "a name of \(scratch.count) bytes, expected 4")
+            throw cursor.fault(at: place, "name of \(scratch.count) bytes, expected 4")
         }
         let id = scratch.reduce(0) { $0 << 8 | UInt32($1) }
         guard id != 0x4D54_6864, id != 0x4D54_726B else {
-            throw cursor.fault(at: place, "MThd and MTrk are no chunks of this kind")
+            throw cursor.fault(at: place, "chunk named MThd or MTrk, expected another name")
         }
         assembly.endTrack()
         chunks.append(ForeignChunk(id: id, bytes: [], trackIndex: assembly.tracks.count))
@@ -197,7 +199,7 @@ struct TextAssembler {
 
     private mutating func readChunkBytes(at place: Int) throws(TextFault) {
         guard let last = chunks.indices.last else {
-            throw cursor.fault(at: place, "chunk-bytes, expected a chunk before them")
+            throw cursor.fault(at: place, "chunk-bytes without a chunk before it")
         }
         try readBytes()
         chunks[last].bytes += scratch

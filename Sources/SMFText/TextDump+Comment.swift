@@ -69,7 +69,7 @@ extension TextDump {
             output.append(comment: decoder.text(of: bytes))
         case nil:
             beginComment(output)
-            output.append(meta.type > 0x7F ? "no type of event" : "not as specified")
+            output.append(meta.type > 0x7F ? "invalid type" : "wrong length or value")
         default: break
         }
     }

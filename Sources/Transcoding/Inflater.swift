@@ -18,7 +18,7 @@ struct Inflater: ~Copyable {
         stream.initialize(to: z_stream())
         guard seqd_zlib_begin_gzip(stream) == Z_OK else {
             // `deinit` follows, and a stream that never began may be ended.
-            throw TranscodingError(.noResources, "no memory to unpack gzip")
+            throw TranscodingError(.noResources, "out of memory while decompressing gzip")
         }
     }
 
@@ -75,7 +75,7 @@ struct Inflater: ~Copyable {
             guard output.count + made <= limit else {
                 throw TranscodingError(
                     .tooLarge,
-                    "gzip: holds more than \(limit) bytes, the most that are unpacked"
+                    "gzip: more than \(limit) bytes when decompressed, which is the limit"
                 )
             }
             output.append(contentsOf: room[..<made])
@@ -87,18 +87,18 @@ struct Inflater: ~Copyable {
                 throw TranscodingError(
                     .cutShort,
                     offset: taken,
-                    "gzip: the file ends here, cut short"
+                    "gzip: truncated: the file ends here"
                 )
             case Z_MEM_ERROR:
-                throw TranscodingError(.noResources, "no memory to unpack gzip")
+                throw TranscodingError(.noResources, "out of memory while decompressing gzip")
             default:
-                throw TranscodingError(.damaged, offset: taken, "gzip: damaged: \(reason)")
+                throw TranscodingError(.damaged, offset: taken, "gzip: corrupt data: \(reason)")
             }
         }
     }
 
     /// zlib's words for its last failure.
     private var reason: String {
-        stream.pointee.msg.map { String(cString: $0) } ?? "wrong data"
+        stream.pointee.msg.map { String(cString: $0) } ?? "unknown reason"
     }
 }

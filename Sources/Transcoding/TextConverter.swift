@@ -65,7 +65,7 @@ private struct Descriptor: ~Copyable {
     private static func unknown(_ name: String) -> TranscodingError {
         TranscodingError(
             .unknownEncoding,
-            "no encoding is called '\(name)'; iconv -l lists those that there are"
+            "unknown encoding '\(name)'; iconv -l lists all encodings"
         )
     }
 

@@ -135,7 +135,7 @@ struct ChannelEventTests {
         #expect(file.codes == [.statusMissing])
         #expect(
             file.diagnostics[0].description
-                == "track 2, byte 0x30: data byte 0x3C with no status before it (rest skipped)"
+                == "track 2, byte 0x30: data byte 0x3C without a status byte (rest of track skipped)"
         )
         #expect(file.tracks[1].values == [.text(.text, [0x41])])
     }

@@ -141,7 +141,7 @@ struct ConversionMergeTests {
         let file = try MIDIFile.fixture(format: 2, "00 FF 2F 00", "00 FF 2F 00")
         let error = #expect(throws: SMFWriteError.self) { try file.merged() }
         #expect(error?.code == .formatIndependent)
-        #expect(error?.description.contains("each with its own time") == true)
+        #expect(error?.description.contains("pattern with its own time") == true)
         let channels = #expect(throws: SMFWriteError.self) { try file.splitByChannel() }
         #expect(channels?.code == .formatIndependent)
         let ports = #expect(throws: SMFWriteError.self) { try file.splitByPort() }

@@ -65,7 +65,7 @@ struct DiagnosticTests {
         #expect(file.codes.last == .diagnosticsOmitted)
         // 3000 skipped bytes, the track count and the bad data byte.
         #expect(
-            file.diagnostics.last?.detail == "2002 more diagnostics from here on are left out"
+            file.diagnostics.last?.detail == "2002 more diagnostics omitted from here on"
         )
         #expect(file.diagnostics.last?.severity == .error)
     }
@@ -79,7 +79,9 @@ struct DiagnosticTests {
         let error = #expect(throws: SMFError.self) { try MIDIFile(bytes, policy: .strict) }
         #expect(error?.code == .violation)
         #expect(error?.diagnostic?.code == .sysExUnterminated)
-        #expect(error?.description == "track 1, byte 0x1A: SysEx message without its F7 (kept)")
+        #expect(
+            error?.description == "track 1, byte 0x1A: SysEx message not terminated by F7 (kept)"
+        )
     }
 
     @Test("The strict policy finds a violation behind a thousand others")

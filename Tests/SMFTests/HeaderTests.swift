@@ -122,7 +122,7 @@ struct HeaderTests {
         #expect(file.tracks[0].messages.count == 2)
         #expect(
             file.diagnostics[0].description
-                == "byte 0x0: the header stands at byte 0x80 (what is before it is skipped)"
+                == "byte 0x0: header at byte 0x80, expected 0x0 (bytes before it skipped)"
         )
         #expect(throws: SMFError.self) {
             try MIDIFile([UInt8](repeating: 0, count: 65_536) + plain)

@@ -32,7 +32,7 @@ struct RefusalTests {
     func empty() {
         let error = #expect(throws: SMFError.self) { try MIDIFile([]) }
         #expect(error?.code == .empty)
-        #expect(error?.description == "the file is empty, expected MThd")
+        #expect(error?.description == "empty file, expected MThd")
     }
 
     @Test("A track without a header is refused")
@@ -46,6 +46,6 @@ struct RefusalTests {
         let bytes = Array(Fixture.header(tracks: 1).prefix(count))
         let error = #expect(throws: SMFError.self) { try MIDIFile(bytes) }
         #expect(error?.code == .headerShort)
-        #expect(error?.description == "header cut short after \(count) bytes, expected 14")
+        #expect(error?.description == "header truncated after \(count) bytes, expected 14")
     }
 }

@@ -38,7 +38,7 @@ struct WritingErrorTests {
         #expect(error?.tick == 10)
         #expect(
             error?.description
-                == "track 2, event 3, tick 10: a channel message stands after end of track"
+                == "track 2, event 3, tick 10: channel message after end of track"
         )
         #expect(self.error([Self.meta(0x2F), Self.meta(0x2F)])?.code == .eventAfterEndOfTrack)
         #expect(

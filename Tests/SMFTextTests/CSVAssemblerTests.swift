@@ -60,7 +60,7 @@ struct CSVAssemblerTests {
             ("1, 0, Note_on_c, 0, 1, 7x", "3:24: velocity \"7x\", expected 0 … 127"),
             (
                 "1, 0, Note, 0, 1, 1",
-                "3:7: no record \"Note\", expected one such as Note_on_c or Tempo"
+                "3:7: unknown record \"Note\", expected one such as Note_on_c or Tempo"
             ),
             ("1, 0", "3:5: record missing, expected one such as Note_on_c or Tempo"),
             ("1, -1, Tempo, 1", "3:4: time -1, expected 0 … 1152921504606846976"),
@@ -68,15 +68,15 @@ struct CSVAssemblerTests {
             ("1, 0, Tempo, 16777216", "3:14: tempo 16777216, expected 0 … 16777215"),
             ("1, 0, System_exclusive, 2, 1", "3:29: byte missing, expected 0 … 255"),
             ("1, 0, System_exclusive, 1, 256", "3:28: byte 256, expected 0 … 255"),
-            ("1, 0, Text_t", "3:13: text missing, expected one in quotes"),
-            ("1, 0, Text_t, \"a", "3:15: text without its second quote"),
-            ("1, 0, Text_t, \"a\" b", "3:19: \"b\" behind a text, expected a comma"),
+            ("1, 0, Text_t", "3:13: text missing, expected text in double quotes"),
+            ("1, 0, Text_t, \"a", "3:15: text without a closing quote"),
+            ("1, 0, Text_t, \"a\" b", "3:19: \"b\" after a text, expected a comma"),
             ("1, 0, Text_t, \"\\8\"", #"3:16: "\", expected \000 … \377 or \\"#),
             ("1, 0, Text_t, \"\\400\"", #"3:16: "\400", expected \000 … \377 or \\"#),
             ("1, 0, Key_signature, 0, lydian", "3:25: \"lydian\", expected \"major\" or \"minor\""),
-            ("0, 0, Header, 1, 1, 480", "3:7: a second Header, expected one"),
-            ("1, 0, Start_track", "3:7: Start_track in a track, expected End_track"),
-            ("0, 0, End_of_file", "3:7: End_of_file in a track, expected End_track"),
+            ("0, 0, Header, 1, 1, 480", "3:7: Header given more than once"),
+            ("1, 0, Start_track", "3:7: Start_track inside a track, expected End_track"),
+            ("0, 0, End_of_file", "3:7: End_of_file inside a track, expected End_track"),
         ]
     )
     func faults(_ line: String, _ message: String) {
@@ -86,14 +86,14 @@ struct CSVAssemblerTests {
     @Test(
         "tells what is missing at the end, or at the start",
         arguments: [
-            ("0, 0, End_of_file\n", "2:1: the text ends, expected Header"),
-            ("1, 0, Start_track\n", "1:7: Start_track, expected Header before it"),
+            ("0, 0, End_of_file\n", "2:1: end of text, expected Header"),
+            ("1, 0, Start_track\n", "1:7: Start_track before Header, expected Header first"),
             (
                 "0, 0, Header, 1, 1, 0\n",
                 "1:21: division 0, expected 1 … 32767 or a SMPTE time base"
             ),
-            (head, "3:1: the text ends, expected End_track"),
-            (head + "1, 0, End_track\n", "4:1: the text ends, expected End_of_file"),
+            (head, "3:1: end of text, expected End_track"),
+            (head + "1, 0, End_track\n", "4:1: end of text, expected End_of_file"),
             (
                 head + "1, 0, End_track\n1, 0, Tempo, 1\n",
                 "4:7: event outside a track, expected Start_track"

@@ -29,14 +29,14 @@ struct TextAssemblerTests {
             ("0 note-on ch:1 60 1 5", "5:21: \"5\", expected the end of the line"),
             (
                 "0 noteon ch:1 60 1",
-                "5:3: no event \"noteon\", expected one such as note-on, tempo or text"
+                "5:3: unknown event \"noteon\", expected one such as note-on, tempo or text"
             ),
             ("0", "5:2: event missing, expected one such as note-on, tempo or text"),
             ("0x tempo 1", "5:1: tick \"0x\", expected 0 … 1152921504606846976"),
             ("+268435456 tempo 1", "5:2: delta time 268435456, expected 0 … 268435455"),
             (
                 "268435456 tempo 1",
-                "5:1: tick 268435456 is 268435456 after the event before, at most 268435455 can be written"
+                "5:1: tick 268435456 is 268435456 after the previous event, expected at most 268435455"
             ),
             ("0 control-change ch:1 7 -1", "5:25: value -1, expected 0 … 127"),
             ("0 program-change ch:1 128", "5:23: program 128, expected 0 … 127"),
@@ -57,36 +57,39 @@ struct TextAssemblerTests {
             ("0 smpte-offset 25 0:0:0:25.0", "5:25: frames 25, expected 0 … 24"),
             ("0 port 257", "5:8: port 257, expected 1 … 256"),
             ("0 sequence-number 65536", "5:19: number 65536, expected 0 … 65535"),
-            ("0 text", "5:7: text missing, expected a text in quotes"),
-            ("0 lyric la", "5:9: \"la\", expected a text in quotes"),
-            ("0 lyric \"la", "5:9: text without its second quote"),
+            ("0 text", "5:7: text missing, expected text in double quotes"),
+            ("0 lyric la", "5:9: \"la\", expected text in double quotes"),
+            ("0 lyric \"la", "5:9: text without a closing quote"),
             ("0 lyric \"Ä\\q\"", #"5:11: "\q", expected \n \r \t \" \\ or \x and two digits"#),
             ("0 lyric \"\\x4\"", #"5:10: "\x4"", expected \n \r \t \" \\ or \x and two digits"#),
             ("0 text 0x10 \"a\"", "5:8: type 16, expected 1 … 15"),
-            ("0 sysex 7E F7", "5:9: a SysEx message begins with F0 (others: escape)"),
+            (
+                "0 sysex 7E F7",
+                "5:9: SysEx message does not start with F0 (for other bytes use escape)"
+            ),
             ("0 sysex F0 7", "5:12: \"7\", expected bytes of two hexadecimal digits"),
             (
                 "0 sysex-continued F7",
-                "5:3: no SysEx message to go on with, expected sysex or escape"
+                "5:3: no SysEx message to continue, expected sysex or escape"
             ),
             ("0 meta 256", "5:8: type 256, expected 0 … 255"),
-            ("0 meta 0x2F 00", "5:3: end of track has no bytes"),
+            ("0 meta 0x2F 00", "5:3: end of track with data bytes, expected none"),
             ("0 lyric \"a\" delta-padding:4", "5:27: padding 4, expected 0 … 3"),
             ("200 lyric \"a\" delta-padding:3", "5:29: padding 3, expected 0 … 2"),
             (
                 "0 note-on ch:1 1 1 length-padding:1",
-                "5:20: length-padding, but this event has no length"
+                "5:20: length-padding on an event without a length"
             ),
             (
                 "0 note-on ch:1 1 1 status:running",
-                "5:20: status:running, expected a message of the same kind and channel before it"
+                "5:20: status:running without a message of the same kind and channel before it"
             ),
-            ("tempo 1", "5:1: \"tempo\", expected a tick, track, chunk or the end"),
-            ("division 1", "5:1: a second division, expected one"),
-            ("running-status no", "5:1: running-status, expected before the first track"),
-            ("chunk \"abc\"", "5:7: a name of 3 bytes, expected 4"),
-            ("chunk \"MTrk\"", "5:7: MThd and MTrk are no chunks of this kind"),
-            ("chunk-bytes 00", "5:1: chunk-bytes, expected a chunk before them"),
+            ("tempo 1", "5:1: \"tempo\", expected a tick, track, chunk or end of text"),
+            ("division 1", "5:1: division given more than once"),
+            ("running-status no", "5:1: running-status after a track, expected before it"),
+            ("chunk \"abc\"", "5:7: name of 3 bytes, expected 4"),
+            ("chunk \"MTrk\"", "5:7: chunk named MThd or MTrk, expected another name"),
+            ("chunk-bytes 00", "5:1: chunk-bytes without a chunk before it"),
         ]
     )
     func events(_ line: String, _ message: String) {
@@ -96,14 +99,17 @@ struct TextAssemblerTests {
     @Test(
         "tells what is wrong with the order of lines",
         arguments: [
-            ("", "1:1: the text ends, expected smf-text 1"),
-            ("\n# nothing\n", "3:1: the text ends, expected smf-text 1"),
+            ("", "1:1: end of text, expected smf-text 1"),
+            ("\n# nothing\n", "3:1: end of text, expected smf-text 1"),
             ("hello\n", "1:1: \"hello\", expected smf-text 1"),
             ("smf-text 2\n", "1:10: version 2, expected 1"),
-            ("smf-text 1\n", "2:1: the text ends, expected format"),
+            ("smf-text 1\n", "2:1: end of text, expected format"),
             ("smf-text 1\nformat 3\n", "2:8: format 3, expected 0 … 2"),
-            ("smf-text 1\nformat 0\n", "3:1: the text ends, expected division"),
-            ("smf-text 1\nformat 0\ntrack\n", "3:1: track, expected division before it"),
+            ("smf-text 1\nformat 0\n", "3:1: end of text, expected division"),
+            (
+                "smf-text 1\nformat 0\ntrack\n",
+                "3:1: track before division, expected division first"
+            ),
             ("smf-text 1\ndivision 0\n", "2:10: division 0, expected 1 … 32767"),
             ("smf-text 1\ndivision smpte 25 0\n", "2:19: ticks per frame 0, expected 1 … 255"),
             ("smf-text 1\nrunning-status maybe\n", "2:16: \"maybe\", expected yes or no"),
@@ -113,19 +119,19 @@ struct TextAssemblerTests {
             ),
             (
                 "smf-text 1\nformat 0\ndivision 1\ntrack\ntrack\n",
-                "5:1: a second track, but format 0 has one"
+                "5:1: second track in format 0, expected only one"
             ),
             (
                 "smf-text 1\nformat 0\ndivision 1\ntrack\n9 tempo 1\n8 tempo 1\n",
-                "6:1: tick 8, expected 9 or more, where the event before is"
+                "6:1: tick 8 is before the previous event, expected 9 or more"
             ),
             (
                 "smf-text 1\nformat 0\ndivision 1\ntrack\n9 end-of-track\n9 tempo 1\n",
-                "6:1: event after the track's end, expected a track"
+                "6:1: event after the end of the track, expected a new track"
             ),
             (
                 "smf-text 1\nformat 0\ndivision 1\ntrack\n0 sysex F0 00\n0 escape F7\n",
-                "6:3: escape in a SysEx message that has no F7 yet, expected sysex-continued"
+                "6:3: escape inside an unfinished SysEx message, expected sysex-continued"
             ),
         ]
     )

@@ -64,7 +64,7 @@ enum TextFixture {
         0 note-on ch:1 60 100 delta-padding:1
         +10 note-on ch:1 60 0 status:written
         20 sysex F0 01 F7 length-padding:2
-        20 meta 0x51 01  # not as specified
+        20 meta 0x51 01  # wrong length or value
         30 text "\\xE9\\n" length-padding:1
         30 end-of-track
         riff-suffix 00

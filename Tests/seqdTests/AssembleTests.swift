@@ -108,7 +108,7 @@ struct AssembleTests {
             (["song.txt", "-o", "song.txt"], 64, "is the input too"),
             (
                 ["double.txt", "-o", "x.mid"], 65,
-                "double.txt:5:1: a second track, but format 0 has one"
+                "double.txt:5:1: second track in format 0, expected only one"
             ),
         ] as [([String], Int32, String)]
     )

@@ -68,7 +68,7 @@ struct EncodingTests {
     func unknown(command: String) async throws {
         let run = try await seqd([command, "song.mid", "--encoding", "klingon"])
         #expect(run.status == .exited(64), "\(run)")
-        #expect(run.errorText.contains("no encoding is called 'klingon'"), "\(run)")
+        #expect(run.errorText.contains("unknown encoding 'klingon'"), "\(run)")
         #expect(run.errorText.contains("iconv -l"), "\(run)")
     }
 }

@@ -5,7 +5,7 @@ extension EventOrder {
     static func invalidDelta(_ delta: UInt32) -> Refusal {
         Refusal(
             code: .deltaRange,
-            detail: "delta time of \(delta) ticks, at most \(Quantity.largest) are allowed"
+            detail: "delta time of \(delta) ticks, expected at most \(Quantity.largest)"
         )
     }
 

@@ -17,7 +17,7 @@ struct EventOrder {
 
     /// Takes channel messages, one or more.
     mutating func takeChannelMessages() -> Refusal? {
-        guard !hasEnded else { return Self.afterEnd("a channel message") }
+        guard !hasEnded else { return Self.afterEnd("channel message") }
         isMessageOpen = false
         return nil
     }
@@ -31,12 +31,12 @@ struct EventOrder {
     /// - Returns: Why the event cannot stand here; `nil` if it can.
     mutating func take(_ content: UInt32, count: Int, last: UInt8?) -> Refusal? {
         let isMeta = content & 0xFF == 0xFF
-        guard !hasEnded else { return Self.afterEnd(isMeta ? "a meta event" : "a SysEx event") }
+        guard !hasEnded else { return Self.afterEnd(isMeta ? "meta event" : "SysEx event") }
         guard count <= Int(Quantity.largest) else {
             return Refusal(
                 code: .payloadTooLong,
                 detail: "\(isMeta ? "meta" : "SysEx") event of \(count) bytes, "
-                    + "at most \(Quantity.largest) are allowed"
+                    + "expected at most \(Quantity.largest)"
             )
         }
         guard !isMeta else { return takeMeta(content, count: count) }
@@ -47,7 +47,7 @@ struct EventOrder {
             guard isMessageOpen else {
                 return Refusal(
                     code: .packetOrder,
-                    detail: "SysEx continuation with no message open, expected an escape"
+                    detail: "SysEx continuation without a message to continue, expected an escape"
                 )
             }
             isMessageOpen = last != 0xF7
@@ -55,7 +55,7 @@ struct EventOrder {
             guard !isMessageOpen else {
                 return Refusal(
                     code: .packetOrder,
-                    detail: "escape while a SysEx message is open, expected its end (F7)"
+                    detail: "escape inside an unfinished SysEx message, expected its end (F7)"
                 )
             }
         }
@@ -67,7 +67,7 @@ struct EventOrder {
         guard count == 0 else {
             return Refusal(
                 code: .endOfTrackLength,
-                detail: "end of track carries \(count) bytes, expected 0"
+                detail: "end of track has \(count) bytes, expected 0"
             )
         }
         hasEnded = true
@@ -75,6 +75,6 @@ struct EventOrder {
     }
 
     private static func afterEnd(_ event: String) -> Refusal {
-        Refusal(code: .eventAfterEndOfTrack, detail: "\(event) stands after end of track")
+        Refusal(code: .eventAfterEndOfTrack, detail: "\(event) after end of track")
     }
 }

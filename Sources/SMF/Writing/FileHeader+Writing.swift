@@ -11,7 +11,7 @@ extension FileHeader {
         guard let length = UInt32(exactly: 6 + `extension`.count) else {
             throw SMFWriteError(
                 code: .chunkTooLong,
-                detail: "header of \(6 + `extension`.count) bytes, at most \(UInt32.max)"
+                detail: "header of \(6 + `extension`.count) bytes, expected at most \(UInt32.max)"
             )
         }
         var bytes = ChunkID.header.code.bigEndianBytes + length.bigEndianBytes

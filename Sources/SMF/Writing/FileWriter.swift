@@ -31,7 +31,7 @@ struct FileWriter {
         guard count <= Int(UInt16.max) else {
             throw SMFWriteError(
                 code: .tracksTooMany,
-                detail: "\(count) tracks, a file has at most \(UInt16.max)"
+                detail: "\(count) tracks, expected at most \(UInt16.max)"
             )
         }
         guard file.format != .single || count <= 1 else {
@@ -48,14 +48,14 @@ struct FileWriter {
         guard id.isPrintable, id != .track, id != .header else {
             throw SMFWriteError(
                 code: .chunkName,
-                detail: "a foreign chunk is named \(hexadecimal(Int(chunk.id))), "
-                    + "expected four printable characters, neither MThd nor MTrk"
+                detail: "foreign chunk named \(hexadecimal(Int(chunk.id))), "
+                    + "expected four printable characters other than MThd and MTrk"
             )
         }
         guard chunk.bytes.count <= Int(UInt32.max) else {
             throw SMFWriteError(
                 code: .chunkTooLong,
-                detail: "chunk \(id) of \(chunk.bytes.count) bytes, at most \(UInt32.max)"
+                detail: "chunk \(id) of \(chunk.bytes.count) bytes, expected at most \(UInt32.max)"
             )
         }
     }

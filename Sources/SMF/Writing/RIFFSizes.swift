@@ -67,7 +67,7 @@ struct RIFFSizes {
         guard let size = UInt32(exactly: size) else {
             throw SMFWriteError(
                 code: .chunkTooLong,
-                detail: "RIFF chunk of \(size) bytes, at most \(UInt32.max)"
+                detail: "RIFF chunk of \(size) bytes, expected at most \(UInt32.max)"
             )
         }
         bytes.replaceSubrange(offset..<(offset + 4), with: size.littleEndianBytes)

@@ -43,7 +43,7 @@ extension StreamingWriter where Sink: ~Copyable {
                 track: trackCount - 1,
                 event: eventCount,
                 tick: tick + Int64(event.delta),
-                detail: "the track gets longer than \(UInt32.max) bytes"
+                detail: "track longer than \(UInt32.max) bytes"
             )
         }
         self.order = order

@@ -80,7 +80,7 @@ public struct StreamingWriter<Sink: ByteSink & ~Copyable>: ~Copyable {
             throw .refused(
                 SMFWriteError(
                     code: format == .single ? .formatZeroTracks : .tracksTooMany,
-                    detail: "track \(trackCount + 1) in a file that has at most \(trackCount)"
+                    detail: "more than \(trackCount) track\(trackCount == 1 ? "" : "s")"
                 )
             )
         }

@@ -43,7 +43,7 @@ struct TrackWriter {
             throw SMFWriteError(
                 code: .chunkTooLong,
                 track: number,
-                detail: "\(cursor - start) bytes, a chunk has at most \(UInt32.max)"
+                detail: "\(cursor - start) bytes, expected at most \(UInt32.max)"
             )
         }
         (start - 4).storeBytes(of: length.bigEndian, as: UInt32.self)

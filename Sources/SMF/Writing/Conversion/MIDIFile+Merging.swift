@@ -33,7 +33,7 @@ extension MIDIFile {
         guard format == .independent else { return }
         throw SMFWriteError(
             code: .formatIndependent,
-            detail: "the tracks of format 2 are patterns of their own, each with its own time; "
+            detail: "format 2: each track is an independent pattern with its own time; "
                 + "expected format 0 or 1"
         )
     }

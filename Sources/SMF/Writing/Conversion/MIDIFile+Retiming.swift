@@ -18,7 +18,7 @@ extension MIDIFile {
         guard case .ticksPerQuarter(let present) = division else {
             throw SMFWriteError(
                 code: .divisionInvalid,
-                detail: "the file counts SMPTE frames, expected ticks per quarter note"
+                detail: "the file has a SMPTE division, expected ticks per quarter note"
             )
         }
         let scale = TickScale(from: present, to: ticksPerQuarter)
@@ -68,7 +68,7 @@ extension Track {
                     event: index,
                     tick: tick,
                     detail: "delta time of \(new - last) new ticks, "
-                        + "at most \(Quantity.largest) are allowed"
+                        + "expected at most \(Quantity.largest)"
                 )
             }
             (retimed.base + index).initialize(to: Record(delta: delta, bits: record.bits))

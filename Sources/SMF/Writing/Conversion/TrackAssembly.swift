@@ -61,8 +61,8 @@ struct TrackAssembly {
                 track: number,
                 event: track.count,
                 tick: tick,
-                detail: "\(tick - self.tick) ticks after the event before, "
-                    + "at most \(Quantity.largest) are allowed"
+                detail: "\(tick - self.tick) ticks after the previous event, "
+                    + "expected at most \(Quantity.largest)"
             )
         }
         track.append(TrackEvent(delta: delta, event: event))
