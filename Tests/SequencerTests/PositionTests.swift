@@ -58,7 +58,7 @@ struct PositionTests {
         }
         #expect(
             error?.description
-                == "there is no marker @Bridge; there are: @Chorus, @chorus, @Coda"
+                == "no marker @Bridge; markers: @Chorus, @chorus, @Coda"
         )
     }
 

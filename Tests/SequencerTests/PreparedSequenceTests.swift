@@ -108,7 +108,7 @@ struct PreparedSequenceTests {
         let notices = PreparedSequence.of(events).notices
         #expect(notices.count == 101)
         #expect(notices.last?.code == .more)
-        #expect(notices.last?.detail == "400 more not listed")
+        #expect(notices.last?.detail == "400 more notices omitted")
     }
 
     @Test func aWholeFileIsReadFromItsBytes() throws {

@@ -31,11 +31,11 @@ struct SelectorTests {
     }
 
     @Test(arguments: [
-        ("ch:5", "ch:5 matches nothing: the channels are: 1/2, 2/2, 2/10"),
-        ("ch:3/2", "ch:3/2 matches nothing: the ports are: 1, 2"),
-        ("ch:1/10", "ch:1/10 matches nothing: the channels are: 1/2, 2/2, 2/10"),
-        ("track:4", "track:4 matches nothing: the tracks are 1 to 3"),
-        ("track:Flute", "track:Flute matches nothing: the tracks are: Conductor, Slap Bass, Drums"),
+        ("ch:5", "ch:5: no match; the channels are: 1/2, 2/2, 2/10"),
+        ("ch:3/2", "ch:3/2: no match; the ports are: 1, 2"),
+        ("ch:1/10", "ch:1/10: no match; the channels are: 1/2, 2/2, 2/10"),
+        ("track:4", "track:4: no match; the tracks are 1 to 3"),
+        ("track:Flute", "track:Flute: no match; the tracks are: Conductor, Slap Bass, Drums"),
     ])
     func whatMatchesNothingSaysWhatThereIs(text: String, message: String) {
         let error = #expect(throws: SelectorError.self) { try resolve(text) }

@@ -10,11 +10,11 @@ struct ClickNameTests {
         #expect(try await client.ask("metronome on") == ["OK"])
         #expect(try await client.ask("play \(daemon.song)") == ["OK"])
         let name = try await client.ask("mute track:Metronome")
-        #expect(name.count == 1 && name[0].contains("matches nothing"), "\(name)")
+        #expect(name.count == 1 && name[0].contains("no match"), "\(name)")
         #expect(!name[0].replacing("track:Metronome", with: "").contains("Metronome"), "\(name)")
         // The click plays on channel 10, and the song does not.
         let channel = try await client.ask("mute 10")
-        #expect(channel[0].contains("ch:10 matches nothing"), "\(channel)")
+        #expect(channel[0].contains("ch:10: no match"), "\(channel)")
         #expect(!channel[0].contains("10,") && !channel[0].contains("/"), "\(channel)")
         #expect(try await client.ask("mute all") == ["OK"])
         let muted = try await client.ask("status").first { $0.hasPrefix("muted: ") }
@@ -42,7 +42,7 @@ struct ClickNameTests {
                 "track:Metronome"
             )
             #expect(run.status == .exited(64), "\(run)")
-            #expect(run.errorText.contains("track:Metronome matches nothing"), "\(run)")
+            #expect(run.errorText.contains("track:Metronome: no match"), "\(run)")
         }
     }
 }

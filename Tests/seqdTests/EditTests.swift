@@ -269,11 +269,11 @@ struct EditTests {
         (["--quantise", "1/1024"], "the grid is finer than the file's ticks"),
         (["--cut", "2:1..1:1"], "--cut 2:1..1:1: 2:1..1:1 ends before it begins"),
         (["--cut", "1:1..1:9"], "has 4 beats"), (["--transpose", "many"], "--transpose: expected"),
-        (["--track", "9", "--transpose", "1"], "matches nothing: the tracks are 1 to 3"),
-        (["--channel", "5", "--transpose", "1"], "matches nothing: the channels are: 1, 10"),
+        (["--track", "9", "--transpose", "1"], "no match; the tracks are 1 to 3"),
+        (["--channel", "5", "--transpose", "1"], "no match; the channels are: 1, 10"),
         (["--delete-tracks", "1"], "the tempo and the meter"),
         (["--rename-track", "X"], "expected --track with one track"),
-        (["--move", "1:1..2:1", "--to", "@Nowhere"], "there is no marker @Nowhere"),
+        (["--move", "1:1..2:1", "--to", "@Nowhere"], "no marker @Nowhere"),
         (["--set-tempo", "0"], "--set-tempo: expected 4 to 1000"),
     ]
 

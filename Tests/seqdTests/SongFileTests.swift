@@ -76,7 +76,7 @@ struct SongFileTests {
             (["--pattern", "1"], "seqd: song.mid: has no patterns"),
             (["--from", "99:1"], "after the end"),
             (["--from", "1:5"], "1m30s"),
-            (["--to", "@Coda"], "there are: @Intro"),
+            (["--to", "@Coda"], "markers: @Intro"),
             (["--mute", "7"], "1/1, 2/10"),
             (["--solo", "track:Flute"], "Drums"),
         ] as [([String], String)]

@@ -31,7 +31,7 @@ extension Track {
                     track: number,
                     event: index,
                     tick: track.endTick + Int64(delta),
-                    detail: "\(delta) ticks between events that are no tempos"
+                    detail: "\(delta) ticks between events other than tempos"
                 )
             }
             track.append(TrackEvent(delta: sum, event: event.event), encoding: encoding(at: index))

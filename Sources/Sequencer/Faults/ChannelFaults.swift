@@ -125,7 +125,7 @@ struct ChannelFaults {
                     track: Int(channel.bendTrack),
                     place: index,
                     tick: channel.bendTick,
-                    "the pitch wheel stays at \(Int(channel.bend) - 8_192) at the end: music that "
+                    "pitch bend is \(Int(channel.bend) - 8_192) at the end, expected 0: music that "
                         + "loops or follows is out of tune"
                 )
             }
@@ -137,8 +137,8 @@ struct ChannelFaults {
                     track: Int(channel.firstTrack),
                     place: index,
                     tick: channel.firstTick,
-                    "\(what) is 0 at every note of the channel: none of its \(channel.noteCount) "
-                        + "is heard"
+                    "\(what) is 0 at every note of the channel: \(channel.noteCount) silent "
+                        + "note\(channel.noteCount == 1 ? "" : "s")"
                 )
             }
         }
@@ -152,14 +152,14 @@ struct ChannelFaults {
         _ log: inout FaultLog
     ) {
         guard pedal.tick >= 0 else { return }
-        let what = "the \(name) pedal is down from here on and never released"
+        let what = "\(name) pedal pressed here and never released"
         log.report(
             code,
             pedal.holdsNotes ? .warning : .note,
             track: Int(pedal.track),
             place: index,
             tick: pedal.tick,
-            pedal.holdsNotes ? "\(what): its notes ring on after the end" : what
+            pedal.holdsNotes ? "\(what): its notes keep sounding after the end" : what
         )
     }
 }

@@ -115,7 +115,7 @@ public struct FaultReport: Sendable {
         parameters.finish(&log)
         exclusives.finish(&log)
         if sequence.noteCount == 0 {
-            log.report(.noNotes, .note, "there is no note: nothing sounds")
+            log.report(.noNotes, .note, "no notes: nothing will sound")
         }
     }
 }

@@ -49,7 +49,7 @@ struct LoopFaults {
                 kind == .controller ? .note : .warning,
                 track: point.track,
                 tick: point.tick,
-                "\(name) stands at \(point.count) places, and a player can take only one"
+                "\(name) at \(point.count) positions; a player can use only one"
             )
         }
         let (start, end) = (points[Kind.start.rawValue], points[Kind.end.rawValue])
@@ -60,7 +60,7 @@ struct LoopFaults {
                 .warning,
                 track: end.track,
                 tick: end.tick,
-                "loopEnd is not after loopStart, which is at \(place.name(ofTick: start.tick))"
+                "loopEnd is not after loopStart, at \(place.name(ofTick: start.tick))"
             )
         } else if let start {
             log.report(
@@ -68,7 +68,7 @@ struct LoopFaults {
                 .note,
                 track: start.track,
                 tick: start.tick,
-                "loopStart has no loopEnd: players loop at the end of the music"
+                "loopStart without loopEnd: players loop at the end of the music"
             )
         } else if let end {
             log.report(
@@ -76,7 +76,7 @@ struct LoopFaults {
                 .note,
                 track: end.track,
                 tick: end.tick,
-                "loopEnd has no loopStart: players loop to the beginning, or not at all"
+                "loopEnd without loopStart: players loop to the beginning, or not at all"
             )
         }
     }

@@ -69,7 +69,7 @@ struct NoteFaults {
                     track: Int(event.track),
                     place: event.channelPlace,
                     tick: event.tick,
-                    "\(name(index)) begins twice at once: it is only louder"
+                    "\(name(index)) starts twice at the same tick: it only gets louder"
                 )
             }
         }
@@ -88,7 +88,7 @@ struct NoteFaults {
                 track: Int(event.track),
                 place: event.channelPlace,
                 tick: event.tick,
-                "note-off for \(name(index)), which does not sound (ignored)"
+                "note-off for \(name(index)), which is not sounding (ignored)"
             )
             return
         }
@@ -128,7 +128,7 @@ struct NoteFaults {
                     track: Int(note.track),
                     place: channel,
                     tick: note.tick,
-                    "\(name(index)) ends at the tick at which it begins: a click, or nothing"
+                    "\(name(index)) has zero length: it sounds as a click or not at all"
                 )
             }
         }
@@ -141,8 +141,8 @@ struct NoteFaults {
                 track: Int(note.track),
                 place: channel,
                 tick: note.tick,
-                "\(name(index)) still sounds when its track ends; track \(Int(event.track) + 1) "
-                    + "has its note-off, at \(place.name(ofTick: end))"
+                "\(name(index)) is still sounding when its track ends; its note-off is in track "
+                    + "\(Int(event.track) + 1), at \(place.name(ofTick: end))"
             )
         }
     }
@@ -153,10 +153,11 @@ struct NoteFaults {
     private func overlap(_ note: Note, _ index: Int) -> String {
         let began = place.name(ofTick: note.earlier)
         guard note.cut > note.tick else {
-            return "\(name(index)) is struck again before the note-off, which follows at the same "
-                + "tick: it ends the new note at once"
+            return
+                "\(name(index)) starts again before its note-off, which follows at the same tick "
+                + "and ends the new note at once"
         }
-        return "\(name(index)) begins while it still sounds since \(began); the note-off at "
+        return "\(name(index)) starts again while it is sounding since \(began); the note-off at "
             + "\(place.name(ofTick: note.cut)) ends both"
     }
 
@@ -188,7 +189,7 @@ struct NoteFaults {
                         place: channel,
                         tick: note.tick,
                         "\(name(index)) has no note-off of its own; the one at "
-                            + "\(place.name(ofTick: note.cut)), of the note before, ends both"
+                            + "\(place.name(ofTick: note.cut)), for the previous note, ends both"
                     )
                     continue
                 }
@@ -198,8 +199,8 @@ struct NoteFaults {
                     track: Int(note.track),
                     place: channel,
                     tick: note.tick,
-                    "\(name(index)) never gets its note-off: it sounds until the end, and in some "
-                        + "players beyond"
+                    "\(name(index)) has no note-off: it sounds until the end, and in some players "
+                        + "beyond"
                 )
             }
         }

@@ -90,7 +90,7 @@ struct ParameterFaults {
                 track: Int(event.track),
                 place: index,
                 tick: event.tick,
-                "data entry (CC\(event.message.data1)) while \(why): it sets nothing"
+                "data entry (CC\(event.message.data1)) while \(why): it has no effect"
             )
         } else if channel.coarse == nil || channel.fine == nil {
             channels[index].isReported = true
@@ -101,8 +101,8 @@ struct ParameterFaults {
                 track: Int(event.track),
                 place: index,
                 tick: event.tick,
-                "data entry (CC\(event.message.data1)) while half of the \(names.0) is selected: "
-                    + "CC\(missing) is missing, so it sets nothing or the wrong parameter"
+                "data entry (CC\(event.message.data1)) with an incomplete \(names.0): CC\(missing) is "
+                    + "missing, so it sets nothing or the wrong parameter"
             )
         }
     }
@@ -125,8 +125,8 @@ struct ParameterFaults {
                 track: Int(event.track),
                 place: channel,
                 tick: event.tick,
-                "the fine value (CC\(number + 32)) comes before the coarse one (CC\(number)), "
-                    + "which sets it to 0 in players that go by the book"
+                "fine value (CC\(number + 32)) before the coarse value (CC\(number)), which resets "
+                    + "it to 0 in players that follow the MIDI specification"
             )
         }
         values[index].tick = event.tick
@@ -160,7 +160,7 @@ struct ParameterFaults {
                 track: Int(value.track),
                 place: index >> 7,
                 tick: nil,
-                "CC\(number) repeats the value it has \(value.repetitions) times: these events only "
+                "CC\(number) repeats its current value \(value.repetitions) times: these events only "
                     + "make the file larger"
             )
         }

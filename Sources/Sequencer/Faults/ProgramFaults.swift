@@ -62,8 +62,8 @@ struct ProgramFaults {
             track: Int(channel.nextTrack),
             place: index,
             tick: channel.nextTick,
-            "bank select \(text(channel.nextBank)) comes after its program change: the notes sound "
-                + "with program \(channel.program) of bank \(text(channel.bank))"
+            "bank select \(text(channel.nextBank)) after its program change: the notes play "
+                + "program \(channel.program) of bank \(text(channel.bank))"
         )
     }
 
@@ -82,8 +82,8 @@ struct ProgramFaults {
                 track: Int(event.track),
                 place: index,
                 tick: event.tick,
-                "the change to program \(program) comes after a note at the same tick, which "
-                    + "sounds with program \(old.program)"
+                "change to program \(program) after a note at the same tick: that note plays "
+                    + "program \(old.program)"
             )
         }
         if program != old.program, old.tick == event.tick, old.track != event.track,
@@ -95,8 +95,8 @@ struct ProgramFaults {
                 track: Int(event.track),
                 place: index,
                 tick: event.tick,
-                "selects program \(program) where track \(Int(old.track) + 1) selects program "
-                    + "\(old.program) on the same channel: both sound with \(program)"
+                "selects program \(program), but track \(Int(old.track) + 1) selects program "
+                    + "\(old.program) on the same channel: both play program \(program)"
             )
         }
         channels[index].program = program
@@ -143,8 +143,8 @@ struct ProgramFaults {
                 track: Int(channel.nextTrack),
                 place: index,
                 tick: channel.nextTick,
-                "bank select \(text(channel.nextBank)) is followed by no program change, so it "
-                    + "never takes effect"
+                "bank select \(text(channel.nextBank)) without a program change after it: it has no "
+                    + "effect"
             )
         }
     }

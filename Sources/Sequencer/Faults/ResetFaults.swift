@@ -121,8 +121,8 @@ struct ResetFaults {
             .warning,
             track: Int(event.track),
             tick: event.tick,
-            "a reset (System Exclusive) cuts off \(cut == 1 ? "a note" : "\(cut) notes") and puts "
-                + "every channel into its initial state"
+            "System Exclusive reset cuts off \(cut == 1 ? "1 note" : "\(cut) notes") and returns "
+                + "every channel to its initial state"
         )
     }
 
@@ -138,9 +138,9 @@ struct ResetFaults {
             .warning,
             track: Int(reset.track),
             tick: reset.tick,
-            "a reset (System Exclusive) undoes what was set before it and is not set again: \(lost) "
+            "System Exclusive reset undoes earlier settings that are not made again: \(lost) "
                 + "of channel \(event.message.channel + 1)"
-                + (reset.isAfterNotes ? "" : "; it belongs before them")
+                + (reset.isAfterNotes ? "" : "; move it before them")
         )
     }
 }

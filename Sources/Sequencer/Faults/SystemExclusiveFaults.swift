@@ -45,7 +45,7 @@ struct SystemExclusiveFaults {
                 .note,
                 track: Int(message.track),
                 tick: message.tick,
-                "System Exclusive message \"\(message.name)\"\(times): seqd ignores it"
+                "System Exclusive message \"\(message.name)\"\(times): ignored by seqd"
             )
         }
     }

@@ -14,7 +14,7 @@ enum TextFault {
             $0 < 0x20 && !(9...13).contains($0) && $0 != 0x1B || $0 == 0x7F
         }) {
             let digits = String(byte, radix: 16, uppercase: true)
-            return "has the control character 0x\(byte < 16 ? "0" : "")\(digits)"
+            return "contains the control character 0x\(byte < 16 ? "0" : "")\(digits)"
         }
         guard text.contains(where: isUndefined), String(validating: text, as: UTF8.self) == nil,
             !isShiftJIS(text)

@@ -27,7 +27,7 @@ enum TimeFaults {
             log.report(
                 .tempoMissing,
                 .note,
-                "no tempo is given at the start: players take 120 BPM"
+                "no tempo at the start: players assume 120 BPM"
             )
         }
         let tracks = tracks(of: places)
@@ -44,7 +44,7 @@ enum TimeFaults {
                     .warning,
                     track: track,
                     tick: change.tick,
-                    "a tempo of \(beatsPerMinute(tempo)) BPM: is it meant?"
+                    "tempo of \(beatsPerMinute(tempo)) BPM: is this intended?"
                 )
             }
             guard let last else { continue }
@@ -54,8 +54,8 @@ enum TimeFaults {
                     .warning,
                     track: track,
                     tick: change.tick,
-                    "the tempo jumps from \(beatsPerMinute(last)) to \(beatsPerMinute(tempo)) BPM: "
-                        + "is it meant?"
+                    "tempo jumps from \(beatsPerMinute(last)) to \(beatsPerMinute(tempo)) BPM: "
+                        + "is this intended?"
                 )
             }
         }
@@ -74,7 +74,7 @@ enum TimeFaults {
             log.report(
                 .meterMissing,
                 .note,
-                "no time signature is given at the start: players count bars of 4/4"
+                "no time signature at the start: players assume 4/4"
             )
         }
         let tracks = tracks(of: places)
@@ -94,8 +94,8 @@ enum TimeFaults {
                 .warning,
                 track: tracks[change.tick],
                 tick: change.tick,
-                "the time signature \(change.signature) comes inside a bar of \(last.signature): "
-                    + "that bar is cut short, and all bars after it count from here"
+                "time signature \(change.signature) inside a bar of \(last.signature): that bar is "
+                    + "cut short, and later bars count from here"
             )
         }
     }

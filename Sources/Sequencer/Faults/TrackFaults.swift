@@ -34,7 +34,7 @@ struct TrackFaults {
                 .unusedPort,
                 .note,
                 track: track,
-                "port \(Int(port) + 1) is declared, and no event is for it"
+                "port \(Int(port) + 1) is declared, but no event uses it"
             )
         }
         guard sequence.noteCount > 0, case .ticksPerQuarter = sequence.division else { return }
@@ -84,13 +84,13 @@ struct TrackFaults {
                 .warning,
                 track: number,
                 tick: firstPort.tick,
-                "port \(Int(firstPort.port) + 1) is named after \(portless) channel "
+                "port \(Int(firstPort.port) + 1) is set after \(portless) channel "
                     + "event\(portless == 1 ? "" : "s") of the track, which "
                     + "\(portless == 1 ? "goes" : "go") to port 1"
             )
         }
         if isEmpty, !isOnly {
-            log.report(.emptyTrack, .note, track: number, "the track is empty")
+            log.report(.emptyTrack, .note, track: number, "empty track")
         }
         if isFormat1, number > 0, tempoCount > 0 {
             log.report(
@@ -124,7 +124,7 @@ struct TrackFaults {
                 .note,
                 track: track,
                 tick: tick,
-                "a text (FF 0\(String(kind.type, radix: 16, uppercase: true))) \(reason)"
+                "text (FF 0\(String(kind.type, radix: 16, uppercase: true))) \(reason)"
             )
         default:
             break

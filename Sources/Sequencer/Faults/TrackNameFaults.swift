@@ -41,7 +41,7 @@ enum TrackNameFaults {
                     track: number,
                     place: place,
                     tick: track.firstTick,
-                    "the track is named for drums, but its channel is melodic: it sounds with "
+                    "the track's name says drums, but its channel is melodic: it plays "
                         + "program \(track.programs.first?.program ?? 0)"
                 )
             } else if !isDrumName, !words.isDisjoint(with: melodicWords),
@@ -53,7 +53,7 @@ enum TrackNameFaults {
                     track: number,
                     place: place,
                     tick: track.firstTick,
-                    "the track is not named for drums, but its channel plays them"
+                    "the track is named after a melodic instrument, but its channel plays drums"
                 )
             }
         }

@@ -27,7 +27,7 @@ extension PreparedSequence {
                 Notice(
                     code: .metronomeIncomplete,
                     severity: .note,
-                    detail: "the file counts SMPTE frames and has no bars: no metronome"
+                    detail: "no metronome: the file has a SMPTE division and no bars"
                 )
             )
             return sequence

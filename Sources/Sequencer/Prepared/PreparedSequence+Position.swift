@@ -17,7 +17,8 @@ extension PreparedSequence {
         case .nextBar, .nextBeat:
             throw PositionError(
                 code: .relative,
-                description: "\(position) counts from where playing is, and nothing plays"
+                description:
+                    "\(position) is relative to the playback position, but nothing is playing"
             )
         }
     }
@@ -83,11 +84,11 @@ extension PreparedSequence {
         }
         let known =
             listed.isEmpty
-            ? "there are no markers"
-            : "there are: \(listed.map { $0 == "…" ? $0 : "@\($0)" }.joined(separator: ", "))"
+            ? "the file has none"
+            : "markers: \(listed.map { $0 == "…" ? $0 : "@\($0)" }.joined(separator: ", "))"
         throw PositionError(
             code: .noSuchMarker,
-            description: "there is no marker @\(name); \(known)"
+            description: "no marker @\(name); \(known)"
         )
     }
 }

@@ -76,7 +76,7 @@ struct SequenceMaterial {
         let more = Notice(
             code: .more,
             severity: notices.map(\.severity).max() ?? .note,
-            detail: "\(omittedNotices) more not listed"
+            detail: "\(omittedNotices) more notices omitted"
         )
         return notices + [more]
     }

@@ -132,7 +132,7 @@ struct TrackScan {
                         track: track,
                         tick: tick,
                         detail: "time signature \(signature): beats shorter than a 64th are not "
-                            + "counted (ignored)"
+                            + "supported (ignored)"
                     )
                 )
                 return
@@ -211,7 +211,7 @@ struct TrackScan {
                 track: track,
                 tick: tick,
                 detail: "escape (F7) with \(reader.dropped) byte\(reader.dropped == 1 ? "" : "s") "
-                    + "that are for no instrument (ignored)"
+                    + "not meant for any instrument (ignored)"
             )
         )
     }

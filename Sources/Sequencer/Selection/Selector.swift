@@ -54,7 +54,7 @@ public enum Selector: Hashable, Sendable {
     }
 
     private static func syntax(_ text: String, _ expected: String) -> SelectorError {
-        SelectorError(code: .syntax, description: "\"\(text)\" is no selector: \(expected)")
+        SelectorError(code: .syntax, description: "\"\(text)\" is not a selector: \(expected)")
     }
 }
 

@@ -108,7 +108,7 @@ extension Selector {
     }
 
     private func noMatch(_ instead: String) -> SelectorError {
-        SelectorError(code: .noMatch, description: "\(self) matches nothing: \(instead)")
+        SelectorError(code: .noMatch, description: "\(self): no match; \(instead)")
     }
 
     /// The items with commas between them; a list longer than 32 helps nobody.

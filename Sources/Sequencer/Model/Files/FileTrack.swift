@@ -46,8 +46,8 @@ struct FileTrack {
             throw SequenceError(
                 code: .gapTooLong,
                 track: number,
-                detail: "nothing between tick \(tick) and tick \(time), expected at most "
-                    + "\(Self.mostFillers * Self.largestDelta) ticks from one event to the next"
+                detail: "no event between tick \(tick) and tick \(time), expected at most "
+                    + "\(Self.mostFillers * Self.largestDelta) ticks between events"
             )
         }
         while delta > Self.largestDelta {

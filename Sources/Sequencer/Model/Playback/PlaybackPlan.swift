@@ -116,7 +116,7 @@ struct PlaybackPlan {
         guard !overflow else {
             throw SequenceError(
                 code: .tooManyEvents,
-                detail: "all tracks loop for ever, and their loops never meet"
+                detail: "all tracks loop endlessly, and their loops never end together"
             )
         }
         return multiple
@@ -135,7 +135,7 @@ struct PlaybackPlan {
                 throw SequenceError(
                     code: .tooManyEvents,
                     track: number,
-                    detail: "its loop is played \(part.passes) times, and all loops together make "
+                    detail: "the loop is played \(part.passes) times, and all loops together have "
                         + "more than \(Self.maximumEvents) events"
                 )
             }
