@@ -119,7 +119,7 @@ import Testing
             settings.format = .float
             let failure = #expect(throws: HostError.self) { _ = try ALSASink(settings) }
             #expect(failure?.code == .unavailable)
-            #expect(failure?.reason == "does not take float; it takes s16, s24, s32")
+            #expect(failure?.reason == "float not supported; choose from s16, s24, s32")
             withExtendedLifetime(directory) {}
         }
     }

@@ -24,7 +24,7 @@ import Testing
             values.withLock(body)
         }
 
-        static let gone = HostError(.unavailable, "device fake", "has disappeared")
+        static let gone = HostError(.unavailable, "device fake", "disconnected")
 
         func open(_ settings: ALSASettings) throws(HostError) -> any RejoiningDevice {
             let rate = use { values -> Int? in
@@ -172,8 +172,8 @@ import Testing
             Issue.record("it is \(sink.state)")
             return
         }
-        #expect(reason.reason.contains("has 44100 Hz"))
-        #expect(reason.reason.contains("not 48000 Hz"))
+        #expect(reason.reason.contains("reopened with 44100 Hz"))
+        #expect(reason.reason.contains("expected 48000 Hz"))
         #expect(reason.reason.contains("--rate 44100"))
         bench.use { $0.rate = 48_000 }
         try write(sink) { $0 == .running }

@@ -165,7 +165,7 @@ import Testing
             #expect(throws: HostError.self) { _ = try type.check(rate: rate, format: format) }
         }
         let flac = refusal(.flac, 48_000, .float)
-        #expect(flac == HostError(.usage, "flac", "cannot hold float; it takes s16, s24"))
+        #expect(flac == HostError(.usage, "flac", "float not supported; choose from s16, s24"))
         #expect(refusal(.flac, 48_000, .s32)?.code == .usage)
         let opus = refusal(.opus, 44_100, nil)
         #expect(opus?.reason.contains("8000, 12000, 16000, 24000, 48000") == true)

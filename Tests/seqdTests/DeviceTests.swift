@@ -71,7 +71,7 @@ struct DeviceTests {
             "float",
             environment: environment
         )
-        run.expectRefusal(69, "device narrow: does not take float; it takes s16, s24, s32")
+        run.expectRefusal(69, "device narrow: float not supported; choose from s16, s24, s32")
     }
 
     @Test("is not needed with --null, which takes real time")

@@ -39,9 +39,9 @@ struct DevicesCommandTests {
         #expect(run.status == .exited(0), "\(run)")
         #expect(run.errorOutput.isEmpty, "\(run)")
         let text = run.outputText
-        #expect(text.contains("  default  leads nowhere: there is no sound card\n"), "\(run)")
-        #expect(text.contains("Sound cards: there is none with an output.\n"), "\(run)")
-        #expect(text.contains("ALSA sequencer: there is none in this kernel"), "\(run)")
+        #expect(text.contains("  default  not usable: no sound card\n"), "\(run)")
+        #expect(text.contains("Sound cards: none with an output.\n"), "\(run)")
+        #expect(text.contains("ALSA sequencer: not available in this kernel"), "\(run)")
         #expect(text.contains("modprobe snd-seq"), "\(run)")
         let lines = text.split(separator: "\n")
         #expect(lines.allSatisfy { $0.count <= 80 }, "\(run)")
@@ -105,7 +105,7 @@ struct DevicesCommandTests {
         #expect(run.status == .exited(0), "\(run)")
         #expect(run.errorOutput.isEmpty, "\(run)")
         if Self.hasCards {
-            #expect(run.outputText.contains("plug → nothing (which is not there)"), "\(run)")
+            #expect(run.outputText.contains("plug → nothing (not present)"), "\(run)")
         }
         let json = try await devices("pcm.!default { type plug slave.pcm nothing }", "--json")
         let document = try Document(json.output)

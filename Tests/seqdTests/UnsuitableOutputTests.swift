@@ -10,7 +10,7 @@ struct UnsuitableOutputTests {
             (["-o", "x.mp3", "--rate", "96000"], 64, "44100, 48000"),
             (["-o", "x.flac", "--format", "s32"], 64, "s16, s24"),
             (["-o", "x.flac", "--format", "float"], 64, "s16, s24"),
-            (["-o", "x.ogg", "--format", "s16"], 64, "leave --format out"),
+            (["-o", "x.ogg", "--format", "s16"], 64, "omit --format"),
             (["-o", "x.wav", "--rate", "200000"], 64, "8000 to 96000"),
             (["-o", "x.xyz"], 64, "wav, rf64, aiff, flac, ogg, opus, mp3, raw"),
             (["-o", "x"], 64, "--type"),
@@ -109,7 +109,7 @@ struct UnsuitableOutputTests {
         try await place.shell(
             "\"$seqd\" render song.mid --sf2 \"$font\" -o - --type \(type) | true; "
                 + "exit ${PIPESTATUS[0]}"
-        ).expectRefusal(74, "standard output: was closed by its reader")
+        ).expectRefusal(74, "standard output: closed by the reader")
     }
 
     @Test("because standard output is closed ends with 74, and messages go nowhere else")

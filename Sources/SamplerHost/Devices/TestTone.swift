@@ -40,8 +40,8 @@ public struct TestTone: Hashable, Sendable {
         guard frequency > 0, frequency < Double(rate) / 2 else {
             throw HostError(
                 .usage,
-                "a tone of \(Int(frequency.rounded())) Hz",
-                "\(rate) frames a second carry less than \(rate / 2) Hz"
+                "tone of \(Int(frequency.rounded())) Hz",
+                "at a rate of \(rate) Hz, expected less than \(rate / 2) Hz"
             )
         }
         self.frequency = frequency

@@ -51,7 +51,7 @@ public struct DataFile: ~Copyable {
 
     private func check(_ code: Int32) throws(HostError) {
         guard code != 0 else { return }
-        let reason = code == EPIPE ? "was closed by its reader" : InputFile.text(code)
+        let reason = code == EPIPE ? "closed by the reader" : InputFile.text(code)
         throw HostError(.io, path, reason)
     }
 

@@ -73,7 +73,7 @@ public struct InputFile: ~Copyable {
         let file = try InputFile(path)
         if file.size > 0 {
             guard file.size <= limit else {
-                throw HostError(.data, path, "has \(file.size) bytes, at most \(limit) are read")
+                throw HostError(.data, path, "\(file.size) bytes, expected at most \(limit)")
             }
             return try file.bytes(at: 0, count: file.size)
         }
@@ -94,16 +94,16 @@ public struct InputFile: ~Copyable {
             if got == 0 { return bytes }
             bytes.append(contentsOf: chunk[..<got])
             guard bytes.count <= limit else {
-                throw HostError(.data, name, "has more than \(limit) bytes")
+                throw HostError(.data, name, "more than \(limit) bytes")
             }
         }
     }
 
     static func failure(_ path: String, _ code: Int32) -> HostError {
         switch code {
-        case ENOENT where path.isEmpty: HostError(.noInput, "''", "names no file")
+        case ENOENT where path.isEmpty: HostError(.noInput, "''", "empty file name")
         case ENOENT, ENOTDIR: HostError(.noInput, path, "no such file")
-        case EACCES, EPERM: HostError(.noInput, path, "no permission to read it")
+        case EACCES, EPERM: HostError(.noInput, path, "permission denied")
         default: HostError(.noInput, path, text(code))
         }
     }

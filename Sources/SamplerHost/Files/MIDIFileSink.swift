@@ -27,7 +27,11 @@ public struct MIDIFileSink: ByteSink, ~Copyable {
     /// - Throws: `cannotCreate` with the reason.
     public init(replacing path: String) throws(HostError) {
         guard !OutputFile.isSpecial(path) else {
-            throw HostError(.cannotCreate, path, "is no file: a MIDI file is not written in one go")
+            throw HostError(
+                .cannotCreate,
+                path,
+                "not a regular file: a MIDI file cannot be written as a stream"
+            )
         }
         file = try OutputFile(replacing: path)
         self.path = path
@@ -88,7 +92,11 @@ public struct MIDIFileSink: ByteSink, ~Copyable {
             if errno == EPERM || errno == EOPNOTSUPP { return nil }
             throw HostError(.cannotCreate, name, InputFile.text(errno))
         }
-        throw HostError(.cannotCreate, "\(target).part", "and \(Self.recoveryLimit) more are there")
+        throw HostError(
+            .cannotCreate,
+            "\(target).part",
+            "\(Self.recoveryLimit) recovery files exist; delete those not needed"
+        )
     }
 
     /// Puts the file in its place, in one step.

@@ -38,7 +38,7 @@ public struct ConnectionRule: Hashable, Sendable {
             throw HostError(
                 .usage,
                 "'\(text)'",
-                "expected a name of a client or port, or a pattern"
+                "expected the name of a client or port, or a pattern"
             )
         }
         self.input = input

@@ -23,7 +23,7 @@ enum InputPrefix {
             throw HostError(
                 .usage,
                 text,
-                "there is no input \(digits), expected "
+                "no input \(digits), expected "
                     + (inputs > 1 ? "1 to \(inputs)" : "1 (--inputs makes more)")
             )
         }

@@ -63,7 +63,7 @@ final class RawInput {
             throw HostError(
                 .usage,
                 path,
-                "is a file, expected a FIFO or a device (seqd play plays files)"
+                "is a regular file, expected a FIFO or a device; to play a file use seqd play"
             )
         default:
             throw HostError(.usage, path, "expected a FIFO, a terminal or a MIDI device")
@@ -73,17 +73,17 @@ final class RawInput {
     private static func failure(_ path: String, _ code: Int32) -> HostError {
         switch code {
         case ENOENT, ENOTDIR:
-            HostError(.noInput, path, "is not there; make it with 'mkfifo \(path)'")
+            HostError(.noInput, path, "no such file; create a FIFO with 'mkfifo \(path)'")
         case EACCES, EPERM:
             HostError(
                 .notPermitted,
                 path,
-                "no right to read it; for a MIDI device join the group 'audio'"
+                "permission denied; for a MIDI device join the group 'audio'"
             )
         case EBUSY:
-            HostError(.busy, path, "another program is using it")
+            HostError(.busy, path, "busy: another program is using it")
         case ENXIO, ENODEV:
-            HostError(.unavailable, path, "has no device behind it")
+            HostError(.unavailable, path, "no such device")
         default:
             HostError(.noInput, path, InputFile.text(code))
         }
@@ -137,7 +137,7 @@ final class RawInput {
             reopen()
         } else {
             close()
-            state = .absent(code == 0 ? "it has ended" : InputFile.text(code))
+            state = .absent(code == 0 ? "end of input" : InputFile.text(code))
         }
         return .ended
     }

@@ -125,14 +125,14 @@ final class SequencerClient {
             return HostError(
                 .notPermitted,
                 name,
-                "no right to use /dev/snd/seq; join the group 'audio' (usermod -aG audio USER)"
+                "permission denied: /dev/snd/seq; join the group 'audio' (usermod -aG audio USER)"
             )
         case ENOENT, ENODEV, ENXIO:
             return HostError(
                 .unavailable,
                 name,
-                "there is none in this kernel (no /dev/snd/seq); load it with 'modprobe snd-seq', "
-                    + "or read MIDI bytes with --raw PATH"
+                "not available in this kernel (no /dev/snd/seq); load it with "
+                    + "'modprobe snd-seq', or read MIDI bytes with --raw PATH"
             )
         default:
             return HostError(.unavailable, name, String(cString: snd_strerror(status)))

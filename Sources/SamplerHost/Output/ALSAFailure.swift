@@ -18,8 +18,8 @@ enum ALSAFailure {
             return HostError(
                 .busy,
                 name,
-                "another program is using it; on a PipeWire or PulseAudio desktop use the device "
-                    + "'default' (install pipewire-alsa if that has no sound)"
+                "busy: another program is using it; on a PipeWire or PulseAudio desktop use the "
+                    + "device 'default' (install pipewire-alsa if that has no sound)"
             )
         case EACCES, EPERM:
             return notPermitted(name)
@@ -28,7 +28,7 @@ enum ALSAFailure {
             if !cause.hasPrefix("Unknown PCM"), ALSADevice.isForbidden { return notPermitted(name) }
             let known = ALSADevice.names()
             let list =
-                known.isEmpty ? "ALSA knows none here" : "known: \(known.joined(separator: ", "))"
+                known.isEmpty ? "ALSA has no devices" : "known: \(known.joined(separator: ", "))"
             return HostError(.unavailable, name, "no such device (\(words)); \(list)")
         default:
             return HostError(.unavailable, name, words)
@@ -39,7 +39,7 @@ enum ALSAFailure {
         HostError(
             .notPermitted,
             name,
-            "no right to use it; join the group 'audio' (usermod -aG audio USER)"
+            "permission denied; join the group 'audio' (usermod -aG audio USER)"
         )
     }
 }

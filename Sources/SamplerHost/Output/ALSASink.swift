@@ -69,28 +69,28 @@ public final class ALSASink: PeriodSink {
     private func configure(_ pcm: OpaquePointer) throws(HostError) {
         var allocated: OpaquePointer?
         guard snd_pcm_hw_params_malloc(&allocated) == 0, let hardware = allocated else {
-            throw HostError(.internal, "device \(settings.device)", "no memory")
+            throw HostError(.internal, "device \(settings.device)", "out of memory")
         }
         defer { snd_pcm_hw_params_free(hardware) }
         try check(snd_pcm_hw_params_any(pcm, hardware), "has no playback configuration")
         try check(
             snd_pcm_hw_params_set_access(pcm, hardware, SND_PCM_ACCESS_RW_INTERLEAVED),
-            "does not take interleaved samples"
+            "does not support interleaved samples"
         )
-        try check(snd_pcm_hw_params_set_channels(pcm, hardware, 2), "does not take two channels")
+        try check(snd_pcm_hw_params_set_channels(pcm, hardware, 2), "does not support two channels")
         layout = try chooseLayout(pcm, hardware)
         rate = try chooseRate(pcm, hardware)
         var period = snd_pcm_uframes_t(settings.period)
         try check(
             snd_pcm_hw_params_set_period_size_near(pcm, hardware, &period, nil),
-            "refuses a period of \(settings.period) frames"
+            "does not support a period of \(settings.period) frames"
         )
         var buffer = period * snd_pcm_uframes_t(settings.periods)
         try check(
             snd_pcm_hw_params_set_buffer_size_near(pcm, hardware, &buffer),
-            "refuses a buffer of \(settings.periods) periods"
+            "does not support a buffer of \(settings.periods) periods"
         )
-        try check(snd_pcm_hw_params(pcm, hardware), "refuses the parameters together")
+        try check(snd_pcm_hw_params(pcm, hardware), "does not support these parameters together")
         snd_pcm_hw_params_get_period_size(hardware, &period, nil)
         snd_pcm_hw_params_get_buffer_size(hardware, &buffer)
         periodFrames = Int(period)
@@ -103,20 +103,20 @@ public final class ALSASink: PeriodSink {
     private func startWhenFull(_ pcm: OpaquePointer) throws(HostError) {
         var allocated: OpaquePointer?
         guard snd_pcm_sw_params_malloc(&allocated) == 0, let software = allocated else {
-            throw HostError(.internal, "device \(settings.device)", "no memory")
+            throw HostError(.internal, "device \(settings.device)", "out of memory")
         }
         defer { snd_pcm_sw_params_free(software) }
-        try check(snd_pcm_sw_params_current(pcm, software), "has no software parameters")
+        try check(snd_pcm_sw_params_current(pcm, software), "does not give its software parameters")
         let threshold = snd_pcm_uframes_t(bufferFrames / periodFrames * periodFrames)
         try check(
             snd_pcm_sw_params_set_start_threshold(pcm, software, threshold),
-            "refuses a start threshold"
+            "does not support a start threshold"
         )
         try check(
             snd_pcm_sw_params_set_avail_min(pcm, software, snd_pcm_uframes_t(periodFrames)),
-            "refuses a wake-up per period"
+            "does not support a wake-up for each period"
         )
-        try check(snd_pcm_sw_params(pcm, software), "refuses the software parameters")
+        try check(snd_pcm_sw_params(pcm, software), "does not support these software parameters")
         silenceWhatWasPlayed(pcm, software)
     }
 
@@ -152,7 +152,7 @@ public final class ALSASink: PeriodSink {
         let wanted = settings.format.map { [$0] } ?? [.s16, .s32, .s24, .float]
         for (layout, format) in wanted.flatMap(Self.layouts)
         where snd_pcm_hw_params_test_format(pcm, hardware, format) == 0 {
-            try check(snd_pcm_hw_params_set_format(pcm, hardware, format), "refuses its own format")
+            try check(snd_pcm_hw_params_set_format(pcm, hardware, format), "rejects its own format")
             return layout
         }
         let taken = SampleFormat.allCases.filter {
@@ -165,8 +165,8 @@ public final class ALSASink: PeriodSink {
             .unavailable,
             "device \(settings.device)",
             taken.isEmpty
-                ? "takes none of s16, s24, s32 and float"
-                : "does not take \(settings.format?.rawValue ?? ""); it takes \(names)"
+                ? "supports none of s16, s24, s32 and float"
+                : "\(settings.format?.rawValue ?? "") not supported; choose from \(names)"
         )
     }
 
@@ -178,14 +178,14 @@ public final class ALSASink: PeriodSink {
         var rate = UInt32(settings.rate)
         try check(
             snd_pcm_hw_params_set_rate_near(pcm, hardware, &rate, nil),
-            "refuses \(settings.rate) Hz"
+            "does not support \(settings.rate) Hz"
         )
         guard FluidSynthInstance.rates.contains(Int(rate)) else {
             throw HostError(
                 .unavailable,
                 "device \(settings.device)",
-                "gives only \(rate) Hz, FluidSynth renders 8000 … 96000; the device "
-                    + "\(converting) converts"
+                "supports only \(rate) Hz, FluidSynth renders at 8000 … 96000; use the device "
+                    + "\(converting), which converts the rate"
             )
         }
         return Int(rate)
@@ -258,7 +258,7 @@ public final class ALSASink: PeriodSink {
             snd_pcm_wait(pcm, 1_000)
         case EPIPE:
             xruns += 1
-            try check(snd_pcm_prepare(pcm), "does not restart after an underrun")
+            try check(snd_pcm_prepare(pcm), "does not restart after a buffer underrun")
         case ESTRPIPE:
             // Suspended: the system is asleep or waking up. Resuming may have to wait for it;
             // drivers that cannot resume are prepared anew.
@@ -268,14 +268,14 @@ public final class ALSASink: PeriodSink {
                 status = snd_pcm_resume(pcm)
             }
             if status < 0 {
-                try check(snd_pcm_prepare(pcm), "does not restart after a suspend")
+                try check(snd_pcm_prepare(pcm), "does not restart after a system suspend")
             }
         default:
             let words = String(cString: snd_strerror(status))
             throw HostError(
                 .unavailable,
                 "device \(settings.device)",
-                -status == ENODEV ? "has disappeared" : "stopped taking sound (\(words))"
+                -status == ENODEV ? "disconnected" : "stopped accepting audio (\(words))"
             )
         }
     }
@@ -365,7 +365,7 @@ public final class ALSASink: PeriodSink {
             throw HostError(
                 .unavailable,
                 "device \(settings.device)",
-                "came back with another rate, period or format"
+                "reopened with a different rate, period or format"
             )
         }
     }

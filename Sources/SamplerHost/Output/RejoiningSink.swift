@@ -84,10 +84,10 @@ public final class RejoiningSink: PeriodSink {
                 throw HostError(
                     .unavailable,
                     "device \(again.device)",
-                    "has \(given.0) Hz, \(given.2.rawValue) and periods of \(given.1) frames now, "
-                        + "not \(rate) Hz, \(layout.format.rawValue) and \(periodFrames); to use "
-                        + "it start again with --rate \(given.0) --format \(given.2.rawValue) "
-                        + "--period \(given.1)"
+                    "reopened with \(given.0) Hz, \(given.2.rawValue) and periods of \(given.1) "
+                        + "frames, expected \(rate) Hz, \(layout.format.rawValue) and "
+                        + "\(periodFrames); to use it restart with --rate \(given.0) "
+                        + "--format \(given.2.rawValue) --period \(given.1)"
                 )
             }
             return device
@@ -150,7 +150,7 @@ public final class RejoiningSink: PeriodSink {
     public func resume() throws(HostError) {
         pacer.restart()
         guard device == nil else { return }
-        if opener.joinAttempt(HostError(.unavailable, name, "is being opened")) { return }
+        if opener.joinAttempt(HostError(.unavailable, name, "being opened")) { return }
         do throws(HostError) {
             device = try opening()
             opener.change(to: .running)

@@ -107,7 +107,7 @@ public final class SoundFileSink: PeriodSink {
         let reason =
             switch code {
             case 0: words
-            case EPIPE: "was closed by its reader"
+            case EPIPE: "closed by the reader"
             default: InputFile.text(code)
             }
         return HostError(.io, path == "-" ? "standard output" : path, reason)

@@ -100,15 +100,19 @@ public enum SoundFileType: String, Hashable, Sendable, CaseIterable {
     public func check(rate: Int, format: SampleFormat?) throws(HostError) -> SampleFormat {
         if let rates, !rates.contains(rate) {
             let list = rates.map(String.init).joined(separator: ", ")
-            throw HostError(.usage, rawValue, "cannot hold \(rate) Hz; it takes \(list)")
+            throw HostError(.usage, rawValue, "\(rate) Hz not supported; choose from \(list)")
         }
         guard let format else { return isLossy ? .float : .s16 }
         if isLossy {
-            throw HostError(.usage, rawValue, "has no sample format; leave --format out")
+            throw HostError(.usage, rawValue, "takes no sample format; omit --format")
         }
         guard formats.contains(format) else {
             let list = formats.map(\.rawValue).joined(separator: ", ")
-            throw HostError(.usage, rawValue, "cannot hold \(format.rawValue); it takes \(list)")
+            throw HostError(
+                .usage,
+                rawValue,
+                "\(format.rawValue) not supported; choose from \(list)"
+            )
         }
         return format
     }

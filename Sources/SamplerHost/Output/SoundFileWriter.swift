@@ -36,7 +36,7 @@ public enum SoundFileWriter {
         let most = 0xFFFF_0000 / Int64(2 * SampleLayout.ofMemory(format).bytes)
         let isLong = expectedFrames > most
         guard !isLong || type != .aiff else {
-            throw HostError(.usage, path, "more than aiff's 4 GiB; wav becomes RF64 there")
+            throw HostError(.usage, path, "larger than aiff's 4 GiB; use wav, which becomes RF64")
         }
         return try SoundFileSink(
             path: path,

@@ -70,7 +70,7 @@ public final class StreamSink: PeriodSink {
         throw HostError(
             .io,
             name,
-            code == EPIPE ? "was closed by its reader" : InputFile.text(code)
+            code == EPIPE ? "closed by the reader" : InputFile.text(code)
         )
     }
 

@@ -35,8 +35,8 @@ enum AudioGroup {
     static var advice: String {
         if let joining { return "\(joining), and log in again" }
         return membership == .member
-            ? "the group 'audio', which you are in, has no right to it either (ls -l /dev/snd)"
-            : "log in again: you have joined the group 'audio' since this session began"
+            ? "you are in the group 'audio', but it has no permission either (ls -l /dev/snd)"
+            : "log in again: you joined the group 'audio' after this session began"
     }
 
     private static var userName: String? {

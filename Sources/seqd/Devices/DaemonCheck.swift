@@ -14,7 +14,7 @@ struct DaemonCheck {
             return .note(
                 "daemon",
                 error.description,
-                advice: "log in as yourself (su and sudo leave that folder out), or start seqd "
+                advice: "log in directly (su and sudo do not set up that folder), or start seqd "
                     + "daemon with --socket PATH"
             )
         }
@@ -23,8 +23,8 @@ struct DaemonCheck {
         case nil:
             return .note(
                 "daemon",
-                "a daemon is there and does not answer within \(Self.patience) s",
-                advice: "end it and start it again (systemctl --user restart seqd)"
+                "a daemon is running but does not answer within \(Self.patience) s",
+                advice: "restart it (systemctl --user restart seqd)"
             )
         case .failure(let failure)? where failure.status == .unavailable:
             return .ok("daemon", failure.description)
@@ -47,7 +47,10 @@ struct DaemonCheck {
                 lines.append(line)
             }
             return .failure(
-                CommandFailure(.internal, "what listens at the daemon's socket is no seqd")
+                CommandFailure(
+                    .internal,
+                    "the program listening on the daemon's socket is not seqd"
+                )
             )
         } catch {
             return .failure(error)
@@ -61,12 +64,12 @@ struct DaemonCheck {
         }
         let version = value("version")
         let message =
-            "daemon: runs (process \(value("pid") ?? "unknown")), seqd \(version ?? "unknown")"
+            "daemon: running (process \(value("pid") ?? "unknown")), seqd \(version ?? "unknown")"
         guard version != Seqd.versionNumber else { return .ok("daemon", message) }
         return .note(
             "daemon",
             message,
-            advice: "it is not this program's version; start it again to have them alike "
+            advice: "the daemon's version differs from this program's; restart it "
                 + "(systemctl --user restart seqd)"
         )
     }

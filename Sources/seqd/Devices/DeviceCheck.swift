@@ -10,7 +10,7 @@ struct DeviceCheck {
 
     var checkups: [Checkup] {
         guard !device.isNull else {
-            return [.note("device", "none was asked for (--null): nothing will be heard")]
+            return [.note("device", "no device (--null): nothing will be heard")]
         }
         return [opened]
     }
@@ -26,8 +26,8 @@ struct DeviceCheck {
                 "device",
                 "\(name) does not answer within \(Self.patience) s",
                 .unavailable,
-                advice: "see whether the sound server runs (systemctl --user status pipewire "
-                    + "pulseaudio), or name another --device; seqd devices lists them"
+                advice: "check that the sound server is running (systemctl --user status pipewire "
+                    + "pulseaudio), or choose another --device; seqd devices lists them"
             )
         }
         switch outcome {
@@ -72,7 +72,7 @@ struct DeviceCheck {
         if let fault = ALSAConfiguration.fault {
             return "\(name): ALSA's configuration cannot be read (\(fault))"
         }
-        if error.code == .notPermitted { return "\(name): no right to use it" }
+        if error.code == .notPermitted { return "\(name): permission denied" }
         let whole = error.description
         guard let list = whole.firstRange(of: "; known: ") else { return whole }
         return String(whole[..<list.lowerBound])
@@ -88,17 +88,17 @@ struct DeviceCheck {
             guard case .hardware(let address) = route.end,
                 let output = outputs.first(where: { $0.address == address }),
                 !output.users.isEmpty
-            else { return "end the other program, or name another --device" }
-            return "it is \(output.users.joined(separator: ", ")): end that, or name another "
+            else { return "close the other program, or choose another --device" }
+            return "in use by \(output.users.joined(separator: ", ")): close it, or choose another "
                 + "--device"
         case .notPermitted:
             return AudioGroup.advice
         case .unavailable:
             if ALSAConfiguration.fault != nil { return DeviceReport.faultAdvice }
             return outputs.isEmpty
-                ? "there is no sound card here; seqd render writes sound files, and --null plays "
+                ? "no sound card found; seqd render writes sound files, and --null plays "
                     + "without a device"
-                : "seqd devices lists the devices and what they take"
+                : "seqd devices lists the devices and what they support"
         default:
             return nil
         }

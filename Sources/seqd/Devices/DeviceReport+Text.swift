@@ -25,28 +25,28 @@ extension DeviceReport {
             rows = [("default", "ALSA's configuration cannot be read (\(fault))")]
             rows.append(("", Self.faultAdvice))
         } else if case .unknown? = route?.end, let outputs, outputs.isEmpty {
-            rows = [("default", "leads nowhere: there is no sound card")]
+            rows = [("default", "not usable: no sound card")]
         } else if let defaultState {
             if let obstacle = defaultState.obstacle {
                 let advice =
-                    defaultState == .forbidden ? AudioGroup.advice : "--device names another"
+                    defaultState == .forbidden ? AudioGroup.advice : "choose another with --device"
                 rows.append(("", "\(obstacle); \(advice)"))
             }
         } else {
-            rows.append(("", "does not answer; --device names another"))
+            rows.append(("", "not responding; choose another with --device"))
         }
-        return Section(title: "The device that is used where --device names none:", rows: rows)
+        return Section(title: "Default device, used without --device:", rows: rows)
     }
 
     private var outputRows: Section {
         guard let outputs else {
-            return Section(title: "Sound cards: a driver does not answer.")
+            return Section(title: "Sound cards: a driver is not responding.")
         }
         guard fault == nil else {
-            return Section(title: "Sound cards: none can be used with that.")
+            return Section(title: "Sound cards: not usable with this configuration.")
         }
         guard !outputs.isEmpty else {
-            return Section(title: "Sound cards: there is none with an output.")
+            return Section(title: "Sound cards: none with an output.")
         }
         let rows = outputs.flatMap { output in
             [
@@ -54,7 +54,7 @@ extension DeviceReport {
                 (output.address.direct, output.words),
             ]
         }
-        return Section(title: "Sound cards (hw: takes only what is listed):", rows: rows)
+        return Section(title: "Sound cards (hw: supports only what is listed):", rows: rows)
     }
 
     private var pluginRows: Section {
@@ -64,8 +64,8 @@ extension DeviceReport {
             let unique = kinds.indices.filter { !kinds[..<$0].contains(kinds[$0]) }
             rows.append(("…:CARD=\(card)", unique.map { kinds[$0] }.joined(separator: ", ")))
         }
-        guard !rows.isEmpty else { return Section(title: "Other devices of ALSA: none.") }
-        return Section(title: "Other devices of ALSA's configuration:", rows: rows)
+        guard !rows.isEmpty else { return Section(title: "Other ALSA devices: none.") }
+        return Section(title: "Other devices in ALSA's configuration:", rows: rows)
     }
 
     private var cardsOfPlugins: [String] {
@@ -85,10 +85,13 @@ extension DeviceReport {
                 let address = port.address.description.padded(to: width)
                 let option =
                     port.isReadable
-                    ? "--connect \(port.pattern(among: ports).shellWord)" : "sends nothing"
+                    ? "--connect \(port.pattern(among: ports).shellWord)" : "receives only"
                 return ("\(address)  \(port.clientName):\(port.name)", option)
             }
-            return Section(title: "MIDI ports, and what connects them to seqd live:", rows: rows)
+            return Section(
+                title: "MIDI ports, with the option that connects them to seqd live:",
+                rows: rows
+            )
         }
     }
 
@@ -113,7 +116,7 @@ extension OutputRoute {
     fileprivate var words: String {
         guard case .unknown = end else { return description }
         return plugins.isEmpty
-            ? "ALSA's configuration leads to no device" : "\(self) (which is not there)"
+            ? "no device in ALSA's configuration" : "\(self) (not present)"
     }
 }
 
@@ -130,7 +133,7 @@ extension HardwareOutput {
     fileprivate var words: String {
         switch state {
         case .free(let abilities?): abilities.words + (users.isEmpty ? "" : "; \(use)")
-        case .free(nil): "does not tell what it takes"
+        case .free(nil): "capabilities unknown"
         case .busy where !users.isEmpty: use
         default: state.obstacle ?? ""
         }
@@ -148,7 +151,7 @@ extension OutputAbilities {
         }
         let formatWords =
             formats.isEmpty
-            ? "none of seqd's formats" : formats.map(\.rawValue).joined(separator: ", ")
+            ? "no supported format" : formats.map(\.rawValue).joined(separator: ", ")
         let noun = channels.upperBound == 1 ? "channel" : "channels"
         return "\(rateWords) Hz; \(formatWords); \(Self.range(channels)) \(noun)"
     }

@@ -38,7 +38,7 @@ struct DeviceReport: Sendable {
 
     /// What to do about a configuration that cannot be read.
     static let faultAdvice =
-        "mend the line of ~/.asoundrc or /etc/asound.conf that this names, or move the file away"
+        "correct the named line of ~/.asoundrc or /etc/asound.conf, or move the file away"
 
     /// The sequencer's ports, or why there are none.
     static func ports() -> Result<[MIDIPort], HostError> {
@@ -56,7 +56,7 @@ extension DeviceState {
         switch self {
         case .free: nil
         case .busy: "in use"
-        case .forbidden: "no right to use it"
+        case .forbidden: "permission denied"
         case .unavailable(let reason): "cannot be opened (\(reason))"
         }
     }

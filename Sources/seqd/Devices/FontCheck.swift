@@ -27,7 +27,7 @@ struct FontCheck {
         do throws(HostError) {
             let presets = try Preset.presets(ofFont: font.path)
             guard !presets.isEmpty else {
-                return problem(CommandFailure(.data, "\(font.path): has no presets"))
+                return problem(CommandFailure(.data, "\(font.path): no presets"))
             }
             return .ok(
                 "font",
@@ -42,14 +42,14 @@ struct FontCheck {
     private var isFromEnvironment: Bool { !(Environment["SEQD_SOUNDFONT"] ?? "").isEmpty }
 
     private var origin: String {
-        isFromEnvironment ? ", from $SEQD_SOUNDFONT" : ", the default one"
+        isFromEnvironment ? ", from $SEQD_SOUNDFONT" : ", the default"
     }
 
     private func problem(_ failure: CommandFailure) -> Checkup {
         let advice =
             named.isEmpty && isFromEnvironment
-            ? "$SEQD_SOUNDFONT names it; set it to a SoundFont that is there, or unset it"
-            : "name a SoundFont with --sf2, or install one (Debian, Ubuntu: sudo apt install "
+            ? "set by $SEQD_SOUNDFONT; set it to an existing SoundFont, or unset it"
+            : "give a SoundFont with --sf2, or install one (Debian, Ubuntu: sudo apt install "
                 + "timgm6mb-soundfont, or fluid-soundfont-gm for a larger one)"
         return .problem("font", failure.description, failure.status, advice: advice)
     }

@@ -11,14 +11,14 @@ enum MIDICheck {
             guard !keyboards.isEmpty else {
                 return .ok(
                     "midi",
-                    "ALSA sequencer: there; no keyboard yet, seqd live connects it when it is "
+                    "ALSA sequencer: available; no keyboard yet, seqd live connects one when it is "
                         + "plugged in"
                 )
             }
             let names = keyboards.map { "\($0.clientName):\($0.name) (\($0.address))" }
             let shown = names.prefix(4).joined(separator: ", ")
             let rest = names.count > 4 ? " and \(names.count - 4) more" : ""
-            return .ok("midi", "ALSA sequencer: seqd live would hear \(shown)\(rest)")
+            return .ok("midi", "ALSA sequencer: available; seqd live connects \(shown)\(rest)")
         }
     }
 }

@@ -5,16 +5,16 @@ enum PriorityCheck {
     static var checkup: Checkup {
         let priority = LiveInput.priority
         guard let refusal = RealTimePriority.refusal(of: priority) else {
-            return .ok("priority", "real-time priority \(priority) is granted")
+            return .ok("priority", "real-time priority \(priority) granted")
         }
         let limit = RealTimePriority.limit
         return .note(
             "priority",
-            "real-time priority \(priority) is refused (\(refusal); the limit is \(limit)): it "
-                + "plays, and a busy machine may give clicks",
-            advice: "write the line '@audio - rtprio 60' into /etc/security/limits.d/audio.conf"
+            "real-time priority \(priority) refused (\(refusal); the limit is \(limit)): sound may "
+                + "click on a busy machine",
+            advice: "add the line '@audio - rtprio 60' to /etc/security/limits.d/audio.conf"
                 + (AudioGroup.joining.map { ", \($0)" } ?? "")
-                + ", and log in again. No memory needs to be locked."
+                + ", and log in again. A memlock limit is not needed."
         )
     }
 }

@@ -33,8 +33,8 @@ enum SystemCheck {
         else { return nil }
         return .note(
             "governor",
-            "the processors are kept at their lowest speed (governor powersave): many voices may "
-                + "give clicks",
+            "the processors run at their lowest speed (governor powersave): sound may click with "
+                + "many voices",
             advice: "sudo cpupower frequency-set -g schedutil"
         )
     }

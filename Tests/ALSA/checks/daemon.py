@@ -91,7 +91,7 @@ def lost(place):
     with Unplugged("snd_dummy"):
         wait_until(lambda: "lost" in daemon.outputs(), "the loss is told")
         status = daemon.call("status")
-        expect(status["output"] == "lost" and "disappeared" in status["reason"], str(status))
+        expect(status["output"] == "lost" and "disconnected" in status["reason"], str(status))
         place_then = status["seconds"]
         time.sleep(1)
         status = daemon.call("status")

@@ -177,11 +177,11 @@ def tone(place):
 def busy(place):
     player = place.hold(DUMMY)
     place.start(place.seqd, "tone", "--device", DUMMY).expect_status(
-        75, f"seqd: device {DUMMY}: another program is using it", seconds=5
+        75, f"seqd: device {DUMMY}: busy: another program is using it", seconds=5
     )
     others = [place.hold(f"hw:Dummy,0,{number}") for number in range(1, 8)]
     text = seqd(place, "doctor", "--device", "hw:Dummy", status=75)
-    expect("problem  device hw:Dummy: another program is using it" in text, text)
+    expect("problem  device hw:Dummy: busy: another program is using it" in text, text)
     expect(f"aplay ({player.process.pid})" in text, text)
     expect(not any(other.has_ended for other in others), "aplay was stopped")
 
@@ -207,9 +207,9 @@ def no_rights(place):
     )
     words = " ".join(text.split())
     for wanted in (
-        "problem device hw:Dummy: no right to use it",
+        "problem device hw:Dummy: permission denied",
         "join the group 'audio' (sudo usermod -aG audio nobody), and log in again",
-        "note real-time priority 41 is refused",
-        "'@audio - rtprio 60' into /etc/security/limits.d/audio.conf",
+        "note real-time priority 41 refused",
+        "'@audio - rtprio 60' to /etc/security/limits.d/audio.conf",
     ):
         expect(wanted in words, f"“{wanted}” is not in: {text}")

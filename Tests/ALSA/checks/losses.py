@@ -43,7 +43,7 @@ for driver, device in (("snd_dummy", DUMMY), ("snd_aloop", LOOPBACK)):
         began = time.monotonic()
         try:
             with Unplugged(driver):
-                play.expect_status(69, f"seqd: device {device}: has disappeared\n", seconds=2)
+                play.expect_status(69, f"seqd: device {device}: disconnected\n", seconds=2)
                 taken = time.monotonic() - began
         finally:
             place.end_all()
@@ -69,7 +69,7 @@ for driver, device in (("snd_dummy", DUMMY), ("snd_aloop", LOOPBACK)):
         time.sleep(0.5)
         with Unplugged(driver):
             try:
-                play.expect_status(69, f"device plug{device}: has disappeared\n", seconds=2)
+                play.expect_status(69, f"device plug{device}: disconnected\n", seconds=2)
             finally:
                 place.end_all()
 

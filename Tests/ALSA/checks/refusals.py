@@ -12,7 +12,7 @@ def no_such_format(place):
     place.song(song.tone(1))
     # snd-dummy has eight and sixteen bits.
     play = place.play(DUMMY, "--format", "s32")
-    play.expect_status(69, f"seqd: device {DUMMY}: does not take s32; it takes s16\n")
+    play.expect_status(69, f"seqd: device {DUMMY}: s32 not supported; choose from s16\n")
 
 
 @check("a format that the loopback's other end rules out is refused")
@@ -20,7 +20,7 @@ def other_end(place):
     place.song(song.tone(1))
     place.capture(48_000, "s32")
     play = place.play(LOOPBACK, "--format", "float")
-    play.expect_status(69, f"seqd: device {LOOPBACK}: does not take float; it takes s32\n")
+    play.expect_status(69, f"seqd: device {LOOPBACK}: float not supported; choose from s32\n")
 
 
 @check("a plugin converts a format that the device lacks")
@@ -40,7 +40,7 @@ def busy(place):
     place.song(song.tone(1))
     place.hold(DUMMY)
     place.play(DUMMY).expect_status(
-        75, f"seqd: device {DUMMY}: another program is using it; ", "pipewire-alsa", seconds=2
+        75, f"seqd: device {DUMMY}: busy: another program is using it; ", "pipewire-alsa", seconds=2
     )
 
 
@@ -49,7 +49,7 @@ def busy_with_seqd(place):
     place.song(song.tone(2))
     first = place.play(DUMMY, "-v")
     place.wait_until_playing(first, DUMMY)
-    place.play(DUMMY).expect_status(75, "another program is using it", seconds=2)
+    place.play(DUMMY).expect_status(75, "busy: another program is using it", seconds=2)
     first.expect_status(0, "xruns 0\n")
 
 
@@ -60,4 +60,4 @@ for name in ("hw:1", "hw:Dummy", "plughw:Dummy", "default", "dmix:Dummy"):
         place.song(song.tone(1))
         nobody = ("setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups")
         play = place.play(name, before=nobody, env=dict(os.environ, HOME="/nonexistent"))
-        play.expect_status(77, f"seqd: device {name}: no right to use it; ", "group 'audio'")
+        play.expect_status(77, f"seqd: device {name}: permission denied; ", "group 'audio'")

@@ -91,5 +91,6 @@ def rate_too_high(place):
     place.song(song.tone(1))
     place.capture(192_000)
     place.play(LOOPBACK).expect_status(
-        69, f"seqd: device {LOOPBACK}: gives only 192000 Hz", f"the device plug{LOOPBACK} converts\n"
+        69, f"seqd: device {LOOPBACK}: supports only 192000 Hz",
+        f"use the device plug{LOOPBACK}, which converts the rate\n"
     )

@@ -112,4 +112,4 @@ def taken_meanwhile(place):
     wait_until(lambda: play.state == "T", "seqd stops", 1)
     place.hold(DUMMY)
     play.send(signal.SIGCONT)
-    play.expect_status(75, "another program is using it", seconds=2)
+    play.expect_status(75, "busy: another program is using it", seconds=2)
