@@ -83,7 +83,7 @@ extension MusicalOptions {
             guard start < end else { throw failure("ends before it begins") }
             guard end <= to ?? end else { throw failure("ends after --to") }
             guard PlayItem.canLoop(start..<end, of: sequence, rate: rate, to: to) else {
-                throw failure("is shorter than \(PlayItem.shortestLoop) frames")
+                throw failure("shorter than \(PlayItem.shortestLoop) frames")
             }
             loop = start..<end
         }
@@ -99,12 +99,14 @@ extension MusicalOptions {
     ) -> [String] {
         var notes: [String] = []
         if playing.loopRange == .file, !hasLoop {
-            notes.append("\(song.name): has no loop points: it is played to its end")
+            notes.append("\(song.name): no loop points; playing to the end")
         }
         if case .smpte = sequence.division {
-            if playing.tempo != nil { notes.append("\(song.name): has no tempo: it counts frames") }
+            if playing.tempo != nil {
+                notes.append("\(song.name): no tempo to change: the file has a SMPTE division")
+            }
             if playing.metronome || playing.countIn != nil {
-                notes.append("\(song.name): has no bars, so there is no click: it counts frames")
+                notes.append("\(song.name): no bars to click: the file has a SMPTE division")
             }
         }
         return notes
@@ -146,7 +148,7 @@ extension SongFile {
     /// - Throws: Status 65 for a file without tracks, 64 where there is no such pattern.
     func playable(_ options: MusicalOptions) throws(CommandFailure) -> [PreparedSequence] {
         guard !file.tracks.isEmpty else {
-            throw CommandFailure(.data, "\(name): no tracks, so there is nothing to play")
+            throw CommandFailure(.data, "\(name): no tracks: nothing to play")
         }
         return try sequences(pattern: options.pattern)
     }

@@ -77,7 +77,7 @@ struct SongFile: Sendable {
             )
         } catch {
             let hint = MixedUpInput.hint(for: path, holding: bytes).map { "; \($0)" } ?? ""
-            let origin = isPacked ? "unpacked with gzip: " : ""
+            let origin = isPacked ? "decompressed: " : ""
             throw CommandFailure(.data, "\(Self.name(path)): \(origin)\(error)\(hint)")
         }
         self.path = path

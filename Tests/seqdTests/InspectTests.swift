@@ -12,7 +12,7 @@ struct InspectTests {
         let text = run.outputText
         let expected = """
             standard input
-              File     format 1 (tracks that sound together), 480 ticks per quarter note
+              File     format 1 (simultaneous tracks), 480 ticks per quarter note
               Text     UTF-8
               Name     Étude
               Length   9.000s, 3 bars, 5280 ticks
@@ -209,7 +209,7 @@ struct InspectTests {
         let none = try await seqd(["inspect", "--lyrics", "-"], input: InspectedSong.full.bytes)
         #expect(none.status == .exited(0), "\(none)")
         #expect(none.output.isEmpty)
-        #expect(none.errorText == "seqd: standard input: has no lyrics\n")
+        #expect(none.errorText == "seqd: standard input: no lyrics\n")
     }
 
     @Test("gives scripts lines and syllables with ticks and seconds")
@@ -271,7 +271,7 @@ struct InspectTests {
         }
         let text = try await seqd(["inspect", "-"], input: song.bytes)
         #expect(text.outputText.contains("Markers (100)"), "\(text)")
-        #expect(text.outputText.contains("… 89 more (--json has all)"), "\(text)")
+        #expect(text.outputText.contains("… 89 more (--json lists all)"), "\(text)")
         #expect(!text.outputText.contains("M11\n"))
         let json = try await seqd(["inspect", "--json", "-"], input: song.bytes)
         let markers = try Document(json.output).list("sequences").first?.list("markers")

@@ -57,7 +57,7 @@ struct PlayingOptionsTests {
             "2"
         )
         #expect(none.status == .exited(0))
-        #expect(none.errorText.contains("song.mid: has no loop points: it is played to its end"))
+        #expect(none.errorText.contains("song.mid: no loop points; playing to the end"))
     }
 
     @Test("--tempo takes the place of the file's, and --speed multiplies it")

@@ -50,8 +50,8 @@ struct CheckCodes: Sendable {
             guard all.contains(code) else {
                 let hint =
                     Suggestion.nearest(to: code, among: all)
-                    .map { ", did you mean \($0)?" } ?? " (docs/check.md lists them)"
-                throw CommandFailure(.usage, "\(option): there is no code '\(code)'\(hint)")
+                    .map { "; did you mean \($0)?" } ?? "; docs/check.md lists the codes"
+                throw CommandFailure(.usage, "\(option): unknown code '\(code)'\(hint)")
             }
             codes.insert(code)
         }

@@ -65,7 +65,7 @@ struct CheckCommand: ParsableCommand {
 
     func validate() throws {
         if bankMode != nil, sf2.isEmpty {
-            throw ValidationError("--bank-mode says how a font is used: it needs --sf2")
+            throw ValidationError("--bank-mode needs --sf2")
         }
     }
 

@@ -28,8 +28,8 @@ extension FontCoverage {
         /// In a line.
         var text: String {
             let at = voices == 0 ? "" : " (\(TimeText.short(seconds: seconds)))"
-            return "uses \(NumberText.count(presets.count, "preset")); holds at most "
-                + "\(NumberText.count(notes, "note")), \(NumberText.count(voices, "voice"))\(at) of \(limit)"
+            return "uses \(NumberText.count(presets.count, "preset")); at most "
+                + "\(NumberText.count(notes, "note")) at once, \(voices) of \(limit) voices\(at)"
         }
 
         var json: JSONObject {

@@ -169,8 +169,8 @@ struct FontCoverage {
             code: CheckCodes.Sound.polyphonyExceeded.rawValue,
             tick: peak.tick,
             detail:
-                "keys and pedals hold \(peak.count) voices here, and seqd sounds \(polyphony) in "
-                + "each half of a sampler's channels: it ends the oldest and softest early"
+                "keys and pedals hold \(peak.count) voices here, but each half of a sampler's "
+                + "channels has \(polyphony): the oldest and softest end early"
         )
     }
 }

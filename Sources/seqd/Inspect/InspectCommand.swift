@@ -54,7 +54,7 @@ struct InspectCommand: ParsableCommand {
 
     func validate() throws {
         if lyrics, pianoRoll != nil {
-            throw ValidationError("--lyrics and --piano-roll do not go together")
+            throw ValidationError("--lyrics and --piano-roll cannot be used together")
         }
         if let pattern {
             guard pattern >= 1 else {

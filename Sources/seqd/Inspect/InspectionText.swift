@@ -43,7 +43,7 @@ struct InspectionText {
         let kind =
             switch song.file.format {
             case .single: "format 0 (one track)"
-            case .simultaneous: "format 1 (tracks that sound together)"
+            case .simultaneous: "format 1 (simultaneous tracks)"
             case .independent: "format 2 (independent patterns)"
             }
         let division =
@@ -52,7 +52,8 @@ struct InspectionText {
             case .smpte(let rate, let ticks):
                 "\(rate == .fps2997 ? "29.97" : "\(rate.rawValue)") SMPTE frames/s × \(ticks) ticks"
             }
-        var fields = [("File", "\(kind), \(division)")]
+        let compression = song.isPacked ? ", gzip-compressed" : ""
+        var fields = [("File", "\(kind), \(division)\(compression)")]
         if case .riff(let range, let offset) = song.file.container {
             var text = "RIFF"
             if let range {
@@ -67,7 +68,6 @@ struct InspectionText {
             if let offset { text += ", bank offset \(offset)" }
             fields.append(("Wrapper", text))
         }
-        if song.isPacked { fields.append(("Packed", "gzip")) }
         // ASCII is the same in all encodings.
         if song.encoding != "US-ASCII" { fields.append(("Text", song.encoding)) }
         return fields
@@ -186,7 +186,7 @@ struct InspectionText {
     private mutating func addFindings() {
         let findings = song.findings
         guard !findings.isEmpty else { return }
-        lines += ["", "  Found (\(findings.count))"]
+        lines += ["", "  Findings (\(findings.count))"]
         let shown = Self.shown(of: findings.count, limit: Self.rowLimit)
         for finding in findings.prefix(shown) {
             // "warning" is the longest.
@@ -228,6 +228,6 @@ struct InspectionText {
     private mutating func addRest(_ count: Int, indent: Int) {
         guard count > 0 else { return }
         let spaces = String(repeating: " ", count: indent)
-        lines.append("\(spaces)… \(count) more (--json has all)")
+        lines.append("\(spaces)… \(count) more (--json lists all)")
     }
 }

@@ -15,7 +15,7 @@ struct LyricsText {
         let sung = song.inspections.enumerated().map { index, inspection in
             (inspection: inspection, lyrics: song.lyrics(ofSequence: index))
         }
-        if sung.allSatisfy(\.lyrics.isEmpty) { Console.report("\(song.name): has no lyrics") }
+        if sung.allSatisfy(\.lyrics.isEmpty) { Console.report("\(song.name): no lyrics") }
         if json {
             var object = JSONObject()
             object.set("schema", 1)

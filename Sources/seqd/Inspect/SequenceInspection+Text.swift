@@ -19,11 +19,11 @@ extension SequenceInspection {
 
     /// The tempo, or its range: `120 BPM`, `92 to 120 BPM`.
     var tempoSummary: String {
-        guard isInBars else { return "none: the file counts SMPTE frames" }
+        guard isInBars else { return "none (SMPTE division)" }
         let changes = sequence.tempoMap.changes
         guard var least = changes.map(\.microsecondsPerQuarter).max(),
             var most = changes.map(\.microsecondsPerQuarter).min()
-        else { return "120 BPM (none given)" }
+        else { return "120 BPM (default)" }
         if let first = changes.first, first.tick > 0 {
             least = max(least, TempoMap.defaultTempo)
             most = min(most, TempoMap.defaultTempo)
@@ -36,7 +36,7 @@ extension SequenceInspection {
     /// The meters in order, each once: `4/4, 3/4`.
     var meterSummary: String {
         let changes = sequence.timeSignatures
-        guard let first = changes.first else { return "4/4 (none given)" }
+        guard let first = changes.first else { return "4/4 (default)" }
         let names = changes.lazy.map(\.signature.description)
         return Self.list(first.tick > 0 ? ["4/4"] + names : Array(names))
     }

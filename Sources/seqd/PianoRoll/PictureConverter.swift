@@ -49,9 +49,9 @@ enum PictureConverter {
         }
         guard scale < 1 else { return }
         Console.report(
-            "\(path): scaled to \(width) × \(height) pixels, "
-                + "\(NumberText.decimal((scale * 1000).rounded() / 10)) %, since a PNG cannot be "
-                + "larger here; .svg has it all"
+            "\(path): scaled to \(width) × \(height) pixels "
+                + "(\(NumberText.decimal((scale * 1000).rounded() / 10)) %), the largest PNG "
+                + "possible; .svg keeps the full size"
         )
     }
 
@@ -87,14 +87,16 @@ enum PictureConverter {
             throw CommandFailure(
                 .unavailable,
                 error == ENOENT
-                    ? "\(command) is not there, which makes PNG files: install the package "
+                    ? "\(command): not found, but needed for PNG; install the package "
                         + "\(package), or draw to .svg"
                     : "\(command): \(String(cString: strerror(error)))"
             )
         }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 {
-            guard errno == EINTR else { throw CommandFailure(.internal, "\(command) was lost") }
+            guard errno == EINTR else {
+                throw CommandFailure(.internal, "\(command): cannot wait for the process")
+            }
         }
         let signal = status & 0x7F
         return signal == 0 ? status >> 8 & 0xFF : 128 + signal

@@ -58,7 +58,10 @@ struct RollDestination {
         var paths: [String] = []
         for input in inputs {
             guard input != "-" else {
-                throw CommandFailure(.usage, "standard input has no name to use in a folder")
+                throw CommandFailure(
+                    .usage,
+                    "standard input has no file name to use in a folder: --piano-roll FILE.svg"
+                )
             }
             let path = (folder.hasSuffix("/") ? folder : folder + "/") + stem(of: input) + ".svg"
             if let other = inputOfPath.updateValue(input, forKey: path) {
@@ -112,6 +115,6 @@ struct RollDestination {
         guard input != "-", stat(path, &output) == 0, stat(input, &status) == 0,
             (output.st_dev, output.st_ino) == (status.st_dev, status.st_ino)
         else { return }
-        throw CommandFailure(.usage, "\(path): is the input too")
+        throw CommandFailure(.usage, "\(path): is also the input")
     }
 }

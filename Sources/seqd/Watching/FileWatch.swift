@@ -118,7 +118,7 @@ final class FileWatch: Sendable {
     private static func failure(_ call: String) -> CommandFailure {
         CommandFailure(
             .unavailable,
-            "files cannot be watched: \(call): \(String(cString: strerror(errno)))"
+            "cannot watch files: \(call): \(String(cString: strerror(errno)))"
         )
     }
 
@@ -183,7 +183,7 @@ final class FileWatch: Sendable {
         guard number >= 0 else {
             throw CommandFailure(
                 .unavailable,
-                "\(folder) cannot be watched: \(String(cString: strerror(errno)))"
+                "\(folder): cannot be watched: \(String(cString: strerror(errno)))"
             )
         }
         return number
