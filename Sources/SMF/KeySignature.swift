@@ -11,13 +11,13 @@ public struct KeySignature: Hashable, Sendable, CustomStringConvertible {
         self.isMinor = isMinor
     }
 
-    /// The key's name, such as `D major` or `F♯ minor`.
+    /// The key's name, such as `D major` or `F# minor`.
     public var description: String {
         // The circle of fifths; a minor key stands three fifths to the right of its tonic's major.
         let tonic = Int(sharps) + (isMinor ? 3 : 0) + 7
         let names = [
-            "C♭", "G♭", "D♭", "A♭", "E♭", "B♭", "F", "C", "G", "D", "A", "E", "B", "F♯", "C♯",
-            "G♯", "D♯", "A♯",
+            "Cb", "Gb", "Db", "Ab", "Eb", "Bb", "F", "C", "G", "D", "A", "E", "B", "F#", "C#",
+            "G#", "D#", "A#",
         ]
         guard (-7...7).contains(sharps) else {
             return "\(sharps) sharps, \(isMinor ? "minor" : "major")"

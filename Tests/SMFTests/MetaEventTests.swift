@@ -149,9 +149,9 @@ struct MetaEventTests {
         "Keys have their musical names",
         arguments: [
             (0, false, "C major"), (0, true, "A minor"), (2, false, "D major"),
-            (3, true, "F♯ minor"), (7, false, "C♯ major"), (7, true, "A♯ minor"),
-            (-7, false, "C♭ major"), (-7, true, "A♭ minor"), (-3, false, "E♭ major"),
-            (-1, true, "D minor"), (5, true, "G♯ minor"),
+            (3, true, "F# minor"), (7, false, "C# major"), (7, true, "A# minor"),
+            (-7, false, "Cb major"), (-7, true, "Ab minor"), (-3, false, "Eb major"),
+            (-1, true, "D minor"), (5, true, "G# minor"),
         ]
     )
     func keyNames(sharps: Int8, isMinor: Bool, name: String) {

@@ -20,7 +20,7 @@ struct InspectTests {
               Voices   ██· at most 1 note at once, at 1:1
               Tempo    60 to 120 BPM
               Meter    4/4, 3/4
-              Key      D major, F♯ minor
+              Key      D major, F# minor
               Ports    1, 2
 
               Tempo changes (2)
@@ -36,7 +36,7 @@ struct InspectTests {
               Keys (2)
                 Position  Time    Key
                 1:1       0.000s  D major
-                3:1       6.000s  F♯ minor
+                3:1       6.000s  F# minor
 
               Markers (2)
                 Position  Time    Name
@@ -88,7 +88,7 @@ struct InspectTests {
         #expect(meter["numerator"] == 3)
         #expect(meter["denominator"] == 4)
         let key = try #require(song.list("keySignatures").last)
-        #expect(key["name"] == "F♯ minor")
+        #expect(key["name"] == "F# minor")
         #expect(key["sharps"] == 3)
         #expect(key["isMinor"] == true)
         #expect(song.list("markers").map { $0["name"] } == ["Intro", "Verse \"1\"\\"])

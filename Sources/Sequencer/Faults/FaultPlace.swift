@@ -19,8 +19,7 @@ struct FaultPlace: Sendable {
     /// A key: `C4 (60)`, where C4 is the middle C; or a drum: `Closed Hi-Hat (42)`.
     static func name(ofKey key: UInt8, isDrum: Bool) -> String {
         if isDrum { return "\(GeneralMIDI.drumName(key: key) ?? "key") (\(key))" }
-        let names = ["C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"]
-        return "\(names[Int(key % 12)])\(Int(key / 12) - 1) (\(key))"
+        return "\(NoteName.text(key)) (\(key))"
     }
 }
 

@@ -184,15 +184,11 @@ extension CheckedFonts {
 
 /// Keys in sentences.
 enum KeyName {
-    private static let names = [
-        "C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B",
-    ]
-
     /// `key 60 (C4)`, where C4 is the middle C, or `key 42 (Closed Hi-Hat)`.
     static func text(_ key: UInt8, isDrum: Bool) -> String {
         if isDrum {
             return "key \(key)" + (GeneralMIDI.drumName(key: key).map { " (\($0))" } ?? "")
         }
-        return "key \(key) (\(names[Int(key % 12)])\(Int(key / 12) - 1))"
+        return "key \(key) (\(NoteName.text(key)))"
     }
 }
