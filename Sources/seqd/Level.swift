@@ -22,21 +22,3 @@ enum Level {
         return "\(sign)\(tenths.magnitude / 10).\(tenths.magnitude % 10) dBFS"
     }
 }
-
-/// Lengths of time as people read them.
-enum Clock {
-    /// Minutes, seconds and tenths of a number of frames: `1:04.2`.
-    static func text(frames: Int64, rate: Int) -> String {
-        let frames = max(0, frames)
-        let seconds = frames / Int64(rate)
-        let tenths = frames % Int64(rate) * 10 / Int64(rate)
-        let hours = seconds / 3_600
-        let minutes = seconds / 60 % 60
-        let rest = two(seconds % 60) + ".\(tenths)"
-        return hours > 0 ? "\(hours):\(two(minutes)):\(rest)" : "\(minutes):\(rest)"
-    }
-
-    private static func two(_ number: Int64) -> String {
-        number < 10 ? "0\(number)" : "\(number)"
-    }
-}

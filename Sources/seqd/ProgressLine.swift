@@ -1,4 +1,5 @@
 import CLinux
+import Sequencer
 
 /// The line that `seqd render` keeps on a terminal: a bar, the speed and the time that is left.
 struct ProgressLine {
@@ -37,7 +38,7 @@ struct ProgressLine {
         }
         if fraction > 0.01 {
             let left = seconds / fraction - seconds
-            parts.append("ETA \(Clock.text(frames: Int64(left * 10), rate: 10))")
+            parts.append("ETA \(TimeText.text(seconds: left, decimals: 0...0))")
         }
         line.show(parts.joined(separator: "  "))
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import SamplerHost
+import Sequencer
 
 /// `seqd render`: files to sound files.
 struct RenderCommand: ParsableCommand {
@@ -223,7 +224,11 @@ struct RenderCommand: ParsableCommand {
             failures.note(failure, at: position)
         } else if let outcome = ended.job.outcome, !quiet {
             let name = ended.job.output == "-" ? "standard output" : ended.job.output
-            let length = Clock.text(frames: outcome.frames, rate: musical.samples.rate)
+            let length = TimeText.text(
+                frames: outcome.frames,
+                rate: musical.samples.rate,
+                decimals: 1...1
+            )
             Console.report("\(name): \(length), peak \(Level.text(outcome.peak))")
             if outcome.clipped > 0 {
                 Console.report(

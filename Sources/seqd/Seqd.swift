@@ -31,8 +31,8 @@ struct Seqd: ParsableCommand {
               seqd tone                                 test them: left, right, both
               seqd doctor                               say what keeps it from sounding
 
-            POSITIONS are bar:beat (17:1), times (1m23.5s, 83.5), ticks (480t) or
-            markers (@Chorus). SELECTORS are channels (10, ch:2/10 on port 2), tracks
+            POSITIONS are bar:beat (17:1), times (1m23.5s, 1m23, 1:23.5 with decimals, 83.5),
+            ticks (480t) or markers (@Chorus). SELECTORS are channels (10, ch:2/10 on port 2), tracks
             (track:3, track:Bass) or all, separated by commas.
             """,
         version: "seqd \(versionNumber)",

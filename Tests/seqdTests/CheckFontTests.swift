@@ -50,7 +50,7 @@ struct CheckFontTests {
         #expect(run.status == .exited(0), "\(run)")
         #expect(
             run.outputText == """
-                song.mid: uses 2 presets; at most 2 notes at once, 3 of 512 voices (0.250s)
+                song.mid: uses 2 presets; at most 2 notes at once, 3 of 512 voices (0.2s)
                 song.mid: clean
 
                 """,

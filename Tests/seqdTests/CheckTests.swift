@@ -52,7 +52,7 @@ struct CheckTests {
         let lines = run.outputText.split(separator: "\n")
         #expect(lines.count == 2)
         let line = try #require(lines.first)
-        #expect(line.hasPrefix("song.mid: track 2, channel 3, 1:2 (0.500s): warning: C4 (60) "))
+        #expect(line.hasPrefix("song.mid: track 2, channel 3, 1:2 (0.5s): warning: C4 (60) "))
         #expect(line.hasSuffix(" [stuck-note]"))
         #expect(lines.last == "song.mid: 1 warning")
     }

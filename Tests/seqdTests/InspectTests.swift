@@ -15,7 +15,7 @@ struct InspectTests {
               File     format 1 (simultaneous tracks), 480 ticks per quarter note
               Text     UTF-8
               Name     Étude
-              Length   9.000s, 3 bars, 5280 ticks
+              Length   9.0s, 3 bars, 5280 ticks
               Notes    4
               Voices   ██· at most 1 note at once, at 1:1
               Tempo    60 to 120 BPM
@@ -24,24 +24,24 @@ struct InspectTests {
               Ports    1, 2
 
               Tempo changes (2)
-                Position  Time    BPM
-                1:1       0.000s  120
-                2:1       2.000s  60
+                Position  Time  BPM
+                1:1       0.0s  120
+                2:1       2.0s  60
 
               Meters (2)
-                Position  Time    Meter
-                1:1       0.000s  4/4
-                3:1       6.000s  3/4
+                Position  Time  Meter
+                1:1       0.0s  4/4
+                3:1       6.0s  3/4
 
               Keys (2)
-                Position  Time    Key
-                1:1       0.000s  D major
-                3:1       6.000s  F# minor
+                Position  Time  Key
+                1:1       0.0s  D major
+                3:1       6.0s  F# minor
 
               Markers (2)
-                Position  Time    Name
-                1:1       0.000s  Intro
-                2:2       3.000s  Verse "1"\\
+                Position  Time  Name
+                1:1       0.0s  Intro
+                2:2       3.0s  Verse "1"\\
 
               Tracks (3)
                 No  Name       Channels  Notes  Bars  Programs
@@ -205,7 +205,7 @@ struct InspectTests {
     func lyrics() async throws {
         let run = try await seqd(["inspect", "--lyrics", "-"], input: sung.bytes)
         #expect(run.status == .exited(0), "\(run)")
-        #expect(run.outputText == "0.000s  Left foot\n\n2.000s  Right foot\n", "\(run)")
+        #expect(run.outputText == "0.0s  Left foot\n\n2.0s  Right foot\n", "\(run)")
         let none = try await seqd(["inspect", "--lyrics", "-"], input: InspectedSong.full.bytes)
         #expect(none.status == .exited(0), "\(none)")
         #expect(none.output.isEmpty)
@@ -309,7 +309,7 @@ struct InspectTests {
         }
         let text = try await seqd(["inspect", "-"], input: song.bytes)
         #expect(text.outputText.contains("25 SMPTE frames/s × 40 ticks"), "\(text)")
-        #expect(text.outputText.contains("Length   1.500s, 1500 ticks"), "\(text)")
+        #expect(text.outputText.contains("Length   1.5s, 1500 ticks"), "\(text)")
         #expect(!text.outputText.contains("77"), "\(text)")
         let json = try await seqd(["inspect", "--json", "-"], input: song.bytes)
         let file = try Document(json.output)

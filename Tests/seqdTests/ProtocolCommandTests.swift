@@ -29,7 +29,7 @@ struct CommandCase: Sendable {
         CommandCase(
             before: ["play $song", "enqueue $other"],
             words: "queue",
-            lines: ["current: 1", "entry: 1 3h0m0.", "entry: 2 1.0"],
+            lines: ["current: 1", "entry: 1 3h00m00.", "entry: 2 1.0"],
             members: [#""current":1"#, #"{"path":"$song","seconds":10800"#, #"{"path":"$other""#]
         ),
         CommandCase(before: ["play $song"], words: "clear"),
@@ -100,7 +100,7 @@ struct CommandCase: Sendable {
             words: "status",
             lines: [
                 "state: playing", "file: $song", "entry: 1", "entries: 1", "position: ", "time: ",
-                "frames: ", "ticks: ", "length: 3h0m0.", "bpm: 120", "speed: 1", "tempo: off",
+                "frames: ", "ticks: ", "length: 3h00m00.", "bpm: 120", "speed: 1", "tempo: off",
                 "loop: off", "metronome: off", "chase-notes: off", "watch: off", "gain: -3",
                 "muted: none", "soloed: none", "transpose: 0", "voices: ", "xruns: ",
                 "load: ", "peak: ", "font: $font", "device: ", "output: running", "rate: 48000",

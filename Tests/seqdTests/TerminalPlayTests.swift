@@ -92,8 +92,8 @@ struct TerminalPlay {
     /// The seconds that the view shows.
     static func seconds(_ screen: PseudoTerminalScreen) -> Double? {
         guard let line = timeLine(screen),
-            let match = line.firstMatch(of: #/ (\d+):(\d\d\.\d)/#),
-            let minutes = Double(match.1), let seconds = Double(match.2)
+            let match = line.firstMatch(of: #/ (?:(\d+)m)?(\d+\.\d)s/#),
+            let minutes = Double(match.1 ?? "0"), let seconds = Double(match.2)
         else { return nil }
         return minutes * 60 + seconds
     }

@@ -53,14 +53,14 @@ struct TerminalPlayerViewTests {
     func eighty() {
         #expect(
             lines(calm, 80) == [
-                "▶   17:1  1:04.2 ━━━━━━━━━━━━━━━━━━───────────────────────────────────── 3:12.0",
+                "▶   17:1  1m04.2s ━━━━━━━━━━━━━━━━━╸─────────────────────────────────── 3m12.0s",
                 "song.mid  2/5  120 BPM  voices  12  peak  -6.2 dB  max  -3.1 dB  xruns 0",
             ]
         )
         #expect(
             lines(busy, 80) == [
                 "Twin-kle twin-kle lit-tle star",
-                "❚❚  17:1  1:04.2 ━━━━━━━━━━━[━━━━━━─────────]─────────────────────────── 3:12.0",
+                "❚❚  17:1  1m04.2s ━━━━━━━━━━[━━━━━━╸────────]────────────────────────── 3m12.0s",
                 "A piece with…  150 BPM 1.25×  peak  -6.2 dB  CLIP 3  xruns 2  solo 1  mute 3,10",
             ]
         )
@@ -70,22 +70,23 @@ struct TerminalPlayerViewTests {
     func narrow() {
         #expect(
             lines(calm, 40) == [
-                "▶   17:1  1:04.2 ━━━━━────────── 3:12.0",
+                "▶   17:1  1m04.2s ━━━━───────── 3m12.0s",
                 "song.mid  2/5  120 BPM  peak  -6.2 dB",
             ]
         )
         #expect(
             lines(busy, 40) == [
                 "Twin-kle twin-kle lit-tle star",
-                "❚❚  17:1  1:04.2 ━━━[━──]─────── 3:12.0",
+                "❚❚  17:1  1m04.2s ━━[━──]────── 3m12.0s",
                 "A piece with …  CLIP 3  xruns 2  solo 1",
             ]
         )
-        #expect(lines(calm, 19) == ["▶  1:04.2 / 3:12.0", "song.mid  120 BPM"])
+        #expect(lines(calm, 21) == ["▶  1m04.2s / 3m12.0s", "song.mid  120 BPM"])
+        #expect(lines(calm, 19) == ["▶   17:1  1m04.2s", "song.mid  120 BPM"])
         #expect(
-            lines(busy, 19) == ["le twin-kle lit-t…", "❚❚ 1:04.2 / 3:12.0", "A piece w…  CLIP 3"]
+            lines(busy, 19) == ["le twin-kle lit-t…", "❚❚  17:1  1m04.2s", "A piece w…  CLIP 3"]
         )
-        #expect(lines(calm, 8) == ["1:04.2", "song.m…"])
+        #expect(lines(calm, 8) == ["1m04.2s", "song.m…"])
     }
 
     @Test("counts in where bar and beat stand, and shows that the metronome is on")
@@ -94,7 +95,7 @@ struct TerminalPlayerViewTests {
         moment.isMetronomeOn = true
         #expect(
             lines(moment, 40) == [
-                "▶   17:1  1:04.2 ━━━━━────────── 3:12.0",
+                "▶   17:1  1m04.2s ━━━━───────── 3m12.0s",
                 "song.mid  120 BPM  ♩  peak  -6.2 dB",
             ]
         )
@@ -102,27 +103,28 @@ struct TerminalPlayerViewTests {
         #expect(lines(moment, 40, ascii)[1].contains("  metronome"))
         #expect(!lines(calm, 80)[1].contains("♩"))
         moment.countIn = 3
-        #expect(lines(moment, 40)[0] == "▶  count-in 3  1:04.2 ━━━─────── 3:12.0")
+        #expect(lines(moment, 40)[0] == "▶  count-in 3  1m04.2s ━━╸───── 3m12.0s")
         #expect(
-            lines(moment, 80, ascii)[0].hasPrefix(">  count-in 3  1:04.2 =====")
+            lines(moment, 80, ascii)[0].hasPrefix(">  count-in 3  1m04.2s =====")
         )
         // The length is what is left out first.
-        #expect(lines(moment, 26)[0] == "▶  count-in 3  1:04.2")
-        #expect(lines(moment, 19)[0] == "▶  1:04.2 / 3:12.0")
+        #expect(lines(moment, 26)[0] == "▶  count-in 3  1m04.2s")
+        #expect(lines(moment, 21)[0] == "▶  1m04.2s / 3m12.0s")
+        #expect(lines(moment, 19)[0] == "▶  1m04.2s")
     }
 
     @Test("is one line at 200 columns, and where there is one row")
     func wide() {
         let bar =
-            String(repeating: "━", count: 25) + String(repeating: "─", count: 50)
+            String(repeating: "━", count: 24) + String(repeating: "─", count: 49)
         #expect(
             lines(calm, 200) == [
-                "▶   17:1  1:04.2 \(bar) 3:12.0  song.mid  2/5  120 BPM  voices  12  "
+                "▶   17:1  1m04.2s \(bar) 3m12.0s  song.mid  2/5  120 BPM  voices  12  "
                     + "peak  -6.2 dB  max  -3.1 dB  xruns 0  ? help"
             ]
         )
         #expect(lines(busy, 200).count == 2)
-        #expect(lines(busy, 40, rows: 1) == ["❚❚  17:1  1:04.2 ━━━[━──]─────── 3:12.0"])
+        #expect(lines(busy, 40, rows: 1) == ["❚❚  17:1  1m04.2s ━━[━──]────── 3m12.0s"])
         var moment = calm
         moment.message = "no next file"
         #expect(lines(moment, 40, rows: 1) == ["no next file"])
@@ -136,7 +138,7 @@ struct TerminalPlayerViewTests {
         #expect(
             lines(moment, 60, ascii) == [
                 "F?r ?lise",
-                "||  17:1  1:04.2 =======[===>-----]----------------- 3:12.0",
+                "||  17:1  1m04.2s ======[====-----]---------------- 3m12.0s",
                 "speed 1.25x  CLIP 3  xruns 2  gain +3 dB  solo 1  mute 3,10",
             ]
         )
@@ -260,7 +262,7 @@ struct TerminalPlayerViewTests {
         let view = PlayerView(TerminalAbility())
         let lines = view.lines(busy, columns: 80, rows: 24)
         #expect(lines[2].encoded(isColoured: true).contains("\u{1B}[1;31mCLIP 3\u{1B}[0m"))
-        #expect(lines[1].encoded(isColoured: true).contains("\u{1B}[33m1:04.2\u{1B}[0m"))
+        #expect(lines[1].encoded(isColoured: true).contains("\u{1B}[33m1m04.2s\u{1B}[0m"))
         #expect(!lines[2].encoded(isColoured: false).contains("\u{1B}"))
     }
 
@@ -283,6 +285,32 @@ struct TerminalPlayerViewTests {
     @Test("names neighbouring channels as a range")
     func channels() {
         #expect(PlayerView.channels([10, 3]) == "3,10")
+    @Test(
+        "turns the pages of the help where the window is small, and says so",
+        arguments: [3, 4, 10]
+    )
+    func helpPages(_ rows: Int) {
+        let view = PlayerView(TerminalAbility())
+        let all = Set(lines(help(calm), 40).dropFirst(2))
+        let count = view.helpPageCount(calm, columns: 40, rows: rows)
+        #expect(count > 1)
+        var shown: Set<String> = []
+        for page in 0..<count {
+            var lines = lines(help(calm, page: page), 40, rows: rows).dropFirst(2)
+            #expect(!lines.isEmpty && lines.count <= rows - 2)
+            let hint = "… more: ?  (\(page + 1)/\(count))"
+            // There is no room for it beside the one line.
+            #expect((lines.last == hint) == (page + 1 < count && rows > 3), "\(lines)")
+            if lines.last == hint { lines.removeLast() }
+            shown.formUnion(lines)
+        }
+        #expect(shown == all)
+        #expect(view.helpPageCount(calm, columns: 80, rows: 24) == 1)
+        #expect(view.helpPageCount(calm, columns: 80, rows: 2) == 0)
+        // The window has grown since the page was turned.
+        #expect(lines(help(calm, page: 7), 80).count == 11)
+    }
+
         #expect(PlayerView.channels([1, 2]) == "1,2")
         #expect(PlayerView.channels([16, 1, 2, 3, 2, 10, 15, 14]) == "1-3,10,14-16")
     }

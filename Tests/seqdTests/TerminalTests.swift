@@ -74,7 +74,7 @@ struct TerminalTests {
         let rendered = try await place.render("song.mid", "-o", "out.wav")
         #expect(rendered.output.isEmpty, "\(rendered)")
         #expect(
-            rendered.errorText.wholeMatch(of: /seqd: out\.wav: 0:00\.\d, peak -\d+\.\d dBFS\n/)
+            rendered.errorText.wholeMatch(of: /seqd: out\.wav: 0\.\ds, peak -\d+\.\d dBFS\n/)
                 != nil,
             "\(rendered)"
         )

@@ -54,7 +54,7 @@ struct WatchTests {
         #expect(event.contains("track 3 (Bass) changed"), "\(event)")
         let status = try await client.ask("status")
         #expect(status.contains("state: playing"))
-        #expect(status.contains { $0.hasPrefix("time: 1h0m") }, "\(status)")
+        #expect(status.contains { $0.hasPrefix("time: 1h00m") }, "\(status)")
         try place.folder.write(Array("nothing".utf8), to: "song.mid")
         let error = try await client.event("error")
         #expect(error.contains("number=65"), "\(error)")

@@ -13,7 +13,7 @@ struct FaultPlace: Sendable {
     /// A time as positions are typed: `17:1`, or the time where there are no bars.
     func name(ofTick tick: Int64) -> String {
         meterMap.position(atTick: tick)?.description
-            ?? Position.shortTime(nanoseconds: tempoMap.nanoseconds(atTick: tick))
+            ?? TimeText.text(nanoseconds: tempoMap.nanoseconds(atTick: tick))
     }
 
     /// A key: `C4 (60)`, where C4 is the middle C; or a drum: `Closed Hi-Hat (42)`.

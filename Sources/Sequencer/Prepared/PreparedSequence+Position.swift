@@ -59,7 +59,7 @@ extension PreparedSequence {
     }
 
     private func afterEnd(_ position: Position) -> PositionError {
-        var length = Position.shortTime(nanoseconds: tempoMap.nanoseconds(atTick: endTick))
+        var length = TimeText.text(nanoseconds: tempoMap.nanoseconds(atTick: endTick))
         if let end = meterMap.position(atTick: endTick) { length += ", \(end)" }
         return PositionError(
             code: .afterEnd,

@@ -1,8 +1,9 @@
 extension Position {
     /// Reads a position.
     ///
-    /// - Parameter text: Such as `17:1`, `17:1:240`, `83.5s`, `1m23.5s`, `1h2m3s`, `83.5`
-    ///   (seconds), `480t`, `@Name`, `next-bar`, `next-beat`; exactly, with no spaces around it.
+    /// - Parameter text: Such as `17:1`, `17:1:240`, `83.5s`, `1m23.5s`, `1h2m3s`, `1m30`, `83.5`
+    ///   (seconds), `1:23.5`, `480t`, `@Name`, `next-bar`, `next-beat`; exactly, with no spaces
+    ///   around it.
     /// - Throws: `PositionError` that says what was expected, with an example.
     public init(parsing text: String) throws(PositionError) {
         if text == "next-bar" {
@@ -15,7 +16,9 @@ extension Position {
             }
             self = .marker(String(text.dropFirst()))
         } else if text.utf8.contains(UInt8(ascii: ":")) {
-            self = try Self.barBeat(parsing: text)
+            // Bars, beats and ticks are whole numbers, so a point makes it a time.
+            let isTime = text.utf8.contains(UInt8(ascii: "."))
+            self = isTime ? try Self.clock(parsing: text) : try Self.barBeat(parsing: text)
         } else if text.utf8.last == UInt8(ascii: "t") {
             guard let ticks = Self.number(text.utf8.dropLast()) else {
                 throw Self.syntax(text, "ticks are a whole number and t, such as 480t")
@@ -44,26 +47,52 @@ extension Position {
         return .barBeat(bar: numbers[0], beat: numbers[1], tick: parts.count == 3 ? numbers[2] : 0)
     }
 
-    /// Hours, minutes and seconds, each at most once and in this order; the last may be a bare
-    /// number of seconds if it is the only one.
+    /// Minutes and seconds as a clock shows them, with hours before them: `1:29.6`, `1:02:03.5`.
+    ///
+    /// The seconds have decimals, and two digits before them; the minutes have two behind hours.
+    private static func clock(parsing text: String) throws(PositionError) -> Position {
+        var parts = text.utf8.split(
+            separator: UInt8(ascii: ":"),
+            omittingEmptySubsequences: false
+        )
+        let seconds = parts.removeLast()
+        let minutes = parts.popLast()
+        let hours = parts.popLast()
+        guard let minutes, parts.isEmpty,
+            isSexagesimal(seconds.prefix { $0 != UInt8(ascii: ".") }),
+            hours == nil || isSexagesimal(minutes),
+            let total = sum(
+                [(hours ?? "0".utf8[...], hour), (minutes, minute), (seconds, second)]
+            )
+        else {
+            throw syntax(
+                text,
+                "bars, beats and ticks are whole numbers, such as 17:1; a time is written 1m29.6s "
+                    + "or 1:29.6"
+            )
+        }
+        return .seconds(nanoseconds: total)
+    }
+
+    /// Hours, minutes and seconds, each at most once and in this order; a bare number is seconds
+    /// if it is the only one, or stands behind minutes.
     private static func time(parsing text: String) throws(PositionError) -> Position {
         var rest = text.utf8[...]
         var total: Int64 = 0
         var units: [(letter: UInt8, nanoseconds: Int64)] = [
-            (UInt8(ascii: "h"), 3_600_000_000_000), (UInt8(ascii: "m"), 60_000_000_000),
-            (UInt8(ascii: "s"), 1_000_000_000),
+            (UInt8(ascii: "h"), hour), (UInt8(ascii: "m"), minute), (UInt8(ascii: "s"), second),
         ]
         repeat {
             let digits = rest.prefix { isDigit($0) || $0 == UInt8(ascii: ".") }
             rest = rest.dropFirst(digits.count)
             let letter = rest.popFirst()
-            let isBare = letter == nil && digits.count == text.utf8.count
+            let isBare = letter == nil && (digits.count == text.utf8.count || units.count == 1)
             let place =
                 isBare ? units.count - 1 : units.firstIndex { $0.letter == letter }
             guard let place, let amount = decimal(digits, unit: units[place].nanoseconds) else {
                 throw syntax(
                     text,
-                    "a position is a time (83.5s, 1m23.5s, 1h2m3s), a bar and beat (17:1), "
+                    "a position is a time (83.5s, 1m23.5s, 1:23.5), a bar and beat (17:1), "
                         + "ticks (480t), a marker (@Chorus), next-bar or next-beat"
                 )
             }
@@ -73,6 +102,27 @@ extension Position {
             units.removeSubrange(...place)
         } while !rest.isEmpty
         return .seconds(nanoseconds: total)
+    }
+
+    /// The units of a time in nanoseconds.
+    private static let (hour, minute, second): (Int64, Int64, Int64) =
+        (3_600_000_000_000, 60_000_000_000, 1_000_000_000)
+
+    /// Two digits of a number below 60.
+    private static func isSexagesimal(_ digits: Substring.UTF8View) -> Bool {
+        digits.count == 2 && number(digits).map { $0 < 60 } ?? false
+    }
+
+    /// Numbers of units in nanoseconds; `nil` if one is not a number, or the sum is too much.
+    private static func sum(_ parts: [(digits: Substring.UTF8View, unit: Int64)]) -> Int64? {
+        var total: Int64 = 0
+        for (digits, unit) in parts {
+            guard let amount = decimal(digits, unit: unit) else { return nil }
+            let (sum, overflow) = total.addingReportingOverflow(amount)
+            guard !overflow else { return nil }
+            total = sum
+        }
+        return total
     }
 
     /// A decimal number of `unit` nanoseconds, exactly; decimals only where the unit is a second.
@@ -85,7 +135,7 @@ extension Position {
         }
         var fraction: Int64 = 0
         if parts.count == 2 {
-            guard unit == 1_000_000_000, parts[1].count <= 9, let value = number(parts[1]) else {
+            guard unit == second, parts[1].count <= 9, let value = number(parts[1]) else {
                 return nil
             }
             fraction = value

@@ -22,7 +22,7 @@ struct CheckFinding: Sendable {
     /// What is wrong and what a player does with it.
     var detail: String
 
-    /// Where it is, for people: `track 3, channel 1, 17:2 (34.210s), byte 0x1A2`.
+    /// Where it is, for people: `track 3, channel 1, 17:2 (34.2s), byte 0x1A2`.
     var location: String {
         var parts: [String] = []
         if let track { parts.append("track \(track)") }

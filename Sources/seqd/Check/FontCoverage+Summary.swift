@@ -27,7 +27,7 @@ extension FontCoverage {
 
         /// In a line.
         var text: String {
-            let at = voices == 0 ? "" : " (\(TimeText.short(seconds: seconds)))"
+            let at = voices == 0 ? "" : " (\(TimeText.text(seconds: seconds, decimals: 1...1)))"
             return "uses \(NumberText.count(presets.count, "preset")); at most "
                 + "\(NumberText.count(notes, "note")) at once, \(voices) of \(limit) voices\(at)"
         }

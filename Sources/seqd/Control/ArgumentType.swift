@@ -41,7 +41,7 @@ enum ArgumentType {
         case .path: "absolute path"
         case .encoding: "name of an encoding, as `iconv -l` lists them"
         case .position:
-            "position: `17:1`, `17:1:240`, `1m23.5s`, `83.5`, `480t`, `@Marker`, "
+            "position: `17:1`, `17:1:240`, `1m23.5s`, `1:23.5`, `83.5`, `480t`, `@Marker`, "
                 + "`next-bar`, `next-beat`"
         case .speed: "speed: `0.5`, `3/4`, `150%`; 1/100 to 100"
         case .loop: "`on`, `off`, `file` or two positions, `17:1..25:1`"

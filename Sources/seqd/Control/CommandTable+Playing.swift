@@ -88,7 +88,7 @@ extension CommandTable {
                     var object = JSONObject()
                     object.set("path", entry.path)
                     object.set("seconds", entry.seconds)
-                    let length = TimeText.short(seconds: entry.seconds)
+                    let length = TimeText.text(seconds: entry.seconds)
                     return (.object(object), "\(index + 1) \(length) \(entry.path)")
                 },
                 line: "entry"

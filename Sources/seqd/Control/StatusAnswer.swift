@@ -1,3 +1,5 @@
+import Sequencer
+
 /// The answer of the command `status`.
 enum StatusAnswer {
     static let results = [
@@ -85,13 +87,13 @@ enum StatusAnswer {
             answer.set(
                 "seconds",
                 position.seconds,
-                words: ("time", TimeText.short(seconds: position.seconds))
+                words: ("time", TimeText.text(seconds: position.seconds))
             )
             answer.set("frames", position.frames)
             answer.set("ticks", position.ticks)
         }
         if let length = status.lengthSeconds {
-            answer.set("lengthSeconds", length, words: ("length", TimeText.short(seconds: length)))
+            answer.set("lengthSeconds", length, words: ("length", TimeText.text(seconds: length)))
         }
         answer.set("bpm", status.bpm)
         answer.set("speed", status.speed)

@@ -77,7 +77,7 @@ extension Transport {
             beat: Int(bar?.beat ?? 0),
             tick: Int(bar?.tick ?? 0),
             text: bar?.description
-                ?? Position.shortTime(nanoseconds: Int64(min(seconds, 9e9) * 1e9))
+                ?? TimeText.text(frames: frame, rate: rate)
         )
     }
 

@@ -139,7 +139,7 @@ struct InspectionText {
         _ indent: Int
     ) {
         var table = TextTable(columns: [
-            .init(title: "Position"), .init(title: "Time"), .init(title: heading),
+            .init(title: "Position"), .init(title: "Time", isNumeric: true), .init(title: heading),
         ])
         for (tick, text) in rows.prefix(Self.shown(of: rows.count, limit: Self.rowLimit)) {
             let place = inspection.place(tick)

@@ -36,7 +36,11 @@ struct LyricsText {
         for (inspection, lyrics) in sung where !lyrics.isEmpty {
             if isNamed { lines.append(song.name.printable) }
             if let pattern = inspection.pattern { lines.append("Pattern \(pattern)") }
-            let times = lyrics.lines.map { inspection.place($0.tick).time }
+            // A tenth is enough to go there, and stands under each other.
+            let times = lyrics.lines.map { line in
+                let nanoseconds = inspection.place(line.tick).nanoseconds
+                return TimeText.text(nanoseconds: nanoseconds, decimals: 1...1)
+            }
             let width = times.map(\.columns).max() ?? 0
             for (time, line) in zip(times, lyrics.lines) {
                 if line.isParagraphStart, line != lyrics.lines.first { lines.append("") }

@@ -17,7 +17,10 @@ struct SequenceInspection {
 
         /// As positions are typed: `17:1`, or `480t` where there are no bars.
         var position: String { barBeat?.description ?? "\(tick)t" }
-        var time: String { Position.shortTime(nanoseconds: nanoseconds) }
+        /// To a tenth of a second; to the millisecond where no bar says it exactly.
+        var time: String {
+            TimeText.text(nanoseconds: nanoseconds, decimals: 1...(barBeat == nil ? 3 : 1))
+        }
         var seconds: Double { Double(nanoseconds) / 1e9 }
     }
 

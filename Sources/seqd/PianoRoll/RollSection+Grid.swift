@@ -138,16 +138,12 @@ extension RollSection {
         svg.endPath()
         svg.open("g", ["font-size": "9", "fill": RollStyle.paleInk])
         for place in places where place.x < scale.end - 24 || place.seconds == 0 {
-            svg.text(place.x + 3, rulerTop + 27, Self.clock(place.seconds))
+            svg.text(
+                place.x + 3,
+                rulerTop + 27,
+                TimeText.text(frames: place.seconds, rate: 1, decimals: 0...0)
+            )
         }
         svg.close("g")
-    }
-
-    /// Minutes and seconds as a clock shows them: `1:05`, `2:00:00`.
-    private static func clock(_ seconds: Int64) -> String {
-        func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
-        let end = two(seconds % 60)
-        return hours > 0 ? "\(hours):\(two(minutes)):\(end)" : "\(minutes):\(end)"
     }
 }

@@ -188,7 +188,7 @@ extension Player {
         guard let sequence = current?.song.sequence else { return "" }
         let tick = sequence.tempoMap.tick(atFrame: frame, rate: playback.rate)
         if let bar = sequence.meterMap.position(atTick: tick) { return "\(bar.bar):\(bar.beat)" }
-        return Clock.text(frames: frame, rate: playback.rate)
+        return TimeText.text(frames: frame, rate: playback.rate)
     }
 
     // MARK: Channels

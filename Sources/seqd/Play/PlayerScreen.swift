@@ -71,7 +71,8 @@ final class PlayerScreen {
         guard isPlain else { return }
         let end = speed.itemFrame(ofNominalFrame: loaded.song.endFrame(rate: rate))
         let place = moment.place.map { "\($0.number)/\($0.count) " } ?? ""
-        Console.report("\(place)\(loaded.name), \(Clock.text(frames: end, rate: rate))")
+        let length = TimeText.text(frames: end, rate: rate, decimals: 1...1)
+        Console.report("\(place)\(loaded.name), \(length)")
     }
 
     /// Shows another version of the song from now on.

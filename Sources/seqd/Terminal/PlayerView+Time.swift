@@ -1,3 +1,5 @@
+import Sequencer
+
 /// The line that says where the player is.
 extension PlayerView {
     /// A shorter bar says nothing.
@@ -65,9 +67,8 @@ extension PlayerView {
         }
     }
 
-    /// A time to a tenth of a second, as everywhere.
+    /// A time to a tenth of a second.
     private static func clock(_ seconds: Double) -> String {
-        let seconds = seconds.isNaN ? 0 : min(max(seconds, 0), 359_999)
-        return Clock.text(frames: Int64(seconds * 10), rate: 10)
+        TimeText.text(seconds: min(seconds, 359_999), decimals: 1...1)
     }
 }

@@ -122,7 +122,7 @@ struct DumpCommand: ParsableCommand {
         if output == nil, path != "-" { Console.report("\(path): written") }
     }
 
-    /// What says where a tick is: `17:1 33.200s`; the time alone where there are no bars.
+    /// What says where a tick is: `17:1 33.2s`; the time alone where there are no bars.
     private static func description(
         _ sequences: [PreparedSequence]
     ) -> @Sendable (_ track: Int, _ tick: Int64) -> String {
@@ -132,8 +132,10 @@ struct DumpCommand: ParsableCommand {
             guard sequences.indices.contains(index) else { return "" }
             let sequence = sequences[index]
             let nanoseconds = sequence.tempoMap.nanoseconds(atTick: tick)
-            let time = Position.shortTime(nanoseconds: nanoseconds)
-            return sequence.meterMap.position(atTick: tick).map { "\($0) \(time)" } ?? time
+            guard let bar = sequence.meterMap.position(atTick: tick) else {
+                return TimeText.text(nanoseconds: nanoseconds)
+            }
+            return "\(bar) \(TimeText.text(nanoseconds: nanoseconds, decimals: 1...1))"
         }
     }
 }
