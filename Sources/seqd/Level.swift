@@ -13,11 +13,15 @@ enum Level {
         return max(-60, Int((gain - Decibels.level(Double(peak))).rounded(.down)))
     }
 
-    /// A sample value as a level, to a tenth: `-6.2 dBFS`; `silent` for 0.
+    /// What is below this level, in dBFS, is silence: nobody hears it, and 16 bits do not hold it.
+    static let silence = -120.0
+
+    /// A sample value as a level, to a tenth: `-6.2 dBFS`; `silent` for what nobody hears.
     static func text(_ value: Float) -> String {
-        guard value > 0 else { return "silent" }
+        let level = Decibels.level(Double(value))
+        guard value > 0, level >= silence else { return "silent" }
         guard value.isFinite else { return "over" }
-        let tenths = Int((Decibels.level(Double(value)) * 10).rounded())
+        let tenths = Int((level * 10).rounded())
         let sign = tenths < 0 ? "-" : ""
         return "\(sign)\(tenths.magnitude / 10).\(tenths.magnitude % 10) dBFS"
     }

@@ -57,8 +57,8 @@ enum StatusAnswer {
         Command.Result(
             words: "peak",
             json: "peakDecibels",
-            "the highest sample since the last `status`, dB of full scale; `-inf` (in JSON null) for "
-                + "silence"
+            "the highest sample since the last `status`, dB of full scale, in words to a tenth; `-inf` "
+                + "below -120 dB (in JSON null for digital silence)"
         ),
         Command.Result(words: "font", json: "fonts", "the SoundFonts, first priority first"),
         Command.Result("device", "the sound device"),
@@ -138,7 +138,7 @@ enum StatusAnswer {
         answer.set(
             "peakDecibels",
             status.peak,
-            words: ("peak", JSONValue.number(status.peak).words)
+            words: ("peak", peak(status.peak))
         )
         answer.set("fonts", status.fonts.map { (.string($0), $0) }, line: "font")
         answer.set("device", status.device)
@@ -155,6 +155,12 @@ enum StatusAnswer {
         answer.set("sequencer", status.sequencer)
         answer.set("clients", clients)
         return answer
+    }
+
+    /// A level in dB to a tenth; `-inf` for what nobody hears.
+    private static func peak(_ level: Double) -> String {
+        guard level >= Level.silence, level.isFinite else { return "-inf" }
+        return NumberText.decimal((level * 10).rounded() / 10)
     }
 
     private static func list(_ selectors: [String]) -> String {
