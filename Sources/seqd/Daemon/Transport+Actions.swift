@@ -190,7 +190,9 @@ extension Transport {
     }
 
     private func fail(_ action: Action, _ failure: RequestFailure) {
-        logger.warning("\(action.command) at frame \(action.frame): \(failure.message)")
+        let place = song.map { position(atFrame: action.frame, in: $0.sequence).text }
+        let file = currentPath.map { "\($0): " } ?? ""
+        logger.warning("\(file)\(action.command) at \(place ?? "its position"): \(failure.message)")
         events(.action(action, "failed", failure: failure))
     }
 }

@@ -242,7 +242,7 @@ extension Transport {
         do throws(CommandFailure) {
             try startSong(at: frame, change, countIn)
         } catch {
-            logger.error("\(error)")
+            log(.error, error, file: currentPath)
             events(.error(error, file: currentPath))
         }
     }

@@ -309,7 +309,7 @@ extension Transport {
     /// - Returns: As ``go(to:)``.
     private func fail(_ error: any Error, _ entry: Entry) -> EventLoopFuture<Void> {
         let failure = error as? CommandFailure ?? CommandFailure(.internal, "\(error)")
-        logger.error("\(failure)")
+        log(.error, failure, file: entry.path)
         events(.error(failure, file: entry.path))
         guard state == .playing, let current else { return eventLoop.makeSucceededVoidFuture() }
         guard entries.indices.contains(current + 1) else {

@@ -131,7 +131,7 @@ extension Transport {
         do throws(CommandFailure) {
             try fileWatch.add(path)
         } catch {
-            logger.warning("\(error)")
+            log(.warning, error, file: path)
         }
     }
 
@@ -196,7 +196,7 @@ extension Transport {
     /// Tells why what plays goes on as it was, though its file has changed.
     private func refuse(_ error: any Error, _ path: String) {
         let failure = error as? CommandFailure ?? CommandFailure(.internal, "\(error)")
-        logger.warning("\(failure); the version before plays on")
+        log(.warning, failure, file: path, "; the version before plays on")
         events(.error(failure, file: path))
         prepareFollowing()
     }
@@ -346,7 +346,7 @@ extension Transport {
         do throws(CommandFailure) {
             try startSong(at: place, .changed, chasesNotes: true)
         } catch {
-            logger.error("\(error)")
+            log(.error, error, file: file.path)
             events(.error(error, file: file.path))
         }
     }

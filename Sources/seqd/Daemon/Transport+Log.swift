@@ -1,0 +1,22 @@
+import Logging
+
+/// What the log says of files.
+extension Transport {
+    /// Logs a failure with the file that it is about, unless it names it itself.
+    ///
+    /// - Parameters:
+    ///   - level: How bad it is.
+    ///   - failure: The failure.
+    ///   - file: The file's path.
+    ///   - rest: What stands behind the message.
+    func log(_ level: Logger.Level, _ failure: CommandFailure, file: String?, _ rest: String = "") {
+        logger.log(level: level, "\(Self.message(failure, file: file))\(rest)")
+    }
+
+    /// A failure's message, with its file before it where it does not name that.
+    static func message(_ failure: CommandFailure, file: String?) -> String {
+        let message = failure.message ?? failure.description
+        guard let file else { return message }
+        return message.contains(file) ? message : "\(file): \(message)"
+    }
+}
