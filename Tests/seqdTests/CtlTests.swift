@@ -3,6 +3,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import seqd
+
 @Suite("seqd ctl", .serialized)
 struct CtlTests {
     @Test("prints the answer's lines and exits with the number of an error")
@@ -136,5 +138,36 @@ struct CtlTests {
         #expect(run.errorText.contains(place.folder.path("seqd/control.sock")), "\(run)")
         let usage = try await seqd(["ctl"])
         #expect(usage.status == .exited(64) && usage.errorText.contains("ctl --help"), "\(usage)")
+    }
+
+    @Test("finds the daemon by $SEQD_SOCKET, as the daemon itself does, after --socket and --name")
+    func environment() async throws {
+        let place = try DaemonRun.place()
+        let socket = place.folder.path("from env")
+        let process = try RunningCommand(
+            builtProduct("seqd"),
+            ["daemon", "--null", "--connect", "none", "--sf2", place.font],
+            environment: ["SEQD_SOCKET": socket, "XDG_RUNTIME_DIR": nil],
+            directory: place.folder.path
+        )
+        defer { process.send(signal: SIGTERM) }
+        try await DaemonRun.waitForAnswer(socket, process)
+        func ping(_ options: String..., variable: String = socket) async throws -> CommandRun {
+            try await seqd(
+                ["ctl"] + options + ["ping"],
+                environment: ["SEQD_SOCKET": variable, "XDG_RUNTIME_DIR": place.folder.path]
+            )
+        }
+        #expect(try await ping().status == .exited(0))
+        #expect(try await ping("--socket", socket, variable: "/nowhere").status == .exited(0))
+        #expect(try await ping("--socket", "/nowhere").status == .exited(69))
+        let named = try await ping("--name", "other")
+        #expect(named.status == .exited(69), "\(named)")
+        #expect(named.errorText.contains("/other/control.sock"), "\(named)")
+        // An empty variable is none.
+        let empty = try await ping(variable: "")
+        #expect(empty.errorText.contains(place.folder.path("seqd/control.sock")), "\(empty)")
+        let long = try await ping(variable: "/" + String(repeating: "x", count: 200))
+        #expect(long.status == .exited(64) && long.errorText.contains("$SEQD_SOCKET"), "\(long)")
     }
 }

@@ -15,13 +15,13 @@ final class ControlSocket: Sendable {
     /// Claims the path and listens.
     ///
     /// - Parameters:
-    ///   - path: The path that was named, if one was.
-    ///   - name: The daemon's name, for the folder where none was.
+    ///   - path: The value of `--socket`, if there is one.
+    ///   - name: The daemon's name, for the folder where no path was named.
     /// - Throws: Status 75 where a daemon runs, 73 where the socket cannot be made, 77 where the
     ///   folder is not safe.
     convenience init(path: String?, name: String) throws(CommandFailure) {
-        if let path {
-            try self.init(at: SocketPath.checked(path))
+        if let path = try SocketPath.named(path: path, name: name) {
+            try self.init(at: path)
         } else {
             let folder = "\(try SocketPath.runtime())/\(name)"
             try Self.makeFolder(folder)

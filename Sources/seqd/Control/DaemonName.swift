@@ -1,5 +1,8 @@
 /// A daemon's name: that of its socket's folder and of its sequencer client.
 enum DaemonName {
+    /// The name where none is given.
+    static let usual = "seqd"
+
     /// Refuses a name that one of the two cannot have.
     ///
     /// ALSA's programs take a name that begins with a digit for a number, and what follows a colon

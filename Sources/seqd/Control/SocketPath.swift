@@ -5,15 +5,34 @@ enum SocketPath {
     /// The longest path that a socket may have: `sun_path` of unix(7) without its final NUL.
     static let limit = 107
 
+    /// The variable that names the socket where no option does.
+    static let variable = "SEQD_SOCKET"
+
+    /// The path that was named: by `--socket`, or by the environment for the daemon of the usual
+    /// name; `nil` where it is the one in the daemon's folder.
+    ///
+    /// - Parameters:
+    ///   - path: The value of `--socket`.
+    ///   - name: The daemon's name; another than the usual one comes before the environment.
+    /// - Returns: The path.
+    /// - Throws: Status 64 for a path that is too long.
+    static func named(path: String?, name: String) throws(CommandFailure) -> String? {
+        if let path { return try checked(path) }
+        guard name == DaemonName.usual, let path = Environment[variable], !path.isEmpty else {
+            return nil
+        }
+        return try checked(path, from: "$\(variable)")
+    }
+
     /// Where clients look for a daemon, best first.
     ///
     /// - Parameters:
-    ///   - path: The path that was named, if one was.
+    ///   - path: The value of `--socket`, if there is one.
     ///   - name: The daemon's name.
     /// - Returns: One path or two.
     /// - Throws: Status 64 for a path that is too long, 69 where there is no folder to look in.
     static func candidates(path: String?, name: String) throws(CommandFailure) -> [String] {
-        if let path { return [try checked(path)] }
+        if let path = try named(path: path, name: name) { return [path] }
         var found: [String] = []
         for folder in [runtimeFolder, userFolder] {
             guard let folder, !found.contains("\(folder)/\(name)/control.sock") else { continue }
@@ -33,14 +52,21 @@ enum SocketPath {
 
     /// A path that a socket may have.
     ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - source: The option or variable that it comes from.
+    /// - Returns: The path.
     /// - Throws: Status 64 where it is too long.
-    static func checked(_ path: String) throws(CommandFailure) -> String {
-        guard !path.isEmpty else { throw CommandFailure(.usage, "--socket needs a path") }
+    static func checked(
+        _ path: String,
+        from source: String = "--socket"
+    ) throws(CommandFailure) -> String {
+        guard !path.isEmpty else { throw CommandFailure(.usage, "\(source) needs a path") }
         guard path.utf8.count <= limit else {
             throw CommandFailure(
                 .usage,
                 "\(path): \(path.utf8.count) bytes, and a socket's path has at most \(limit); name a "
-                    + "shorter one with --socket"
+                    + "shorter one with \(source)"
             )
         }
         return path

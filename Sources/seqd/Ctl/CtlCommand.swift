@@ -33,7 +33,7 @@ struct CtlCommand: ParsableCommand {
         }.joined(separator: "\n")
     }
 
-    @Option(help: ArgumentHelp("The daemon's socket.", valueName: "path"))
+    @Option(help: ArgumentHelp("The daemon's socket (default $SEQD_SOCKET).", valueName: "path"))
     var socket: String?
 
     @Option(help: ArgumentHelp("The daemon's name (default: seqd).", valueName: "name"))
@@ -58,7 +58,7 @@ struct CtlCommand: ParsableCommand {
     }
 
     func run() throws {
-        let name = name ?? "seqd"
+        let name = name ?? DaemonName.usual
         try DaemonName.check(name)
         let connection = try CtlConnection(SocketPath.candidates(path: socket, name: name))
         var session = CtlSession(connection, isJSON: json)

@@ -18,8 +18,8 @@ struct DaemonCommand: ParsableCommand {
               seqd daemon --sf2 piano.sf2 --device hw:1
               seqd ctl play song.mid                    in another terminal
 
-            The socket is $XDG_RUNTIME_DIR/seqd/control.sock; docs/PROTOCOL.md tells what
-            can be said there. SIGTERM and Ctrl-C end the daemon.
+            The socket is that of --socket, else of --name, else $SEQD_SOCKET, else
+            $XDG_RUNTIME_DIR/seqd/control.sock; docs/PROTOCOL.md tells what can be said there. SIGTERM and Ctrl-C end the daemon.
             """
     )
 

@@ -38,7 +38,7 @@ struct DoctorCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The daemon's name (default: seqd).", valueName: "name"))
     var name: String?
 
-    @Option(help: ArgumentHelp("The daemon's socket.", valueName: "path"))
+    @Option(help: ArgumentHelp("The daemon's socket (default $SEQD_SOCKET).", valueName: "path"))
     var socket: String?
 
     @Flag(help: "Print one JSON object.")
@@ -51,7 +51,7 @@ struct DoctorCommand: ParsableCommand {
     }
 
     func run() throws {
-        let name = name ?? "seqd"
+        let name = name ?? DaemonName.usual
         try DaemonName.check(name)
         if let socket { _ = try SocketPath.checked(socket) }
         let checkups =

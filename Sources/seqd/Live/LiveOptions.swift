@@ -9,7 +9,7 @@ struct LiveOptions: ParsableArguments {
             valueName: "name"
         )
     )
-    var name = "seqd"
+    var name = DaemonName.usual
 
     @Option(
         help: ArgumentHelp(
