@@ -140,6 +140,32 @@ struct CtlTests {
         #expect(usage.status == .exited(64) && usage.errorText.contains("ctl --help"), "\(usage)")
     }
 
+    @Test(
+        "tells which command may have been meant",
+        arguments: [
+            ("volume", "gain"), ("resume", "continue"), ("add", "enqueue"), ("prev", "previous"),
+            ("noteon", "note"), ("prog", "program"), ("load", "load-font"), ("playlist", "queue"),
+            ("toggle", "pause"), ("pley", "play"), ("SEEK", "seek"), ("set_volume", "gain"),
+            ("player_loop", "loop"), ("exit", "quit"),
+        ]
+    )
+    func suggestion(_ name: String, _ command: String) {
+        let failure = #expect(throws: RequestFailure.self) { try CommandTable.command(name) }
+        #expect(failure?.number == -32601)
+        #expect(failure?.message == "unknown command '\(name)'; did you mean '\(command)'?")
+    }
+
+    @Test("lists the commands where none is near, and suggests only those that there are")
+    func noSuggestion() {
+        #expect(CommandTable.suggestion(for: "zzz") == nil)
+        #expect(CommandTable.suggestion(for: "") == nil)
+        let failure = RequestFailure.unknown("zzz")
+        #expect(failure.message == "unknown command 'zzz'; help lists them all")
+        let names = Set(CommandTable.commands.map(\.name))
+        #expect(CommandTable.synonyms.values.allSatisfy(names.contains))
+        #expect(CommandTable.synonyms.keys.allSatisfy { !names.contains($0) })
+    }
+
     @Test("finds the daemon by $SEQD_SOCKET, as the daemon itself does, after --socket and --name")
     func environment() async throws {
         let place = try DaemonRun.place()

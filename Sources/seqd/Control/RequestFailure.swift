@@ -35,7 +35,10 @@ struct RequestFailure: Error, Hashable, Sendable {
     static func request(_ message: String) -> RequestFailure { RequestFailure(-32600, message) }
     /// There is no such command.
     static func unknown(_ name: String) -> RequestFailure {
-        RequestFailure(-32601, "unknown command \"\(name.prefix(64))\"; help lists them all")
+        let hint =
+            CommandTable.suggestion(for: name).map { "did you mean '\($0)'?" }
+            ?? "help lists them all"
+        return RequestFailure(-32601, "unknown command '\(cut(name))'; \(hint)")
     }
     /// The arguments do not fit the command.
     static func arguments(_ message: String) -> RequestFailure { RequestFailure(-32602, message) }
