@@ -140,6 +140,28 @@ struct CtlTests {
         #expect(usage.status == .exited(64) && usage.errorText.contains("ctl --help"), "\(usage)")
     }
 
+    @Test("explains the commands without a daemon")
+    func help() async throws {
+        let nowhere = ["XDG_RUNTIME_DIR": "/nowhere"]
+        let list = try await seqd(["ctl", "help"], environment: nowhere)
+        #expect(list.status == .exited(0) && list.errorOutput.isEmpty, "\(list)")
+        for command in CommandTable.commands {
+            #expect(list.outputText.contains("\n  \(command.name) ") || command.name == "play")
+        }
+        #expect(list.outputText.contains("metronome on|off  "), "\(list)")
+        #expect(list.outputText.contains("watch on|off [now|bar]  "), "\(list)")
+        #expect(list.outputText.split(separator: "\n").allSatisfy { $0.count < 80 })
+        let one = try await seqd(["ctl", "help", "cancel"], environment: nowhere)
+        #expect(one.outputText.hasPrefix("cancel [ACTION]\n\n"), "\(one)")
+        #expect(!one.outputText.contains("9223372036854775807"), "\(one)")
+        let json = try await seqd(["ctl", "--json", "help", "solo"], environment: nowhere)
+        let usage = try Document(json.output)["usage"]
+        #expect(usage == "solo SELECTORS…|off [at=POSITION]")
+        let unknown = try await seqd(["ctl", "help", "volume"], environment: nowhere)
+        #expect(unknown.status == .exited(64) && unknown.output.isEmpty, "\(unknown)")
+        #expect(unknown.errorText == "seqd: unknown command 'volume'; did you mean 'gain'?\n")
+    }
+
     @Test(
         "tells which command may have been meant",
         arguments: [

@@ -115,9 +115,9 @@ struct CommandCase: Sendable {
         CommandCase(
             words: "help gain",
             json: #"{"command":"gain"}"#,
-            lines: ["usage: gain DECIBELS", "summary: ", "argument: DECIBELS: "],
+            lines: ["usage: gain DB", "summary: ", "argument: DB: "],
             members: [
-                #""usage":"gain DECIBELS [at=POSITION]""#, #""parameters":[{"name":"decibels""#,
+                #""usage":"gain DB [at=POSITION]""#, #""parameters":[{"name":"decibels""#,
             ]
         ),
         CommandCase(words: "ping"),

@@ -33,7 +33,10 @@ enum ArgumentType {
     /// What it is, for help and for the reference.
     var description: String {
         switch self {
-        case .integer(let range): "integer, \(range.lowerBound) to \(range.upperBound)"
+        case .integer(let range):
+            range.upperBound == .max
+                ? "integer, \(range.lowerBound) or more"
+                : "integer, \(range.lowerBound) to \(range.upperBound)"
         case .number(let range, let unit):
             "number, \(NumberText.decimal(range.lowerBound)) to "
                 + "\(NumberText.decimal(range.upperBound))\(unit.isEmpty ? "" : " \(unit)")"
@@ -58,6 +61,30 @@ enum ArgumentType {
         case .event:
             "`all`, " + EventType.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
         }
+    }
+
+    /// What stands for it in a usage, where that says more than the parameter's name.
+    var placeholder: String? {
+        switch self {
+        case .position: "POSITION"
+        case .loop: "on|off|file|FROM..TO"
+        case .tempo: "BPM|off"
+        case .flag: "on|off"
+        case .versionTime: "now|bar"
+        case .encoding: "NAME"
+        case .preset: "BANK:PROGRAM"
+        case .font: "FONT"
+        case .bytes: "HEX"
+        case .event: "TYPE"
+        case .number(_, let unit) where unit == "Hz": "HZ"
+        case .number(_, let unit) where unit == "dB": "DB"
+        default: nil
+        }
+    }
+
+    /// Whether it is selectors or `off`, which stands alone.
+    var isSelectorsOrOff: Bool {
+        if case .selectorsOrOff = self { true } else { false }
     }
 
     /// What it is in JSON.

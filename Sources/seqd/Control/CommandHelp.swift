@@ -29,18 +29,18 @@ enum CommandHelp {
                 object.set("name", parameter.name)
                 object.set("type", parameter.type.json)
                 object.set("required", parameter.isRequired)
-                object.set("description", "\(parameter.help) (\(parameter.type.description))".plain)
-                let line = "\(parameter.usage): \(parameter.help) (\(parameter.type.description))"
-                return (.object(object), line.plain)
+                let help = "\(parameter.help) (\(parameter.type.description))".withoutMarks
+                object.set("description", help)
+                return (.object(object), "\(parameter.usage): \(help)")
             },
             line: "argument"
         )
-        if !command.discussion.isEmpty { answer.set("discussion", command.discussion.plain) }
+        if !command.discussion.isEmpty { answer.set("discussion", command.discussion.withoutMarks) }
         return answer
     }
 }
 
 extension String {
     /// The text without the marks of the reference.
-    fileprivate var plain: String { filter { $0 != "`" } }
+    var withoutMarks: String { filter { $0 != "`" } }
 }

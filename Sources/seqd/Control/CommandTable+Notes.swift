@@ -79,7 +79,13 @@ extension CommandTable {
             name: "midi",
             parameters: [
                 Parameter("bytes", .bytes, .repeated, "whole messages, one after the other"),
-                Parameter("input", .integer(1...16), .option, "the live input; 1 if not said"),
+                Parameter(
+                    "input",
+                    .integer(1...16),
+                    .option,
+                    "the live input; 1 if not said",
+                    placeholder: "N"
+                ),
             ],
             summary: "Send MIDI messages to a live input",
             discussion: "Blanks between bytes do not matter: `midi 90 3C 64` is `midi 903C64`.",

@@ -306,7 +306,8 @@ extension CommandTable {
         "count-in",
         .integer(PlayingOptions.bars),
         .option,
-        "bars of clicks before it begins"
+        "bars of clicks before it begins",
+        placeholder: "BARS"
     )
 }
 

@@ -18,12 +18,21 @@ struct Parameter {
     var type: ArgumentType
     var use: Use
     var help: String
+    /// What stands for a value in the usage: the words that it may be, or a name for it.
+    var placeholder: String
 
-    init(_ name: String, _ type: ArgumentType, _ use: Use, _ help: String) {
+    init(
+        _ name: String,
+        _ type: ArgumentType,
+        _ use: Use,
+        _ help: String,
+        placeholder: String? = nil
+    ) {
         self.name = name
         self.type = type
         self.use = use
         self.help = help
+        self.placeholder = placeholder ?? type.placeholder ?? name.uppercased()
     }
 
     /// A parameter that is needed.
@@ -31,25 +40,14 @@ struct Parameter {
         self.init(name, type, .required, help)
     }
 
-    /// How it stands in a command's usage: `KEY`, `[SECONDS]`, `TYPES…`, `[position=HZ]`.
+    /// How it stands in a command's usage: `KEY`, `[SECONDS]`, `on|off`, `TYPE…`, `[position=HZ]`.
     var usage: String {
-        let word = name.uppercased()
-        return switch use {
-        case .required, .rest: word
-        case .optional: "[\(word)]"
-        case .repeated: "\(word)…"
-        case .anyNumber: "[\(word)…]"
-        case .option: "[\(name)=\(optionValue)]"
-        }
-    }
-
-    /// What stands for the value of an option in the usage.
-    private var optionValue: String {
-        switch type {
-        case .position: "POSITION"
-        case .encoding: "NAME"
-        case .flag: "on|off"
-        default: "N"
+        switch use {
+        case .required, .rest: placeholder
+        case .optional: "[\(placeholder)]"
+        case .repeated: "\(placeholder)…\(type.isSelectorsOrOff ? "|off" : "")"
+        case .anyNumber: "[\(placeholder)…]"
+        case .option: "[\(name)=\(placeholder)]"
         }
     }
 

@@ -14,24 +14,16 @@ struct CtlCommand: ParsableCommand {
               printf 'seek 17:1\\ncontinue\\n' | seqd ctl -
 
             COMMANDS:
-            \(commands)
+            \(CtlHelp.list)
 
             seqd ctl help COMMAND explains one; - reads commands from standard input.
             The exit status is the number of the daemon's error, 64 where it did not
             understand, and 69 where there is no daemon.
+
+            The socket is that of --socket, else of --name, else $SEQD_SOCKET, else
+            $XDG_RUNTIME_DIR/seqd/control.sock.
             """
     )
-
-    private static var commands: String {
-        let commands = CommandTable.commands
-        let column = 4 + (commands.map(\.usage.columns).max() ?? 0)
-        // The parser would begin what is left of a line of 80 and more at the margin.
-        return commands.map { command in
-            let lines = command.summary.wrapped(to: 79 - column)
-            return "  \(command.usage)".padded(to: column)
-                + lines.joined(separator: "\n" + String(repeating: " ", count: column))
-        }.joined(separator: "\n")
-    }
 
     @Option(help: ArgumentHelp("The daemon's socket (default $SEQD_SOCKET).", valueName: "path"))
     var socket: String?
@@ -60,6 +52,8 @@ struct CtlCommand: ParsableCommand {
     func run() throws {
         let name = name ?? DaemonName.usual
         try DaemonName.check(name)
+        // The commands are known without a daemon.
+        guard command.first != "help" else { return try printHelp() }
         let connection = try CtlConnection(SocketPath.candidates(path: socket, name: name))
         var session = CtlSession(connection, isJSON: json)
         if command == ["-"] {
@@ -68,5 +62,26 @@ struct CtlCommand: ParsableCommand {
             try session.run(CtlRequest(arguments: command))
         }
         guard session.status == 0 else { throw ExitCode(session.status) }
+    }
+
+    /// Prints what the daemon would say, and needs none for that.
+    private func printHelp() throws(CommandFailure) {
+        guard command.count <= 2 else {
+            throw CommandFailure(.usage, "usage: seqd ctl help [COMMAND]")
+        }
+        let about: Command?
+        do throws(RequestFailure) {
+            about = command.count == 2 ? try CommandTable.command(command[1]) : nil
+        } catch {
+            throw CommandFailure(.usage, error.message)
+        }
+        guard json else {
+            return try Console.write((about.map(CtlHelp.text) ?? CtlHelp.list) + "\n")
+        }
+        var document = JSONObject()
+        document.set("schema", 1)
+        let answer = about.map(CommandHelp.answer) ?? CommandHelp.list
+        for member in answer.json.members { document.set(member.key, member.value) }
+        try Console.write(document.json.text + "\n")
     }
 }

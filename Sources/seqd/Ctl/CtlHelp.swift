@@ -1,0 +1,61 @@
+/// The help of `seqd ctl` about the daemon's commands, which needs no daemon.
+enum CtlHelp {
+    /// The columns that all texts keep to.
+    private static let width = 79
+    /// Where the summaries begin in the list.
+    private static let column = 34
+
+    /// All commands, a line or two each.
+    ///
+    /// What can wait for a position is said once, behind the list.
+    static var list: String {
+        var lines = CommandTable.commands.flatMap { command in
+            Self.lines("  \(command.listedUsage)", command.summary, column: column)
+        }
+        lines.append("")
+        let waiting = CommandTable.commands.filter { $0.timing != nil }.map(\.name)
+        let text =
+            "\(waiting.joined(separator: ", ")) also take at=POSITION, and wait until playing "
+            + "gets there."
+        return (lines + text.wrapped(to: width - 2).map { "  \($0)" }).joined(separator: "\n")
+    }
+
+    /// One command with its arguments.
+    static func text(for command: Command) -> String {
+        var lines = [command.usage, ""]
+        let about = "\(command.summary).\(command.discussion.isEmpty ? "" : " ")"
+        lines += (about + command.discussion).withoutMarks.wrapped(to: width)
+        if !command.parameters.isEmpty { lines.append("") }
+        let names = command.parameters.map { parameter in
+            parameter.use == .option
+                ? "\(parameter.name)=\(parameter.placeholder)" : parameter.placeholder
+        }
+        let column = min(4 + (names.map(\.columns).max() ?? 0), Self.column)
+        for (name, parameter) in zip(names, command.parameters) {
+            // Names of files are made absolute on their way to the daemon.
+            let type = parameter.type.description.replacing("absolute path", with: "path")
+            let text = "\(parameter.help) (\(type))".withoutMarks
+            lines += Self.lines("  \(name)", text, column: column)
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// A term and what it means, which begins in a column, or on the next line where the term
+    /// reaches there.
+    private static func lines(_ term: String, _ text: String, column: Int) -> [String] {
+        var texts = text.wrapped(to: width - column)[...]
+        var lines = [term]
+        if term.columns + 2 <= column, let first = texts.popFirst() {
+            lines = [term.padded(to: column) + first]
+        }
+        return lines + texts.map { String(repeating: " ", count: column) + $0 }
+    }
+}
+
+extension Command {
+    /// The usage as it stands in the list of all commands.
+    fileprivate var listedUsage: String {
+        let shown = parameters.filter { timing == nil || $0.name != "at" }
+        return ([name] + shown.map(\.usage)).joined(separator: " ")
+    }
+}
