@@ -92,12 +92,20 @@ struct Seqd: ParsableCommand {
         return failure.status.rawValue
     }
 
+    /// What the parser was asked to print: a help, or something about completion.
+    private static func output(of error: any Error, _ arguments: [String]) -> String {
+        let text = fullMessage(for: error)
+        // The blank at the end of a list of candidates is the mark by which zsh knows it.
+        guard arguments.first != "---completion" else { return text + "\n" }
+        return ShellCompletion.finished(text.trimmedAtEnd) + "\n"
+    }
+
     /// Prints what the parser says: the help that was asked for, or one line about a mistake.
     private static func end(parserError error: any Error, _ arguments: [String]) -> Int32 {
         let code = exitCode(for: error)
         guard code != .success else {
             do throws(CommandFailure) {
-                try Console.write(fullMessage(for: error).trimmedAtEnd + "\n")
+                try Console.write(output(of: error, arguments))
                 return ExitStatus.success.rawValue
             } catch {
                 return end(error)

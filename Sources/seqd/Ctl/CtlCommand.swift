@@ -38,7 +38,7 @@ struct CtlCommand: ParsableCommand {
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp("The command and its arguments; - for lines of standard input."),
-        completion: .list(CommandTable.commands.map(\.name))
+        completion: .custom(CtlCompletion.candidates)
     )
     var command: [String] = []
 

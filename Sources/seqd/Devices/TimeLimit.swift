@@ -13,6 +13,14 @@ enum TimeLimit {
         within seconds: Int,
         _ work: @escaping @Sendable () -> Value
     ) -> Value? {
+        value(withinMilliseconds: 1_000 * seconds, work)
+    }
+
+    /// The same with a time in milliseconds.
+    static func value<Value: Sendable>(
+        withinMilliseconds milliseconds: Int,
+        _ work: @escaping @Sendable () -> Value
+    ) -> Value? {
         let box = Box<Value>()
         let end = DispatchSemaphore(value: 0)
         DispatchQueue.global().async {
@@ -20,7 +28,9 @@ enum TimeLimit {
             box.value.withLock { $0 = value }
             end.signal()
         }
-        guard end.wait(timeout: .now() + .seconds(seconds)) == .success else { return nil }
+        guard end.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else {
+            return nil
+        }
         return box.value.withLock { $0 }
     }
 

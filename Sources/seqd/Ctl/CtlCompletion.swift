@@ -1,0 +1,250 @@
+import ArgumentParser
+import Glibc
+import SMF
+import Sequencer
+
+/// What a shell offers for the word of `seqd ctl` at which the cursor stands.
+///
+/// Silent and quick, whatever is wrong: a daemon that does not answer, or a file that takes long to
+/// read, is not waited for.
+struct CtlCompletion {
+    /// A word, and what it is for.
+    struct Candidate: Hashable {
+        var word: String
+        var help = ""
+    }
+
+    /// Endings of files without their points, in lower case.
+    static let musicEndings = ["mid", "midi", "kar", "rmi", "smf", "gz", "midz", "m3u", "m3u8"]
+    static let fontEndings = ["sf2", "sf3"]
+
+    /// For how long the daemon and its file are waited for.
+    private static let patience = 400
+    /// A larger file is not read to know its tracks.
+    private static let sizeLimit: off_t = 4 << 20
+
+    /// The words of the request before the cursor's, the command first.
+    private var words: [String] = []
+    /// What stands before the cursor in its word.
+    private var prefix = ""
+    /// What of that stands on the command line already, where bash completes a part of a word.
+    private var kept = ""
+    private var socket: String?
+    private var name = DaemonName.usual
+    private let shell: CompletionShell?
+
+    /// The words that a shell's completion gets.
+    ///
+    /// - Parameters:
+    ///   - words: The words of the command line, with their quotes; those that bash makes of one
+    ///     word with a colon in it count as one.
+    ///   - index: Which of them the cursor stands at.
+    ///   - cursor: What stands before the cursor, which is known from the words too.
+    /// - Returns: One text for each candidate, as the shell's script reads it.
+    @Sendable
+    static func candidates(_ words: [String], _ index: Int, _ cursor: String) -> [String] {
+        let shell = CompletionShell.requesting
+        let completion = CtlCompletion(words, index, shell)
+        let found = completion.candidates()
+        let text = ShellCompletion(shell: shell, kept: completion.kept)
+        return found.compactMap { text.text(of: $0) } + completion.markers()
+    }
+
+    /// Reads a command line.
+    init(_ words: [String], _ index: Int, _ shell: CompletionShell?) {
+        self.shell = shell
+        var typed = words.prefix(index + 1).map { [$0] }
+        if index >= words.count { typed.append([""]) }
+        if shell == .bash {
+            typed = ShellCompletion.joined(typed.joined())
+            kept = ShellCompletion.kept(of: typed.last ?? [])
+        }
+        var read = typed.map { ShellCompletion.unquoted($0.joined()) }
+        prefix = read.popLast() ?? ""
+        guard let start = read.firstIndex(of: "ctl") else { return }
+        var rest = read[(start + 1)...]
+        while let word = rest.popFirst() {
+            switch word {
+            case "--json": break
+            case "--socket": socket = rest.popFirst()
+            case "--name": name = rest.popFirst() ?? name
+            case _ where word.hasPrefix("--socket="): socket = String(word.dropFirst(9))
+            case _ where word.hasPrefix("--name="): name = String(word.dropFirst(7))
+            default: self.words.append(word)
+            }
+        }
+    }
+
+    /// What can stand at the cursor.
+    func candidates() -> [Candidate] {
+        guard let name = words.first else { return Self.commands }
+        guard let (type, start) = type(ofCommand: name) else { return [] }
+        return values(of: type, name).map { candidate in
+            Candidate(word: start + candidate.word, help: candidate.help)
+        }
+    }
+
+    /// The names of the files that zsh is to offer itself: it knows best how to show and to quote
+    /// them.
+    private func markers() -> [String] {
+        guard shell == .zsh, let endings = fileEndings else { return [] }
+        let globs = endings.flatMap { ["*.\($0)", "*.\($0.uppercased())"] }
+        return ["//files", globs.joined(separator: " ")]
+    }
+
+    /// The endings of the files that can stand at the cursor; `nil` where none can.
+    private var fileEndings: [String]? {
+        switch words.first.flatMap(type(ofCommand:))?.type {
+        case .path?: Self.musicEndings
+        case .font?: Self.fontEndings
+        default: nil
+        }
+    }
+
+    static var commands: [Candidate] {
+        CommandTable.commands.map { Candidate(word: $0.name, help: $0.summary) }
+    }
+
+    /// What the word at the cursor is, and what of it is said already: `at=`.
+    private func type(ofCommand name: String) -> (type: ArgumentType, start: String)? {
+        guard let command = try? CommandTable.command(name) else { return nil }
+        let options = command.parameters.filter { $0.use == .option }
+        func option(_ word: String) -> Parameter? {
+            options.first { word.hasPrefix("\($0.name)=") }
+        }
+        if let option = option(prefix) { return (option.type, "\(option.name)=") }
+        var place = command.parameters.filter { $0.use != .option }[...]
+        for word in words.dropFirst() where option(word) == nil {
+            guard let parameter = place.first else { return nil }
+            if !parameter.isPlural, parameter.use != .rest { place = place.dropFirst() }
+        }
+        return place.first.map { ($0.type, "") }
+    }
+
+    private func values(of type: ArgumentType, _ command: String) -> [Candidate] {
+        func words(_ words: String...) -> [Candidate] { words.map { Candidate(word: $0) } }
+        switch type {
+        case .flag: return words("on", "off")
+        case .versionTime: return words("now", "bar")
+        case .loop: return words("on", "off", "file")
+        case .tempo: return words("off")
+        case .event:
+            return words("all")
+                + EventType.allCases.map { Candidate(word: $0.rawValue, help: $0.summary) }
+        case .selectors: return selectors()
+        case .selectorsOrOff: return words("off") + selectors()
+        case .position: return words("next-bar", "next-beat") + markersOfFile()
+        case .text where command == "help": return Self.commands
+        case .path, .font: return shell == .zsh ? [] : files(fileEndings ?? [])
+        default: return []
+        }
+    }
+
+    // MARK: The file that is loaded
+
+    /// Channels and tracks of the file that the daemon has loaded; all channels if it is unknown.
+    ///
+    /// What stands before a comma stays.
+    private func selectors() -> [Candidate] {
+        let start = prefix.lastIndex(of: ",").map { String(prefix[...$0]) } ?? ""
+        let known = loaded().map(Self.selectors)
+        let names = known ?? (1...16).map { Candidate(word: "\($0)") }
+        return ([Candidate(word: "all")] + names).map { candidate in
+            Candidate(word: start + candidate.word, help: candidate.help)
+        }
+    }
+
+    private static func selectors(of song: SongFile) -> [Candidate] {
+        var candidates: [Candidate] = []
+        for inspection in song.inspections {
+            let tracks = inspection.sequence.tracks
+            for channel in Set(tracks.flatMap(\.channels)).sorted() {
+                let address = inspection.address(channel)
+                let word = inspection.hasOnePort ? address : "ch:\(address)"
+                candidates.append(Candidate(word: word))
+            }
+            for (index, track) in tracks.enumerated() where track.noteCount > 0 {
+                let number = inspection.number(ofTrack: index)
+                let name = (track.name ?? "").printable
+                // A name with a comma, or one of digits, would be read as something else.
+                let isNamed = !name.isEmpty && !name.contains(",") && Int(name) == nil
+                candidates.append(
+                    Candidate(
+                        word: isNamed ? "track:\(name)" : "track:\(number)",
+                        help: "track \(number)"
+                    )
+                )
+            }
+        }
+        var seen: Set<String> = []
+        return candidates.filter { seen.insert($0.word).inserted }
+    }
+
+    private func markersOfFile() -> [Candidate] {
+        (loaded()?.sequences ?? []).flatMap(\.markers).map { marker in
+            Candidate(word: "@\(marker.name.printable)", help: "marker")
+        }
+    }
+
+    /// The file that the daemon has loaded.
+    private func loaded() -> SongFile? {
+        guard let paths = try? SocketPath.candidates(path: socket, name: name) else { return nil }
+        return TimeLimit.value(withinMilliseconds: Self.patience) { () -> SongFile? in
+            guard let path = Self.loadedPath(paths) else { return nil }
+            var status = stat()
+            guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+                status.st_size <= Self.sizeLimit
+            else { return nil }
+            return try? SongFile.load(path, reporting: .nothing)
+        } ?? nil
+    }
+
+    private static func loadedPath(_ paths: [String]) -> String? {
+        guard let connection = try? CtlConnection(paths),
+            (try? connection.send("status")) != nil
+        else { return nil }
+        for _ in 0..<200 {
+            guard let line = try? connection.receive(), line != "OK", !line.hasPrefix("ERR ")
+            else { return nil }
+            guard line.hasPrefix("file: ") else { continue }
+            let value = line.dropFirst(6)
+            // A path with signs that do not print is a JSON string.
+            guard value.first == "\"" else { return String(value) }
+            guard case .string(let path)? = try? JSONReader.read(String(value)) else { return nil }
+            return path
+        }
+        return nil
+    }
+
+    // MARK: Files
+
+    /// Folders, and files with an ending, as far as they begin like the word.
+    private func files(_ endings: [String]) -> [Candidate] {
+        let slash = prefix.lastIndex(of: "/")
+        let folder = slash.map { String(prefix[...$0]) } ?? ""
+        let start = slash.map { String(prefix[prefix.index(after: $0)...]) } ?? prefix
+        var path = folder
+        if path.hasPrefix("~/"), let home = Environment["HOME"] { path = home + path.dropFirst() }
+        guard let opened = opendir(path.isEmpty ? "." : path) else { return [] }
+        defer { closedir(opened) }
+        var names: [String] = []
+        // A folder of very many is not worth the time.
+        while names.count < 10_000, let entry = readdir(opened) {
+            guard let name = entry.name, name.hasPrefix(start), name != ".", name != ".." else {
+                continue
+            }
+            guard !name.hasPrefix(".") || start.hasPrefix(".") else { continue }
+            var status = stat()
+            guard stat(path + name, &status) == 0 else { continue }
+            if status.st_mode & S_IFMT == S_IFDIR {
+                // bash adds the slash itself.
+                names.append(shell == .bash ? name : name + "/")
+            } else if let point = name.lastIndex(of: "."),
+                endings.contains(name[name.index(after: point)...].lowercased())
+            {
+                names.append(name)
+            }
+        }
+        return names.sorted().map { Candidate(word: folder + $0) }
+    }
+}
