@@ -25,6 +25,12 @@ enum Terminal {
         guard isTerminal(STDOUT_FILENO) else { return 80 }
         return min(max(columns(STDOUT_FILENO), 60), 120)
     }
+
+    /// How wide tables on stdout may be: as the terminal, but not too narrow for a table; `nil` for a
+    /// file or a pipe, where nothing is cut.
+    static var tableColumns: Int? {
+        isTerminal(STDOUT_FILENO) ? max(columns(STDOUT_FILENO), 60) : nil
+    }
 }
 
 /// The environment of the process.

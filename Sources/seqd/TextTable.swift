@@ -6,29 +6,28 @@ struct TextTable {
         var title: String
         /// Whether the cells stand on the right, as numbers do.
         var isNumeric = false
-        /// The most columns of a terminal that it takes; the last one takes what is left.
-        var limit = Int.max
+        /// What it is cut to at least where the table is too wide; it is never cut unless specified.
+        var least = Int.max
     }
 
     var columns: [Column]
     /// Each with a cell for each column.
     var rows: [[String]] = []
 
+    /// The least that the last column is cut to.
+    private static let leastLast = 16
+
     /// The table as lines.
     ///
     /// - Parameters:
     ///   - indent: The spaces before each line.
-    ///   - width: The most that a line takes, the indent included; the last column has at least
-    ///     16 of it. Longer cells are cut.
+    ///   - width: The most that a line takes, the indent included, as far as the columns' least
+    ///     widths allow; `nil` where nothing is cut.
     /// - Returns: The lines, without spaces or line ends at their ends.
-    func lines(indent: Int, width: Int) -> [String] {
+    func lines(indent: Int, width: Int?) -> [String] {
         let titles = columns.map(\.title)
         let all = titles.contains { !$0.isEmpty } ? [titles] + rows : rows
-        var widths = columns.indices.map { column in
-            min(all.map { $0[column].columns }.max() ?? 0, columns[column].limit)
-        }
-        let used = indent + widths.dropLast().reduce(0) { $0 + $1 + 2 }
-        if let last = widths.last { widths[widths.count - 1] = min(last, max(width - used, 16)) }
+        let widths = widths(of: all, indent: indent, width: width)
         return all.map { row in
             let cells = row.indices.map { column in
                 row[column].cut(to: widths[column])
@@ -38,5 +37,24 @@ struct TextTable {
             while line.last == " " { line.removeLast() }
             return String(line)
         }
+    }
+
+    /// The widths of the columns: as wide as their cells, the widest cut first.
+    private func widths(of rows: [[String]], indent: Int, width: Int?) -> [Int] {
+        var widths = columns.indices.map { column in
+            rows.map { $0[column].columns }.max() ?? 0
+        }
+        guard let width, !widths.isEmpty else { return widths }
+        let last = widths.count - 1
+        var excess = indent + widths.reduce(0, +) + 2 * last - width
+        while excess > 0 {
+            let wide = columns.indices.filter { column in
+                widths[column] > (column == last ? Self.leastLast : columns[column].least)
+            }
+            guard let widest = wide.max(by: { widths[$0] < widths[$1] }) else { break }
+            widths[widest] -= 1
+            excess -= 1
+        }
+        return widths
     }
 }

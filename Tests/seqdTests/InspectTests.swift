@@ -279,8 +279,8 @@ struct InspectTests {
         #expect(markers?.last?["position"] == "25:4")
     }
 
-    @Test("stays within 80 columns with long and wide names")
-    func columns() async throws {
+    /// Two tracks with long names, and many programs.
+    private static var wide: SMFBuilder {
         var song = SMFBuilder(format: 1, ticksPerQuarter: 96)
         for name in [
             String(repeating: "long name ", count: 30), String(repeating: "音楽", count: 40),
@@ -293,11 +293,35 @@ struct InspectTests {
                 }
             }
         }
-        let run = try await seqd(["inspect", "-"], input: song.bytes)
-        for line in run.outputText.split(separator: "\n") {
-            let width = line.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x2E80 ? 2 : 1) }
-            #expect(width <= 80, "\(line)")
+        return song
+    }
+
+    @Test(
+        "is as wide as the terminal with long and wide names",
+        .enabled(if: Terminals.canBeMade),
+        arguments: [80, 132, 200]
+    )
+    func columns(_ columns: Int) async throws {
+        let place = try Workplace()
+        try place.add(Self.wide)
+        let run = try await Terminals.run(
+            "stty cols \(columns); \"$seqd\" inspect song.mid",
+            in: place
+        )
+        #expect(run.status == .exited(0), "\(run)")
+        let widths = run.outputText.split(whereSeparator: \.isNewline).map { line in
+            line.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x2E80 ? 2 : 1) }
         }
+        #expect((columns - 1...columns).contains(widths.max() ?? 0), "\(widths)")
+    }
+
+    @Test("cuts no name where it is not read on a terminal")
+    func wholeNames() async throws {
+        let run = try await seqd(["inspect", "-"], input: Self.wide.bytes)
+        let name = String(repeating: "long name ", count: 30).trimmingCharacters(in: .whitespaces)
+        // The sequence's name, the marker's and the track's.
+        #expect(run.outputText.components(separatedBy: name).count == 4, "\(run)")
+        #expect(run.outputText.contains(" \(String(repeating: "音楽", count: 40)) "), "\(run)")
     }
 
     @Test("counts SMPTE frames in seconds, without bars")

@@ -88,7 +88,7 @@ struct InspectCommand: ParsableCommand {
         if lyrics { return LyricsText(song, json: json, isNamed: files.count > 1).text }
         if json { return song.json.text + "\n" }
         guard pianoRoll == nil else { return nil }
-        let text = InspectionText(song, columns: Terminal.textColumns).text
+        let text = InspectionText(song, columns: Terminal.tableColumns).text
         return isFirst ? text : "\n" + text
     }
 }

@@ -10,11 +10,19 @@ struct InspectionText {
     static let patternLimit = 16
 
     private let song: SongFile
-    private let columns: Int
+    /// The width of tables; `nil` where they are not cut.
+    private let columns: Int?
+    /// The width of sentences and curves: not too wide for the eye.
+    private var proseColumns: Int { min(columns ?? 80, 120) }
     private var lines: [String] = []
 
-    /// Makes the text of a song, to be at most `columns` wide as far as its words allow.
-    init(_ song: SongFile, columns: Int) {
+    /// Makes the text of a song.
+    ///
+    /// - Parameters:
+    ///   - song: The song.
+    ///   - columns: The terminal's width, which lines keep to as far as their words allow; `nil`
+    ///     for a file or a pipe, where no name is cut.
+    init(_ song: SongFile, columns: Int?) {
         self.song = song
         self.columns = columns
         let inspections = song.inspections
@@ -87,7 +95,7 @@ struct InspectionText {
         if let name = sequence.name, !name.isEmpty { fields.insert(("Name", name), at: 0) }
         fields.append(("Notes", "\(sequence.noteCount)"))
         // The field's name and the blanks around it.
-        let room = columns - indent - 9
+        let room = proseColumns - indent - 9
         if let voices = inspection.voicesSummary(analysis.polyphony, width: room) {
             fields.append(("Voices", voices))
         }
@@ -150,8 +158,8 @@ struct InspectionText {
 
     private mutating func addTracks(_ inspection: SequenceInspection, indent: Int) {
         var table = TextTable(columns: [
-            .init(title: "No", isNumeric: true), .init(title: "Name", limit: 20),
-            .init(title: "Channels", limit: 12), .init(title: "Notes", isNumeric: true),
+            .init(title: "No", isNumeric: true), .init(title: "Name", least: 20),
+            .init(title: "Channels", least: 12), .init(title: "Notes", isNumeric: true),
             .init(title: inspection.isInBars ? "Bars" : "Seconds"), .init(title: "Programs"),
         ])
         let tracks = inspection.sequence.tracks
@@ -191,7 +199,7 @@ struct InspectionText {
         for finding in findings.prefix(shown) {
             // "warning" is the longest.
             let head = "    \(finding.severity.rawValue.padded(to: 9))"
-            let text = finding.description.printable.wrapped(to: columns - head.columns)
+            let text = finding.description.printable.wrapped(to: proseColumns - head.columns)
             let hanging = String(repeating: " ", count: head.columns)
             for (number, line) in text.enumerated() {
                 lines.append((number == 0 ? head : hanging) + line)
@@ -201,7 +209,7 @@ struct InspectionText {
     }
 
     private mutating func addFields(_ fields: [(String, String)], indent: Int = 2) {
-        var table = TextTable(columns: [.init(title: "", limit: 8), .init(title: "")])
+        var table = TextTable(columns: [.init(title: "", least: 8), .init(title: "")])
         // As wide in each group, so that the values stand under each other.
         table.rows = fields.map { [$0.padded(to: 7), $1.printable] }
         lines += table.lines(indent: indent, width: columns)

@@ -36,9 +36,9 @@ extension SequenceInspection {
             "Channels",
             limit: 32,
             columns: [
-                .init(title: "Ch", isNumeric: true), .init(title: "Tracks", limit: 8),
-                .init(title: "Notes", isNumeric: true), .init(title: "Keys", limit: 8),
-                .init(title: "Bend", limit: 6), .init(title: "Programs", limit: 11),
+                .init(title: "Ch", isNumeric: true), .init(title: "Tracks", least: 8),
+                .init(title: "Notes", isNumeric: true), .init(title: "Keys", least: 8),
+                .init(title: "Bend", least: 6), .init(title: "Programs", least: 11),
                 .init(title: "Controllers"),
             ],
             items: analysis.channels
@@ -55,7 +55,7 @@ extension SequenceInspection {
             "Parameters",
             limit: InspectionText.rowLimit,
             columns: [
-                .init(title: "Ch", isNumeric: true), .init(title: "Name", limit: 32),
+                .init(title: "Ch", isNumeric: true), .init(title: "Name", least: 32),
                 .init(title: "Times", isNumeric: true), .init(title: "Values"),
             ],
             items: analysis.parameters
