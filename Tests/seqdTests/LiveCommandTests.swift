@@ -103,4 +103,55 @@ struct LiveCommandTests {
         #expect(run.status == .exited(64), "\(run)")
         #expect(run.errorText.split(separator: "\n").count == 1, "\(run)")
     }
+
+    /// Starts `seqd live` on a terminal, with a FIFO to listen to.
+    private func start(
+        on terminal: PseudoTerminal,
+        _ place: Workplace,
+        _ line: String = "exec \"$seqd\" live --sf2 \"$font\" --null --connect none --raw midi"
+    ) throws -> PseudoTerminalProcess {
+        try #require(mkfifo(place.folder.path("midi"), 0o600) == 0)
+        return try terminal.start(
+            "/bin/bash",
+            ["-c", line],
+            environment: [
+                "seqd": builtProduct("seqd"), "font": place.font, "TERM": "xterm-256color",
+                "LC_ALL": "C.UTF-8", "COLUMNS": nil,
+            ],
+            directory: place.folder.path
+        )
+    }
+
+    @Test("answers ? on a terminal, ends with q, and gives the terminal back")
+    func keys() async throws {
+        let place = try Workplace()
+        let terminal = try PseudoTerminal(columns: 100)
+        let before = terminal.mode
+        let process = try start(on: terminal, place)
+        try await terminal.wait(for: "? help")
+        terminal.type("?")
+        try await terminal.wait(for: "q quit")
+        #expect(terminal.mode != before)
+        terminal.type("q")
+        #expect(try await process.finished() == .exited(0))
+        #expect(terminal.mode == before)
+    }
+
+    @Test("gives the terminal back while Ctrl-Z stops it, and takes the keys again")
+    func stopped() async throws {
+        let place = try Workplace()
+        let terminal = try PseudoTerminal(columns: 100)
+        let before = terminal.mode
+        let process = try start(on: terminal, place)
+        try await terminal.wait(for: "? help")
+        terminal.type("\u{1A}")
+        try await process.waitUntilStopped()
+        #expect(terminal.mode == before)
+        process.send(signal: SIGCONT)
+        try await process.waitUntilContinued()
+        try await terminal.wait(for: "the keys") { _ in terminal.mode != before }
+        terminal.type("q")
+        #expect(try await process.finished() == .exited(0))
+        #expect(terminal.mode == before)
+    }
 }

@@ -17,8 +17,11 @@ struct LiveCommand: ParsableCommand {
             It is a client of ALSA's sequencer: aplaymidi -p seqd song.mid plays on it,
             aconnect 20:0 seqd:0 connects a port. Midi Through and System's own ports
             are connected only where their whole name or number is given. Who goes,
-            has its notes and pedals released, and no others. Ctrl-C ends; Ctrl-Z
-            gives the device back until fg.
+            has its notes and pedals released, and no others.
+
+            KEYS, on a terminal:
+              q       quit      ?       help
+              Ctrl-C  end       Ctrl-Z  give the device back until fg
             """
     )
 
@@ -112,15 +115,24 @@ struct LiveCommand: ParsableCommand {
     private func watch(_ thread: AudioThread, _ engine: Engine, _ input: LiveInput) -> ExitStatus? {
         var reports = quiet ? nil : LiveReports(input.status, name: live.name)
         let line = TerminalLine(isShown: !quiet)
-        defer { line.end() }
+        var keys = LiveKeys(besides: live.raw)
+        defer {
+            keys.leave()
+            line.end()
+        }
         var ending: ExitStatus?
         while !thread.hasEnded {
-            // Without a line to keep there is nothing to wake up for.
-            let signal = Signals.next(milliseconds: line.isShown ? 100 : -1)
+            // Without a line to keep and keys to take there is nothing to wake up for.
+            let isAwake = line.isShown || keys.isPossible
+            let signal = Signals.next(
+                milliseconds: isAwake ? 100 : -1,
+                orReading: keys.descriptor
+            )
             switch signal {
             case SIGINT, SIGTERM, SIGHUP:
                 if ending != nil {
                     // Asked twice: the device hangs.
+                    keys.leave()
                     line.end()
                     _exit(ending?.rawValue ?? 130)
                 }
@@ -130,14 +142,24 @@ struct LiveCommand: ParsableCommand {
                 input.suspend()
                 engine.pause()
                 line.end()
+                keys.leave()
                 Signals.stopProcess()
                 engine.resume()
                 input.resume()
             default:
                 break
             }
+            for action in keys.actions() {
+                switch action {
+                case .quit: engine.stop()
+                case .help: Console.report(LiveKeys.help)
+                }
+            }
             reports?.update(input.status)
-            if line.isShown { line.show(text(engine.takeFigures(), input.status)) }
+            if line.isShown {
+                let hint = keys.isPossible ? "  ? help" : ""
+                line.show(text(engine.takeFigures(), input.status) + hint)
+            }
         }
         return ending
     }
