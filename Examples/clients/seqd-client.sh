@@ -3,11 +3,22 @@
 #   Examples/clients/seqd-client.sh status
 set -euo pipefail
 
-socket=${SEQD_SOCKET:-${XDG_RUNTIME_DIR:?}/seqd/control.sock}
+if [ $# -eq 0 ]; then
+    echo "usage: ${0##*/} COMMAND [ARGUMENT...]   such as status, or: play /path/song.mid" >&2
+    exit 64
+fi
+socket=${SEQD_SOCKET:-${XDG_RUNTIME_DIR:-/run/user/$(id -u)}/seqd/control.sock}
+if [ ! -S "$socket" ]; then
+    echo "${0##*/}: no daemon at $socket (seqd daemon starts one)" >&2
+    exit 69
+fi
 
 # nc -N ends the connection's sending side with the input's end; the daemon then answers what was
 # asked, and closes.
-answer=$(printf '%s\n' "$*" | nc -N -U "$socket")
+if ! answer=$(printf '%s\n' "$*" | nc -N -U "$socket"); then
+    echo "${0##*/}: no daemon answers at $socket" >&2
+    exit 69
+fi
 printf '%s\n' "$answer"
 case ${answer##*$'\n'} in
 OK) exit 0 ;;

@@ -1,16 +1,24 @@
 #!/usr/bin/env python3
 """Plays a file and prints what happens, in the JSON dialect:
 
-    Examples/clients/seqd_client.py /absolute/path/song.mid
+    Examples/clients/seqd_client.py song.mid
 """
 import json
 import os
 import socket
 import sys
 
-path = os.environ.get("SEQD_SOCKET") or os.environ["XDG_RUNTIME_DIR"] + "/seqd/control.sock"
+if len(sys.argv) != 2:
+    print(f"usage: {sys.argv[0]} FILE", file=sys.stderr)
+    sys.exit(64)
+folder = os.environ.get("XDG_RUNTIME_DIR") or f"/run/user/{os.getuid()}"
+path = os.environ.get("SEQD_SOCKET") or folder + "/seqd/control.sock"
 daemon = socket.socket(socket.AF_UNIX)
-daemon.connect(path)
+try:
+    daemon.connect(path)
+except OSError as error:
+    print(f"no daemon at {path}: {error.strerror} (seqd daemon starts one)", file=sys.stderr)
+    sys.exit(69)
 lines = daemon.makefile("r", encoding="utf-8", newline="\n")
 
 
@@ -26,15 +34,18 @@ def call(number, method, **params):
 
 
 def show(event):
-    print(event["params"]["type"], event["params"])
+    print(event["params"]["type"], event["params"], flush=True)
 
 
 call(1, "subscribe", types=["transport", "bar", "lyric"])
 answer = call(2, "play", path=os.path.abspath(sys.argv[1]))
 if "error" in answer:
     sys.exit(answer["error"]["message"])
-for line in lines:
-    event = json.loads(line)
-    show(event)
-    if event["params"].get("change") == "ended":
-        break
+try:
+    for line in lines:
+        event = json.loads(line)
+        show(event)
+        if event["params"].get("change") == "ended":
+            break
+except KeyboardInterrupt:
+    sys.exit(130)

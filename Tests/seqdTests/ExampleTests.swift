@@ -293,6 +293,43 @@ struct ExampleTests {
     }
 }
 
+extension ExampleTests {
+    // MARK: The clients
+
+    @Test(
+        "say how they are called, and where no daemon is",
+        arguments: ["seqd_client.py", "seqd-client.sh"]
+    )
+    func clients(_ name: String) async throws {
+        let client = "\(Self.folder)/clients/\(name)"
+        let usage = try await CommandRun.run(client, [])
+        #expect(usage.status == .exited(64) && usage.output.isEmpty, "\(usage)")
+        #expect(usage.errorText.hasPrefix("usage: "), "\(usage)")
+        #expect(usage.errorText.split(separator: "\n").count == 1, "\(usage)")
+        for variable in ["SEQD_SOCKET", "XDG_RUNTIME_DIR"] {
+            var environment: [String: String?] = ["SEQD_SOCKET": "", "XDG_RUNTIME_DIR": nil]
+            environment[variable] = "/nowhere"
+            let nobody = try await CommandRun.run(client, ["status"], environment: environment)
+            #expect(nobody.status == .exited(69) && nobody.output.isEmpty, "\(nobody)")
+            #expect(nobody.errorText.contains("no daemon at /nowhere"), "\(nobody)")
+            #expect(nobody.errorText.split(separator: "\n").count == 1, "\(nobody)")
+        }
+    }
+
+    @Test("find the daemon by $SEQD_SOCKET", .enabled(if: isInstalled("python3"), "needs python3"))
+    func pythonClient() async throws {
+        let daemon = try await DaemonRun()
+        let run = try await CommandRun.run(
+            "\(Self.folder)/clients/seqd_client.py",
+            ["other.mid"],
+            environment: ["SEQD_SOCKET": daemon.socket],
+            directory: daemon.place.folder.path
+        )
+        #expect(run.status == .exited(0), "\(run)")
+        #expect(run.outputText.contains("'change': 'ended'"), "\(run)")
+    }
+}
+
 /// What `inspect` does not tell of a song, read without seqd: keys, and texts by their type.
 ///
 /// For files without running status and SysEx, as the examples are.
