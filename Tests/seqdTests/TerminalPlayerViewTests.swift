@@ -14,7 +14,7 @@ struct TerminalPlayerViewTests {
         moment.tempo = 120
         moment.voices = 12
         moment.peak = -6.21
-        moment.heldPeak = -3.1
+        moment.highestPeak = -3.1
         moment.name = "song.mid"
         moment.place = .init(number: 2, count: 5)
         return moment
@@ -170,7 +170,7 @@ struct TerminalPlayerViewTests {
         strange.totalSeconds = .nan
         strange.tempo = .infinity
         strange.peak = .nan
-        strange.heldPeak = -.infinity
+        strange.highestPeak = -.infinity
         strange.gain = .nan
         strange.clippedCount = .max
         strange.xruns = .max

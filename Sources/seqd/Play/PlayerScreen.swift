@@ -63,6 +63,7 @@ final class PlayerScreen {
         moment.name = loaded.name
         moment.message = nil
         clippedBefore = clippedInAll
+        peak.startOver()
         let number = playlist.current?.number ?? 1
         moment.place =
             playlist.files.count > 1
@@ -100,7 +101,7 @@ final class PlayerScreen {
         if now >= messageEnd { moment.message = nil }
         update(player, figures)
         moment.peak = peak.level
-        moment.heldPeak = peak.heldLevel
+        moment.highestPeak = peak.highestLevel
         moment.isClipping = peak.isOver
         moment.isHelpShown = isHelpShown
         draw()
@@ -170,33 +171,5 @@ final class PlayerScreen {
     func end() {
         leave()
         Console.setView(nil)
-    }
-}
-
-/// A peak meter: the level of the last moment, the highest of the last seconds, and whether that
-/// was too high.
-struct PeakMeter {
-    private var peak: Float = 0
-    private var held: Float = 0
-    private var heldSince = ContinuousClock.now
-    private static let holdTime = Duration.seconds(2)
-
-    /// Takes the highest sample since the last time.
-    mutating func add(_ sample: Float, _ now: ContinuousClock.Instant) {
-        peak = sample
-        if sample >= held || now - heldSince > Self.holdTime {
-            held = sample
-            heldSince = now
-        }
-    }
-
-    /// In dBFS; `nil` for silence.
-    var level: Double? { Self.level(peak) }
-    var heldLevel: Double? { Self.level(held) }
-    /// Whether the held peak was above full scale.
-    var isOver: Bool { held > 1 }
-
-    private static func level(_ sample: Float) -> Double? {
-        sample > 0 ? Decibels.level(Double(sample)) : nil
     }
 }

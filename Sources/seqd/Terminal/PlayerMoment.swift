@@ -37,10 +37,10 @@ struct PlayerMoment: Hashable, Sendable {
     /// Whether there is a click on each beat.
     var isMetronomeOn = false
     var voices = 0
-    /// The level over the last moment and the highest of the last seconds, in dBFS; `nil` or
+    /// The level over the last moment and the highest since the file's start, in dBFS; `nil` or
     /// −infinity for silence.
     var peak: Double?
-    var heldPeak: Double?
+    var highestPeak: Double?
     /// Whether samples were clipped in the last seconds.
     var isClipping = false
     /// All the samples that were clipped since the file's start.

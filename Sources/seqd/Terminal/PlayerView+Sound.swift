@@ -48,7 +48,9 @@ extension PlayerView {
         }
         parts.append(Part("voices \(Self.padded(moment.voices, to: 3))", 60, .dim))
         parts.append(Part("peak \(level(moment.peak)) dB", 75, .dim))
-        if let held = moment.heldPeak { parts.append(Part("max \(level(held)) dB", 40, .dim)) }
+        if let highest = moment.highestPeak {
+            parts.append(Part("max \(level(highest)) dB", 40, .dim))
+        }
         if moment.isClipping || moment.clippedCount > 0 {
             let style: ViewLine.Style = moment.isClipping ? .alarm : .warning
             parts.append(Part("CLIP \(Self.short(moment.clippedCount))", 95, style))
