@@ -60,6 +60,8 @@ struct TerminalPlayViewTests {
         let terminal = play.terminal
         try await play.waitForView()
         terminal.type("?")
+        try await terminal.wait(for: "… more: ?")
+        terminal.type("?")
         try await terminal.wait(for: "previous file")
         terminal.type("?")
         try await terminal.wait(for: "no help") { !$0.text.contains("previous file") }

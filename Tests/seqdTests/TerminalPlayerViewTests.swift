@@ -150,9 +150,9 @@ struct TerminalPlayerViewTests {
         }
     }
 
-    private func help(_ moment: PlayerMoment) -> PlayerMoment {
+    private func help(_ moment: PlayerMoment, page: Int = 0) -> PlayerMoment {
         var moment = moment
-        moment.isHelpShown = true
+        moment.helpPage = page
         return moment
     }
 
@@ -181,7 +181,10 @@ struct TerminalPlayerViewTests {
         strange.muted = Array(-3...40)
         var message = strange
         message.message = nil
-        for moment in [calm, busy, strange, message, PlayerMoment(), help(calm), help(strange)] {
+        for moment in [
+            calm, busy, strange, message, PlayerMoment(), help(calm), help(calm, page: 2),
+            help(strange),
+        ] {
             for columns in Array(-1...22) + [40, 59, 60, 61, 80, 110, 159, 160, 200, 1_000] {
                 for rows in [0, 1, 2, 3, 24] {
                     let lines = PlayerView(TerminalAbility())
@@ -282,9 +285,6 @@ struct TerminalPlayerViewTests {
         #expect(lines(help(calm), 40, rows: 5).count == 5)
     }
 
-    @Test("names neighbouring channels as a range")
-    func channels() {
-        #expect(PlayerView.channels([10, 3]) == "3,10")
     @Test(
         "turns the pages of the help where the window is small, and says so",
         arguments: [3, 4, 10]
@@ -311,6 +311,9 @@ struct TerminalPlayerViewTests {
         #expect(lines(help(calm, page: 7), 80).count == 11)
     }
 
+    @Test("names neighbouring channels as a range")
+    func channels() {
+        #expect(PlayerView.channels([10, 3]) == "3,10")
         #expect(PlayerView.channels([1, 2]) == "1,2")
         #expect(PlayerView.channels([16, 1, 2, 3, 2, 10, 15, 14]) == "1-3,10,14-16")
     }

@@ -11,11 +11,12 @@ extension Player {
 
     /// Does what a key asks for.
     func press(_ key: Key) {
-        if view.isHelpShown {
-            view.isHelpShown = false
-            // Any key ends the help, and only those that are in it do more.
-            if key == .character("?") || key == .escape { return }
+        if key == .character("?"), !isSoloing {
+            view.turnHelp()
+            return
         }
+        // Any key ends the help, and only those that are in it do more.
+        if view.closeHelp(), key == .escape { return }
         if isSoloing, solo(key) { return }
         switch key {
         case .character(" "): togglePause()
@@ -39,7 +40,7 @@ extension Player {
         case .character("n"): goForward()
         case .character("p"): goBackward()
         case .character("r"): restart()
-        case .character("?"): view.isHelpShown = true
+        case .character("?"): view.turnHelp()
         case .character("q"), .character("Q"): hasQuit = true
         case .control("l"): view.redraw()
         case .character(let character):

@@ -4,8 +4,8 @@ import Sequencer
 
 /// The terminal of the player: what it shows, and the keys that come from it.
 final class PlayerScreen {
-    /// Whether the help is shown.
-    var isHelpShown = false
+    /// The page of the help that is shown, from 0; `nil` for none.
+    private var helpPage: Int?
 
     private let ability: TerminalAbility
     private let view: TerminalView
@@ -88,6 +88,31 @@ final class PlayerScreen {
         if isPlain { Console.report(message) }
     }
 
+    /// Shows the help or its next page; behind the last page there is none.
+    func turnHelp() {
+        let size = view.size
+        let count = PlayerView(ability).helpPageCount(
+            moment,
+            columns: size.columns,
+            rows: size.rows
+        )
+        guard count > 0 else {
+            say("no room for the help")
+            return
+        }
+        let next = helpPage.map { $0 + 1 } ?? 0
+        helpPage = next < count ? next : nil
+    }
+
+    /// Takes the help away.
+    ///
+    /// - Returns: Whether it was shown.
+    @discardableResult
+    func closeHelp() -> Bool {
+        defer { helpPage = nil }
+        return helpPage != nil
+    }
+
     /// Draws all anew.
     func redraw() {
         view.invalidate()
@@ -103,7 +128,7 @@ final class PlayerScreen {
         moment.peak = peak.level
         moment.highestPeak = peak.highestLevel
         moment.isClipping = peak.isOver
-        moment.isHelpShown = isHelpShown
+        moment.helpPage = helpPage
         draw()
     }
 
@@ -158,9 +183,8 @@ final class PlayerScreen {
 
     /// Gives the terminal back as it was, for as long as the process is stopped.
     func leave() {
-        if isHelpShown {
-            isHelpShown = false
-            moment.isHelpShown = false
+        if closeHelp() {
+            moment.helpPage = nil
             draw()
         }
         view.end()

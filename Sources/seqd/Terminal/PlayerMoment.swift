@@ -59,7 +59,8 @@ struct PlayerMoment: Hashable, Sendable {
     var lyric: LyricLine.Moment?
     /// What a key has just done, or could not do.
     var message: String?
-    var isHelpShown = false
+    /// The page of the help that is shown, from 0; `nil` for none.
+    var helpPage: Int?
 
     init() {}
 }

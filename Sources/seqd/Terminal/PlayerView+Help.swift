@@ -1,4 +1,4 @@
-/// The keys, shown until the next key.
+/// The keys, shown until the next key, in pages where the window is small.
 extension PlayerView {
     private struct Entry {
         var keys: String
@@ -27,7 +27,7 @@ extension PlayerView {
             Entry(keys: "s s", effect: "all channels again"),
             Entry(keys: "+ -", effect: "louder, softer"),
             Entry(keys: "m", effect: "metronome"),
-            Entry(keys: "?", effect: "this help"),
+            Entry(keys: "?", effect: "help, next page"),
             Entry(keys: "q", effect: "quit"),
         ].map { entry in
             guard !ability.isUnicode else { return entry }
@@ -38,7 +38,42 @@ extension PlayerView {
         }
     }
 
-    func helpLines(width: Int) -> [ViewLine] {
+    /// The lines of a page, the last of which says that there are more.
+    ///
+    /// - Parameters:
+    ///   - page: The page, from 0.
+    ///   - width: The columns.
+    ///   - rows: The lines that there is room for.
+    /// - Returns: The lines; those of the last page where there is no such page.
+    func helpLines(page: Int, width: Int, rows: Int) -> [ViewLine] {
+        let lines = helpLines(width: width)
+        let count = helpPageCount(width: width, rows: rows)
+        guard count > 0 else { return [] }
+        // The window may have grown since.
+        let page = min(max(page, 0), count - 1)
+        let perPage = Self.linesPerPage(of: lines.count, rows: rows)
+        var shown = Array(lines.dropFirst(page * perPage).prefix(perPage))
+        if page + 1 < count, shown.count < rows {
+            let more = ability.isUnicode ? "… more: ?" : ".. more: ?"
+            shown.append(ViewLine(ability.cut("\(more)  (\(page + 1)/\(count))", to: width), .dim))
+        }
+        return shown
+    }
+
+    /// How many pages there are, in a window of a width and with so many lines left.
+    func helpPageCount(width: Int, rows: Int) -> Int {
+        guard width > 0, rows > 0 else { return 0 }
+        let count = helpLines(width: width).count
+        let perPage = Self.linesPerPage(of: count, rows: rows)
+        return (count + perPage - 1) / perPage
+    }
+
+    /// How many of so many lines stand on a page: one row less than there are, for the hint.
+    private static func linesPerPage(of count: Int, rows: Int) -> Int {
+        count <= rows ? max(count, 1) : max(rows - 1, 1)
+    }
+
+    private func helpLines(width: Int) -> [ViewLine] {
         let entries = entries
         let keys = entries.map(\.keys.columns).max() ?? 0
         let column = keys + 2 + (entries.map(\.effect.columns).max() ?? 0)

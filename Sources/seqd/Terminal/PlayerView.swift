@@ -26,10 +26,18 @@ struct PlayerView: Sendable {
             lines.append(lyricLine(lyric, width: width))
         }
         lines += status
-        if moment.isHelpShown {
-            lines += helpLines(width: width).prefix(rows - lines.count)
+        if let page = moment.helpPage {
+            lines += helpLines(page: page, width: width, rows: rows - lines.count)
         }
         return lines
+    }
+
+    /// How many pages the help of a moment has in a window of this size.
+    func helpPageCount(_ moment: PlayerMoment, columns: Int, rows: Int) -> Int {
+        var moment = moment
+        moment.helpPage = nil
+        let used = lines(moment, columns: columns, rows: rows).count
+        return helpPageCount(width: columns - 1, rows: rows - used)
     }
 
     private func statusLines(_ moment: PlayerMoment, width: Int, rows: Int) -> [ViewLine] {
