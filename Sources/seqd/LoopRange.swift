@@ -48,3 +48,11 @@ extension PreparedSequence {
         return PlayItem.canLoop(range, of: self, rate: rate, to: end) ? range : nil
     }
 }
+
+extension PlayItem {
+    /// The shortest loop as people read it, rounded up: `1.4 ms`.
+    static func shortestLoopText(rate: Int) -> String {
+        let tenths = (Double(shortestLoop) * 10_000 / Double(rate)).rounded(.up)
+        return "\(NumberText.decimal(tenths / 10)) ms"
+    }
+}

@@ -83,7 +83,7 @@ extension MusicalOptions {
             guard start < end else { throw failure("ends before it begins") }
             guard end <= to ?? end else { throw failure("ends after --to") }
             guard PlayItem.canLoop(start..<end, of: sequence, rate: rate, to: to) else {
-                throw failure("shorter than \(PlayItem.shortestLoop) frames")
+                throw failure("shorter than \(PlayItem.shortestLoopText(rate: rate))")
             }
             loop = start..<end
         }

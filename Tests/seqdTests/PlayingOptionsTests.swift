@@ -85,6 +85,7 @@ struct PlayingOptionsTests {
         (["--loop-count", "2"], "--loop-count needs --loop-range"),
         (["--loop-range", "1:3..1:1", "--loop-count", "2"], "ends before it begins"),
         (["--loop-range", "1:1", "--loop-count", "2"], "expected two positions"),
+        (["--loop-range", "0.5..0.501", "--loop-count", "2"], "shorter than 1.4 ms"),
         (["--loop-range", "1:1..9:1", "--loop-count", "2"], "is after the end"),
         (["--loop-range", "1:1..1:2", "--loop-count", "2", "--from", "1:3"], "ends before --from"),
         (["--loop-range", "1:1..1:4", "--loop-count", "2", "--to", "1:3"], "ends after --to"),

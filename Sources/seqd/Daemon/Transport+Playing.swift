@@ -157,7 +157,7 @@ extension Transport {
             throw CommandFailure(
                 .usage,
                 "\(setting): a loop ends after it begins, at least "
-                    + "\(PlayItem.shortestLoop) frames later"
+                    + "\(PlayItem.shortestLoopText(rate: rate)) later"
             )
         }
         // From here on it is where it is now: "next-bar" moves on, and the loop does not.
