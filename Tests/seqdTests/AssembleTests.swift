@@ -105,7 +105,7 @@ struct AssembleTests {
             (["song.txt"], 64, "--output"),
             (["none.txt", "-o", "x.mid"], 66, "none.txt: no such file"),
             (["song.txt", "-o", "x.mid.gz"], 64, "is not packed"),
-            (["song.txt", "-o", "song.txt"], 64, "is the input too"),
+            (["song.txt", "-o", "song.txt"], 64, "is also the input"),
             (
                 ["double.txt", "-o", "x.mid"], 65,
                 "double.txt:5:1: second track in format 0, expected only one"

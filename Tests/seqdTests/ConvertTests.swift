@@ -145,7 +145,7 @@ struct ConvertTests {
             (["--preserve", "--running-status", "on"], "--preserve"),
             (["--pattern", "0"], "from 1"),
             (["--pattern", "1"], "has no patterns"),
-            (["-o", "song.mid"], "is the input too"),
+            (["-o", "song.mid"], "is also the input"),
         ] as [([String], String)]
     )
     func mistakes(_ arguments: [String], _ word: String) async throws {

@@ -57,7 +57,7 @@ struct DefaultOutputTests {
             )
             #expect(run.status == .exited(64), "\(run)")
             #expect(
-                run.errorText == "seqd: song.mid: is the input too; "
+                run.errorText == "seqd: song.mid: is also the input; "
                     + "name another file or folder with --output\n"
             )
         }

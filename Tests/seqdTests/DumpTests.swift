@@ -99,7 +99,7 @@ struct DumpTests {
             (["nothing.mid"], 66, "nothing.mid: no such file"),
             (["text.mid"], 65, "text.mid: not a MIDI file"),
             (["song.mid", "--csv", "--positions"], 64, "--positions"),
-            (["song.mid", "-o", "song.mid"], 64, "is the input too"),
+            (["song.mid", "-o", "song.mid"], 64, "is also the input"),
             (["song.mid", "-o", "no/such/out.txt"], 73, "no/such/out.txt"),
             (["song.mid", "-o", ""], 64, "-o needs a name"),
             (["song.mid", "--encoding", "klingon"], 64, "klingon"),

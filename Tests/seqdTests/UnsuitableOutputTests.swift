@@ -29,8 +29,8 @@ struct UnsuitableOutputTests {
             (["other.mid", "-o", "x.wav"], 64, "2 inputs need a folder"),
             (["other.mid", "-o", "-"], 64, "2 inputs need a folder"),
             (["./song.mid", "-o", "sub/"], 64, "would both become sub/song.wav"),
-            (["-o", "song.mid", "--type", "wav"], 64, "is the input too"),
-            (["-o", "./song.mid", "--type", "raw"], 64, "is the input too"),
+            (["-o", "song.mid", "--type", "wav"], 64, "is also the input"),
+            (["-o", "./song.mid", "--type", "raw"], 64, "is also the input"),
         ] as [([String], Int32, String)]
     )
     func refused(_ arguments: [String], _ status: Int32, _ words: String) async throws {

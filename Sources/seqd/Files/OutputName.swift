@@ -36,7 +36,7 @@ enum OutputName {
         if let identity = RegularFile.Identity(output),
             inputs.contains(where: { RegularFile.Identity($0) == identity })
         {
-            throw CommandFailure(.usage, "\(output): is the input too")
+            throw CommandFailure(.usage, "\(output): is also the input")
         }
         try checkExtension(of: output, for: category, input: inputs.first ?? "-", command: command)
     }
