@@ -5,7 +5,7 @@ import SamplerHost
 struct PresetsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "presets",
-        abstract: "List the sounds of a SoundFont as bank:program and name.",
+        abstract: "List the presets of a SoundFont as bank:program and name.",
         discussion: """
             EXAMPLES:
               seqd presets                              the default SoundFont's
@@ -17,8 +17,8 @@ struct PresetsCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The SoundFont; FONT+128 adds 128 to its bank numbers. "
-                + "Without it: $SEQD_SOUNDFONT, else the system's General MIDI font."
+            "SoundFont; FONT+128 adds 128 to its bank numbers. "
+                + "Default: $SEQD_SOUNDFONT, else the system's, else seqd's own."
         ),
         completion: .file(extensions: ["sf2", "sf3", "SF2", "SF3"])
     )

@@ -7,7 +7,7 @@ import Sequencer
 struct RenderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "render",
-        abstract: "Write MIDI files as sound files.",
+        abstract: "Render MIDI files to sound files.",
         discussion: """
             EXAMPLES:
               seqd render song.mid -o song.wav
@@ -18,10 +18,10 @@ struct RenderCommand: ParsableCommand {
               seqd render song.mid -o - | aplay
               seqd render game.mid -o game.ogg --loop-range file --loop-count 2
 
-            Without -o, the output is named after the input, in the current folder, and
-            replaces no file unless --force is given. A file that -o names is replaced,
-            but only by a complete one. The same input gives the same bytes on every run
-            and machine, but for ogg and opus, whose streams carry a random number.
+            Without -o, the output goes to the current folder under the name of the input,
+            and overwrites a file only with --force. With -o, a complete output replaces
+            an existing file. The same input gives the same bytes on every run and machine,
+            except for ogg and opus, whose streams contain a random number.
             """
     )
 
@@ -34,7 +34,7 @@ struct RenderCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "MIDI files, folders of them, playlists (.m3u); - is standard input.",
+            "MIDI files, folders, playlists (.m3u); - for standard input.",
             valueName: "file"
         ),
         completion: .file(extensions: [
@@ -46,19 +46,19 @@ struct RenderCommand: ParsableCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "The sound file, - for standard output, or a folder (DIR/) for many files.",
+            "Sound file to write, - for standard output, or a folder (DIR/) for several files.",
             valueName: "out"
         ),
         completion: .file()
     )
     var output: String?
 
-    @Flag(help: "Replace files that seqd has named itself.")
+    @Flag(help: "Overwrite existing files when --output is not given.")
     var force = false
 
     @Option(
         help: ArgumentHelp(
-            "The kind of file: wav, rf64, flac, ogg, opus, mp3, aiff, raw (default: by extension).",
+            "File type: wav, rf64, flac, ogg, opus, mp3, aiff, raw (default: by extension).",
             valueName: "type"
         )
     )
@@ -66,7 +66,7 @@ struct RenderCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What follows the end of the music: auto (until -80 dBFS, at most 10 s), none, or seconds.",
+            "Sound after the last note: auto (until -80 dBFS, at most 10 s), none, or seconds.",
             valueName: "tail"
         ),
         transform: Tail.init(parsing:)
@@ -75,13 +75,13 @@ struct RenderCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Files rendered at once (default: one per processor).",
+            "Files to render in parallel, 1 to 256 (default: one per processor).",
             valueName: "n"
         )
     )
     var jobs: Int?
 
-    @Flag(name: .long, help: "Print nothing but errors.")
+    @Flag(name: .long, help: "Print errors only.")
     var quiet = false
 
     @OptionGroup(title: "Musical options")
@@ -118,10 +118,10 @@ struct RenderCommand: ParsableCommand {
 
     func validate() throws {
         if let jobs, !(1...256).contains(jobs) {
-            throw ValidationError("--jobs is 1 to 256, not \(jobs)")
+            throw ValidationError("--jobs: expected 1 to 256, not \(jobs)")
         }
         if musical.playing.loopRange != nil, musical.playing.loopCount == nil {
-            throw ValidationError("--loop-range needs --loop-count: a sound file has an end")
+            throw ValidationError("--loop-range needs --loop-count, since a sound file must end")
         }
         if musical.playing.chaseNotes, musical.from == nil, musical.playing.loopRange == nil {
             throw ValidationError(

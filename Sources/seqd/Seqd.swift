@@ -19,17 +19,17 @@ struct Seqd: ParsableCommand {
               seqd play song.mid --sf2 piano.sf2 --from 17:1
               seqd render song.mid -o song.flac         write a sound file
               seqd live                                 play keyboards
-              seqd daemon                               play what scripts ask for
-              seqd ctl play song.mid                    ask for it
+              seqd daemon                               run the daemon
+              seqd ctl play song.mid                    send it a command
               seqd inspect song.mid                     show what is in a file
-              seqd check song.mid                       look for faults in a file
-              seqd dump song.mid                        write it as text (assemble: back)
+              seqd check song.mid                       find faults in a file
+              seqd dump song.mid                        print it as text (assemble: back)
               seqd convert song.mid -o flat.mid --format 0
               seqd edit song.mid -o tight.mid --quantise 1/16
-              seqd presets piano.sf2                    list the sounds of a SoundFont
+              seqd presets piano.sf2                    list the presets of a SoundFont
               seqd devices                              list sound devices and MIDI ports
-              seqd tone                                 test them: left, right, both
-              seqd doctor                               say what keeps it from sounding
+              seqd tone                                 test a device: left, right, both
+              seqd doctor                               find out why there is no sound
 
             POSITIONS are bar:beat (17:1), times (1m23.5s, 1m23, 1:23.5 with decimals, 83.5),
             ticks (480t) or markers (@Chorus). SELECTORS are channels (10, ch:2/10 on port 2), tracks

@@ -5,8 +5,8 @@ import SamplerHost
 struct SoundOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A SoundFont; repeatable, the first has priority. FONT+128 adds 128 to its bank "
-                + "numbers. Without it: $SEQD_SOUNDFONT, else the system's, else seqd's own.",
+            "SoundFont (SF2, SF3); repeatable, the first has priority. FONT+128 adds 128 to its "
+                + "bank numbers. Default: $SEQD_SOUNDFONT, else the system's, else seqd's own.",
             valueName: "font"
         ),
         completion: .file(extensions: ["sf2", "sf3", "SF2", "SF3"])
@@ -15,23 +15,23 @@ struct SoundOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The level, -60 to 24 dB.", valueName: "db")
+        help: ArgumentHelp("Master gain in dB, -60 to 24.", valueName: "db")
     )
     var gain: Double = 0
 
-    @Flag(help: "Leave out the reverb.")
+    @Flag(help: "Disable reverb.")
     var noReverb = false
 
-    @Flag(help: "Leave out the chorus.")
+    @Flag(help: "Disable chorus.")
     var noChorus = false
 
-    @Option(help: ArgumentHelp("How bank select is understood.", valueName: "mode"))
+    @Option(help: ArgumentHelp("Interpretation of bank select messages.", valueName: "mode"))
     var bankMode: BankMode = .gs
 
     mutating func validate() throws {
         // A comparison with NaN is false, so NaN is refused too.
         guard (-60...24).contains(gain) else {
-            throw ValidationError("--gain is -60 to 24 dB, not \(NumberText.decimal(gain))")
+            throw ValidationError("--gain: expected -60 to 24 dB, not \(NumberText.decimal(gain))")
         }
     }
 
@@ -82,7 +82,7 @@ struct SoundOptions: ParsableArguments {
             return "; did you mean \(installed[place])?"
         }
         return installed.isEmpty
-            ? "" : "; there are: \(installed.prefix(5).joined(separator: ", "))"
+            ? "" : "; installed: \(installed.prefix(5).joined(separator: ", "))"
     }
 
     /// The settings of an engine that sounds so.

@@ -18,8 +18,8 @@ struct UselessOptionTests {
         (["dump", "x.mid", "--force"], "--force replaces files"),
         (["dump", "x.mid", "-o", "x.csv", "--positions"], "CSV records do not have"),
         (["dump", "x.mid", "--csv", "--encoding", "UTF-8"], "CSV records do not have"),
-        (["ctl", "--socket", "/s", "--name", "n", "ping"], "not with --name"),
-        (["doctor", "--socket", "/s", "--name", "n"], "not with --name"),
+        (["ctl", "--socket", "/s", "--name", "n", "ping"], "exclude each other"),
+        (["doctor", "--socket", "/s", "--name", "n"], "exclude each other"),
         (
             ["edit", "x.mid", "-o", "y.mid", "--transpose", "2", "--track", "Piano"],
             "--track Piano: no operation behind it"

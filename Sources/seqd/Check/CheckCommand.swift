@@ -5,7 +5,7 @@ import SamplerHost
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Look for faults in MIDI files, and for sounds that a SoundFont lacks.",
+        abstract: "Find faults in MIDI files, and presets that a SoundFont lacks.",
         usage: "seqd check <file> ... [--sf2 <font> ...] [--json] [<options>]",
         discussion: """
             EXAMPLES:
@@ -14,22 +14,22 @@ struct CheckCommand: ParsableCommand {
               seqd check *.mid --strict --ignore tempo-missing,meter-missing
               seqd check *.mid --json | jq 'select(.status != "clean") | .file'
 
-            A finding is a note (odd but legal), a warning (it will sound other than it was meant, \
-            or the file violates the standard) or an error (music is lost). Its code stands in \
-            brackets; docs/check.md explains them. The exit status is 0 for notes only, 1 for \
-            warnings, 65 for errors.
+            A finding is a note (odd but legal), a warning (the file violates the standard, or \
+            will not sound as intended) or an error (music is lost). docs/check.md explains the \
+            codes in brackets. The exit status is 0 for notes only, 1 for warnings, 65 for \
+            errors.
             """
     )
 
     @Argument(
-        help: ArgumentHelp("The MIDI files; - is standard input.", valueName: "file"),
+        help: ArgumentHelp("MIDI files; - for standard input.", valueName: "file"),
         completion: .file(extensions: ["mid", "midi", "kar", "rmi", "smf", "MID", "gz", "midz"])
     )
     var files: [String]
 
     @Option(
         help: ArgumentHelp(
-            "A SoundFont to check against; repeatable, the first has priority. FONT+128 adds 128 "
+            "SoundFont to check against; repeatable, the first has priority. FONT+128 adds 128 "
                 + "to its bank numbers.",
             valueName: "font"
         ),
@@ -39,7 +39,7 @@ struct CheckCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How bank select is understood, with --sf2 (default: gs).",
+            "Interpretation of bank select messages, with --sf2 (default: gs).",
             valueName: "mode"
         )
     )
@@ -47,20 +47,20 @@ struct CheckCommand: ParsableCommand {
 
     @OptionGroup var text: TextOptions
 
-    @Flag(help: "Take warnings for errors.")
+    @Flag(help: "Treat warnings as errors.")
     var strict = false
 
     @Option(
-        help: ArgumentHelp("Look for these only; codes separated by commas.", valueName: "codes")
+        help: ArgumentHelp("Report only these codes, separated by commas.", valueName: "codes")
     )
     var only: [String] = []
 
     @Option(
-        help: ArgumentHelp("Do not look for these; codes separated by commas.", valueName: "codes")
+        help: ArgumentHelp("Do not report these codes, separated by commas.", valueName: "codes")
     )
     var ignore: [String] = []
 
-    @Flag(help: "Print one JSON object for each file, on a line of its own.")
+    @Flag(help: "Print one JSON object per file, one per line.")
     var json = false
 
     func validate() throws {

@@ -19,8 +19,8 @@ struct ConvertCommand: ParsableCommand {
               seqd convert song.rmi                    song.mid, out of a RIFF file
               seqd convert *.mid -o flat/ --format 0   many files
 
-            Without -o, the output is named after the input, with the extension .mid, in \
-            the current folder.
+            Without -o, the output goes to the current folder under the name of the input, \
+            with the extension .mid.
 
             seqd refuses a file in which music is lost or must be guessed, unless \
             --repair is given. Converting format 0 to format 1 makes a track for tempo and \

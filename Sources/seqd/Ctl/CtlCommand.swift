@@ -4,7 +4,7 @@ import ArgumentParser
 struct CtlCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ctl",
-        abstract: "Tell a running daemon what to do.",
+        abstract: "Send a command to a running daemon.",
         usage: "seqd ctl [--socket <path>] [--name <name>] [--json] <command> ...",
         discussion: """
             EXAMPLES:
@@ -16,35 +16,40 @@ struct CtlCommand: ParsableCommand {
             COMMANDS:
             \(CtlHelp.list)
 
-            seqd ctl help COMMAND explains one; - reads commands from standard input.
-            The exit status is the number of the daemon's error, 64 where it did not
-            understand, and 69 where there is no daemon.
+            seqd ctl help COMMAND explains a command; - reads commands from standard
+            input. The exit status is the number of the daemon's error, 64 for a usage
+            error, or 69 if no daemon runs.
 
-            The socket is that of --socket, else of --name, else $SEQD_SOCKET, else
+            The socket is the one of --socket, else of --name, else $SEQD_SOCKET, else
             $XDG_RUNTIME_DIR/seqd/control.sock.
             """
     )
 
-    @Option(help: ArgumentHelp("The daemon's socket (default $SEQD_SOCKET).", valueName: "path"))
+    @Option(
+        help: ArgumentHelp(
+            "Path of the daemon's socket (default: $SEQD_SOCKET).",
+            valueName: "path"
+        )
+    )
     var socket: String?
 
     @Option(help: ArgumentHelp("The daemon's name (default: seqd).", valueName: "name"))
     var name: String?
 
-    @Flag(help: "Print the answer as one JSON object.")
+    @Flag(help: "Print the reply as one JSON object.")
     var json = false
 
     // Not after the first word: `gain -6` and a file named `-x` are for the daemon.
     @Argument(
         parsing: .allUnrecognized,
-        help: ArgumentHelp("The command and its arguments; - for lines of standard input."),
+        help: ArgumentHelp("Command and arguments; - to read commands from standard input."),
         completion: .custom(CtlCompletion.candidates)
     )
     var command: [String] = []
 
     func validate() throws {
         guard socket == nil || name == nil else {
-            throw ValidationError("--socket names the daemon's socket: not with --name")
+            throw ValidationError("--socket and --name exclude each other")
         }
         guard !command.isEmpty else { throw ValidationError("a command is missing") }
     }

@@ -11,19 +11,25 @@ import UnixSignals
 struct DaemonCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "daemon",
-        abstract: "Play what clients of a socket ask for.",
+        abstract: "Run the daemon that scripts control through a socket.",
         discussion: """
             EXAMPLES:
               seqd daemon                               the system's SoundFont and device
               seqd daemon --sf2 piano.sf2 --device hw:1
               seqd ctl play song.mid                    in another terminal
 
-            The socket is that of --socket, else of --name, else $SEQD_SOCKET, else
-            $XDG_RUNTIME_DIR/seqd/control.sock; docs/PROTOCOL.md tells what can be said there. SIGTERM and Ctrl-C end the daemon.
+            The socket is the one of --socket, else of --name, else $SEQD_SOCKET, else
+            $XDG_RUNTIME_DIR/seqd/control.sock. docs/PROTOCOL.md describes the commands.
+            SIGTERM and Ctrl-C quit.
             """
     )
 
-    @Option(help: ArgumentHelp("The socket, if not in the daemon's own folder.", valueName: "path"))
+    @Option(
+        help: ArgumentHelp(
+            "Path of the socket (default: $SEQD_SOCKET, else in the daemon's folder).",
+            valueName: "path"
+        )
+    )
     var socket: String?
 
     @OptionGroup(title: "Live options")
@@ -35,7 +41,7 @@ struct DaemonCommand: ParsableCommand {
     @OptionGroup(title: "Music options")
     var text: TextOptions
 
-    @Flag(help: "Play RIFF files with the SoundFonts that they carry, before those of --sf2.")
+    @Flag(help: "Use the SoundFonts inside RIFF files, before those of --sf2.")
     var embeddedFont = false
 
     @OptionGroup(title: "Device options")
@@ -46,16 +52,20 @@ struct DaemonCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Seconds of silence after which the device is released, to 3600; 0 for never.",
+            "Seconds of silence before the device is released, 0 to 3600; 0 for never.",
             valueName: "s"
         )
     )
     var idle = 5.0
 
-    @Option(help: ArgumentHelp("What is logged: debug, info, warning, error.", valueName: "level"))
+    @Option(
+        help: ArgumentHelp("Lowest level to log: debug, info, warning, error.", valueName: "level")
+    )
     var logLevel: LogLevel = .info
 
-    @Flag(help: ArgumentHelp("Print the reference of docs/PROTOCOL.md.", visibility: .private))
+    @Flag(
+        help: ArgumentHelp("Print the reference section of docs/PROTOCOL.md.", visibility: .private)
+    )
     var printReference = false
 
     /// The words of `--log-level`.
@@ -78,7 +88,9 @@ struct DaemonCommand: ParsableCommand {
     func validate() throws {
         // A comparison with NaN is false, so NaN is refused too.
         guard (0...3_600).contains(idle) else {
-            throw ValidationError("--idle is 0 to 3600 s, not \(NumberText.decimal(idle))")
+            throw ValidationError(
+                "--idle: expected 0 to 3600 seconds, not \(NumberText.decimal(idle))"
+            )
         }
     }
 

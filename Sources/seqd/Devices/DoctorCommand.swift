@@ -5,7 +5,7 @@ import SamplerHost
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Check whether sound can be made, and say what to do.",
+        abstract: "Find out why there is no sound, and what to do.",
         usage: "seqd doctor [--device <name>] [--sf2 <font> ...] [--json] [<options>]",
         discussion: """
             EXAMPLES:
@@ -13,16 +13,16 @@ struct DoctorCommand: ParsableCommand {
               seqd doctor --device plughw:CARD=PCH,DEV=0 --period 64
               seqd doctor --json
 
-            Each line is ok, a note (it plays, and could do more or better) or a problem.
-            The exit status is 0 where sound can be made, else that of the first problem:
-            69, 75 or 77 for the device, 66 or 65 for the SoundFont. The device is opened
-            for a moment; nothing is heard and nothing is changed.
+            Each line is ok, a note (seqd plays, but something could be better) or a
+            problem. The exit status is 0 if seqd can make sound, else that of the first
+            problem: 69, 75 or 77 for the device, 66 or 65 for the SoundFont. The check
+            opens the device briefly, plays nothing and changes nothing.
             """
     )
 
     @Option(
         help: ArgumentHelp(
-            "A SoundFont to check, if not the one that is taken by itself; repeatable.",
+            "SoundFont to check; repeatable (default: the one that seqd play uses).",
             valueName: "font"
         ),
         completion: .file(extensions: ["sf2", "sf3", "SF2", "SF3"])
@@ -38,7 +38,12 @@ struct DoctorCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The daemon's name (default: seqd).", valueName: "name"))
     var name: String?
 
-    @Option(help: ArgumentHelp("The daemon's socket (default $SEQD_SOCKET).", valueName: "path"))
+    @Option(
+        help: ArgumentHelp(
+            "Path of the daemon's socket (default: $SEQD_SOCKET).",
+            valueName: "path"
+        )
+    )
     var socket: String?
 
     @Flag(help: "Print one JSON object.")
@@ -46,7 +51,7 @@ struct DoctorCommand: ParsableCommand {
 
     func validate() throws {
         guard socket == nil || name == nil else {
-            throw ValidationError("--socket names the daemon's socket: not with --name")
+            throw ValidationError("--socket and --name exclude each other")
         }
     }
 

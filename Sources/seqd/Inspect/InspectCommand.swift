@@ -14,31 +14,30 @@ struct InspectCommand: ParsableCommand {
               seqd inspect song.mid --piano-roll song.svg
               seqd inspect *.mid --piano-roll pictures/
 
-            Numbers are those of the other commands: tracks, channels, ports, bars and beats count \
-            from 1, banks and programs from 0. A file that can be read exits with 0, whatever is \
-            wrong with it; see the severities.
+            Tracks, channels, ports, bars and beats count from 1, banks and programs from 0. The \
+            exit status is 0 for every file that can be read, even a damaged one.
 
-            A piano roll is a picture for a browser: notes by key and time, drums below them, \
-            then pedals and tempo. Each track and channel has its colour, louder notes have more \
-            of it. PNG takes the command rsvg-convert (Debian: librsvg2-bin).
+            A piano roll is a picture for a browser: notes by key and time, below them drums, \
+            pedals and tempo. Each track and channel has its own colour; louder notes are \
+            stronger. PNG needs the command rsvg-convert (Debian: librsvg2-bin).
             """
     )
 
     @Argument(
-        help: ArgumentHelp("The MIDI files; - is standard input.", valueName: "file"),
+        help: ArgumentHelp("MIDI files; - for standard input.", valueName: "file"),
         completion: .file(extensions: ["mid", "midi", "kar", "rmi", "smf", "MID", "gz", "midz"])
     )
     var files: [String]
 
-    @Flag(help: "Print one JSON object for each file, on a line of its own.")
+    @Flag(help: "Print one JSON object per file, one per line.")
     var json = false
 
-    @Flag(help: "Print what is sung, a line each with its time, and nothing else.")
+    @Flag(help: "Print only the lyrics, line by line with their times.")
     var lyrics = false
 
     @Option(
         help: ArgumentHelp(
-            "Draw the piece: to a name in .svg or .png, or .svg files in a folder (DIR/).",
+            "Draw a piano roll to a .svg or .png file, or .svg files into a folder (DIR/).",
             valueName: "out"
         ),
         completion: .file(extensions: ["svg", "png"])
@@ -46,7 +45,7 @@ struct InspectCommand: ParsableCommand {
     var pianoRoll: String?
 
     @Option(
-        help: ArgumentHelp("Of a file of format 2, draw only this pattern, from 1.", valueName: "n")
+        help: ArgumentHelp("Pattern of a format 2 file to draw, from 1.", valueName: "n")
     )
     var pattern: Int?
 
@@ -58,7 +57,7 @@ struct InspectCommand: ParsableCommand {
         }
         if let pattern {
             guard pattern >= 1 else {
-                throw ValidationError("--pattern counts from 1, not \(pattern)")
+                throw ValidationError("--pattern: expected 1 or more, not \(pattern)")
             }
             guard pianoRoll != nil else { throw ValidationError("--pattern needs --piano-roll") }
         }

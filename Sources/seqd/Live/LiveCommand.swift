@@ -6,7 +6,7 @@ import SamplerHost
 struct LiveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "live",
-        abstract: "Play what keyboards and programs send.",
+        abstract: "Play live MIDI from keyboards and programs.",
         discussion: """
             EXAMPLES:
               seqd live                                 all keyboards, now and later
@@ -14,14 +14,14 @@ struct LiveCommand: ParsableCommand {
               seqd live --inputs 2 --connect hardware --connect '2=rtpmidid*'
               seqd live --raw /tmp/midi                 after mkfifo /tmp/midi
 
-            It is a client of ALSA's sequencer: aplaymidi -p seqd song.mid plays on it,
-            aconnect 20:0 seqd:0 connects a port. Midi Through and System's own ports
-            are connected only where their whole name or number is given. Who goes,
-            has its notes and pedals released, and no others.
+            seqd is a client of ALSA's sequencer: aplaymidi -p seqd song.mid plays on it,
+            aconnect 20:0 seqd:0 connects a port. Midi Through and the ports of System
+            need their full name or number. Unplugging a keyboard releases its notes and
+            pedals, and nobody else's.
 
             KEYS, on a terminal:
               q       quit      ?       help
-              Ctrl-C  end       Ctrl-Z  give the device back until fg
+              Ctrl-C  quit      Ctrl-Z  suspend and release the device until fg
             """
     )
 
@@ -37,10 +37,10 @@ struct LiveCommand: ParsableCommand {
     @OptionGroup(title: "Device options")
     var samples: SampleOptions
 
-    @Flag(name: .long, help: "Print nothing but errors.")
+    @Flag(name: .long, help: "Print errors only.")
     var quiet = false
 
-    @Flag(name: [.short, .long], help: "Say what the device gave, and how it went.")
+    @Flag(name: [.short, .long], help: "Print the device's settings, and a summary at the end.")
     var verbose = false
 
     func validate() throws {

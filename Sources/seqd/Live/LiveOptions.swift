@@ -5,7 +5,7 @@ public import SamplerHost
 struct LiveOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The name by which others find it: letters, digits, - _ and .",
+            "Name of the ALSA client: letters, digits, - _ and .",
             valueName: "name"
         )
     )
@@ -13,7 +13,7 @@ struct LiveOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Inputs of 16 channels, each with a sampler of its own, 1 to 16.",
+            "Number of input ports, each with 16 channels and its own sampler, 1 to 16.",
             valueName: "n"
         )
     )
@@ -21,9 +21,9 @@ struct LiveOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What is connected whenever it is there: a pattern (* ? [..]) of a client's or port's "
-                + "name or numbers (20:0); 'hardware' for all keyboards, which is what it does "
-                + "if nothing is said; 'none'. 2=PATTERN plays on input 2. Repeatable.",
+            "Ports to connect, now and when they appear: a pattern (* ? [..]) for names or numbers "
+                + "(20:0) of clients or ports, 'hardware' for all keyboards, or 'none' (default: "
+                + "hardware). 2=PATTERN connects to input 2. Repeatable.",
             valueName: "pattern"
         )
     )
@@ -31,7 +31,7 @@ struct LiveOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "MIDI bytes from a FIFO, a terminal or a MIDI device; 2=PATH plays on input 2. "
+            "FIFO, terminal or MIDI device to read MIDI bytes from; 2=PATH reads for input 2. "
                 + "Repeatable.",
             valueName: "path"
         )
@@ -40,7 +40,7 @@ struct LiveOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "When a key is heard: a constant time after it is struck, or as soon as can be.",
+            "Latency of live notes: period (constant) or asap (lowest, with jitter).",
             valueName: "when"
         )
     )
@@ -48,7 +48,7 @@ struct LiveOptions: ParsableArguments {
 
     mutating func validate() throws {
         guard (1...16).contains(inputs) else {
-            throw ValidationError("--inputs is 1 to 16, not \(inputs)")
+            throw ValidationError("--inputs: expected 1 to 16, not \(inputs)")
         }
         if connect.count > 1, connect.contains("none") {
             throw ValidationError("--connect none connects nothing: not with another --connect")

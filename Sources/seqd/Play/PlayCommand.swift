@@ -19,10 +19,10 @@ struct PlayCommand: ParsableCommand {
               seqd play draft.mid --watch --loop
               seqd play song.mid --device hw:1 --rate 44100
 
-            Files follow each other without a gap; --from, --to, --loop-range, --mute
-            and --solo hold for each, --count-in for the first. With --watch a file that
-            is written anew plays on at the same beat of the same bar. Ctrl-C ends;
-            Ctrl-Z gives the device back until fg.
+            Files play one after the other without a gap. --from, --to, --loop-range,
+            --mute and --solo apply to each file, --count-in to the first. With --watch, a
+            file that changes on disk continues at the same beat of the same bar. Ctrl-C
+            quits; Ctrl-Z suspends and releases the device until fg.
 
             KEYS, on a terminal:
               space          pause, go on      [ ] \\       loop from, to, off
@@ -38,7 +38,7 @@ struct PlayCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "MIDI files, folders of them, playlists (.m3u); - is standard input.",
+            "MIDI files, folders, playlists (.m3u); - for standard input.",
             valueName: "file"
         ),
         completion: .file(extensions: [
@@ -47,21 +47,23 @@ struct PlayCommand: ParsableCommand {
     )
     var files: [String]
 
-    @Flag(help: "Play all the files again and again.")
+    @Flag(help: "Repeat the list for ever.")
     var loop = false
 
-    @Option(help: ArgumentHelp("Play all the files so many times.", valueName: "n"))
+    @Option(
+        help: ArgumentHelp("Times to play the list, 1 to 1000000 (default: 1).", valueName: "n")
+    )
     var loops: Int?
 
-    @Flag(help: "Play the files in an order by chance, another one each time.")
+    @Flag(help: "Play the list in random order, a new one for each pass.")
     var shuffle = false
 
-    @Flag(help: "Read files again when they are written, and play on at the same bar.")
+    @Flag(help: "Reload files that change on disk, and continue at the same bar.")
     var watch = false
 
     @Option(
         help: ArgumentHelp(
-            "Of --watch: play on with what was written at once, or from the next bar on "
+            "When --watch switches to the new version: now, or bar for the next bar "
                 + "(default: now).",
             valueName: "when"
         )
@@ -74,22 +76,22 @@ struct PlayCommand: ParsableCommand {
     @OptionGroup(title: "Device options")
     var device: DeviceOptions
 
-    @Flag(name: .long, help: "Print nothing but errors.")
+    @Flag(name: .long, help: "Print errors only.")
     var quiet = false
 
-    @Flag(name: [.short, .long], help: "Say what the device gave, which font, and more.")
+    @Flag(name: [.short, .long], help: "Print the device's settings, the SoundFont and more.")
     var verbose = false
 
     func validate() throws {
         try Verbosity.check(quiet: quiet, verbose: verbose)
         if let loops {
-            guard !loop else { throw ValidationError("--loop plays for ever: not with --loops") }
+            guard !loop else { throw ValidationError("--loop and --loops exclude each other") }
             guard (1...1_000_000).contains(loops) else {
-                throw ValidationError("--loops is 1 to 1000000, not \(loops)")
+                throw ValidationError("--loops: expected 1 to 1000000, not \(loops)")
             }
         }
         guard files.filter({ $0 == "-" }).count < 2 else {
-            throw ValidationError("standard input can be read only once")
+            throw ValidationError("standard input (-) given more than once")
         }
         if !watch, let watchAt {
             throw ValidationError(
@@ -97,7 +99,7 @@ struct PlayCommand: ParsableCommand {
             )
         }
         if watch, files.contains("-") {
-            throw ValidationError("--watch is for files: standard input does not change")
+            throw ValidationError("--watch cannot watch standard input")
         }
     }
 

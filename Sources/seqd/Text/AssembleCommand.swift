@@ -7,7 +7,7 @@ import SamplerHost
 struct AssembleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "assemble",
-        abstract: "Make a MIDI file of text that seqd dump or midicsv has written.",
+        abstract: "Make a MIDI file from the text of seqd dump or midicsv.",
         discussion: """
             EXAMPLES:
               seqd assemble song.txt -o song.mid
@@ -15,26 +15,25 @@ struct AssembleCommand: ParsableCommand {
               seqd dump a.mid | sed 's/ ch:3 / ch:4 /' | seqd assemble - -o b.mid
               seqd assemble song.txt -o - | seqd play -
 
-            Whether it is text of seqd dump or records of midicsv is seen from the first \
-            line. What is wrong is told with its line and column, up to 20 times; then \
-            nothing is written.
+            The first line tells the two formats apart. seqd reports up to 20 errors with \
+            line and column, and writes nothing if there are any.
             """
     )
 
     @Argument(
-        help: ArgumentHelp("The text; - is standard input.", valueName: "file"),
+        help: ArgumentHelp("Text file; - for standard input.", valueName: "file"),
         completion: .file(extensions: ["txt", "csv"])
     )
     var file: String
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The MIDI file, or - for standard output.", valueName: "out"),
+        help: ArgumentHelp("MIDI file to write; - for standard output.", valueName: "out"),
         completion: .file(extensions: ["mid"])
     )
     var output: String
 
-    @Flag(help: "Take the text for midicsv's records, whatever its first line is.")
+    @Flag(help: "Read midicsv's format, whatever the first line says.")
     var csv = false
 
     func run() throws {

@@ -7,7 +7,7 @@ import Sequencer
 struct DumpCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dump",
-        abstract: "Write a MIDI file as text, a line for each event.",
+        abstract: "Print a MIDI file as text, one line per event.",
         usage: "seqd dump <file> ... [--output <out>] [--csv] [--positions] [<options>]",
         discussion: """
             EXAMPLES:
@@ -19,17 +19,16 @@ struct DumpCommand: ParsableCommand {
               seqd dump song.mid -o song.csv      midicsv's records
               seqd dump *.mid                     a.txt, b.txt … in the current folder
 
-            Without -o, the text of one file goes to standard output; the texts of several \
-            go to files named after them in the current folder.
+            Without -o, the text of one file goes to standard output. Several files become \
+            text files of the same names in the current folder.
 
-            Nothing is left out: seqd assemble makes the same file of it, byte by byte \
-            where the file is as the standard wants it. docs/text-format.md describes the \
-            format. The records of --csv are those of midicsv.
+            The text is complete: seqd assemble makes the same file from it, byte by byte \
+            if the file is valid. docs/text-format.md describes the format.
             """
     )
 
     @Argument(
-        help: ArgumentHelp("MIDI files; - is standard input.", valueName: "file"),
+        help: ArgumentHelp("MIDI files; - for standard input.", valueName: "file"),
         completion: .file(extensions: ["mid", "midi", "kar", "rmi", "smf", "MID", "gz", "midz"])
     )
     var files: [String]
@@ -37,20 +36,20 @@ struct DumpCommand: ParsableCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "The text file, - for standard output, or a folder (DIR/) for many files.",
+            "Text file to write, - for standard output, or a folder (DIR/) for several files.",
             valueName: "out"
         ),
         completion: .file()
     )
     var output: String?
 
-    @Flag(help: "Replace files that seqd has named itself.")
+    @Flag(help: "Overwrite existing files when --output is not given.")
     var force = false
 
-    @Flag(help: "Write the records of midicsv (default: where --output ends in .csv).")
+    @Flag(help: "Use midicsv's format (default if --output ends in .csv).")
     var csv = false
 
-    @Flag(help: "Show bar:beat and time of each event in a comment.")
+    @Flag(help: "Add the bar:beat and time of each event as a comment.")
     var positions = false
 
     @OptionGroup
