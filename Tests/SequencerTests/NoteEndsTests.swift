@@ -166,6 +166,25 @@ struct NoteEndsTests {
         #expect(counts.reduce(0, +) >= ended.noteOffs)
     }
 
+    @Test func noFaultOfAFileLeavesANoteWithoutAnEnd() throws {
+        var added = 0
+        for example in FaultCase.all {
+            for song in [example.wrong, example.right] {
+                let ended = try MIDIFile(song.bytes).endingAllNotes()
+                #expect(stuckNotes(ended.file) == 0, "\(example.testDescription)")
+                for sequence in PreparedSequence.sequences(from: ended.file) {
+                    let report = FaultReport(of: sequence, in: ended.file, limit: 100)
+                    #expect(
+                        !report.faults.contains { $0.code == .stuckNote },
+                        "\(example.testDescription)"
+                    )
+                }
+                added += ended.noteOffs
+            }
+        }
+        #expect(added > 0)
+    }
+
     /// A small song, cut at every byte and with every byte changed.
     @Test func noDamageLeavesANoteWithoutAnEnd() throws {
         let first: [(Int64, Event)] = [

@@ -126,7 +126,8 @@ struct EditCommand: ParsableCommand {
             )
         }
         do throws(SequenceError) {
-            return try MusicSequence(song.file, decoding: song.decoder)
+            let file = repair ? song.file.endingAllNotes().file : song.file
+            return try MusicSequence(file, decoding: song.decoder)
         } catch {
             throw CommandFailure(.data, "\(song.name): \(error)")
         }
