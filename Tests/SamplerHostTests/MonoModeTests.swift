@@ -195,6 +195,50 @@ import Testing
         #expect(try keys(of: studio.render(first, second), at: 340) == [69, 81])
     }
 
+    /// The legato pedal (CC68) is FluidSynth's own: it plays one note at a time while it is down.
+    @Test func underTheLegatoPedalNoNoteIsLeftOver() throws {
+        let notesOff = SMFBuilder.milliseconds {
+            $0.control(at: 0, channel: 0, 68, 127)
+            $0.key(100...600)
+            $0.control(at: 200, channel: 0, 123, 0)
+            $0.key(300...400, 81)
+            $0.endTick = 900
+        }
+        var rendering = try studio.render(notesOff)
+        #expect(try keys(of: rendering, at: 340) == [81])
+        #expect(try keys(of: rendering, at: 440) == [])
+        #expect(try keys(of: rendering, at: 800) == [])
+        // A piece that was cut under the pedal leaves nothing either.
+        let soundOff = SMFBuilder.milliseconds {
+            $0.control(at: 0, channel: 0, 68, 127)
+            $0.program(at: 0, channel: 0, .longRelease)
+            $0.key(100...600)
+            $0.key(150...600, 93)
+            $0.control(at: 200, channel: 0, 120, 0)
+            $0.key(300...400, 81)
+            $0.control(at: 500, channel: 0, 120, 0)
+            $0.endTick = 900
+        }
+        rendering = try studio.render(soundOff)
+        #expect(try keys(of: rendering, at: 160) == [93])
+        #expect(try rendering.peak(220..<290) < -100)
+        #expect(try keys(of: rendering, at: 340) == [81])
+        #expect(try rendering.peak(520..<900) < -100)
+        let twice = SMFBuilder.milliseconds(
+            {
+                $0.control(at: 0, channel: 0, 68, 127)
+                $0.key(100...300)
+            },
+            {
+                $0.key(150...250)
+                $0.endTick = 900
+            }
+        )
+        rendering = try studio.render(twice)
+        #expect(try keys(of: rendering, at: 200) == [69])
+        #expect(try keys(of: rendering, at: 340) == [])
+    }
+
     @Test func playedLiveByTwoTheModeIsTheChannels() throws {
         let performance = try Performance(font: studio.font)
         performance.opens(0, at: 0)

@@ -106,8 +106,8 @@ extension EngineCore {
         for channel in 0..<16 {
             let isDrums = old.pointee.drums >> UInt16(truncatingIfNeeded: channel) & 1 == 1
             // The keys that are down stay with the old ones.
-            new.pointee.shard(of: channel).pointee.monoKeys[channel].isMono =
-                old.pointee.shard(of: channel).pointee.monoKeys[channel].isMono
+            new.pointee.shard(of: channel).pointee.keys[channel].isMono =
+                old.pointee.shard(of: channel).pointee.keys[channel].isMono
             copyChannel(
                 Int32(truncatingIfNeeded: channel),
                 from: old.pointee.shard(of: channel).pointee.synth,

@@ -23,8 +23,8 @@ struct Shard {
     /// there is silence.
     var beginsAt = 0
     private var dataEntries = InlineArray<16, DataEntry>(repeating: DataEntry())
-    /// The keys of channels in mono mode.
-    var monoKeys = InlineArray<16, MonoKeys>(repeating: MonoKeys())
+    /// The keys that are down, by channel.
+    var keys = InlineArray<16, ChannelKeys>(repeating: ChannelKeys())
 
     /// Allocates buffers for spans of up to this many frames.
     init(synth: OpaquePointer, maximumFrames: Int) {
@@ -110,9 +110,6 @@ struct Shard {
             selectPreset(event.bits)
         case .systemExclusive:
             guard let bytes = event.bytes else { return }
-            if case .reset = SystemExclusive.meaning(of: bytes, count: Int(event.bits)) {
-                resetModes()
-            }
             // MIDI Tuning Standard messages (universal SysEx, sub-id 8) allocate in FluidSynth.
             let isTuning =
                 event.bits >= 3 && (bytes[0] == 0x7E || bytes[0] == 0x7F) && bytes[2] == 8
@@ -129,6 +126,9 @@ struct Shard {
                 )
             }
             if isTuning { seqd_realtime_resume_check() }
+            if case .reset = SystemExclusive.meaning(of: bytes, count: Int(event.bits)) {
+                for channel in 0..<16 { keys[channel] = ChannelKeys() }
+            }
         }
     }
 
@@ -149,14 +149,12 @@ struct Shard {
         let data1 = Int32(message.data1)
         let data2 = Int32(message.data2)
         switch message.status & 0xF0 {
-        case 0x80 where monoKeys[Int(channel)].isMono, 0x90 where monoKeys[Int(channel)].isMono:
+        case 0x80, 0x90:
             if message.isNoteOn {
-                strikeMono(Int(channel), key: message.data1, velocity: message.data2)
+                strike(Int(channel), key: message.data1, velocity: message.data2)
             } else {
-                releaseMono(Int(channel), key: message.data1)
+                release(Int(channel), key: message.data1)
             }
-        case 0x80: _ = fluid_synth_noteoff(synth, channel, data1)
-        case 0x90: _ = fluid_synth_noteon(synth, channel, data1, data2)
         case 0xA0: _ = fluid_synth_key_pressure(synth, channel, data1, data2)
         case 0xB0: control(message)
         case 0xC0: _ = fluid_synth_program_change(synth, channel, data1)
@@ -175,7 +173,7 @@ struct Shard {
             changeMode(channel, controller: message.data1)
             return
         }
-        if message.data1 == 120 || message.data1 == 123 { monoKeys[channel].releaseAll() }
+        if message.data1 == 120 || message.data1 == 123 { releaseKeys(channel) }
         dataEntries[channel].note(message.data1, message.data2)
         let entry = dataEntries[channel]
         let isTuning = entry.selectsTuning(message.data1)

@@ -1,23 +1,24 @@
-/// The keys that are down on a channel in mono mode, of which only the last one struck sounds.
+/// The keys that are down on a channel, in the order in which they were struck, and its mode.
 ///
-/// FluidSynth has a mono mode of its own, but its list of keys survives All Notes Off and takes a
-/// key twice: a later note-off then starts a note that nobody ends. So FluidSynth stays in poly
-/// mode, and gets one key at a time.
-struct MonoKeys: BitwiseCopyable {
+/// In mono mode only the last one sounds. FluidSynth has a mono mode of its own, but its list of keys
+/// survives All Notes Off and takes a key twice: a later note-off then starts a note that nobody
+/// ends. So FluidSynth stays in poly mode, and gets one key at a time; and where it uses its list all
+/// the same, under the legato pedal (CC68), it is told by note-offs what is not down any more.
+struct ChannelKeys: BitwiseCopyable {
     /// Whether the channel is in mono mode.
     var isMono = false
     private var keys = InlineArray<16, UInt8>(repeating: 0)
     private var velocities = InlineArray<16, UInt8>(repeating: 0)
     private var count = 0
 
-    /// The most keys that are remembered; of more the oldest is forgotten, which does not sound.
+    /// The most keys that are remembered; of more the oldest is forgotten.
     private static var capacity: Int { @_noLocks get { 16 } }
 
     @_noLocks
     init() {}
 
-    /// The key that sounds, as far as no pedal holds another.
-    var sounding: UInt8? {
+    /// The key that was struck last, which sounds in mono mode; `nil` where none is down.
+    var last: UInt8? {
         @_noLocks get { count > 0 ? keys[count &- 1] : nil }
     }
 
@@ -26,7 +27,7 @@ struct MonoKeys: BitwiseCopyable {
         @_noLocks get { count > 0 ? velocities[count &- 1] : 0 }
     }
 
-    /// Notes that a key is struck: it is the one that sounds.
+    /// Notes that a key is struck.
     @_noLocks
     mutating func strike(_ key: UInt8, velocity: UInt8) {
         _ = release(key)
@@ -36,23 +37,28 @@ struct MonoKeys: BitwiseCopyable {
         count &+= 1
     }
 
+    /// The key that was struck first; `nil` where none is down.
+    var oldest: UInt8? {
+        @_noLocks get { count > 0 ? keys[0] : nil }
+    }
+
+    @_noLocks
+    func contains(_ key: UInt8) -> Bool {
+        for index in 0..<count where keys[index] == key { return true }
+        return false
+    }
+
     /// Notes that a key goes up.
     ///
-    /// - Returns: Whether it was the one that sounded; ``sounding`` is then the key to return to.
+    /// - Returns: Whether it was the last one struck; ``last`` is then the one before it.
     @_noLocks
     mutating func release(_ key: UInt8) -> Bool {
         var index = count &- 1
         while index >= 0, keys[index] != key { index &-= 1 }
         guard index >= 0 else { return false }
-        let wasSounding = index == count &- 1
+        let wasLast = index == count &- 1
         remove(at: index)
-        return wasSounding
-    }
-
-    /// Notes that all keys are up.
-    @_noLocks
-    mutating func releaseAll() {
-        count = 0
+        return wasLast
     }
 
     @_noLocks

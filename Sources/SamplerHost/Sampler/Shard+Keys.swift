@@ -1,0 +1,101 @@
+import CFluidSynth
+import MIDI
+
+/// The keys of the channels, and mono mode (CC126): one note at a time, the last key struck first.
+///
+/// In mono mode a new key ends the note that sounds, and one that a pedal still holds; when it goes
+/// up, the key that was struck before it and is still down sounds again.
+extension Shard {
+    /// Carries out a note-on.
+    @_noLocks
+    mutating func strike(_ channel: Int, key: UInt8, velocity: UInt8) {
+        if keys[channel].isMono {
+            endMonoNote(channel, key: keys[channel].last)
+        } else if keys[channel].contains(key), isLegato(channel) {
+            // Its list would have the key twice, and one note-off is to come.
+            noteOff(channel, key)
+        }
+        keys[channel].strike(key, velocity: velocity)
+        noteOn(channel, key, velocity)
+    }
+
+    /// Carries out a note-off.
+    @_noLocks
+    mutating func release(_ channel: Int, key: UInt8) {
+        let wasLast = keys[channel].release(key)
+        guard keys[channel].isMono else {
+            noteOff(channel, key)
+            return
+        }
+        guard wasLast else { return }
+        guard let next = keys[channel].last else {
+            // A pedal may hold it.
+            noteOff(channel, key)
+            return
+        }
+        endMonoNote(channel, key: key)
+        noteOn(channel, next, keys[channel].velocity)
+    }
+
+    /// Sends a note-off for each key that is down on a channel, before a message that ends all notes.
+    ///
+    /// FluidSynth would not forget them with that message alone. The oldest first: to a note-off of
+    /// the key that sounds under the legato pedal, it would return to the one before it. Not after
+    /// All Sound Off: a note-off brings back the release of voices that were cut (FluidSynth 2.3.1).
+    @_noLocks
+    mutating func releaseKeys(_ channel: Int) {
+        while let key = keys[channel].oldest {
+            _ = keys[channel].release(key)
+            noteOff(channel, key)
+        }
+    }
+
+    @_noLocks
+    private func noteOn(_ channel: Int, _ key: UInt8, _ velocity: UInt8) {
+        let number = Int32(truncatingIfNeeded: channel)
+        _ = fluid_synth_noteon(synth, number, Int32(key), Int32(velocity))
+    }
+
+    @_noLocks
+    private func noteOff(_ channel: Int, _ key: UInt8) {
+        _ = fluid_synth_noteoff(synth, Int32(truncatingIfNeeded: channel), Int32(key))
+    }
+
+    @_noLocks
+    private func isLegato(_ channel: Int) -> Bool {
+        var value: Int32 = 0
+        _ = fluid_synth_get_cc(synth, Int32(truncatingIfNeeded: channel), 68, &value)
+        return value >= 64
+    }
+
+    /// Ends what sounds on a channel in mono mode: the note of a key, if one is down, and what the
+    /// pedals hold.
+    ///
+    /// FluidSynth has no call that ends a note which a pedal holds: the pedals go up for a moment.
+    @_noLocks
+    private func endMonoNote(_ channel: Int, key: UInt8?) {
+        let number = Int32(truncatingIfNeeded: channel)
+        var sustain: Int32 = 0
+        var sostenuto: Int32 = 0
+        _ = fluid_synth_get_cc(synth, number, 64, &sustain)
+        _ = fluid_synth_get_cc(synth, number, 66, &sostenuto)
+        if sustain >= 64 { _ = fluid_synth_cc(synth, number, 64, 0) }
+        if sostenuto >= 64 { _ = fluid_synth_cc(synth, number, 66, 0) }
+        if let key { noteOff(channel, key) }
+        if sustain >= 64 { _ = fluid_synth_cc(synth, number, 64, sustain) }
+        // It holds what is down when it is pressed: nothing of this channel.
+        if sostenuto >= 64 { _ = fluid_synth_cc(synth, number, 66, sostenuto) }
+    }
+
+    /// Carries out a mode message (CC124 … 127): it ends the notes, and the last two choose between
+    /// mono and poly mode for this channel.
+    ///
+    /// The number of channels that CC126 carries is ignored: on an instrument with sixteen parts
+    /// each channel is a basic channel of its own, and M is 1. Omni mode is unknown.
+    @_noLocks
+    mutating func changeMode(_ channel: Int, controller: UInt8) {
+        releaseKeys(channel)
+        _ = fluid_synth_cc(synth, Int32(truncatingIfNeeded: channel), 123, 0)
+        if controller >= 126 { keys[channel].isMono = controller == 126 }
+    }
+}
