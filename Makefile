@@ -12,7 +12,7 @@ REALTIME_FLAGS = --scratch-path .build-realtime -Xswiftc -Xclang-linker -Xswiftc
 SECONDS ?= 60
 
 .PHONY: demo test test-realtime test-threads test-alsa soak fuzz docs example bench-parsing bench-sequencing lint build install uninstall \
-	setup setup-tests bench bank clean deb test-deb test-debian13 pictures
+	setup setup-tests bench bank clean deb pictures
 
 build: setup
 	$(RELEASE)
@@ -106,6 +106,11 @@ setup:
 
 setup-tests:
 	@packaging/setup.sh --tests
+
+# The pictures of the README; they are committed.
+pictures: build
+	@packaging/setup.sh --pictures
+	docs/pictures/make "$$($(RELEASE) --show-bin-path)/seqd"
 
 # Debian's package, in this folder.
 deb: build
