@@ -18,19 +18,31 @@ struct UselessOptionTests {
         (["dump", "x.mid", "--force"], "--force replaces files"),
         (["dump", "x.mid", "-o", "x.csv", "--positions"], "CSV records do not have"),
         (["dump", "x.mid", "--csv", "--encoding", "UTF-8"], "CSV records do not have"),
+        (
+            ["check", "x.mid", "--only", "stuck-note", "--ignore", "pedal-held"],
+            "--ignore pedal-held: --only does not look for it"
+        ),
+        (
+            ["check", "x.mid", "--only", "stuck-note", "--ignore", "stuck-note"],
+            "--ignore leaves nothing of --only stuck-note"
+        ),
+        (
+            ["check", "x.mid", "--only", "stuck-note,key-silent"],
+            "--only key-silent needs --sf2"
+        ),
         (["ctl", "--socket", "/s", "--name", "n", "ping"], "exclude each other"),
         (["doctor", "--socket", "/s", "--name", "n"], "exclude each other"),
         (
             ["edit", "x.mid", "-o", "y.mid", "--transpose", "2", "--track", "Piano"],
-            "--track Piano: no operation behind it"
+            "--track Piano: no operation follows"
         ),
         (
             ["edit", "x.mid", "-o", "y.mid", "--transpose", "2", "--channel", "all"],
-            "--channel all: no operation behind it"
+            "--channel all: no operation follows"
         ),
         (
             ["edit", "x.mid", "-o", "y.mid", "--track", "2", "--set-tempo", "90"],
-            "--track 2: no operation behind it"
+            "--track 2: no operation follows"
         ),
     ]
 

@@ -19,14 +19,33 @@ struct CheckCodes: Sendable {
         + Fault.Code.allCases.map(\.rawValue) + Sound.allCases.map(\.rawValue)
 
     private let only: Set<String>
-    private let ignored: Set<String>
+    private var ignored: Set<String>
 
     /// Reads lists of codes, separated by commas.
     ///
-    /// - Throws: Status 64 for a code that does not exist.
+    /// - Throws: Status 64 for a code that does not exist, one that is ignored and not looked for
+    ///   anyway, and where nothing is left to look for.
     init(only: [String], ignored: [String]) throws(CommandFailure) {
         self.only = try Self.codes(only, option: "--only")
         self.ignored = try Self.codes(ignored, option: "--ignore")
+        guard !self.only.isEmpty else { return }
+        if let code = self.ignored.subtracting(self.only).min() {
+            throw CommandFailure(
+                .usage,
+                "--ignore \(code): --only does not look for it anyway; leave it out"
+            )
+        }
+        if self.only == self.ignored {
+            throw CommandFailure(
+                .usage,
+                "--ignore leaves nothing of --only \(self.only.sorted().joined(separator: ","))"
+            )
+        }
+    }
+
+    /// Leaves out a code, whatever was asked for.
+    mutating func leaveOut(_ code: String) {
+        ignored.insert(code)
     }
 
     /// Whether findings with a code are shown and count.
@@ -34,9 +53,9 @@ struct CheckCodes: Sendable {
         !ignored.contains(code) && (only.isEmpty || only.contains(code))
     }
 
-    /// Whether nothing is looked for but what only a SoundFont tells.
-    var needFont: Bool {
-        !only.isEmpty && only.isSubset(of: Sound.allCases.map(\.rawValue))
+    /// The first code that is looked for by name and needs a SoundFont to be found.
+    var fontCode: String? {
+        Sound.allCases.map(\.rawValue).first(where: only.contains)
     }
 
     private static func codes(

@@ -71,11 +71,11 @@ struct CheckCommand: ParsableCommand {
 
     mutating func run() throws {
         try MixedUpInput.checkFonts(among: files, command: "check")
+        var codes = try CheckCodes(only: only, ignored: ignore)
         // In an encoding that somebody has named, any bytes may be text.
-        let unsaid = text.encoding == nil ? [] : ["text-unreadable"]
-        let codes = try CheckCodes(only: only, ignored: ignore + unsaid)
-        if sf2.isEmpty, codes.needFont {
-            throw CommandFailure(.usage, "--only \(only.joined(separator: ",")) needs --sf2")
+        if text.encoding != nil { codes.leaveOut("text-unreadable") }
+        if sf2.isEmpty, let code = codes.fontCode {
+            throw CommandFailure(.usage, "--only \(code) needs --sf2")
         }
         var fonts = sf2.isEmpty ? nil : try CheckedFonts(sf2, bankMode: bankMode ?? .gs)
         var failures = FirstFailure()
