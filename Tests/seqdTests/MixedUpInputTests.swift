@@ -20,6 +20,7 @@ struct MixedUpInputTests {
         (["render", "gm.sf2", "song.mid"], 64, "seqd render song.mid --sf2 gm.sf2"),
         (["check", "song.mid", "gm.sf2"], 64, "seqd check song.mid --sf2 gm.sf2"),
         (["assemble", "song.mid", "-o", "x.mid"], 64, "seqd dump song.mid; "),
+        (["assemble", "song.mid"], 64, "expected text; its text: seqd dump song.mid; "),
         (["presets", "song.mid"], 64, "seqd inspect song.mid"),
         (["inspect", "gm.sf2"], 65, "seqd presets gm.sf2 lists its sounds"),
         (["dump", "font"], 65, "seqd presets font lists its sounds"),

@@ -8,6 +8,7 @@ struct AssembleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "assemble",
         abstract: "Make a MIDI file from the text of seqd dump or midicsv.",
+        usage: "seqd assemble <file> --output <out> [--csv]",
         discussion: """
             EXAMPLES:
               seqd assemble song.txt -o song.mid
@@ -31,18 +32,25 @@ struct AssembleCommand: ParsableCommand {
         help: ArgumentHelp("MIDI file to write; - for standard output.", valueName: "out"),
         completion: .file(extensions: ["mid"])
     )
-    var output: String
+    var output: String?
 
     @Flag(help: "Read midicsv's format, whatever the first line says.")
     var csv = false
 
     func run() throws {
+        let name = ShellWord.quoted(file)
         try MixedUpInput.refuseMIDI(
             file,
             expected: "text",
-            "its text: seqd dump \(ShellWord.quoted(file)); "
-                + "in another form: seqd convert \(ShellWord.quoted(file)) -o \(ShellWord.quoted(output))"
+            "its text: seqd dump \(name); in another form: seqd convert \(name) -o OUT.mid"
         )
+        // Not left to the parser, which would not look at the file first.
+        guard let output else {
+            throw CommandFailure(
+                .usage,
+                "missing expected argument '--output <out>' (see seqd assemble --help)"
+            )
+        }
         let destination = try DataDestination(
             output: output,
             for: .midi,
@@ -52,15 +60,15 @@ struct AssembleCommand: ParsableCommand {
         let text = try CommandFailure.catching { () throws(HostError) in
             try InputFile.read(file)
         }
-        let name = file == "-" ? "standard input" : file
+        let source = file == "-" ? "standard input" : file
         let song: MIDIFile
         do throws(AssemblyError) {
             song = try MIDIFile(assembling: text, form: csv ? .csv : nil)
         } catch {
-            for fault in error.faults { Console.report("\(name):\(fault)") }
+            for fault in error.faults { Console.report("\(source):\(fault)") }
             throw CommandFailure.silent(.data)
         }
-        try destination.write(song.fileBytes(.preserving, from: name))
+        try destination.write(song.fileBytes(.preserving, from: source))
     }
 }
 
