@@ -148,7 +148,10 @@ struct DaemonPlayingTests {
         let client = try daemon.client()
         let fifo = daemon.place.folder.path("fifo.mid")
         try #require(mkfifo(fifo, 0o600) == 0)
-        for path in [fifo, "/dev/zero", daemon.place.folder.path] {
+        // A folder is played where there is something in it.
+        let folder = daemon.place.folder.path("empty")
+        try #require(mkdir(folder, 0o700) == 0)
+        for path in [fifo, "/dev/zero", folder] {
             for command in ["play", "enqueue", "load-font"] {
                 let answer = try await client.ask("\(command) \(path)")
                 #expect(answer.last?.hasPrefix("ERR 66 ") == true, "\(command) \(path): \(answer)")

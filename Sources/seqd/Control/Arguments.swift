@@ -6,6 +6,17 @@ import Sequencer
 struct Arguments {
     private let parameters: [Parameter]
     private var values: [[ArgumentValue]]
+    /// The parameter whose last value is the end of a line, without quotation marks.
+    private var restIndex: Int?
+
+    /// A word or several, and the parameter that they are for.
+    struct Assignment {
+        /// The parameter's place.
+        var index: Int
+        var text: String
+        /// Whether it is the end of a line, without quotation marks.
+        var isRest = false
+    }
 
     private init(_ parameters: [Parameter]) {
         self.parameters = parameters
@@ -20,7 +31,10 @@ struct Arguments {
         for command: Command
     ) throws(RequestFailure) {
         self.init(command.parameters)
-        for (index, text) in try Self.assign(words, to: command) { try add(index, text) }
+        for assignment in try Self.assign(words, to: command) {
+            try add(assignment.index, assignment.text)
+            if assignment.isRest { restIndex = assignment.index }
+        }
         try check(command)
     }
 
@@ -33,7 +47,11 @@ struct Arguments {
         case nil: break
         case .object(let object):
             for member in object.members {
-                guard let index = parameters.firstIndex(where: { $0.name == member.key }) else {
+                guard
+                    let index = parameters.firstIndex(where: {
+                        $0.name == member.key || $0.alias == member.key
+                    })
+                else {
                     throw .arguments(
                         "no parameter \"\(member.key.prefix(64))\"; usage: \(command.usage)"
                     )
@@ -59,17 +77,16 @@ struct Arguments {
 
     /// Which parameter each word behind a command's name is for.
     ///
-    /// - Returns: Indices of parameters, and texts.
     /// - Throws: −32602 where there are too many.
     static func assign(
         _ words: Words,
         to command: Command
-    ) throws(RequestFailure) -> [(index: Int, text: String)] {
+    ) throws(RequestFailure) -> [Assignment] {
         let parameters = command.parameters
-        var assigned: [(index: Int, text: String)] = []
+        var assigned: [Assignment] = []
         // The first parameter that may take another word.
         var place = 0
-        for word in words.words.dropFirst() {
+        for (number, word) in words.words.enumerated().dropFirst() {
             if let option = option(word, parameters) {
                 assigned.append(option)
                 continue
@@ -81,11 +98,16 @@ struct Arguments {
                         + "usage: \(command.usage)"
                 )
             }
-            if parameters[place].use == .rest, !word.isQuoted {
-                assigned.append((place, words.rest(from: word)))
+            if parameters[place].takesRest, !word.isQuoted {
+                // Options may stand behind it, too.
+                let rest = words.words[number...]
+                let last = rest.lastIndex { option($0, parameters) == nil } ?? number
+                let text = words.text(from: word, to: words.words[last])
+                assigned.append(Assignment(index: place, text: text, isRest: true))
+                assigned += words.words[(last + 1)...].compactMap { option($0, parameters) }
                 break
             }
-            assigned.append((place, word.text))
+            assigned.append(Assignment(index: place, text: word.text))
             if !parameters[place].isPlural { place += 1 }
         }
         return assigned
@@ -135,11 +157,14 @@ struct Arguments {
     private static func option(
         _ word: Words.Word,
         _ parameters: [Parameter]
-    ) -> (index: Int, text: String)? {
+    ) -> Assignment? {
         guard !word.isQuoted else { return nil }
         for (index, parameter) in parameters.enumerated() where parameter.use == .option {
             guard word.text.hasPrefix(parameter.name + "=") else { continue }
-            return (index, String(word.text.dropFirst(parameter.name.count + 1)))
+            return Assignment(
+                index: index,
+                text: String(word.text.dropFirst(parameter.name.count + 1))
+            )
         }
         return nil
     }
@@ -206,6 +231,17 @@ extension Arguments {
 
     func optionalEncoding(_ name: String) throws(RequestFailure) -> TextDecoder? {
         try optional(name) { if case .encoding(let value) = $0 { value } else { nil } }
+    }
+
+    /// The files, folders and playlists under a name.
+    func sources(_ name: String) -> [QueueSource] {
+        var sources = all(name).compactMap { value -> QueueSource? in
+            if case .text(let text) = value { QueueSource(text: text) } else { nil }
+        }
+        if let restIndex, parameters[restIndex].name == name, !sources.isEmpty {
+            sources[sources.count - 1].isRest = true
+        }
+        return sources
     }
 
     func optionalPosition(_ name: String) throws(RequestFailure) -> Position? {

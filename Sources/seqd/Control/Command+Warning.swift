@@ -11,10 +11,19 @@ extension Command.Result {
 extension Command.Call {
     /// Answers once something plays, with a warning where it cannot be heard.
     func reply(whenPlaying done: EventLoopFuture<Void>) -> Command.Reply {
+        reply(whenPlaying: done.map { Answer() })
+    }
+
+    /// Answers once something plays, and adds a warning where it cannot be heard.
+    func reply(whenPlaying done: EventLoopFuture<Answer>) -> Command.Reply {
         let transport = transport
         return .later(
-            done.flatMap { transport.outputSettled() }.map {
-                Answer(warning: transport.silence)
+            done.flatMap { answer in
+                transport.outputSettled().map {
+                    var answer = answer
+                    if let silence = transport.silence { answer.warn(silence) }
+                    return answer
+                }
             }
         )
     }

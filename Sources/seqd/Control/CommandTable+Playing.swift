@@ -5,39 +5,42 @@ extension CommandTable {
     static let playing = [
         Command(
             name: "play",
-            parameters: [
-                Parameter("path", .path, .rest, "a MIDI file"), countIn, encoding, embeddedFont,
-            ],
-            summary: "Play a file instead of what plays",
+            parameters: [path, countIn, encoding, embeddedFont],
+            summary: "Play files instead of what plays",
             discussion: """
-                The queue becomes this file alone. The answer comes when it plays, or with the error when it \
-                cannot: what played before then goes on. In words the path is the rest of the line, blanks \
-                and all, unless it is quoted; options such as `count-in=N` stand before it. `encoding` and \
-                `embedded-font` stay with the file while it is in the queue.
+                The queue becomes these files. The answer comes when the first plays, or with the error when \
+                it cannot: what played before then goes on. Where one of the paths cannot be read, nothing \
+                is done. Of a folder or playlist, the files that cannot be read are left out and told in \
+                `skipped`. In words each path is quoted; without quotation marks the rest of the line is one \
+                path, blanks and all. Options stand before or after the paths. `encoding` and `embedded-font` \
+                stay with the files while they are in the queue.
                 """,
-            results: [.warning]
+            results: [added, skipped, .warning]
         ) { call throws(RequestFailure) in
-            let path = try call.arguments.text("path")
+            let sources = call.arguments.sources("path")
             let (options, countIn) = (try call.pieceOptions(), try call.countIn())
-            return call.reply(whenPlaying: call.transport.play(path, options, countIn))
+            return call.reply(
+                whenPlaying: call.transport.play(sources, options, countIn)
+                    .map { $0.answer(isPlaying: true) }
+            )
         },
         Command(
             name: "enqueue",
-            parameters: [Parameter("path", .path, .rest, "a MIDI file"), encoding, embeddedFont],
-            summary: "Add a file to the end of the queue",
+            parameters: [path, encoding, embeddedFont],
+            summary: "Add files to the end of the queue",
             discussion: """
-                It follows without a gap. When nothing plays it waits for `continue`. The answer comes when \
-                the file has been read. The path and the options are those of `play`.
+                They follow without a gap. When nothing plays they wait for `continue`. The answer comes when \
+                all have been read. The paths are written, and refused, as for `play`; the options are those \
+                of `play`.
                 """,
-            results: [Command.Result("entry", "the file's place in the queue, from 1")]
+            results: [
+                Command.Result("entry", "the place of the first in the queue, from 1"), added,
+                skipped,
+            ]
         ) { call throws(RequestFailure) in
-            let (path, options) = (try call.arguments.text("path"), try call.pieceOptions())
+            let (sources, options) = (call.arguments.sources("path"), try call.pieceOptions())
             return .later(
-                call.transport.enqueue(path, options).map { number in
-                    var answer = Answer()
-                    answer.set("entry", number)
-                    return answer
-                }
+                call.transport.enqueue(sources, options).map { $0.answer(isPlaying: false) }
             )
         },
         Command(
@@ -300,6 +303,27 @@ extension CommandTable {
         .option,
         "whether a SoundFont that the file carries is played before the others; `off` unless the daemon "
             + "was started with --embedded-font"
+    )
+
+    private static let path: Parameter = {
+        var path = Parameter(
+            "path",
+            .path,
+            .repeatedRest,
+            "MIDI files, folders of them, playlists (.m3u); in JSON the name `paths` means the same"
+        )
+        path.alias = "paths"
+        return path
+    }()
+
+    private static let added = Command.Result(
+        "added",
+        "how many entries the queue has got, where it is not one"
+    )
+
+    private static let skipped = Command.Result(
+        "skipped",
+        "each file that was left out, and why; in JSON a list"
     )
 
     private static let countIn = Parameter(

@@ -8,6 +8,8 @@ struct Parameter {
         case rest
         /// One or more.
         case repeated
+        /// One or more in quotation marks; without them the rest of the line is one.
+        case repeatedRest
         /// Any number.
         case anyNumber
         /// `name=value` at any place, or not at all.
@@ -20,6 +22,8 @@ struct Parameter {
     var help: String
     /// What stands for a value in the usage: the words that it may be, or a name for it.
     var placeholder: String
+    /// Another name that it has in JSON.
+    var alias: String?
 
     init(
         _ name: String,
@@ -45,7 +49,7 @@ struct Parameter {
         switch use {
         case .required, .rest: placeholder
         case .optional: "[\(placeholder)]"
-        case .repeated: "\(placeholder)…\(type.isSelectorsOrOff ? "|off" : "")"
+        case .repeated, .repeatedRest: "\(placeholder)…\(type.isSelectorsOrOff ? "|off" : "")"
         case .anyNumber: "[\(placeholder)…]"
         case .option: "[\(name)=\(placeholder)]"
         }
@@ -54,15 +58,18 @@ struct Parameter {
     /// Whether a request without it is refused.
     var isRequired: Bool {
         switch use {
-        case .required, .rest, .repeated: true
+        case .required, .rest, .repeated, .repeatedRest: true
         case .optional, .anyNumber, .option: false
         }
     }
 
+    /// Whether a word without quotation marks begins a value that goes on to the end of the line.
+    var takesRest: Bool { use == .rest || use == .repeatedRest }
+
     /// Whether it may have several values.
     var isPlural: Bool {
         switch use {
-        case .repeated, .anyNumber: true
+        case .repeated, .repeatedRest, .anyNumber: true
         case .required, .optional, .rest, .option: false
         }
     }

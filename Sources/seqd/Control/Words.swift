@@ -5,8 +5,9 @@ struct Words {
     struct Word: Equatable {
         var text: String
         var isQuoted: Bool
-        /// Where it begins in the line, in bytes.
+        /// Where it begins and ends in the line, in bytes.
         var start: Int
+        var end: Int
     }
 
     private(set) var words: [Word] = []
@@ -31,20 +32,29 @@ struct Words {
                 guard end == bytes.endIndex || Self.isBlank(bytes[end]) else {
                     throw .arguments("byte \(quotation.end): expected a blank after the quotation")
                 }
-                words.append(Word(text: quotation.value, isQuoted: true, start: start))
+                words.append(
+                    Word(text: quotation.value, isQuoted: true, start: start, end: quotation.end)
+                )
             } else {
                 end = bytes[index...].firstIndex(where: Self.isBlank) ?? bytes.endIndex
-                words.append(Word(text: String(line[index..<end]), isQuoted: false, start: start))
+                words.append(
+                    Word(
+                        text: String(line[index..<end]),
+                        isQuoted: false,
+                        start: start,
+                        end: bytes.distance(from: bytes.startIndex, to: end)
+                    )
+                )
             }
             index = end
         }
     }
 
-    /// The line from a word to its end, without the blanks there.
-    func rest(from word: Word) -> String {
-        let bytes = line.utf8.dropFirst(word.start)
-        let end = bytes.lastIndex { !Self.isBlank($0) }.map(bytes.index(after:)) ?? bytes.endIndex
-        return String(line[bytes.startIndex..<end])
+    /// The line from the start of a word to the end of the same or a later one.
+    func text(from first: Word, to last: Word) -> String {
+        let bytes = line.utf8
+        let start = bytes.index(bytes.startIndex, offsetBy: first.start)
+        return String(line[start..<bytes.index(bytes.startIndex, offsetBy: last.end)])
     }
 
     /// A text as a word that is read back as it is.
@@ -63,7 +73,8 @@ struct Words {
         return isPlain ? text : quoted(text)
     }
 
-    private static func quoted(_ text: String) -> String {
+    /// A text in quotation marks.
+    static func quoted(_ text: String) -> String {
         var result = ""
         JSONValue.write(text, to: &result)
         return result

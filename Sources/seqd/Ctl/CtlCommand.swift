@@ -9,6 +9,7 @@ struct CtlCommand: ParsableCommand {
         discussion: """
             EXAMPLES:
               seqd ctl play song.mid
+              seqd ctl enqueue *.mid album/ list.m3u
               seqd ctl status --json
               seqd ctl subscribe transport position=2   prints events until Ctrl-C
               printf 'seek 17:1\\ncontinue\\n' | seqd ctl -
@@ -17,8 +18,8 @@ struct CtlCommand: ParsableCommand {
             \(CtlHelp.list)
 
             seqd ctl help COMMAND explains a command; - reads commands from standard
-            input. The exit status is the number of the daemon's error, 64 for a usage
-            error, or 69 if no daemon runs.
+            input. Put -- before a file name that begins with a dash. The exit status is
+            the number of the daemon's error, 64 for a usage error, or 69 if no daemon runs.
 
             The socket is the one of --socket, else of --name, else $SEQD_SOCKET, else
             $XDG_RUNTIME_DIR/seqd/control.sock.
@@ -64,7 +65,9 @@ struct CtlCommand: ParsableCommand {
         if command == ["-"] {
             try session.runInput()
         } else {
-            try session.run(CtlRequest(arguments: command))
+            let request = CtlRequest(arguments: command)
+            try request.checkLength(isJSON: json)
+            try session.run(request)
         }
         guard session.status == 0 else { throw ExitCode(session.status) }
     }

@@ -5,9 +5,23 @@ struct CtlRequest {
     private let parts: (command: Command, arguments: [(index: Int, text: String)])?
     private let name: String
 
-    /// A request from the arguments of the command line, each of which is a word.
+    /// A request from the arguments of the command line.
+    ///
+    /// Each is a word, and a path of its own where the command takes paths. What stands behind `--` is
+    /// no option.
     init(arguments: [String]) {
-        self.init(line: arguments.map(Words.word(for:)).joined(separator: " "))
+        let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+        let words = arguments[..<end] + arguments[end...].dropFirst()
+        let command = words.first.flatMap { try? CommandTable.command($0) }
+        let takesPaths = command?.parameters.contains { $0.use == .repeatedRest } ?? false
+        let options = command?.parameters.filter { $0.use == .option }.map { "\($0.name)=" } ?? []
+        let line = words.enumerated().map { place, word in
+            guard place > 0 else { return Words.word(for: word) }
+            let isOption = place < end && options.contains(where: word.hasPrefix)
+            let isQuoted = place >= max(end, 1) || takesPaths && !isOption
+            return isQuoted ? Words.quoted(word) : Words.word(for: word)
+        }.joined(separator: " ")
+        self.init(line: line)
     }
 
     /// A request from a line of words.
@@ -24,15 +38,38 @@ struct CtlRequest {
             return
         }
         self.name = name
-        let arguments = assigned.map { index, text in
-            (index, command.parameters[index].type.isPath ? AbsolutePath.of(text) : text)
+        let arguments = assigned.flatMap { argument -> [(index: Int, text: String)] in
+            let parameter = command.parameters[argument.index]
+            guard parameter.type.isPath else { return [(argument.index, argument.text)] }
+            let source = QueueSource(
+                text: AbsolutePath.of(argument.text),
+                isRest: argument.isRest && parameter.isPlural
+            )
+            return source.paths.map { (argument.index, $0) }
         }
         parts = (command, arguments)
         let texts = arguments.map { index, text in
             let parameter = command.parameters[index]
-            return parameter.use == .option ? "\(parameter.name)=\(text)" : Words.word(for: text)
+            return switch parameter.use {
+            case .option: "\(parameter.name)=\(text)"
+            case .repeatedRest: Words.quoted(text)
+            default: Words.word(for: text)
+            }
         }
         self.line = ([name] + texts).joined(separator: " ")
+    }
+
+    /// Refuses a request that is longer than a line of the protocol may be.
+    ///
+    /// - Throws: Status 64.
+    func checkLength(isJSON: Bool) throws(CommandFailure) {
+        let length = (isJSON ? json(id: 1) : line).utf8.count
+        guard length > LineFramer.limit else { return }
+        throw CommandFailure(
+            .usage,
+            "\(name): \(length) bytes in one request, at most \(LineFramer.limit); "
+                + "name a folder or a playlist instead of its files"
+        )
     }
 
     /// Whether events follow the answer.

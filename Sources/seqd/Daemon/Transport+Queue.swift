@@ -7,112 +7,16 @@ import Sequencer
 /// The queue of files, and what of it is loaded.
 extension Transport {
     /// The most files that the queue takes.
-    private static let queueCapacity = 10_000
+    static let queueCapacity = 10_000
 
     /// What reading a file gave.
-    private struct Reading: Sendable {
+    struct Reading: Sendable {
         var song: SongFile
         /// The length of each sequence.
         var lengths: [PieceLength]
     }
 
-    /// Reads a file and plays it; the queue is then that file alone.
-    ///
-    /// Where it cannot be read, what plays goes on.
-    ///
-    /// - Parameters:
-    ///   - path: The file.
-    ///   - options: How it is read and played.
-    ///   - countIn: What is clicked before.
-    /// - Returns: Completes when it plays.
-    func play(
-        _ path: String,
-        _ options: PieceOptions,
-        _ countIn: CountIn? = nil
-    ) -> EventLoopFuture<Void> {
-        let first = nextEntry
-        let (rate, fonts, period) = (rate, fonts, engine.settings.maximumPeriod)
-        // Taken at once, so that a later request cannot get the same.
-        nextEntry += 1
-        if countIn != nil { arrangement.hasMetronome = true }
-        let arrangement = arrangement
-        return reading(path) {
-            onLoader {
-                let reading = try Self.read(path, options, rate: rate)
-                let song = try Self.load(
-                    reading.song,
-                    sequence: 0,
-                    entry: first,
-                    arrangement,
-                    fonts,
-                    rate: rate,
-                    maximumPeriod: period
-                )
-                return (reading, song)
-            }
-        }.flatMapThrowing { (reading: Reading, song: Song) in
-            self.keep(reading.song)
-            self.report(reading.song)
-            self.forgetFollowing()
-            self.target = nil
-            self.entries = self.entries(for: reading, path: path, options, first: first)
-            self.current = 0
-            self.take(song)
-            try self.startSong(at: 0, .started, countIn)
-        }
-    }
-
-    /// Reads a file and puts it at the end of the queue.
-    ///
-    /// - Parameters:
-    ///   - path: The file.
-    ///   - options: How it is read and played.
-    /// - Returns: Its place in the queue, from 1.
-    func enqueue(_ path: String, _ options: PieceOptions) -> EventLoopFuture<Int> {
-        let rate = rate
-        let first = nextEntry
-        nextEntry += 1
-        guard entries.count < Self.queueCapacity else {
-            let failure = CommandFailure(
-                .busy,
-                "the queue has \(Self.queueCapacity) files, which is the most"
-            )
-            return eventLoop.makeFailedFuture(failure)
-        }
-        return onLoader { try Self.read(path, options, rate: rate) }.map { reading in
-            self.report(reading.song)
-            let place = self.entries.count + 1
-            self.entries += self.entries(for: reading, path: path, options, first: first)
-            self.prepareFollowing()
-            self.tell(.changed)
-            return place
-        }
-    }
-
-    private func entries(
-        for reading: Reading,
-        path: String,
-        _ options: PieceOptions,
-        first: Int
-    ) -> [Entry] {
-        let isFormat2 = reading.song.file.format == .independent
-        return reading.lengths.enumerated().map { index, length in
-            var number = first
-            if index > 0 {
-                number = nextEntry
-                nextEntry += 1
-            }
-            return Entry(
-                number: number,
-                path: path,
-                pattern: isFormat2 ? index + 1 : nil,
-                length: length,
-                options: options
-            )
-        }
-    }
-
-    private static func read(
+    static func read(
         _ path: String,
         _ options: PieceOptions,
         rate: Int
@@ -132,7 +36,7 @@ extension Transport {
     }
 
     /// Makes the samplers for a sequence.
-    private static func load(
+    static func load(
         _ file: SongFile,
         sequence index: Int,
         entry: Int,
@@ -202,7 +106,7 @@ extension Transport {
     }
 
     /// Logs where music was lost or guessed, and what came with it and is not played.
-    private func report(_ song: SongFile) {
+    func report(_ song: SongFile) {
         if song.soundBank == .soundFont, !song.isSoundBankWanted {
             logger.info("\(song.name): carries a SoundFont; embedded-font=on plays it")
         }

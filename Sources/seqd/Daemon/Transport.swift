@@ -61,6 +61,8 @@ final class Transport: @unchecked Sendable {
     var nextEntry = 1
     /// The place in ``entries`` of what plays or was last played.
     var current: Int?
+    /// The number of the last request to play files, and of the last that was carried out.
+    var plays = (asked: 0, done: 0)
     /// The song after this one, loaded.
     var following: Song? {
         didSet {

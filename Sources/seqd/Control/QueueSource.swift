@@ -1,0 +1,42 @@
+import Glibc
+
+/// What a client has named for the queue: a file, a folder or a playlist.
+struct QueueSource: Hashable, Sendable {
+    /// The path as it was given.
+    var text: String
+    /// Whether it is the end of a line, without quotation marks.
+    ///
+    /// Such an end is one path, blanks and all, and several only where that does not exist.
+    var isRest = false
+
+    /// The paths that it names.
+    ///
+    /// Asks the file system, so it is not for the event loop.
+    var paths: [String] {
+        guard isRest else { return [text] }
+        let parts = Self.parts(of: text)
+        let exists = { access($0, F_OK) == 0 }
+        return parts.count > 1 && !exists(text) && exists(parts[0]) ? parts : [text]
+    }
+
+    /// A text cut at the blanks that have a slash behind them.
+    private static func parts(of text: String) -> [String] {
+        var parts: [String] = []
+        var start = text.startIndex
+        var isBlank = false
+        for index in text.utf8.indices {
+            let byte = text.utf8[index]
+            if isBlank, byte == UInt8(ascii: "/") {
+                parts.append(String(text[start..<index]))
+                start = index
+            }
+            isBlank = byte == 0x20 || byte == 0x09
+        }
+        parts.append(String(text[start...]))
+        return parts.map { part in
+            var part = part[...]
+            while let last = part.last, last == " " || last == "\t" { part.removeLast() }
+            return String(part)
+        }
+    }
+}

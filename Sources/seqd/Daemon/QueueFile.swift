@@ -1,0 +1,40 @@
+import SamplerHost
+
+/// A file that a request has named, itself or by a folder or a playlist.
+struct QueueFile: Hashable, Sendable {
+    var path: String
+    /// Whether it was found in a folder or a playlist: where it cannot be read it is left out.
+    var isListed: Bool
+
+    /// Finds the files of sources.
+    ///
+    /// Asks the file system, so it is not for the event loop.
+    ///
+    /// - Parameters:
+    ///   - sources: What was named.
+    ///   - limit: The most files that are wanted.
+    /// - Returns: The files, and what is wrong with parts of folders and playlists.
+    /// - Throws: Status 64 to 66 for a source that names nothing, 75 for too many files.
+    static func files(
+        of sources: [QueueSource],
+        limit: Int
+    ) throws(CommandFailure) -> (files: [QueueFile], faults: [CommandFailure]) {
+        var files: [QueueFile] = []
+        var faults: [CommandFailure] = []
+        for path in sources.flatMap(\.paths) {
+            var noted: [CommandFailure] = []
+            let found = PlaylistSource.files(path, regularOnly: true) { noted.append($0) }
+            if found.isEmpty, let failure = noted.first { throw failure }
+            let isListed = found != [path]
+            files += found.map { QueueFile(path: $0, isListed: isListed) }
+            faults += noted
+            guard files.count <= limit else {
+                throw CommandFailure(
+                    .busy,
+                    "\(path): too many files for the queue, which takes \(limit) more"
+                )
+            }
+        }
+        return (files, faults)
+    }
+}
