@@ -126,8 +126,22 @@ struct Shard {
                 )
             }
             if isTuning { seqd_realtime_resume_check() }
-            if case .reset = SystemExclusive.meaning(of: bytes, count: Int(event.bits)) {
-                for channel in 0..<16 { keys[channel] = ChannelKeys() }
+            forgetChannels(at: bytes, count: Int(event.bits))
+        }
+    }
+
+    /// A reset clears the selected parameters, the keys that are down and mono mode too.
+    @_noLocks
+    private mutating func forgetChannels(at bytes: UnsafePointer<UInt8>, count: Int) {
+        guard case .reset(let reset) = SystemExclusive.meaning(of: bytes, count: count) else {
+            return
+        }
+        switch reset {
+        case .generalMIDIOff: break
+        case .generalMIDI, .generalMIDI2, .gs, .xg:
+            for channel in 0..<16 {
+                dataEntries[channel] = DataEntry()
+                keys[channel] = ChannelKeys()
             }
         }
     }
@@ -178,10 +192,26 @@ struct Shard {
         let entry = dataEntries[channel]
         let isTuning = entry.selectsTuning(message.data1)
         if isTuning { seqd_realtime_pause_check() }
-        _ = fluid_synth_cc(synth, Int32(channel), Int32(message.data1), Int32(message.data2))
+        // FluidSynth would set any generator, those that address samples too: it gets a number
+        // that means nothing to it.
+        let isHidden = message.data1 == 99 && message.data2 == DataEntry.generators
+        let value = isHidden ? 119 : Int32(message.data2)
+        _ = fluid_synth_cc(synth, Int32(channel), Int32(message.data1), value)
         if let value = entry.repetition(after: message.data1) {
             _ = fluid_synth_cc(synth, Int32(channel), 6, Int32(value))
         }
         if isTuning { seqd_realtime_resume_check() }
+        if let generator = entry.generator(after: message.data1) {
+            setGenerator(generator.number, coarse: generator.coarse, on: Int32(channel))
+        }
+    }
+
+    @_noLocks
+    private func setGenerator(_ number: Int, coarse: UInt8, on channel: Int32) {
+        var fine: Int32 = 0
+        _ = fluid_synth_get_cc(synth, channel, 38, &fine)
+        let data = Int(coarse) << 7 | Int(fine & 127)
+        guard let value = GeneratorOffset.value(of: number, data: data) else { return }
+        _ = fluid_synth_set_gen(synth, channel, Int32(truncatingIfNeeded: number), value)
     }
 }
