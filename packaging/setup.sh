@@ -9,8 +9,13 @@ needed="libfluidsynth-dev libasound2-dev libsndfile1-dev zlib1g-dev timgm6mb-sou
 wanted=""
 case ${1-} in
 # What shows man pages, what completions are loaded by, what makes the examples; and songs: without
-# those the tests that play them are skipped, with a message.
---tests) needed="$needed groff man-db zsh fish python3 make sox midicsv librsvg2-bin" wanted="openttd-openmsx" ;;
+# those the tests that play them are skipped, with a message. And two SF3 fonts whose chunks have no
+# pad bytes.
+--tests)
+    needed="$needed groff man-db zsh fish python3 make sox midicsv librsvg2-bin"
+    needed="$needed fluidr3mono-gm-soundfont musescore-general-soundfont-small"
+    wanted="openttd-openmsx"
+    ;;
 # arecord and aplay, and what the checks are written in. The kernel's build tools are
 # Tests/ALSA/alsa-vm's own affair: with a kernel in its cache it needs none.
 --bench) needed="$needed fluidsynth python3 gcc libc6-dev" wanted="openttd-openmsx" ;;

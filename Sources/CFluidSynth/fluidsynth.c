@@ -2,7 +2,9 @@
 #include "CFluidSynth.h"
 
 #include <dlfcn.h>
+#include <stdatomic.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 // FluidSynth's effect stage is an OpenMP parallel region. libgomp allocates a team on each entry,
@@ -55,6 +57,8 @@ void seqd_fluid_capture_log(char *buffer, int capacity) {
 static void keep_message(int level, const char *message, void *data) {
     (void)data;
     if (!log_buffer || level > FLUID_WARN) return;
+    // Said by the loaders that come after ours, of a file that is not there for them.
+    if (strstr(message, SEQD_FONT_PREFIX) || strncmp(message, "ipatch", 6) == 0) return;
     size_t used = strlen(log_buffer);
     size_t wanted = strlen(message);
     if (used + wanted + 3 > (size_t)log_capacity) return;
@@ -71,4 +75,97 @@ void seqd_fluid_install_log(void) {
     fluid_set_log_function(FLUID_WARN, keep_message, NULL);
     fluid_set_log_function(FLUID_INFO, NULL, NULL);
     fluid_set_log_function(FLUID_DBG, NULL, NULL);
+}
+
+enum { DRUM_BANK = 128, MISSING_CAPACITY = 256 };
+
+struct seqd_substitutes {
+    // By program; the last one is that of the drums.
+    fluid_preset_t *presets[129];
+    // What fluid_synth_program_change asked for last and did not find.
+    bool missed;
+    int bank;
+    int program;
+    // Written by the thread that renders the instance; entries below `count` never change.
+    seqd_missing_preset missing[MISSING_CAPACITY];
+    atomic_int count;
+};
+
+static const char *substitutes_name(fluid_sfont_t *font) {
+    (void)font;
+    return "substitutes";
+}
+
+static fluid_preset_t *substitute(fluid_sfont_t *font, int bank, int program) {
+    seqd_substitutes *substitutes = fluid_sfont_get_data(font);
+    if (program < 0 || program > 127) return NULL;
+    substitutes->missed = true;
+    substitutes->bank = bank;
+    substitutes->program = program;
+    return substitutes->presets[bank == DRUM_BANK ? 128 : program];
+}
+
+static void start_no_iteration(fluid_sfont_t *font) { (void)font; }
+
+static fluid_preset_t *iterate_nothing(fluid_sfont_t *font) {
+    (void)font;
+    return NULL;
+}
+
+static int free_substitutes_font(fluid_sfont_t *font) {
+    delete_fluid_sfont(font);
+    return 0;
+}
+
+seqd_substitutes *seqd_new_substitutes(fluid_synth_t *synth) {
+    seqd_substitutes *substitutes = calloc(1, sizeof *substitutes);
+    if (!substitutes) return NULL;
+    fluid_sfont_t *font = new_fluid_sfont(substitutes_name, substitute, start_no_iteration,
+                                          iterate_nothing, free_substitutes_font);
+    if (!font) {
+        free(substitutes);
+        return NULL;
+    }
+    fluid_sfont_set_data(font, substitutes);
+    if (fluid_synth_add_sfont(synth, font) == FLUID_FAILED) {
+        delete_fluid_sfont(font);
+        free(substitutes);
+        return NULL;
+    }
+    return substitutes;
+}
+
+void seqd_delete_substitutes(seqd_substitutes *substitutes) { free(substitutes); }
+
+void seqd_set_substitute(seqd_substitutes *substitutes, int program, fluid_preset_t *preset) {
+    if (program >= 0 && program <= 128) substitutes->presets[program] = preset;
+}
+
+static void note_missing(seqd_substitutes *substitutes, int channel) {
+    int count = atomic_load_explicit(&substitutes->count, memory_order_relaxed);
+    seqd_missing_preset missing = {(uint16_t)substitutes->bank, (uint8_t)substitutes->program,
+                                   (uint8_t)channel};
+    for (int index = 0; index < count; index++) {
+        const seqd_missing_preset *known = &substitutes->missing[index];
+        if (known->bank == missing.bank && known->program == missing.program) return;
+    }
+    if (count == MISSING_CAPACITY) return;
+    substitutes->missing[count] = missing;
+    atomic_store_explicit(&substitutes->count, count + 1, memory_order_release);
+}
+
+int seqd_program_change(fluid_synth_t *synth, seqd_substitutes *substitutes, int channel,
+                        int program) {
+    substitutes->missed = false;
+    int result = fluid_synth_program_change(synth, channel, program);
+    if (substitutes->missed) note_missing(substitutes, channel);
+    return result;
+}
+
+int seqd_missing_presets(const seqd_substitutes *substitutes) {
+    return atomic_load_explicit(&substitutes->count, memory_order_acquire);
+}
+
+seqd_missing_preset seqd_missing_preset_at(const seqd_substitutes *substitutes, int index) {
+    return substitutes->missing[index];
 }

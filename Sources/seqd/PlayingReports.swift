@@ -10,28 +10,40 @@ extension SoundOptions {
 }
 
 extension Console {
-    /// Says which sounds of the music the fonts lack.
+    /// How many lines are printed of one kind.
+    private static let fontLineLimit = 10
+
+    /// Says which sounds of the music the fonts lack, and which samples cannot be played.
     ///
     /// - Parameters:
-    ///   - substitutions: What was replaced.
-    ///   - all: Whether a variation that is replaced by its basic sound is worth a line too: files
-    ///     for Roland's and Yamaha's instruments count on that.
+    ///   - rack: The samplers that play it.
     ///   - file: The file that it is about, where there may be several.
-    ///   - metronome: The click, which is none of the music's samplers.
+    ///   - metronome: The click, which is not one of the music's samplers.
     static func report(
-        _ substitutions: [PresetSubstitution],
-        all: Bool,
+        fontsOf rack: SamplerRack,
         file: String? = nil,
         metronome: Metronome? = nil
     ) {
-        for substitution in substitutions where all || substitution.isAnotherInstrument {
+        let prefix = file.map { "\($0): " } ?? ""
+        let missing = rack.substitutions.map { substitution in
             let isClick = metronome.map { Int($0.port) } == substitution.sampler
-            let sound = substitution.substitute.map { "\($0.bank):\($0.program) sounds instead" }
-            let text =
-                isClick
-                ? "no drums in the fonts for the metronome: \(sound ?? "it is silent")"
+            return isClick
+                ? "no drums in the fonts for the metronome: \(substitution.consequence)"
                 : substitution.description
-            report((file.map { "\($0): " } ?? "") + text)
         }
+        for line in bounded(missing) + bounded(rack.sampleFaults.map(\.description)) {
+            report(prefix + line)
+        }
+    }
+
+    /// The first lines of many, and how many more there are.
+    static func bounded(
+        _ lines: [String],
+        hint: String = "seqd check --sf2 lists them"
+    ) -> [String] {
+        // The last line is not spent on "1 more".
+        guard lines.count > fontLineLimit else { return lines }
+        let shown = fontLineLimit - 1
+        return lines.prefix(shown) + ["… \(lines.count - shown) more (\(hint))"]
     }
 }

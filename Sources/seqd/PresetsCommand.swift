@@ -11,7 +11,7 @@ struct PresetsCommand: ParsableCommand {
               seqd presets                              the default SoundFont's
               seqd presets piano.sf2 --json
 
-            Bank 128 holds the drum kits.
+            Bank 128 holds the drum kits. Samples that cannot be played are named on stderr.
             """
     )
 
@@ -27,6 +27,12 @@ struct PresetsCommand: ParsableCommand {
     @Flag(help: "Print one JSON object.")
     var json = false
 
+    @Flag(
+        name: [.short, .long],
+        help: "Say what is odd about the file, and name all samples that cannot be played."
+    )
+    var verbose = false
+
     mutating func run() throws {
         let font: SoundFontReference
         if let name = self.font {
@@ -41,7 +47,20 @@ struct PresetsCommand: ParsableCommand {
             Console.report("\(font.path): the default SoundFont")
         }
         let presets = try Preset.presets(ofFont: font.path)
+        try report(font)
         try Console.write(json ? Self.json(font, presets) : Self.text(font, presets))
+    }
+
+    /// Says what is wrong with the font.
+    private func report(_ font: SoundFontReference) throws {
+        let zones = try SoundFontZones(font: font.path)
+        if verbose {
+            for remark in zones.remarks { Console.report("\(font.path): note: \(remark)") }
+        }
+        let faults = zones.presets.indices.flatMap { zones.sampleFaults(ofPreset: $0) }
+            .map(\.description)
+        let shown = verbose ? faults : Console.bounded(faults, hint: "--verbose lists them")
+        for fault in shown { Console.report("\(font.path): \(fault)") }
     }
 
     private static func text(_ font: SoundFontReference, _ presets: [Preset]) -> String {

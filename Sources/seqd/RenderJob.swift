@@ -100,12 +100,13 @@ final class RenderJob: Sendable {
         if !command.quiet {
             fontReport.once { command.musical.sound.reportFoundFont(fonts) }
             Console.report(soundBankOf: song)
-            Console.report(
-                engine.substitutions,
-                all: false,
-                file: song.name,
-                metronome: program.sequences.first?.metronome
-            )
+            if let rack = engine.stage {
+                Console.report(
+                    fontsOf: rack,
+                    file: song.name,
+                    metronome: program.sequences.first?.metronome
+                )
+            }
         }
         let isCancelled = state.withLock { state in
             state.engine = engine

@@ -70,7 +70,7 @@ struct SoundOptions: ParsableArguments {
 
     /// What may have been meant by a font that is not there, or else which ones are.
     private static func hint(instead path: String) -> String {
-        if let near = Suggestion.file(near: path, endings: [".sf2", ".sf3", ".dls"]) {
+        if let near = Suggestion.file(near: path, endings: [".sf2", ".sf3"]) {
             return "; did you mean \(near)?"
         }
         let installed = SoundFontSearch.installedFonts()

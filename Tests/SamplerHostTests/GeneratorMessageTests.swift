@@ -129,4 +129,39 @@ import Testing
         let heard = try rendering.left.frequency(in: rendering.frames(30..<270))
         #expect(abs(cents(heard, above: 440)) < 1)
     }
+
+    @Test func aFontsModulatorMovesNoLoopOutOfItsSample() async {
+        await #expect(processExitsWith: .success) {
+            try GeneratorMessageTests.play(modulating: .endLoopAddressOffset)
+            try GeneratorMessageTests.play(modulating: .endLoopAddressCoarseOffset)
+        }
+    }
+
+    /// Plays a font whose modulation wheel moves a loop's end.
+    private static func play(modulating destination: SoundFontGenerator.Kind) throws {
+        var font = SoundFontBuilder(name: "modulated")
+        let frames = (0..<1_000).map { Int16(truncatingIfNeeded: $0 * 31) }
+        let sample = font.add(
+            .init(name: "s", frames: frames, rate: 48_000, rootKey: 69, loop: 100..<900)
+        )
+        let zone = SoundFontBuilder.Zone(
+            target: sample,
+            generators: [.init(.sampleModes, 1)],
+            // The modulation wheel, linear.
+            modulators: [.init(source: 0x81, destination: destination, amount: -32_000)]
+        )
+        let instrument = font.add(.init(name: "i", zones: [zone]))
+        font.add(.init(name: "p", bank: 0, program: 0, zones: [.init(target: instrument)]))
+        let directory = try TemporaryDirectory()
+        let path = try directory.write(font.bytes, to: "x.sf2")
+        let song = SMFBuilder.milliseconds { track in
+            track.noteOn(at: 0, channel: 0, key: 69)
+            for value: UInt8 in 1...127 {
+                track.control(at: UInt32(value), channel: 0, 1, value)
+                track.noteOn(at: UInt32(value), channel: 0, key: value)
+            }
+            track.endTick = 200
+        }
+        _ = try Rendering(song, font: path)
+    }
 }

@@ -4,7 +4,9 @@ import TestSupport
 
 /// Damage to a SoundFont, the same for the same seed.
 enum Mutation {
-    private static let original = MeasuringFont(rate: 8_000).bytes
+    private static let plain = MeasuringFont(rate: 8_000).bytes
+    /// With a list of odd size, as it is in SF3 files.
+    private static let odd = SoundFontBytes.withOddList(plain)
 
     /// The places that are not samples: the headers, INFO, and the preset data.
     static func structure(of font: [UInt8]) -> [Int] {
@@ -15,13 +17,14 @@ enum Mutation {
         return Array(0..<marks[0] + 8) + Array(marks[1] - 8..<font.count)
     }
 
-    private static let places = structure(of: original)
+    private static let bases = [plain, odd].map { (bytes: $0, places: structure(of: $0)) }
 
-    /// The measuring font with one to four bytes of its structure changed.
+    /// The measuring font, as it is or with a list of odd size, with one to four bytes of its structure changed.
     static func font(using random: inout SeededGenerator) -> [UInt8] {
-        var bytes = original
+        let base = bases[Int.random(in: 0..<bases.count, using: &random)]
+        var bytes = base.bytes
         for _ in 0..<Int.random(in: 1...4, using: &random) {
-            let place = places[Int.random(in: 0..<places.count, using: &random)]
+            let place = base.places[Int.random(in: 0..<base.places.count, using: &random)]
             bytes[place] = UInt8.random(in: 0...255, using: &random)
         }
         return bytes

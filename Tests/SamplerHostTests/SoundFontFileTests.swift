@@ -75,6 +75,9 @@ import Testing
         #expect(reason == "not a SoundFont: starts with FF D8 FF E0, expected RIFF")
         let wave = Array("RIFF".utf8) + [4, 0, 0, 0] + Array("WAVE".utf8)
         #expect(try failure(wave)?.reason.contains("type 'WAVE', expected 'sfbk'") == true)
+        let dls = Array("RIFF".utf8) + [4, 0, 0, 0] + Array("DLS ".utf8)
+        let text = "a DLS bank, which seqd does not support; an SF2 or SF3 file is expected"
+        #expect(try failure(dls)?.reason == text)
         let bare = Array("RIFF".utf8) + [4, 0, 0, 0] + Array("sfbk".utf8)
         #expect(try failure(bare)?.reason == "not a SoundFont: it has no 'INFO' list")
     }

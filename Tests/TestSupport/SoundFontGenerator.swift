@@ -17,6 +17,8 @@ public struct SoundFontGenerator: Hashable, Sendable {
     public enum Kind: UInt16, Sendable, CaseIterable {
         /// Frames added to the sample's start.
         case startAddressOffset = 0
+        /// Frames added to the loop's end.
+        case endLoopAddressOffset = 3
         /// Modulation LFO to pitch, cents.
         case modulationLFOToPitch = 5
         /// Vibrato LFO to pitch, cents.
@@ -61,6 +63,8 @@ public struct SoundFontGenerator: Hashable, Sendable {
         case fixedVelocity = 47
         /// Attenuation, centibels.
         case attenuation = 48
+        /// Frames added to the loop's end, in 32,768.
+        case endLoopAddressCoarseOffset = 50
         /// Tuning in semitones.
         case coarseTune = 51
         /// Tuning in cents.

@@ -3,8 +3,13 @@
 #define CFLUIDSYNTH_H
 
 #include <fluidsynth.h>
+#include <stdint.h>
 
 #define REALTIME __attribute__((swift_attr("@_noLocks")))
+
+/// What the names of files begin with that FluidSynth reads through callbacks: no file can have
+/// such a name, so none of its loaders but that with the callbacks finds anything there.
+#define SEQD_FONT_PREFIX "/dev/null/seqd/"
 
 // Measured free of locks and allocation on an instance with synth.threadsafe-api 0 whose presets
 // are pinned (RealtimeSanitizer runs over them in the tests). A redeclaration is enough to mark.
@@ -33,6 +38,38 @@ REALTIME int fluid_synth_write_float(fluid_synth_t *synth, int len, void *lout, 
 // of the checked section.
 REALTIME int fluid_synth_sysex(fluid_synth_t *synth, const char *data, int len, char *response,
                                int *response_len, int *handled, int dryrun);
+
+/// The presets that play where the SoundFonts lack the one that was selected, and a record of such
+/// selections.
+typedef struct seqd_substitutes seqd_substitutes;
+
+/// A selection of a preset that no font has.
+typedef struct seqd_missing_preset {
+    uint16_t bank;
+    uint8_t program;
+    uint8_t channel;
+} seqd_missing_preset;
+
+/// Adds a SoundFont of the lowest priority to an instance that has none yet: it has every preset,
+/// and gives the substitutes for them. NULL without memory. It is freed after the instance.
+seqd_substitutes *seqd_new_substitutes(fluid_synth_t *synth);
+
+/// Frees what `seqd_new_substitutes` made; the instance must have gone.
+void seqd_delete_substitutes(seqd_substitutes *substitutes);
+
+/// Sets the preset, NULL for none, that plays where a program is missing: in bank 128 the one of
+/// program 128, in all others that of the program.
+void seqd_set_substitute(seqd_substitutes *substitutes, int program, fluid_preset_t *preset);
+
+/// Selects a program as fluid_synth_program_change does; notes it where the preset is missing.
+REALTIME int seqd_program_change(fluid_synth_t *synth, seqd_substitutes *substitutes, int channel,
+                                 int program);
+
+/// How many selections of missing presets there have been, each counted once; any thread.
+REALTIME int seqd_missing_presets(const seqd_substitutes *substitutes);
+
+/// The selection with an index below `seqd_missing_presets`; any thread.
+seqd_missing_preset seqd_missing_preset_at(const seqd_substitutes *substitutes, int index);
 
 /// Collects what FluidSynth logs in this thread into `buffer` (NULL: discard); the messages of
 /// other threads are discarded. Call once per thread before a call whose messages matter. While a

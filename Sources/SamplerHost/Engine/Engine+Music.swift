@@ -103,7 +103,7 @@ extension Engine {
     ///   - input: The input, from 0.
     /// - Returns: `false` when too many racks still sound: try again later.
     public func install(_ rack: SamplerRack, input: Int) -> Bool {
-        lend(rack, isPromised: true) && give(.install(rack.view, input: input))
+        lend(rack, isPromised: true, input: input) && give(.install(rack.view, input: input))
     }
 
     /// Puts a rack made for the same music in the place of one that plays it or has just played
@@ -145,14 +145,18 @@ extension Engine {
     /// Notes that the audio thread may use a rack.
     ///
     /// - Returns: `false` when there is no room for it.
-    private func lend(_ rack: SamplerRack, isPromised: Bool = false) -> Bool {
+    private func lend(
+        _ rack: SamplerRack,
+        isPromised: Bool = false,
+        input: Int? = nil
+    ) -> Bool {
         let number = rack.view.pointee.number
         if lentRacks[number] != nil { return true }
         let shards = lentRacks.values.reduce(rack.shardCount) { $0 + $1.rack.shardCount }
         guard lentRacks.count < EngineCore.rackCapacity, shards <= EngineCore.shardCapacity else {
             return false
         }
-        lentRacks[number] = LentRack(rack: rack, isPromised: isPromised)
+        lentRacks[number] = LentRack(rack: rack, isPromised: isPromised, input: input)
         return true
     }
 

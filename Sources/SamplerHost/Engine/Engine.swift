@@ -23,11 +23,8 @@ public final class Engine: @unchecked Sendable {
     /// Live events of the input thread.
     public let input: LiveQueue
 
-    /// The presets that the music selects and the fonts lack.
-    public var substitutions: [PresetSubstitution] { stage?.substitutions ?? [] }
-
     /// The rack of the music that the engine was made for.
-    let stage: SamplerRack?
+    public let stage: SamplerRack?
     private let workers: RenderWorkers
     let core: UnsafeMutablePointer<EngineCore>
     let commands: UnsafeMutablePointer<RingBuffer<EngineCommand>>
@@ -67,6 +64,8 @@ public final class Engine: @unchecked Sendable {
         var hasRetired = false
         /// Whether it goes there without an item.
         var isPromised = false
+        /// The live input that it is for.
+        var input: Int?
     }
 
     /// Items that may wait in the engine at once.
@@ -171,7 +170,7 @@ public final class Engine: @unchecked Sendable {
             core.pointee.stage = stage.view
         }
         for (index, rack) in racks.enumerated() {
-            lentRacks[rack.view.pointee.number] = LentRack(rack: rack)
+            lentRacks[rack.view.pointee.number] = LentRack(rack: rack, input: index)
             core.pointee.install(rack.view, input: index)
         }
     }
@@ -256,12 +255,23 @@ public final class Engine: @unchecked Sendable {
             case .retired(let number):
                 lentRacks[number]?.hasRetired = true
                 freeIfUnused(rack: number)
-            case .began, .finished:
+            case .began, .finished, .substituted:
                 break
             }
             taken.append(report)
         }
         return taken
+    }
+
+    /// The presets that live inputs were told to play since the last call, and that their fonts
+    /// lack; in each, `sampler` is the input.
+    ///
+    /// Controlling thread only.
+    public func takeSubstitutions() -> [PresetSubstitution] {
+        lentRacks.values.flatMap { lent -> [PresetSubstitution] in
+            guard let input = lent.input else { return [] }
+            return lent.rack.takeSubstitutions().map { $0.on(sampler: input) }
+        }
     }
 
     /// The racks that the engine has let go of since the last call.
@@ -325,6 +335,13 @@ public final class Engine: @unchecked Sendable {
     ///
     /// Any thread.
     public var isAsleep: Bool { status.pointee.isAsleep.load(ordering: .relaxed) }
+
+    /// What is wrong with samples of the first live input's SoundFonts.
+    ///
+    /// Controlling thread only; the engine must have been made just now.
+    public var inputSampleFaults: [SampleFault] {
+        lentRacks.values.first { $0.input == 0 }?.rack.sampleFaults ?? []
+    }
 
     /// The presets of the first live input's SoundFonts; none without inputs.
     ///

@@ -69,6 +69,8 @@ public enum EngineReport: BitwiseCopyable, Sendable {
     case refused(item: Int)
     /// The rack with this number has left the engine.
     case retired(rack: Int)
+    /// A live input, from 0, was told to play a preset that its fonts lack.
+    case substituted(input: Int)
     /// The last item's tail is over; the engine renders nothing any more.
     case finished(frame: Int64)
 }

@@ -18,8 +18,23 @@ extension EngineCore {
         }
         gainEventCount = 0
         spanStart = end
+        noteSubstitutions()
         reportPending()
         giveBackSpent()
+    }
+
+    /// Reports the live inputs that were told to play presets that are missing.
+    @_noLocks
+    private mutating func noteSubstitutions() {
+        for input in 0..<inputCount {
+            guard let rack = inputs[input] else { continue }
+            var isNew = false
+            for shard in 0..<rack.pointee.shardCount
+            where rack.pointee.shards[shard].takesNewSubstitution() {
+                isNew = true
+            }
+            if isNew { _ = addPending(.substituted(input: input)) }
+        }
     }
 
     /// Gives back the System Exclusive messages of the span.

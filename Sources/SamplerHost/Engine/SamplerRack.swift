@@ -12,11 +12,17 @@ public final class SamplerRack: @unchecked Sendable {
     public let settings: SamplerSettings
     /// The presets that the music selects and the fonts lack.
     public let substitutions: [PresetSubstitution]
+    /// What is wrong with samples of the fonts: of those that the music plays; for a live input, of
+    /// all.
+    public let sampleFaults: [SampleFault]
     /// All presets of its fonts, in the order of the files.
     public let presets: [Preset]
 
     let view: UnsafeMutablePointer<RackView>
     private let samplers: [Sampler]
+    /// How many missing presets of each instance have been told of, by the controlling thread.
+    private var told: [Int]
+    private var toldPresets: Set<PresetSubstitution.Choice> = []
 
     private static let made = Atomic<Int>(0)
 
@@ -42,7 +48,10 @@ public final class SamplerRack: @unchecked Sendable {
                 try Sampler(settings, rate: rate, sequences: sequences, index: index)
             )
         }
-        self.init(settings, samplers, maximumPeriod: maximumPeriod, maySleep: false)
+        let uses = sequences.flatMap {
+            PresetSelections.uses(of: $0, mode: settings.bankMode)
+        }
+        self.init(settings, samplers, uses: uses, maximumPeriod: maximumPeriod)
     }
 
     /// Makes a sampler for a live input: every preset is ready, since nobody knows which will be
@@ -60,19 +69,33 @@ public final class SamplerRack: @unchecked Sendable {
     ) throws(HostError) {
         try Self.check(settings, rate: rate)
         let sampler = try Sampler(live: settings, rate: rate)
-        self.init(settings, [sampler], maximumPeriod: maximumPeriod, maySleep: true)
+        self.init(settings, [sampler], uses: nil, maximumPeriod: maximumPeriod)
     }
 
+    /// - Parameters:
+    ///   - settings: What the samplers were made from.
+    ///   - samplers: The samplers.
+    ///   - uses: What the music plays; `nil` for a live input, which may play anything.
+    ///   - maximumPeriod: The most frames that are rendered at once.
     private init(
         _ settings: SamplerSettings,
         _ samplers: [Sampler],
-        maximumPeriod: Int,
-        maySleep: Bool
+        uses: [PresetSelections.Use]?,
+        maximumPeriod: Int
     ) {
         self.settings = settings
         self.samplers = samplers
-        substitutions = samplers.flatMap(\.substitutions)
-        presets = samplers.first?.instances.first?.presets() ?? []
+        let instance = samplers.first?.instances.first
+        let presets = instance?.presets() ?? []
+        self.presets = presets
+        substitutions = PresetSubstitution.all(for: uses ?? [], presets: presets)
+        let played = uses.map { [substitutions] in SamplerRack.played($0, substitutions) }
+        sampleFaults =
+            instance?.sampleFaults { bank, program in
+                played?.contains(PresetSubstitution.Choice(bank: bank, program: program)) ?? true
+            } ?? []
+        told = Array(repeating: 0, count: samplers.flatMap(\.instances).count)
+        let maySleep = uses == nil
         let shardCount = samplers.reduce(0) { $0 + $1.instances.count }
         let shards = UnsafeMutablePointer<Shard>.allocate(capacity: shardCount)
         let strips = UnsafeMutablePointer<SamplerStrip>.allocate(capacity: samplers.count)
@@ -80,7 +103,7 @@ public final class SamplerRack: @unchecked Sendable {
         for (index, sampler) in samplers.enumerated() {
             for (offset, instance) in sampler.instances.enumerated() {
                 (shards + first + offset).initialize(
-                    to: Shard(synth: instance.synth, maximumFrames: maximumPeriod)
+                    to: Shard(instance, maximumFrames: maximumPeriod)
                 )
             }
             (strips + index).initialize(
@@ -111,6 +134,52 @@ public final class SamplerRack: @unchecked Sendable {
         rack.shards.deallocate()
         rack.strips.deallocate()
         view.deallocate()
+    }
+
+    /// The presets that sound: those that are used, and what sounds instead where they are missing.
+    private static func played(
+        _ uses: [PresetSelections.Use],
+        _ substitutions: [PresetSubstitution]
+    ) -> Set<PresetSubstitution.Choice> {
+        var played = Set(uses.map(\.choice))
+        for substitute in substitutions.compactMap(\.substitute) {
+            played.insert(
+                PresetSubstitution.Choice(bank: substitute.bank, program: substitute.program)
+            )
+        }
+        return played
+    }
+
+    /// The missing presets that have been selected since the last call, by MIDI messages that
+    /// nobody knew before: each once.
+    ///
+    /// Controlling thread only.
+    func takeSubstitutions() -> [PresetSubstitution] {
+        var found: [PresetSubstitution] = []
+        var index = 0
+        for (number, sampler) in samplers.enumerated() {
+            for instance in sampler.instances {
+                let missing = instance.missingPresets(from: told[index])
+                told[index] += missing.count
+                index += 1
+                found += missing.compactMap { preset in
+                    let choice = PresetSubstitution.Choice(
+                        bank: preset.bank,
+                        program: preset.program
+                    )
+                    // Each instance has a record of its own.
+                    guard toldPresets.insert(choice).inserted else { return nil }
+                    return PresetSubstitution.substitution(
+                        bank: preset.bank,
+                        program: preset.program,
+                        in: presets,
+                        sampler: number,
+                        channel: preset.channel
+                    )
+                }
+            }
+        }
+        return found
     }
 
     /// How many FluidSynth instances it has.

@@ -56,6 +56,47 @@ public struct InputFile: ~Copyable {
         return bytes
     }
 
+    /// Reads bytes from an offset on into memory.
+    ///
+    /// - Returns: Whether all of it could be read.
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Bool {
+        var filled = 0
+        while filled < buffer.count {
+            let got = pread(
+                descriptor,
+                buffer.baseAddress.map { $0 + filled },
+                buffer.count - filled,
+                offset + filled
+            )
+            if got < 0 && errno == EINTR { continue }
+            guard got > 0 else { return false }
+            filled += got
+        }
+        return true
+    }
+
+    /// What tells this file from others, and from itself after a change.
+    var identity: Identity {
+        var status = stat()
+        _ = fstat(descriptor, &status)
+        return Identity(
+            device: UInt64(status.st_dev),
+            inode: UInt64(status.st_ino),
+            size: Int64(status.st_size),
+            seconds: Int64(status.st_mtim.tv_sec),
+            nanoseconds: Int64(status.st_mtim.tv_nsec)
+        )
+    }
+
+    /// A file's place in its file system, its size and the time of its last change.
+    struct Identity: Hashable {
+        let device: UInt64
+        let inode: UInt64
+        let size: Int64
+        let seconds: Int64
+        let nanoseconds: Int64
+    }
+
     /// The most bytes to take from what has no size: a pipe may never end, and MIDI files that are
     /// larger are kept as files.
     static let streamLimit = 1 << 28

@@ -8,8 +8,17 @@ import Synchronization
 /// created with `synth.threadsafe-api` 0 and takes no lock of its own.
 final class FluidSynthInstance {
     let synth: OpaquePointer
+    /// The presets that play in the place of those that the fonts lack.
+    let substitutes: OpaquePointer
     private let settings: OpaquePointer
-    private var fontIdentifiers: [Int32] = []
+    /// The fonts, first priority first.
+    private var fonts: [Font] = []
+
+    private struct Font {
+        let identifier: Int32
+        let reference: SoundFontReference
+        let source: SoundFontSource
+    }
 
     /// The rates that FluidSynth's `synth.sample-rate` takes.
     static let rates = 8_000...96_000
@@ -44,13 +53,27 @@ final class FluidSynthInstance {
             delete_fluid_settings(settings)
             throw HostError(.internal, "FluidSynth", "no memory for an instance")
         }
+        // A loader is taken only as long as there is no font. The first font that is added is the
+        // last that is asked.
+        let loader = new_fluid_defsfloader(settings)
+        if let loader {
+            SoundFontReading.install(in: loader)
+            fluid_synth_add_sfloader(synth, loader)
+        }
+        guard loader != nil, let substitutes = seqd_new_substitutes(synth) else {
+            delete_fluid_synth(synth)
+            delete_fluid_settings(settings)
+            throw HostError(.internal, "FluidSynth", "no memory for a SoundFont loader")
+        }
         self.settings = settings
         self.synth = synth
+        self.substitutes = substitutes
         try makeBendsExact()
     }
 
     deinit {
         Self.sampleCache.withLock { _ in delete_fluid_synth(synth) }
+        seqd_delete_substitutes(substitutes)
         delete_fluid_settings(settings)
     }
 
@@ -129,28 +152,89 @@ final class FluidSynthInstance {
     ///
     /// Reads files: loader's thread only.
     ///
-    /// - Parameter fonts: Checked files (``SoundFontFile/check(_:)``).
-    /// - Throws: `data` with FluidSynth's words where it refuses one.
-    func load(_ fonts: [SoundFontReference]) throws(HostError) {
-        try Self.sampleCache.withLock { (_) throws(HostError) in try loadAlone(fonts) }
+    /// - Parameter references: The fonts; each file is checked.
+    /// - Throws: As `SoundFontFile.check(_:)`; `data` with FluidSynth's words where it refuses one.
+    func load(_ references: [SoundFontReference]) throws(HostError) {
+        var sources: [(SoundFontReference, SoundFontSource)] = []
+        for reference in references {
+            sources.append((reference, try SoundFontSource.open(reference.path)))
+        }
+        let checked = sources
+        try Self.sampleCache.withLock { (_) throws(HostError) in try loadAlone(checked) }
     }
 
-    private func loadAlone(_ fonts: [SoundFontReference]) throws(HostError) {
+    private func loadAlone(
+        _ sources: [(reference: SoundFontReference, source: SoundFontSource)]
+    ) throws(HostError) {
         var log = [CChar](repeating: 0, count: 512)
-        for font in fonts.reversed() {
+        for (reference, source) in sources.reversed() {
             // FluidSynth looks in the font that was loaded last first.
             let identifier = log.withUnsafeMutableBufferPointer { log in
                 seqd_fluid_capture_log(log.baseAddress, Int32(log.count))
                 defer { seqd_fluid_capture_log(nil, 0) }
-                return fluid_synth_sfload(synth, font.path, 1)
+                return fluid_synth_sfload(synth, source.name, 1)
             }
             guard identifier != FLUID_FAILED else {
-                throw HostError(.data, font.path, Self.reason(from: log))
+                throw HostError(.data, reference.path, Self.reason(from: log))
             }
-            fluid_synth_set_bank_offset(synth, identifier, Int32(font.bankOffset))
-            fontIdentifiers.insert(identifier, at: 0)
+            fluid_synth_set_bank_offset(synth, identifier, Int32(reference.bankOffset))
+            let font = Font(identifier: identifier, reference: reference, source: source)
+            fonts.insert(font, at: 0)
         }
+        setSubstitutes()
         fluid_synth_program_reset(synth)
+    }
+
+    /// Works out what plays where a program is missing, now that it is known what is there.
+    private func setSubstitutes() {
+        for program: Int in 0...127 {
+            let choices = PresetSubstitution.choices(forBank: 0, program: program)
+            let preset = choices.lazy.compactMap { self.preset(at: $0) }.first
+            seqd_set_substitute(substitutes, Int32(program), preset)
+        }
+        let kit = PresetSubstitution.Choice(bank: 128, program: 0)
+        seqd_set_substitute(substitutes, 128, preset(at: kit))
+    }
+
+    private func preset(at choice: PresetSubstitution.Choice) -> OpaquePointer? {
+        fonts.lazy.compactMap { self.preset(choice.bank, choice.program, in: $0.identifier) }.first
+    }
+
+    /// The selections of presets that no font has, from an index on: each once.
+    ///
+    /// Any thread.
+    func missingPresets(from index: Int) -> [(bank: Int, program: Int, channel: Int)] {
+        let count = Int(seqd_missing_presets(substitutes))
+        return (min(index, count)..<count).map { index in
+            let missing = seqd_missing_preset_at(substitutes, Int32(index))
+            return (Int(missing.bank), Int(missing.program), Int(missing.channel))
+        }
+    }
+
+    /// What is wrong with the samples of presets.
+    ///
+    /// - Parameter isUsed: Tells whether a bank's program is of interest.
+    /// - Returns: The faults, in the order of the fonts and their presets.
+    func sampleFaults(
+        where isUsed: (_ bank: Int, _ program: Int) -> Bool
+    ) -> [SampleFault] {
+        var faults: [SampleFault] = []
+        for font in fonts {
+            let zones = font.source.zones
+            for (index, preset) in zones.presets.enumerated() {
+                let bank = preset.bank + font.reference.bankOffset
+                guard isUsed(bank, preset.program) else { continue }
+                // The first font that has it is the one that plays.
+                let playing = fonts.first {
+                    has(bank: bank, program: preset.program, in: $0.identifier)
+                }
+                guard playing?.identifier == font.identifier else { continue }
+                faults += zones.sampleFaults(ofPreset: index).map {
+                    $0.moved(by: font.reference.bankOffset)
+                }
+            }
+        }
+        return faults
     }
 
     private static func reason(from log: [CChar]) -> String {
@@ -172,31 +256,40 @@ final class FluidSynthInstance {
         Self.sampleCache.withLock { _ in
             for preset in used {
                 // The first font that has it is the one that will play.
-                let font = fontIdentifiers.first {
-                    has(bank: preset.bank, program: preset.program, in: $0)
+                let font = fonts.first {
+                    has(bank: preset.bank, program: preset.program, in: $0.identifier)
                 }
                 guard let font else { continue }
-                fluid_synth_pin_preset(synth, font, Int32(preset.bank), Int32(preset.program))
+                fluid_synth_pin_preset(
+                    synth,
+                    font.identifier,
+                    Int32(preset.bank),
+                    Int32(preset.program)
+                )
             }
         }
     }
 
     /// Whether a font of the stack has the preset (bank offsets applied).
     func hasPreset(bank: Int, program: Int) -> Bool {
-        fontIdentifiers.contains { has(bank: bank, program: program, in: $0) }
+        fonts.contains { has(bank: bank, program: program, in: $0.identifier) }
     }
 
     private func has(bank: Int, program: Int, in identifier: Int32) -> Bool {
-        guard let font = fluid_synth_get_sfont_by_id(synth, identifier) else { return false }
+        preset(bank, program, in: identifier) != nil
+    }
+
+    private func preset(_ bank: Int, _ program: Int, in identifier: Int32) -> OpaquePointer? {
+        guard let font = fluid_synth_get_sfont_by_id(synth, identifier) else { return nil }
         let offset = Int(fluid_synth_get_bank_offset(synth, identifier))
-        guard bank >= offset else { return false }
-        return fluid_sfont_get_preset(font, Int32(bank - offset), Int32(program)) != nil
+        guard bank >= offset else { return nil }
+        return fluid_sfont_get_preset(font, Int32(bank - offset), Int32(program))
     }
 
     /// All presets of all fonts, in the order of the files.
     func presets() -> [Preset] {
         var presets: [Preset] = []
-        for identifier in fontIdentifiers {
+        for identifier in fonts.map(\.identifier) {
             guard let font = fluid_synth_get_sfont_by_id(synth, identifier) else { continue }
             let offset = Int(fluid_synth_get_bank_offset(synth, identifier))
             fluid_sfont_iteration_start(font)

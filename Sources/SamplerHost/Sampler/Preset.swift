@@ -13,9 +13,8 @@ public struct Preset: Hashable, Sendable {
     ///
     /// - Parameter path: The file; it is checked first.
     /// - Returns: The presets.
-    /// - Throws: A file that is none, cut short or unreadable.
+    /// - Throws: A file that is not a SoundFont, is cut short or unreadable.
     public static func presets(ofFont path: String) throws(HostError) -> [Preset] {
-        try SoundFontFile.check(path)
         var settings = SamplerSettings(fonts: [SoundFontReference(path: path)])
         settings.reverb = false
         settings.chorus = false

@@ -1,17 +1,15 @@
-import Sequencer
-
-/// A preset that the music selects and no font has, and what sounds in its place.
+/// A preset that was selected and that no font has, and the one that sounds in its place.
 public struct PresetSubstitution: Hashable, Sendable, CustomStringConvertible {
     /// The sampler, from 0.
     public let sampler: Int
-    /// The channel, 0 … 15.
-    public let channel: Int
+    /// The channels that selected it, 0 … 15.
+    public let channels: [Int]
     /// The bank that is asked for.
     public let bank: Int
     /// The program that is asked for.
     public let program: Int
     /// The preset that sounds instead; `nil` when none does.
-    public let substitute: Choice?
+    public let substitute: Preset?
 
     /// A preset by its numbers.
     public struct Choice: Hashable, Sendable {
@@ -19,62 +17,144 @@ public struct PresetSubstitution: Hashable, Sendable, CustomStringConvertible {
         public let bank: Int
         /// The program.
         public let program: Int
+
+        /// Makes a choice.
+        public init(bank: Int, program: Int) {
+            self.bank = bank
+            self.program = program
+        }
     }
 
-    /// Whether another instrument sounds, or none: not just the same program's basic variation.
-    public var isAnotherInstrument: Bool {
-        guard let substitute else { return true }
-        return bank == 128 || substitute.program != program
-    }
-
-    /// In words: `no preset 8:48 in the fonts (channel 3): 0:48 sounds instead`.
-    public var description: String {
-        let what = substitute.map { "\($0.bank):\($0.program) sounds instead" } ?? "it is silent"
-        let place =
-            (sampler == 0 ? "" : "sampler \(sampler + 1), ") + "channel \(channel + 1)"
-        return "no preset \(bank):\(program) in the fonts (\(place)): \(what)"
-    }
-
-    /// What FluidSynth will substitute for what sequences select on a sampler
-    /// (`fluid_synth_program_change`: drums fall back to 128:0; others to bank 0, then to 0:0).
-    static func all(
-        in sequences: [PreparedSequence],
+    /// Makes a substitution.
+    public init(
         sampler: Int,
-        mode: BankMode,
-        instance: FluidSynthInstance
+        channels: [Int],
+        bank: Int,
+        program: Int,
+        substitute: Preset?
+    ) {
+        self.sampler = sampler
+        self.channels = channels
+        self.bank = bank
+        self.program = program
+        self.substitute = substitute
+    }
+
+    /// The presets that may sound for a bank and a program, best first.
+    ///
+    /// The preset itself, the same program of bank 0, the first program of its family of eight, the
+    /// piano. For a drum kit: itself, the standard kit. General MIDI players do the same. FluidSynth by itself knows no families.
+    ///
+    /// - Parameters:
+    ///   - bank: The bank; 128 holds the drum kits.
+    ///   - program: The program, 0 … 127.
+    /// - Returns: The presets, the one that is asked for first.
+    public static func choices(forBank bank: Int, program: Int) -> [Choice] {
+        let choices =
+            bank == 128
+            ? [Choice(bank: 128, program: program), Choice(bank: 128, program: 0)]
+            : [
+                Choice(bank: bank, program: program), Choice(bank: 0, program: program),
+                Choice(bank: 0, program: program & ~7), Choice(bank: 0, program: 0),
+            ]
+        return choices.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// What sounds where a preset is selected on a stack of fonts.
+    ///
+    /// - Parameters:
+    ///   - bank: The bank.
+    ///   - program: The program.
+    ///   - presets: The presets of the fonts.
+    ///   - sampler: The sampler, from 0.
+    ///   - channel: The channel, 0 … 15.
+    /// - Returns: `nil` where a font has the preset.
+    public static func substitution(
+        bank: Int,
+        program: Int,
+        in presets: [Preset],
+        sampler: Int = 0,
+        channel: Int
+    ) -> PresetSubstitution? {
+        let found = choices(forBank: bank, program: program).lazy.compactMap { choice in
+            presets.first { $0.bank == choice.bank && $0.program == choice.program }
+        }.first
+        guard found?.bank != bank || found?.program != program else { return nil }
+        return PresetSubstitution(
+            sampler: sampler,
+            channels: [channel],
+            bank: bank,
+            program: program,
+            substitute: found
+        )
+    }
+
+    /// What sounds instead, in words: `0:48 Strings sounds instead`.
+    public var consequence: String {
+        guard let substitute else { return "it is silent" }
+        let name = substitute.name.isEmpty ? "" : " \(substitute.name)"
+        return "\(substitute.bank):\(substitute.program)\(name) sounds instead"
+    }
+
+    /// In words: `no preset 8:48 in the fonts (channel 3): 0:48 Strings sounds instead`.
+    public var description: String {
+        let numbers = channels.map { "\($0 + 1)" }.joined(separator: ", ")
+        let place =
+            (sampler == 0 ? "" : "sampler \(sampler + 1), ")
+            + "channel\(channels.count == 1 ? "" : "s") \(numbers)"
+        return "no preset \(bank):\(program) in the fonts (\(place)): \(consequence)"
+    }
+
+    /// The substitutions for what is played on samplers: one for each preset of a sampler.
+    static func all(
+        for uses: [PresetSelections.Use],
+        presets: [Preset]
     ) -> [PresetSubstitution] {
+        struct Place: Hashable {
+            let sampler: Int
+            let choice: Choice
+        }
         var found: [PresetSubstitution] = []
-        var seen: Set<PresetSubstitution> = []
-        for use in sequences.flatMap(\.programs) where Int(use.port) == sampler {
-            let bank = Self.bank(of: use, mode: mode)
-            let program = Int(use.program)
-            guard !instance.hasPreset(bank: bank, program: program) else { continue }
-            let fallbacks =
-                use.isDrums
-                ? [Choice(bank: 128, program: 0)]
-                : [Choice(bank: 0, program: program), Choice(bank: 0, program: 0)]
-            let substitution = PresetSubstitution(
-                sampler: sampler,
-                channel: Int(use.channel),
-                bank: bank,
-                program: program,
-                substitute: fallbacks.first {
-                    instance.hasPreset(bank: $0.bank, program: $0.program)
-                }
+        var indices: [Place: Int] = [:]
+        for use in uses {
+            let place = Place(sampler: use.sampler, choice: use.choice)
+            if let index = indices[place] {
+                found[index] = found[index].adding(use.channel)
+                continue
+            }
+            let substitution = substitution(
+                bank: use.choice.bank,
+                program: use.choice.program,
+                in: presets,
+                sampler: use.sampler,
+                channel: use.channel
             )
-            if seen.insert(substitution).inserted { found.append(substitution) }
+            guard let substitution else { continue }
+            indices[place] = found.count
+            found.append(substitution)
         }
         return found
     }
 
-    /// The bank that bank select messages mean under a mode.
-    private static func bank(of use: ProgramUse, mode: BankMode) -> Int {
-        if use.isDrums { return 128 }
-        switch mode {
-        case .gm: return 0
-        case .gs: return Int(use.bankMSB)
-        case .xg: return use.bankMSB >= 120 ? 128 : Int(use.bankLSB)
-        case .mma: return Int(use.bankMSB) << 7 | Int(use.bankLSB)
-        }
+    /// The same on another sampler.
+    func on(sampler: Int) -> PresetSubstitution {
+        PresetSubstitution(
+            sampler: sampler,
+            channels: channels,
+            bank: bank,
+            program: program,
+            substitute: substitute
+        )
+    }
+
+    private func adding(_ channel: Int) -> PresetSubstitution {
+        guard !channels.contains(channel) else { return self }
+        return PresetSubstitution(
+            sampler: sampler,
+            channels: (channels + [channel]).sorted(),
+            bank: bank,
+            program: program,
+            substitute: substitute
+        )
     }
 }

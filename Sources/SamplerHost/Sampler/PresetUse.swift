@@ -3,9 +3,9 @@ import Sequencer
 /// The presets that sequences may choose on some channels of a sampler.
 struct PresetUse {
     /// Bank numbers that bank select messages may lead to, under any bank mode; with 0 and 128,
-    /// to which FluidSynth falls back.
+    /// which have the substitutes of what is missing.
     private(set) var banks: Set<Int> = [0, 128]
-    /// Programs that are selected.
+    /// Programs that are selected, and the first ones of their families.
     private(set) var programs: Set<Int> = [0]
 
     /// Whether a preset may be selected.
@@ -28,6 +28,7 @@ struct PresetUse {
                 fine.formUnion(selections.fineBanks.numbers)
             }
         }
+        programs.formUnion(programs.map { $0 & ~7 })
         banks.formUnion(coarse)
         banks.formUnion(fine)
         for coarse in coarse {

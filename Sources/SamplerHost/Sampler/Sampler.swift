@@ -7,9 +7,6 @@ import Sequencer
 final class Sampler {
     let instances: [FluidSynthInstance]
     let assignment: ChannelAssignment
-    /// What the music selects and the fonts lack.
-    let substitutions: [PresetSubstitution]
-
     /// Makes the instances and loads the presets that the sequences use.
     ///
     /// - Parameters:
@@ -45,15 +42,6 @@ final class Sampler {
         }
         self.instances = instances
         self.assignment = assignment
-        substitutions =
-            instances.first.map {
-                PresetSubstitution.all(
-                    in: sequences,
-                    sampler: index,
-                    mode: settings.bankMode,
-                    instance: $0
-                )
-            } ?? []
     }
 
     /// Makes the instances of a live input: all presets loaded, channels shared out evenly.
@@ -79,7 +67,6 @@ final class Sampler {
             instances.append(instance)
         }
         self.instances = instances
-        substitutions = []
     }
 
     /// The voices of each shard: shared out evenly, rounded up.

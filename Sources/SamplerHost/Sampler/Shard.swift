@@ -15,6 +15,8 @@ struct Shard {
     }
 
     let synth: OpaquePointer
+    /// The presets that play in the place of missing ones, and what was missing.
+    let substitutes: OpaquePointer
     let left: UnsafeMutablePointer<Float>
     let right: UnsafeMutablePointer<Float>
     let queue: UnsafeMutablePointer<ShardEvent>
@@ -22,18 +24,29 @@ struct Shard {
     /// The frame of the period with which it begins, when it has just come or was asleep; before it
     /// there is silence.
     var beginsAt = 0
+    /// How many selections of missing presets have been reported.
+    private var missing: Int32 = 0
     private var dataEntries = InlineArray<16, DataEntry>(repeating: DataEntry())
     /// The keys that are down, by channel.
     var keys = InlineArray<16, ChannelKeys>(repeating: ChannelKeys())
 
     /// Allocates buffers for spans of up to this many frames.
-    init(synth: OpaquePointer, maximumFrames: Int) {
-        self.synth = synth
+    init(_ instance: FluidSynthInstance, maximumFrames: Int) {
+        synth = instance.synth
+        substitutes = instance.substitutes
         left = .allocate(capacity: maximumFrames)
         left.initialize(repeating: 0, count: maximumFrames)
         right = .allocate(capacity: maximumFrames)
         right.initialize(repeating: 0, count: maximumFrames)
         queue = .allocate(capacity: Self.queueCapacity)
+    }
+
+    /// Whether a preset that is missing was selected since this was asked last.
+    @_noLocks
+    mutating func takesNewSubstitution() -> Bool {
+        let count = seqd_missing_presets(substitutes)
+        defer { missing = count }
+        return count > missing
     }
 
     /// Frees the buffers; the instance belongs to somebody else.
@@ -154,7 +167,7 @@ struct Shard {
         let type = bank == 128 ? CHANNEL_TYPE_DRUM : CHANNEL_TYPE_MELODIC
         _ = fluid_synth_set_channel_type(synth, channel, Int32(type.rawValue))
         _ = fluid_synth_bank_select(synth, channel, bank)
-        _ = fluid_synth_program_change(synth, channel, Int32(bits >> 16 & 127))
+        _ = seqd_program_change(synth, substitutes, channel, Int32(bits >> 16 & 127))
     }
 
     @_noLocks
@@ -171,7 +184,7 @@ struct Shard {
             }
         case 0xA0: _ = fluid_synth_key_pressure(synth, channel, data1, data2)
         case 0xB0: control(message)
-        case 0xC0: _ = fluid_synth_program_change(synth, channel, data1)
+        case 0xC0: _ = seqd_program_change(synth, substitutes, channel, data1)
         case 0xD0: _ = fluid_synth_channel_pressure(synth, channel, data1)
         case 0xE0: _ = fluid_synth_pitch_bend(synth, channel, Int32(message.bend))
         default: break

@@ -7,23 +7,48 @@
 public enum SoundFontFile {
     /// Checks a file.
     ///
-    /// - Parameter path: An SF2 or SF3 file, or a DLS one, of which only the outer structure is
-    ///   looked at.
-    /// - Throws: `noInput` where it cannot be read, `data` where it is no SoundFont or is cut
+    /// - Parameter path: An SF2 or SF3 file.
+    /// - Returns: Remarks on its structure: odd, but everything in it plays.
+    /// - Throws: `noInput` where it cannot be read, `data` where it is not a SoundFont or is cut
     ///   short.
-    public static func check(_ path: String) throws(HostError) {
+    @discardableResult
+    public static func check(_ path: String) throws(HostError) -> [String] {
         let file = try InputFile(path)
+        return try layout(of: file).remarks
+    }
+
+    /// Whether a file is a bank in the DLS format, by its first bytes.
+    static func isDownloadableSounds(_ path: String) -> Bool {
+        do throws(HostError) {
+            let file = try InputFile(path)
+            let head = try file.bytes(at: 0, count: 12)
+            return head.count == 12 && head.fourCC(at: 0) == "RIFF" && head.fourCC(at: 8) == "DLS "
+        } catch {
+            return false
+        }
+    }
+
+    /// Checks a file and says where its chunks are.
+    static func layout(of file: borrowing InputFile) throws(HostError) -> SoundFontLayout {
+        let path = file.path
         let head = try file.bytes(at: 0, count: 12)
         guard head.count == 12, head.fourCC(at: 0) == "RIFF" else {
             let found = head.isEmpty ? "is empty" : "starts with \(head.prefix(4).hex)"
             throw HostError(.data, path, "not a SoundFont: \(found), expected RIFF")
         }
         let form = head.fourCC(at: 8)
-        guard form == "sfbk" || form == "DLS " else {
+        guard form != "DLS " else {
             throw HostError(
                 .data,
                 path,
-                "not a SoundFont: a RIFF file of type '\(form)', expected 'sfbk' or 'DLS '"
+                "a DLS bank, which seqd does not support; an SF2 or SF3 file is expected"
+            )
+        }
+        guard form == "sfbk" else {
+            throw HostError(
+                .data,
+                path,
+                "not a SoundFont: a RIFF file of type '\(form)', expected 'sfbk'"
             )
         }
         let end = 8 + head.littleEndian32(at: 4)
@@ -34,13 +59,15 @@ public enum SoundFontFile {
                 "cut short: its RIFF header promises \(end) bytes, the file has \(file.size)"
             )
         }
-        if form == "sfbk" {
-            try checkLists(of: file, end: end)
-        }
+        return try lists(of: file, end: end)
     }
 
     /// The three lists INFO, sdta and pdta (§4.2), each with chunks that fit into it.
-    private static func checkLists(of file: borrowing InputFile, end: Int) throws(HostError) {
+    private static func lists(
+        of file: borrowing InputFile,
+        end: Int
+    ) throws(HostError) -> SoundFontLayout {
+        var layout = SoundFontLayout()
         var found: Set<String> = []
         var offset = 12
         while offset + 8 <= end {
@@ -55,21 +82,29 @@ public enum SoundFontFile {
                 found.insert(type)
                 let inside = offset + 12..<offset + 8 + size
                 if type == "pdta" {
-                    try PresetData(file: file, range: inside).check()
+                    let data = try PresetData(file: file, range: inside)
+                    try data.check()
+                    // FluidSynth reads the first one.
+                    if layout.tables.isEmpty { layout.tables = data.ranges }
                 } else {
-                    try checkChunks(of: file, in: inside)
+                    try checkChunks(of: file, in: inside, isSamples: type == "sdta", &layout)
                 }
             }
-            offset += 8 + size + size & 1
+            offset = try next(after: offset, size, in: file, end: end, &layout)
         }
         for type in ["INFO", "sdta", "pdta"] where !found.contains(type) {
-            throw HostError(.data, file.path, "not a SoundFont: it has no '\(type)' list")
+            throw HostError(.data, path(of: file), "not a SoundFont: it has no '\(type)' list")
         }
+        return layout
     }
+
+    private static func path(of file: borrowing InputFile) -> String { file.path }
 
     private static func checkChunks(
         of file: borrowing InputFile,
-        in range: Range<Int>
+        in range: Range<Int>,
+        isSamples: Bool,
+        _ layout: inout SoundFontLayout
     ) throws(HostError) {
         var offset = range.lowerBound
         while offset + 8 <= range.upperBound {
@@ -78,7 +113,44 @@ public enum SoundFontFile {
             guard offset + 8 + size <= range.upperBound else {
                 throw damaged(file, offset, "chunk '\(head.fourCC(at: 0))' reaches beyond its list")
             }
-            offset += 8 + size + size & 1
+            let isFirst = offset == range.lowerBound
+            if isSamples, isFirst, head.fourCC(at: 0) == "smpl", layout.samples == nil {
+                layout.samples = offset + 8..<offset + 8 + size
+            } else if !isSamples, head.fourCC(at: 0) == "ifil", size >= 4 {
+                layout.majorVersion = try file.bytes(at: offset + 8, count: 2).littleEndian16(at: 0)
+            }
+            offset = try next(after: offset, size, in: file, end: range.upperBound, &layout)
+        }
+    }
+
+    /// Where the chunk after another begins.
+    ///
+    /// RIFF pads a chunk of odd size with a byte. Some writers of SF3 files leave it out, and
+    /// FluidSynth never expects it: so it counts as there only where no chunk begins without it.
+    private static func next(
+        after offset: Int,
+        _ size: Int,
+        in file: borrowing InputFile,
+        end: Int,
+        _ layout: inout SoundFontLayout
+    ) throws(HostError) -> Int {
+        let next = offset + 8 + size
+        guard !size.isMultiple(of: 2) else { return next }
+        let head = try file.bytes(at: next, count: 4)
+        let isUnpadded = next >= end || (head.count == 4 && head.allSatisfy(isNameByte))
+        guard isUnpadded else { return next + 1 }
+        let name = try file.bytes(at: offset, count: 4).fourCC(at: 0)
+        layout.remarks.append(
+            "chunk '\(name)' at byte 0x\(String(offset, radix: 16, uppercase: true)) has an odd "
+                + "size (\(size)) and no pad byte"
+        )
+        return next
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: false
         }
     }
 
@@ -93,6 +165,18 @@ public enum SoundFontFile {
             "damaged at byte 0x\(String(offset, radix: 16, uppercase: true)): \(what)"
         )
     }
+}
+
+/// Where the chunks of a checked SoundFont are.
+struct SoundFontLayout: Sendable {
+    /// What is odd about the structure, and loses nothing.
+    var remarks: [String] = []
+    /// The major version, 3 for files with compressed samples.
+    var majorVersion = 2
+    /// The content of the chunk `smpl`; `nil` without one.
+    var samples: Range<Int>?
+    /// The content of each chunk of the preset data, by name.
+    var tables: [String: Range<Int>] = [:]
 }
 
 /// The nine chunks of preset data ("the HYDRA", §7): record sizes and indices.
@@ -134,8 +218,19 @@ private struct PresetData: ~Copyable {
             }
             let bytes = try file.bytes(at: offset + 8, count: size)
             chunks.append(Chunk(offset: offset, bytes: bytes, recordSize: recordSize))
-            offset += 8 + size + size & 1
+            // Records have even sizes: there is nothing to pad.
+            offset += 8 + size
         }
+    }
+
+    /// Where each table's records are.
+    var ranges: [String: Range<Int>] {
+        var ranges: [String: Range<Int>] = [:]
+        for (index, chunk) in chunks.enumerated() {
+            let start = chunk.offset + 8
+            ranges[Self.layout[index].name] = start..<start + chunk.bytes.count
+        }
+        return ranges
     }
 
     /// Each table points into the next one: indices never fall and stay within it.

@@ -56,7 +56,7 @@ public enum SoundFontSearch {
         if let environment, !environment.isEmpty {
             return SoundFontReference(parsing: environment) { access($0, F_OK) == 0 }
         }
-        if let path = system.first(where: isReadable) ?? program.flatMap(ownBank) {
+        if let path = system.first(where: isPlayable) ?? program.flatMap(ownBank) {
             return SoundFontReference(path: path)
         }
         throw HostError(
@@ -76,9 +76,14 @@ public enum SoundFontSearch {
     package static func installedFonts(system: [String], program: String?) -> [String] {
         var known: Set<String> = []
         let own = program.flatMap(ownBank).map { [$0] } ?? []
-        return (system.filter(isReadable) + own).filter { path in
+        return (system.filter(isPlayable) + own).filter { path in
             known.insert(resolved(path) ?? path).inserted
         }
+    }
+
+    /// Whether a font can be read, and is not in a format that cannot be played.
+    private static func isPlayable(_ path: String) -> Bool {
+        isReadable(path) && !SoundFontFile.isDownloadableSounds(path)
     }
 
     static func isReadable(_ path: String) -> Bool {

@@ -2,7 +2,8 @@
 /// no sample is touched.
 ///
 /// Section numbers are those of the SoundFont 2.04 specification; SF3 files have the same preset
-/// data. What FluidSynth leaves out is left out: zones without a sample, and samples in ROM.
+/// data. What FluidSynth leaves out is left out: zones without a sample, and samples that it cannot
+/// play.
 public struct SoundFontZones: Sendable {
     /// The presets in the order of the file.
     public let presets: [Preset]
@@ -12,21 +13,25 @@ public struct SoundFontZones: Sendable {
     private let presetZones: ZoneTable
     private let instrumentBags: [Int]
     private let instrumentZones: ZoneTable
-    /// By sample (§7.10): whether it is in a ROM.
-    private let isInROM: [Bool]
+    private let samples: [SampleHeader]
+    private let data: SampleData
+    /// What is odd about the file's structure; everything in it plays.
+    public let remarks: [String]
 
     /// Reads a font.
     ///
     /// - Parameter path: An SF2 or SF3 file; it is checked first.
-    /// - Throws: As `SoundFontFile.check(_:)`; `data` for a DLS file, which has no such tables.
+    /// - Throws: As `SoundFontFile.check(_:)`.
     public init(font path: String) throws(HostError) {
-        try SoundFontFile.check(path)
-        let file = try InputFile(path)
-        let head = try file.bytes(at: 8, count: 4)
-        guard head == Array("sfbk".utf8) else {
-            throw HostError(.data, path, "is a DLS bank, expected an SF2 or SF3 file")
+        self = try SoundFontSource.open(path).zones
+    }
+
+    /// Reads a font that has been checked.
+    init(_ file: borrowing InputFile, _ layout: SoundFontLayout) throws(HostError) {
+        var tables: [String: [UInt8]] = [:]
+        for (name, range) in layout.tables {
+            tables[name] = try file.bytes(at: range.lowerBound, count: range.count)
         }
-        let tables = try Self.tables(of: file)
         func records(_ name: String, _ size: Int) -> Records {
             Records(bytes: tables[name] ?? [], size: size)
         }
@@ -44,8 +49,52 @@ public struct SoundFontZones: Sendable {
         let instruments = records("inst", 22)
         instrumentBags = (0..<instruments.count).map { instruments.word($0, 20) }
         instrumentZones = ZoneTable(records("ibag", 4), records("igen", 4), target: 53)
-        let samples = records("shdr", 46)
-        isInROM = (0..<max(samples.count - 1, 0)).map { samples.word($0, 44) & 0x8000 != 0 }
+        let headersOfSamples = records("shdr", 46)
+        samples = (0..<max(headersOfSamples.count - 1, 0)).map { index in
+            SampleHeader(
+                name: headersOfSamples.name(index),
+                start: headersOfSamples.long(index, 20),
+                end: headersOfSamples.long(index, 24),
+                loopStart: headersOfSamples.long(index, 28),
+                loopEnd: headersOfSamples.long(index, 32),
+                type: headersOfSamples.word(index, 44)
+            )
+        }
+        data = SampleData(size: layout.samples?.count ?? 0)
+        remarks = layout.remarks
+    }
+
+    /// What is wrong with the samples that a preset plays: each once.
+    ///
+    /// - Parameter index: The preset's index in ``presets``.
+    /// - Returns: The faults; none for most fonts.
+    public func sampleFaults(ofPreset index: Int) -> [SampleFault] {
+        guard presets.indices.contains(index) else { return [] }
+        var faults: [SampleFault] = []
+        var known: Set<Int> = []
+        var seen: Set<Zone> = []
+        var told: Set<SampleFault> = []
+        for zone in presetZones.zones(Self.span(presetBags, index)) {
+            guard instrumentBags.indices.contains(zone.target + 1),
+                known.insert(zone.target).inserted
+            else { continue }
+            for inner in instrumentZones.zones(Self.span(instrumentBags, zone.target)) {
+                let use = Zone(target: inner.target, isLooped: inner.isLooped)
+                guard samples.indices.contains(inner.target), seen.insert(use).inserted
+                else { continue }
+                let sample = samples[inner.target]
+                guard let problem = sample.problem(in: data, isLooped: inner.isLooped) else {
+                    continue
+                }
+                let fault = SampleFault(
+                    preset: presets[index],
+                    sample: sample.name,
+                    problem: problem
+                )
+                if told.insert(fault).inserted { faults.append(fault) }
+            }
+        }
+        return faults
     }
 
     /// How many voices each key of a preset takes at each velocity.
@@ -64,7 +113,7 @@ public struct SoundFontZones: Sendable {
             let inners =
                 known[zone.target]
                 ?? instrumentZones.zones(Self.span(instrumentBags, zone.target)).filter {
-                    isInROM.indices.contains($0.target) && !isInROM[$0.target]
+                    samples.indices.contains($0.target) && samples[$0.target].sounds(in: data)
                 }
             known[zone.target] = inners
             for inner in inners {
@@ -80,34 +129,6 @@ public struct SoundFontZones: Sendable {
     private static func span(_ indices: [Int], _ place: Int) -> Range<Int> {
         indices[place]..<max(indices[place], indices[place + 1])
     }
-
-    /// The chunks of the list pdta.
-    private static func tables(
-        of file: borrowing InputFile
-    ) throws(HostError) -> [String: [UInt8]] {
-        var tables: [String: [UInt8]] = [:]
-        var offset = 12
-        while offset + 12 <= file.size {
-            let head = try file.bytes(at: offset, count: 12)
-            guard head.count == 12 else { break }
-            let size = Records.long(head, 4)
-            guard Records.text(head[0..<4]) == "LIST", Records.text(head[8..<12]) == "pdta" else {
-                offset += 8 + size + size & 1
-                continue
-            }
-            let end = min(offset + 8 + size, file.size)
-            var place = offset + 12
-            while place + 8 <= end {
-                let head = try file.bytes(at: place, count: 8)
-                guard head.count == 8 else { break }
-                let size = min(Records.long(head, 4), end - place - 8)
-                tables[Records.text(head[0..<4])] = try file.bytes(at: place + 8, count: size)
-                place += 8 + size + size & 1
-            }
-            break
-        }
-        return tables
-    }
 }
 
 /// A table of records of one size.
@@ -121,25 +142,26 @@ private struct Records {
         return Int(bytes[offset]) | Int(bytes[offset + 1]) << 8
     }
 
+    func long(_ index: Int, _ place: Int) -> Int {
+        word(index, place) | word(index, place + 2) << 16
+    }
+
     /// The name at a record's start: 20 bytes, ended by a zero.
     func name(_ index: Int) -> String {
-        Self.text(bytes[index * size..<index * size + 20].prefix { $0 != 0 })
-    }
-
-    static func text(_ bytes: ArraySlice<UInt8>) -> String {
-        String(decoding: bytes, as: UTF8.self)
-    }
-
-    static func long(_ bytes: [UInt8], _ place: Int) -> Int {
-        (0..<4).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
+        String(
+            decoding: bytes[index * size..<index * size + 20].prefix { $0 != 0 },
+            as: UTF8.self
+        )
     }
 }
 
 /// What a zone reaches over, and its instrument or sample.
-private struct Zone {
+private struct Zone: Hashable {
     var keys: ClosedRange<Int> = 0...127
     var velocities: ClosedRange<Int> = 0...127
     var target = -1
+    /// Whether it plays the sample's loop.
+    var isLooped = false
 }
 
 /// The zones of all presets or all instruments.
@@ -147,6 +169,8 @@ private struct ZoneTable {
     /// Generators that say a zone's keys and velocities (§8.1.2).
     private static let keyRange = 43
     private static let velocityRange = 44
+    /// The generator that says whether the sample is looped: 1 and 3 do.
+    private static let sampleModes = 54
 
     private let bags: Records
     private let generators: Records
@@ -195,6 +219,9 @@ private struct ZoneTable {
             case target:
                 zone.target = amount
                 return zone
+            case Self.sampleModes:
+                zone.isLooped = amount & 1 == 1
+                stage = 2
             default:
                 stage = 2
             }

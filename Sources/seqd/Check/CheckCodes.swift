@@ -9,6 +9,12 @@ struct CheckCodes: Sendable {
         case presetMissing = "preset-missing"
         /// The preset has no sound for a key.
         case keySilent = "key-silent"
+        /// A sample of a preset that has notes cannot be played.
+        case sampleInvalid = "sample-invalid"
+        /// A loop of a preset that has notes lies outside of its sample.
+        case loopInvalid = "loop-invalid"
+        /// The font's structure is odd, and nothing is lost.
+        case fontStructure = "font-structure"
         /// More voices are needed than there are.
         case polyphonyExceeded = "polyphony-exceeded"
     }

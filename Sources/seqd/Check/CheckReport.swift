@@ -42,6 +42,16 @@ struct CheckReport: Sendable {
             for finding in coverage.findings(fonts) { collector.add(finding, inspection) }
             summary = coverage.summary(fonts).merged(with: summary)
         }
+        if let remarks = fonts?.remarks, let inspection = song.inspections.first {
+            for remark in remarks {
+                let finding = PlainFinding(
+                    severity: .note,
+                    code: CheckCodes.Sound.fontStructure.rawValue,
+                    detail: remark
+                )
+                collector.add(finding, inspection)
+            }
+        }
         path = song.path
         name = song.name
         groups = collector.groups

@@ -15,12 +15,7 @@ struct CheckedFonts: Sendable {
     }
 
     /// A bank and a program.
-    struct Address: Hashable, Sendable {
-        var bank: Int
-        var program: Int
-
-        var text: String { "\(bank):\(program)" }
-    }
+    typealias Address = PresetSubstitution.Choice
 
     /// The fonts, the first has priority.
     let references: [SoundFontReference]
@@ -64,17 +59,22 @@ struct CheckedFonts: Sendable {
         self.fonts = fonts
     }
 
-    /// The index in ``presets`` of a preset; `nil` where no font has it.
-    func preset(_ address: Address) -> Int? { indices[address] }
+    /// What sounds for a bank and program: itself or a substitute; `nil` where there is neither.
+    func sounding(_ address: Address) -> Int? {
+        PresetSubstitution.choices(forBank: address.bank, program: address.program).lazy
+            .compactMap { indices[$0] }.first
+    }
 
-    /// What sounds for a bank and program (`fluid_synth_program_change` of FluidSynth 2.3): itself,
-    /// else for drums the kit 128:0, else the program in bank 0, else 0:0.
-    func sounding(_ address: Address, isDrums: Bool) -> Int? {
-        let fallbacks =
-            isDrums
-            ? [Address(bank: 128, program: 0)]
-            : [Address(bank: 0, program: address.program), Address(bank: 0, program: 0)]
-        return ([address] + fallbacks).lazy.compactMap { indices[$0] }.first
+    /// What is wrong with the samples of a preset.
+    func sampleFaults(ofPreset index: Int) -> [SampleFault] {
+        fonts[presets[index].font].sampleFaults(ofPreset: presets[index].index)
+    }
+
+    /// What is odd about the structure of the fonts, with the font's name.
+    var remarks: [String] {
+        zip(references, fonts).flatMap { reference, font in
+            font.remarks.map { "\(reference.path): \($0)" }
+        }
     }
 
     /// How many voices a note of a preset takes.

@@ -29,7 +29,8 @@ struct FontCoverage {
     let sequence: PreparedSequence
     private var missing: [Missing: Use] = [:]
     private var silentKeys: [SilentKey: Use] = [:]
-    private(set) var used: Set<Int> = []
+    /// The presets that sound, each with its first note.
+    private var uses: [Int: Use] = [:]
     private(set) var voices = HeldVoices(shards: [])
     private var polyphony = 0
 
@@ -65,7 +66,7 @@ struct FontCoverage {
             }
             if event.message.isNoteOn {
                 let place = Int(event.port) << 4 | Int(event.message.channel)
-                noteOn(event, place, programs.channels[place], &stack)
+                noteOn(event, place, programs.channel(place), &stack)
             } else if event.message.isNoteOff {
                 voices.noteOff(event)
             } else if event.message.kind == .controlChange {
@@ -90,7 +91,7 @@ struct FontCoverage {
             missing[key, default: Use(place: place, event: event)].count += 1
         }
         guard let preset else { return }
-        used.insert(preset)
+        uses[preset, default: Use(place: place, event: event)].count += 1
         let (key, velocity) = (event.message.data1, event.message.data2)
         let count = fonts.voices(ofPreset: preset, key: key, velocity: velocity)
         voices.noteOn(event, voices: count)
@@ -99,11 +100,17 @@ struct FontCoverage {
         silentKeys[silent, default: Use(place: place, event: event)].count += 1
     }
 
+    /// The presets that sound, as indices into the fonts'.
+    var used: Set<Int> { Set(uses.keys) }
+
     /// What was found, by time.
     func findings(_ fonts: CheckedFonts?) -> [PlainFinding] {
         guard let fonts else { return [] }
         var findings = missing.map { finding($0, $1, fonts) }
         findings += silentKeys.map { finding($0, $1, fonts) }
+        findings += uses.flatMap { preset, use in
+            fonts.sampleFaults(ofPreset: preset).map { finding($0, of: preset, use, fonts) }
+        }
         findings.sort {
             ($0.tick ?? 0, $0.channelPlace ?? 0, $0.detail)
                 < ($1.tick ?? 0, $1.channelPlace ?? 0, $1.detail)
@@ -139,8 +146,8 @@ struct FontCoverage {
             track: Int(use.event.track),
             channelPlace: use.place,
             tick: use.event.tick,
-            detail: "the font has no preset \(wanted.text)\(name.map { " (\($0))" } ?? ""): "
-                + instead
+            detail: "the font has no preset \(wanted.bank):\(wanted.program)"
+                + "\(name.map { " (\($0))" } ?? ""): \(instead)"
         )
     }
 
@@ -160,6 +167,29 @@ struct FontCoverage {
             detail:
                 "the font's preset \(preset.bank):\(preset.program) \(preset.name) has \(what): "
                 + "\(NumberText.count(use.count, "note")) silent"
+        )
+    }
+
+    private func finding(
+        _ fault: SampleFault,
+        of preset: Int,
+        _ use: Use,
+        _ fonts: CheckedFonts
+    ) -> PlainFinding {
+        let code: CheckCodes.Sound =
+            switch fault.problem {
+            case .silent: .sampleInvalid
+            case .loop: .loopInvalid
+            }
+        let preset = fonts.presets[preset]
+        return PlainFinding(
+            severity: .warning,
+            code: code.rawValue,
+            track: Int(use.event.track),
+            channelPlace: use.place,
+            tick: use.event.tick,
+            detail: "the font's preset \(preset.bank):\(preset.program) \(preset.name): sample "
+                + "\(fault.sample): \(fault.explanation)"
         )
     }
 

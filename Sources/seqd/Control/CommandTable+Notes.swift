@@ -1,4 +1,5 @@
 import NIOCore
+import SamplerHost
 
 extension CommandTable {
     private static let channel = Parameter("channel", .channel, "of the live inputs")
@@ -9,11 +10,19 @@ extension CommandTable {
             parameters: [
                 channel, Parameter("preset", .preset, "the sound, as `presets` lists it"),
             ],
-            summary: "Choose the sound of a channel of the live inputs"
+            summary: "Choose the sound of a channel of the live inputs",
+            discussion: """
+                Where the SoundFonts lack the preset, the same program of bank 0 sounds instead, else the \
+                first program of its family of eight, else 0:0; for a drum kit 128:0. The answer then has a \
+                `warning` that says so.
+                """,
+            results: [
+                Command.Result("warning", "what sounds instead, where the preset is missing")
+            ]
         ) { call throws(RequestFailure) in
             let channel = try call.arguments.channel("channel")
             let preset = try call.arguments.preset("preset")
-            try Command.attempt { () throws(CommandFailure) in
+            let substitution = try Command.attempt { () throws(CommandFailure) in
                 try call.transport.program(
                     input: channel.input,
                     channel: channel.channel,
@@ -21,7 +30,9 @@ extension CommandTable {
                     program: preset.program
                 )
             }
-            return .done
+            var answer = Answer()
+            answer.set("warning", substitution?.description)
+            return .now(answer)
         },
         Command(
             name: "note",

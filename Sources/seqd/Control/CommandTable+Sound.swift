@@ -64,10 +64,24 @@ extension CommandTable {
             summary: "Replace the SoundFonts while playing goes on",
             discussion: """
                 The answer comes when the new ones sound; when one of them cannot be loaded, the old ones \
-                stay. A path with blanks is quoted.
-                """
+                stay. A path with blanks is quoted. Samples that cannot be played are named in warnings, \
+                ten at most; the log has them too.
+                """,
+            results: [
+                Command.Result(
+                    words: "warning",
+                    json: "warnings",
+                    "a sample that cannot be played as it should, with its preset"
+                )
+            ]
         ) { call throws(RequestFailure) in
-            .later(call.transport.loadFonts(call.arguments.fonts("fonts")).map { Answer() })
+            .later(
+                call.transport.loadFonts(call.arguments.fonts("fonts")).map { warnings in
+                    var answer = Answer()
+                    answer.set("warnings", warnings.map { (.string($0), $0) }, line: "warning")
+                    return answer
+                }
+            )
         },
         Command(
             name: "presets",

@@ -1,4 +1,5 @@
 import SMF
+import SamplerHost
 
 extension DaemonEvent {
     /// What happened to the transport.
@@ -135,6 +136,21 @@ extension DaemonEvent {
         var event = DaemonEvent(.error)
         event.set("number", Int(failure.status.rawValue))
         event.set("message", failure.message ?? failure.description)
+        event.set("file", file)
+        return event
+    }
+
+    /// A preset that the SoundFonts lack was selected.
+    ///
+    /// - Parameters:
+    ///   - substitution: The preset and what sounds instead.
+    ///   - file: The file that selects it; `nil` for a live input.
+    /// - Returns: The event.
+    static func substitution(_ substitution: PresetSubstitution, file: String?) -> DaemonEvent {
+        var event = DaemonEvent(.substitution)
+        event.set("preset", "\(substitution.bank):\(substitution.program)")
+        event.set("substitute", substitution.substitute.map { "\($0.bank):\($0.program)" })
+        event.set("name", substitution.substitute?.name)
         event.set("file", file)
         return event
     }

@@ -12,6 +12,7 @@ enum EventType: String, Hashable, Sendable, CaseIterable {
     case reload
     case action
     case error
+    case substitution
     case output
     case ports
 
@@ -33,6 +34,7 @@ enum EventType: String, Hashable, Sendable, CaseIterable {
         case .reload: "the file that plays was written anew, and plays on; what has changed in it"
         case .action: "a command that waited for a place was done, failed or was cancelled"
         case .error: "something failed that no answer told: a file of the queue, the device"
+        case .substitution: "a preset that the SoundFonts lack was selected; what sounds instead"
         case .output: "the device runs, sleeps, is lost, is back, or ran dry"
         case .ports: "a MIDI source came or went"
         }

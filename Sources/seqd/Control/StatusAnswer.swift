@@ -1,3 +1,4 @@
+import SamplerHost
 import Sequencer
 
 /// The answer of the command `status`.
@@ -61,6 +62,13 @@ enum StatusAnswer {
                 + "below -120 dB (in JSON null for digital silence)"
         ),
         Command.Result(words: "font", json: "fonts", "the SoundFonts, first priority first"),
+        Command.Result(
+            words: "substitution",
+            json: "substitutions",
+            "each preset that the SoundFonts lack and that the file or a live input has selected, "
+                + "and the one that sounds instead or `none`; in JSON objects with `preset`, "
+                + "`substitute` and `name`"
+        ),
         Command.Result("device", "the sound device"),
         Command.Result("output", "`running`, `idle` (the device is released) or `lost`"),
         Command.Result("reason", "why the output is lost"),
@@ -141,6 +149,22 @@ enum StatusAnswer {
             words: ("peak", peak(status.peak))
         )
         answer.set("fonts", status.fonts.map { (.string($0), $0) }, line: "font")
+        answer.set(
+            "substitutions",
+            status.substitutions.map { substitution in
+                let substitute = substitution.substitute
+                var object = JSONObject()
+                object.set("preset", "\(substitution.bank):\(substitution.program)")
+                object.set("substitute", substitute.map { "\($0.bank):\($0.program)" })
+                object.set("name", substitute?.name)
+                let sound =
+                    substitute.map { "\($0.bank):\($0.program) \($0.name)" } ?? "none"
+                return (
+                    .object(object), "\(substitution.bank):\(substitution.program) \(sound)"
+                )
+            },
+            line: "substitution"
+        )
         answer.set("device", status.device)
         switch status.output {
         case .running: answer.set("output", "running")

@@ -1,3 +1,5 @@
+import SamplerHost
+
 /// What the daemon does, for the command `status`.
 struct TransportStatus: Sendable {
     enum State: String, Hashable, Sendable {
@@ -68,6 +70,8 @@ struct TransportStatus: Sendable {
     var peak = -Double.infinity
     /// The SoundFonts, first priority first.
     var fonts: [String] = []
+    /// Presets that the SoundFonts lack and that were selected, by the file that is loaded or live.
+    var substitutions: [PresetSubstitution] = []
     var device = ""
     var output = Output.idle
     /// Frames a second.

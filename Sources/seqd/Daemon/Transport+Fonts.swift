@@ -1,3 +1,4 @@
+import Logging
 import NIOCore
 import SamplerHost
 
@@ -7,7 +8,9 @@ extension Transport {
     ///
     /// The old ones stay until the new ones are ready, and for good where those cannot be loaded;
     /// keys that are down end on the old ones.
-    func loadFonts(_ fonts: [SoundFontReference]) -> EventLoopFuture<Void> {
+    ///
+    /// - Returns: What is wrong with samples of the fonts, a bounded number of lines.
+    func loadFonts(_ fonts: [SoundFontReference]) -> EventLoopFuture<[String]> {
         let (rate, stack, period) = (rate, self.fonts, engine.settings.maximumPeriod)
         let inputs = engine.inputs
         return onLoader { () throws -> (racks: [SamplerRack], old: [SoundFontReference]) in
@@ -38,11 +41,21 @@ extension Transport {
                 _ = self.engine.install(rack, input: input)
             }
             self.livePresets = racks.first?.presets ?? []
+            self.liveSubstitutions = []
+            self.sampleFaults = Console.bounded(
+                (racks.first?.sampleFaults ?? []).map(\.description)
+            )
             self.forgetFollowing()
             return self.exchangeSongRack()
         }.map {
             self.prepareFollowing()
             self.tell(.changed)
+            self.tellSongSubstitutions(isNew: true)
+            for fault in self.sampleFaults {
+                self.logger.warning("\(fault)")
+                self.events(.error(CommandFailure(.data, fault)))
+            }
+            return self.sampleFaults
         }
     }
 

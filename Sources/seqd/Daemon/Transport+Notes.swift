@@ -63,7 +63,14 @@ extension Transport {
     }
 
     /// Selects a sound, however bank select messages are understood.
-    func program(input: Int, channel: Int, bank: Int, program: Int) throws(CommandFailure) {
+    ///
+    /// - Returns: What sounds instead, where the fonts lack it; `nil` where they have it.
+    func program(
+        input: Int,
+        channel: Int,
+        bank: Int,
+        program: Int
+    ) throws(CommandFailure) -> PresetSubstitution? {
         let source = try source(of: input)
         try push(
             .program(
@@ -73,6 +80,13 @@ extension Transport {
                 source: source,
                 stamp: LiveQueue.now
             )
+        )
+        return PresetSubstitution.substitution(
+            bank: bank,
+            program: program,
+            in: livePresets,
+            sampler: input,
+            channel: channel
         )
     }
 

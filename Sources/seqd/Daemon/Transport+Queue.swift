@@ -246,6 +246,7 @@ extension Transport {
     func tookSong() {
         cancelActions()
         currentLoads += 1
+        tellSongSubstitutions()
         if case .between = loop { loop = .off }
     }
 

@@ -14,6 +14,7 @@ extension Transport {
                 tellLastCues(of: song)
                 if !actions.isEmpty { performActions(to: song.endFrame(rate: rate)) }
             }
+            if case .substituted = report { tellLiveSubstitutions() }
             switch playback.take(report) {
             case .ended?: songEnded()
             case .followed(let wasTakenBack)?: followed(wasTakenBack: wasTakenBack)

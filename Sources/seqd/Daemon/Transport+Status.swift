@@ -45,6 +45,7 @@ extension Transport {
         status.load = isAsleep ? 0 : figures.load
         status.peak = Decibels.level(Double(figures.peak))
         status.fonts = fonts.settings.fonts.map(\.description)
+        status.substitutions = substitutions
         status.device = output.name
         status.output = outputState
         status.rate = rate

@@ -141,6 +141,12 @@ final class Transport: @unchecked Sendable {
     var lastLoss: String?
     /// Presets of the live inputs' fonts.
     var livePresets: [Preset]
+    /// What is wrong with samples of those fonts, a bounded number of lines.
+    var sampleFaults: [String]
+    /// Presets that the fonts lack and live inputs have selected, each once.
+    var liveSubstitutions: [PresetSubstitution] = []
+    /// The queue's entry whose missing presets have been told of.
+    var entryToldOfPresets: Int?
     /// The inputs on which the socket plays already.
     var openInputs: Set<Int> = []
     /// Notes that end by themselves and sound yet.
@@ -183,6 +189,8 @@ final class Transport: @unchecked Sendable {
         }
         playback = Playback(engine)
         livePresets = engine.inputPresets
+        sampleFaults = Console.bounded(engine.inputSampleFaults.map(\.description))
+        for fault in sampleFaults { logger.warning("\(fault)") }
         playback.letGo = { [loader] in Self.letGo($0, on: loader) }
         playback.mayFollow = { [unowned self] in follows($0) }
     }

@@ -63,7 +63,11 @@ struct LiveCommand: ParsableCommand {
         let engine = try CommandFailure.catching { () throws(HostError) in
             try Engine(engineSettings, inputs: live.inputs)
         }
-        if !quiet { sound.reportFoundFont(fonts) }
+        if !quiet {
+            sound.reportFoundFont(fonts)
+            let faults = engine.inputSampleFaults.map(\.description)
+            for fault in Console.bounded(faults) { Console.report(fault) }
+        }
         // Not before: reading may take long, and signals shall end that at once.
         try Signals.watch()
         try play(engine, inputSettings, output)
@@ -122,10 +126,11 @@ struct LiveCommand: ParsableCommand {
         }
         var ending: ExitStatus?
         while !thread.hasEnded {
-            // Without a line to keep and keys to take there is nothing to wake up for.
+            // Without a line to keep and keys to take, nothing to report is urgent.
             let isAwake = line.isShown || keys.isPossible
+            let interval: Int32 = quiet ? -1 : 1_000
             let signal = Signals.next(
-                milliseconds: isAwake ? 100 : -1,
+                milliseconds: isAwake ? 100 : interval,
                 orReading: keys.descriptor
             )
             switch signal {
@@ -156,6 +161,11 @@ struct LiveCommand: ParsableCommand {
                 }
             }
             reports?.update(input.status)
+            if !quiet {
+                for substitution in engine.takeSubstitutions() {
+                    Console.report(substitution.description)
+                }
+            }
             if line.isShown {
                 let hint = keys.isPossible ? "  ? help" : ""
                 line.show(text(engine.takeFigures(), input.status) + hint)

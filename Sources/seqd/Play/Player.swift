@@ -230,8 +230,7 @@ final class Player {
         playlist.noteReported(loaded.step.file)
         Console.report(soundBankOf: loaded.file)
         Console.report(
-            loaded.song.rack.substitutions,
-            all: reports.isVerbose,
+            fontsOf: loaded.song.rack,
             file: playlist.files.count > 1 ? loaded.name : nil,
             metronome: loaded.song.sequence.metronome
         )

@@ -446,7 +446,7 @@ final class Playback {
             takenBack.removeValue(forKey: number)
             if queued?.number == number { queued = nil }
             if lineage.contains(number) { return .refused }
-        case .retired, .finished:
+        case .retired, .finished, .substituted:
             break
         }
         return nil

@@ -1,0 +1,40 @@
+/// A sample that a preset cannot play as it should.
+public struct SampleFault: Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong with a sample.
+    public enum Problem: Hashable, Sendable {
+        /// It cannot be played at all; why.
+        case silent(String)
+        /// Other frames are looped than the font says; why.
+        case loop(String)
+    }
+
+    /// The preset that plays it, with its bank number in the font.
+    public let preset: Preset
+    /// The sample's name.
+    public let sample: String
+    /// What is wrong.
+    public let problem: Problem
+
+    /// In words: `preset 0:5 Piano: sample C4: it ends at frame 900, …; it is silent`.
+    public var description: String {
+        "preset \(preset.bank):\(preset.program) \(preset.name): sample \(sample): \(explanation)"
+    }
+
+    /// The same fault of a font whose banks are moved.
+    func moved(by offset: Int) -> SampleFault {
+        let moved = Preset(
+            bank: preset.bank + offset,
+            program: preset.program,
+            name: preset.name
+        )
+        return SampleFault(preset: moved, sample: sample, problem: problem)
+    }
+
+    /// What is wrong and what becomes of it.
+    public var explanation: String {
+        switch problem {
+        case .silent(let reason): "\(reason); it is silent"
+        case .loop(let reason): "\(reason); other frames are looped"
+        }
+    }
+}

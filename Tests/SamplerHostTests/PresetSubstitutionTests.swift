@@ -1,0 +1,140 @@
+import Foundation
+import MIDI
+import TestSupport
+import Testing
+
+@testable import SamplerHost
+
+/// What sounds where a font lacks the preset that is selected.
+@Suite struct PresetSubstitutionTests {
+    /// A sine for each preset, higher by two semitones from one to the next.
+    private static func font(_ presets: [(bank: UInt16, program: UInt16)]) -> [UInt8] {
+        var font = SoundFontBuilder(name: "some")
+        let frames = (0..<128 + 1_200).map { frame in
+            Int16(16_384 * sin(2 * .pi * Double(frame - 64) * 440 / 48_000))
+        }
+        let sine = font.add(
+            .init(name: "sine", frames: frames, rate: 48_000, rootKey: 69, loop: 64..<1_264)
+        )
+        for (index, preset) in presets.enumerated() {
+            let zone = SoundFontBuilder.Zone(
+                target: sine,
+                generators: [.init(.sampleModes, 1), .init(.coarseTune, Int16(2 * index))]
+            )
+            let instrument = font.add(.init(name: "i", zones: [zone]))
+            font.add(
+                .init(
+                    name: "p\(index)",
+                    bank: preset.bank,
+                    program: preset.program,
+                    zones: [.init(target: instrument)]
+                )
+            )
+        }
+        return font.bytes
+    }
+
+    /// Which of a font's presets is heard; `nil` for silence.
+    private func heard(
+        of presets: [(bank: UInt16, program: UInt16)],
+        bank: UInt8,
+        program: UInt8,
+        channel: UInt8 = 0
+    ) throws -> (index: Int?, told: [String]) {
+        let directory = try TemporaryDirectory()
+        let path = try directory.write(Self.font(presets), to: "x.sf2")
+        let song = SMFBuilder.milliseconds {
+            $0.control(at: 0, channel: channel, .bankSelect, bank)
+            $0.program(at: 0, channel: channel, program)
+            $0.key(0...200, channel: channel)
+        }
+        let rendering = try Rendering(song, font: path)
+        let levels = try presets.indices.map {
+            try rendering.level(ofKey: UInt8(69 + 2 * $0), 20..<180)
+        }
+        let loudest = levels.indices.max { levels[$0] < levels[$1] }
+        let (engine, _) = try Rendering.engine(for: [song.bytes], font: path)
+        let told = engine.stage?.substitutions.map(\.description) ?? []
+        return (loudest.flatMap { levels[$0] > -40 ? $0 : nil }, told)
+    }
+
+    private static let all: [(bank: UInt16, program: UInt16)] = [
+        (0, 0), (0, 48), (0, 53), (3, 53), (128, 0), (128, 25),
+    ]
+
+    @Test(
+        arguments: [
+            // bank, program, channel, index of what is heard
+            (3, 53, 0, 3), (4, 53, 0, 2), (4, 54, 0, 1), (0, 55, 0, 1), (0, 60, 0, 0),
+            (9, 127, 0, 0), (0, 25, 9, 5), (0, 77, 9, 4),
+        ] as [(UInt8, UInt8, UInt8, Int)]
+    )
+    func theSameProgramThenTheFamilyThenThePiano(
+        bank: UInt8,
+        program: UInt8,
+        channel: UInt8,
+        expected: Int
+    ) throws {
+        let heard = try heard(of: Self.all, bank: bank, program: program, channel: channel)
+        #expect(heard.index == expected)
+        let preset = Self.all[expected]
+        let asked = channel == 9 ? 128 : Int(bank)
+        let isThere = Int(preset.bank) == asked && Int(preset.program) == Int(program)
+        #expect(
+            heard.told
+                == (isThere
+                    ? []
+                    : [
+                        "no preset \(asked):\(program) in the fonts (channel \(channel + 1)): "
+                            + "\(preset.bank):\(preset.program) p\(expected) sounds instead"
+                    ])
+        )
+    }
+
+    @Test func aFontWithoutAnyOfThemIsSilentAndSaysSo() throws {
+        let melodic = try heard(of: [(0, 40), (128, 0)], bank: 0, program: 9)
+        #expect(melodic.index == nil)
+        #expect(melodic.told == ["no preset 0:9 in the fonts (channel 1): it is silent"])
+        let drums = try heard(of: [(0, 0)], bank: 0, program: 0, channel: 9)
+        #expect(drums.index == nil)
+        #expect(drums.told == ["no preset 128:0 in the fonts (channel 10): it is silent"])
+    }
+
+    @Test func aPresetIsToldOnceForAllItsChannels() throws {
+        let directory = try TemporaryDirectory()
+        let path = try directory.write(Self.font(Self.all), to: "x.sf2")
+        let song = SMFBuilder.milliseconds { track in
+            for channel: UInt8 in [4, 2] {
+                for tick: UInt32 in [0, 20] {
+                    track.program(at: tick, channel: channel, 49)
+                    track.note(at: tick, length: 10, channel: channel, key: 60)
+                }
+            }
+            // Selected, and no note: nobody misses it.
+            track.program(at: 0, channel: 5, 99)
+        }
+        let (engine, _) = try Rendering.engine(for: [song.bytes], font: path)
+        #expect(
+            engine.stage?.substitutions.map(\.description) == [
+                "no preset 0:49 in the fonts (channels 3, 5): 0:48 p1 sounds instead"
+            ]
+        )
+    }
+
+    @Test func aResetInTheMusicChoosesHowBanksAreUnderstood() throws {
+        let directory = try TemporaryDirectory()
+        let path = try directory.write(Self.font(Self.all), to: "x.sf2")
+        let song = SMFBuilder.milliseconds { track in
+            track.reset(at: 0, "GM")
+            track.control(at: 1, channel: 0, .bankSelect, 77)
+            track.program(at: 1, channel: 0, 53)
+            track.note(at: 1, length: 10, channel: 0, key: 60)
+            track.reset(at: 20, "XG")
+            track.control(at: 21, channel: 1, .bankSelect, 127)
+            track.program(at: 21, channel: 1, 25)
+            track.note(at: 21, length: 10, channel: 1, key: 60)
+        }
+        let (engine, _) = try Rendering.engine(for: [song.bytes], font: path)
+        #expect(engine.stage?.substitutions == [])
+    }
+}
