@@ -7,6 +7,18 @@ extension SoundOptions {
         guard sf2.isEmpty, let font = fonts.first else { return }
         Console.report("SoundFont \(font.path) (name another with --sf2)")
     }
+
+    /// Says that a song's own SoundFont plays, and which one was found for what it lacks.
+    ///
+    /// - Parameters:
+    ///   - song: The song's name.
+    ///   - fonts: The fonts besides its own.
+    func reportEmbeddedFont(of song: String, _ fonts: [SoundFontReference]) {
+        guard sf2.isEmpty, let font = fonts.first else { return }
+        Console.report(
+            "\(song): plays with its own SoundFont; what that lacks comes from \(font.path)"
+        )
+    }
 }
 
 extension Console {

@@ -84,21 +84,26 @@ final class RenderJob: Sendable {
         let embeddedFont = try command.musical.embeddedFont(of: song, into: &settings.sampler)
         try destination.outputs.prepare(output)
         try EmbeddedFont.catching(embeddedFont) { () throws(HostError) in
-            try render(song, program, settings)
+            try render(song, program, settings, hasOwnFont: embeddedFont != nil)
         }
     }
 
     private func render(
         _ song: SongFile,
         _ program: Program,
-        _ settings: EngineSettings
+        _ settings: EngineSettings,
+        hasOwnFont: Bool
     ) throws(HostError) {
         var settings = settings
         settings.tail = command.tailPolicy
         settings.maximumPeriod = RenderCommand.period
         let engine = try Engine(settings, for: program.sequences)
         if !command.quiet {
-            fontReport.once { command.musical.sound.reportFoundFont(fonts) }
+            if hasOwnFont {
+                command.musical.sound.reportEmbeddedFont(of: song.name, fonts)
+            } else {
+                fontReport.once { command.musical.sound.reportFoundFont(fonts) }
+            }
             Console.report(soundBankOf: song)
             if let rack = engine.stage {
                 Console.report(

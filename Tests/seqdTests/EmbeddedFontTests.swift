@@ -121,6 +121,35 @@ struct EmbeddedFontTests {
         #expect(quiet.errorOutput.isEmpty, "\(quiet)")
     }
 
+    @Test("is named as what plays, and the default one as what the rest comes from")
+    func report() async throws {
+        let song = try Case(Self.song(), bank: Self.font(banks: [0]))
+        let font = song.place.font
+        let line =
+            "seqd: song.rmi: plays with its own SoundFont; what that lacks comes from \(font)\n"
+        for arguments in [
+            ["render", "song.rmi", "-o", "a.wav"], ["play", "song.rmi", "--null"],
+        ] {
+            let run = try await seqd(
+                arguments + ["--embedded-font"],
+                environment: ["SEQD_SOUNDFONT": font],
+                directory: song.place.folder.path
+            )
+            #expect(run.status == .exited(0), "\(run)")
+            #expect(run.errorText.contains(line), "\(run)")
+            #expect(!run.errorText.contains("seqd: SoundFont "), "\(run)")
+        }
+        // One that has none plays with the default one, which is said once.
+        let both = try await seqd(
+            ["play", "song.mid", "song.rmi", "song.mid", "--null", "--embedded-font"],
+            environment: ["SEQD_SOUNDFONT": font],
+            directory: song.place.folder.path
+        )
+        #expect(both.errorText.contains(line), "\(both)")
+        let found = "seqd: SoundFont \(font) (name another with --sf2)\n"
+        #expect(both.errorText.components(separatedBy: found).count == 2, "\(both)")
+    }
+
     @Test("that is wanted and not there is mentioned")
     func missing() async throws {
         let song = try Case(Self.song(), bank: Self.font(banks: [0]))

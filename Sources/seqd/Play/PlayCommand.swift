@@ -181,7 +181,6 @@ struct PlayCommand: ParsableCommand {
         )
         defer { failures = player.failures }
         guard player.prepare() else { throw player.failures.asError }
-        if !quiet { musical.sound.reportFoundFont(fonts) }
         // Not before: reading and opening may take long, and signals shall end that at once.
         try Signals.watch()
         loader.start()

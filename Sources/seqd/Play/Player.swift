@@ -12,6 +12,9 @@ final class Player {
     let view: PlayerScreen
     /// What is said of each song.
     let reports: Reports
+    let musical: MusicalOptions
+    /// Whether it was said which SoundFont was found.
+    private var hasReportedFont = false
     var playlist: Playlist
     private(set) var failures: FirstFailure
     /// The gain in dB.
@@ -79,6 +82,7 @@ final class Player {
         self.engine = engine
         self.loader = loader
         self.reports = reports
+        self.musical = musical
         gain = musical.sound.gain
         view = PlayerScreen(isQuiet: reports.isQuiet)
         playback = Playback(engine)
@@ -229,11 +233,23 @@ final class Player {
         guard !reports.isQuiet, !playlist.files[loaded.step.file].isReported else { return }
         playlist.noteReported(loaded.step.file)
         Console.report(soundBankOf: loaded.file)
+        reportFonts(of: loaded)
         Console.report(
             fontsOf: loaded.song.rack,
             file: playlist.files.count > 1 ? loaded.name : nil,
             metronome: loaded.song.sequence.metronome
         )
+    }
+
+    /// Says which SoundFonts play where none was named: once, or for a song that has its own.
+    private func reportFonts(of loaded: LoadedSong) {
+        let fonts = loaded.song.rack.settings.fonts
+        if loaded.song.embeddedFont != nil {
+            musical.sound.reportEmbeddedFont(of: loaded.name, Array(fonts.dropFirst()))
+        } else if !hasReportedFont {
+            hasReportedFont = true
+            musical.sound.reportFoundFont(fonts)
+        }
     }
 
     /// Goes on to the next song of the list; where there is none, ends with the tail.
