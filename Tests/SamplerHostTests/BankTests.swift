@@ -119,6 +119,34 @@ import Testing
         #expect(heard == 128)
     }
 
+    @Test func xgDrumsStayDrumsWhateverTheFineBankIs() throws {
+        let heard = try bank(.xg, channel: 9) {
+            $0.control(at: 0, channel: 9, .bankSelect, 127)
+            $0.control(at: 0, channel: 9, .bankSelectLSB, 0)
+            $0.program(at: 0, channel: 9, 0)
+        }
+        #expect(heard == 128)
+    }
+
+    @Test func aMelodicBankEndsXGDrums() throws {
+        let heard = try bank(.xg) {
+            $0.control(at: 0, channel: 0, .bankSelect, 127)
+            $0.program(at: 0, channel: 0, 0)
+            $0.control(at: 0, channel: 0, .bankSelect, 0)
+            $0.program(at: 0, channel: 0, 0)
+        }
+        #expect(heard == 0)
+    }
+
+    @Test func aProgramChangeOnAGSRhythmPartIsAKit() throws {
+        let heard = try bank(.gs) {
+            $0.rolandData(at: 0, address: [0x40, 0x11, 0x15], 1)
+            $0.control(at: 0, channel: 0, .bankSelect, 0)
+            $0.program(at: 0, channel: 0, 0)
+        }
+        #expect(heard == 128)
+    }
+
     @Test(arguments: [("GS", 1), ("XG", 2)])
     func aResetChoosesTheScheme(standard: String, expected: Int) throws {
         let heard = try bank(.gm) {

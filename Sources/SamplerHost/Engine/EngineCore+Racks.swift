@@ -100,11 +100,11 @@ extension EngineCore {
         to new: UnsafeMutablePointer<SamplerStrip>
     ) {
         new.pointee.gain = old.pointee.gain
-        new.pointee.drums = old.pointee.drums
         new.pointee.lastReset = old.pointee.lastReset
         replayReset(new)
         for channel in 0..<16 {
-            let isDrums = old.pointee.drums >> UInt16(truncatingIfNeeded: channel) & 1 == 1
+            let rhythm = old.pointee.shard(of: channel).pointee.rhythm
+            new.pointee.shard(of: channel).pointee.rhythm.copy(channel, from: rhythm)
             // The keys that are down stay with the old ones.
             new.pointee.shard(of: channel).pointee.keys[channel].isMono =
                 old.pointee.shard(of: channel).pointee.keys[channel].isMono
@@ -112,7 +112,7 @@ extension EngineCore {
                 Int32(truncatingIfNeeded: channel),
                 from: old.pointee.shard(of: channel).pointee.synth,
                 to: new.pointee.shard(of: channel).pointee.synth,
-                isDrums: isDrums
+                isDrums: rhythm.contains(channel)
             )
         }
     }

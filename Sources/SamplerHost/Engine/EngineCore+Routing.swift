@@ -62,11 +62,7 @@ extension EngineCore {
                 return false
             }
             noteReset(bytes, count: count, of: strip)
-        case .rhythmPart(let channel, let map):
-            guard hasRoom(3, in: strip) else { return false }
-            let bit = UInt16(1) << UInt16(channel & 15)
-            strip.pointee.drums = map == 0 ? strip.pointee.drums & ~bit : strip.pointee.drums | bit
-        case .other:
+        case .rhythmPart, .other:
             guard hasRoom(3, in: strip) else { return false }
         }
         let queued = ShardEvent(
@@ -105,7 +101,6 @@ extension EngineCore {
         count: Int,
         of strip: UnsafeMutablePointer<SamplerStrip>
     ) {
-        strip.pointee.drums = 1 << 9
         guard count <= 12 else { return }
         for index in 0..<count { strip.pointee.lastReset.bytes[index] = bytes[index] }
         strip.pointee.lastReset.count = count
@@ -116,7 +111,6 @@ extension EngineCore {
     @_noLocks
     mutating func reset(_ strip: UnsafeMutablePointer<SamplerStrip>, offset: Int32) -> Bool {
         guard gainEventCount < Self.gainEventCapacity, hasRoom(1, in: strip) else { return false }
-        strip.pointee.drums = 1 << 9
         _ = pushGain(GainEvent(offset: offset, strip: strip, target: 1))
         for shard in 0..<strip.pointee.shardCount {
             _ = strip.pointee.shards[shard].push(

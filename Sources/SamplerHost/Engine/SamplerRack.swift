@@ -103,7 +103,11 @@ public final class SamplerRack: @unchecked Sendable {
         for (index, sampler) in samplers.enumerated() {
             for (offset, instance) in sampler.instances.enumerated() {
                 (shards + first + offset).initialize(
-                    to: Shard(instance, maximumFrames: maximumPeriod)
+                    to: Shard(
+                        instance,
+                        maximumFrames: maximumPeriod,
+                        bankMode: settings.bankMode
+                    )
                 )
             }
             (strips + index).initialize(

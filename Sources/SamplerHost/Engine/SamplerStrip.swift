@@ -8,9 +8,6 @@ struct SamplerStrip {
     let shardOfChannel: InlineArray<16, UInt8>
     /// The master volume that SysEx messages set.
     var gain = GainRamp(1)
-    /// The channels that are drums, bit n for channel n, as far as SysEx messages and program
-    /// selections of seqd's own changed it.
-    var drums: UInt16 = 1 << 9
     /// The reset message that it got last, for a sampler that takes over from it: resets choose
     /// how banks are selected.
     var lastReset = StoredReset()

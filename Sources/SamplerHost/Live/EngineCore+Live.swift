@@ -197,9 +197,6 @@ extension EngineCore {
     ) {
         let channel = UInt16(truncatingIfNeeded: bits >> 24 & 15)
         let strip = rack.pointee.strips
-        let bit = UInt16(1) << channel
-        let isDrums = bits & 0x3FFF == 128
-        strip.pointee.drums = isDrums ? strip.pointee.drums | bit : strip.pointee.drums & ~bit
         let event = ShardEvent(offset: offset, kind: .program, bits: bits)
         let shard = strip.pointee.shard(of: Int(channel))
         while !shard.pointee.push(event) { renderSpan(to: Int(offset)) }

@@ -29,11 +29,14 @@ struct Shard {
     private var dataEntries = InlineArray<16, DataEntry>(repeating: DataEntry())
     /// The keys that are down, by channel.
     var keys = InlineArray<16, ChannelKeys>(repeating: ChannelKeys())
+    /// The channels that play drums.
+    var rhythm: RhythmChannels
 
     /// Allocates buffers for spans of up to this many frames.
-    init(_ instance: FluidSynthInstance, maximumFrames: Int) {
+    init(_ instance: FluidSynthInstance, maximumFrames: Int, bankMode: BankMode) {
         synth = instance.synth
         substitutes = instance.substitutes
+        rhythm = RhythmChannels(bankMode)
         left = .allocate(capacity: maximumFrames)
         left.initialize(repeating: 0, count: maximumFrames)
         right = .allocate(capacity: maximumFrames)
@@ -115,6 +118,7 @@ struct Shard {
         case .channel:
             apply(MIDIMessage(bits: event.bits))
         case .channelTypes:
+            rhythm.reset()
             for channel: Int32 in 0..<16 {
                 let type = channel == 9 ? CHANNEL_TYPE_DRUM : CHANNEL_TYPE_MELODIC
                 _ = fluid_synth_set_channel_type(synth, channel, Int32(type.rawValue))
@@ -139,16 +143,16 @@ struct Shard {
                 )
             }
             if isTuning { seqd_realtime_resume_check() }
-            forgetChannels(at: bytes, count: Int(event.bits))
+            let meaning = SystemExclusive.meaning(of: bytes, count: Int(event.bits))
+            forgetChannels(meaning)
+            if let channel = rhythm.note(meaning) { changeProgram(Int32(channel), to: 0) }
         }
     }
 
     /// A reset clears the selected parameters, the keys that are down and mono mode too.
     @_noLocks
-    private mutating func forgetChannels(at bytes: UnsafePointer<UInt8>, count: Int) {
-        guard case .reset(let reset) = SystemExclusive.meaning(of: bytes, count: count) else {
-            return
-        }
+    private mutating func forgetChannels(_ message: SystemExclusive) {
+        guard case .reset(let reset) = message else { return }
         switch reset {
         case .generalMIDIOff: break
         case .generalMIDI, .generalMIDI2, .gs, .xg:
@@ -160,11 +164,23 @@ struct Shard {
     }
 
     @_noLocks
-    private func selectPreset(_ bits: UInt32) {
+    private mutating func changeProgram(_ channel: Int32, to program: Int32) {
+        var font: Int32 = 0
+        var bank: Int32 = 0
+        var current: Int32 = 0
+        _ = fluid_synth_get_program(synth, channel, &font, &bank, &current)
+        let wanted = rhythm.bank(for: Int(channel), selected: bank)
+        if wanted != bank { _ = fluid_synth_bank_select(synth, channel, wanted) }
+        _ = seqd_program_change(synth, substitutes, channel, program)
+    }
+
+    @_noLocks
+    private mutating func selectPreset(_ bits: UInt32) {
         let channel = Int32(bits >> 24 & 15)
         let bank = Int32(bits & 0x3FFF)
         // FluidSynth takes a drum channel's programs from bank 128, whatever is selected.
         let type = bank == 128 ? CHANNEL_TYPE_DRUM : CHANNEL_TYPE_MELODIC
+        rhythm.set(Int(channel), bank == 128)
         _ = fluid_synth_set_channel_type(synth, channel, Int32(type.rawValue))
         _ = fluid_synth_bank_select(synth, channel, bank)
         _ = seqd_program_change(synth, substitutes, channel, Int32(bits >> 16 & 127))
@@ -184,7 +200,7 @@ struct Shard {
             }
         case 0xA0: _ = fluid_synth_key_pressure(synth, channel, data1, data2)
         case 0xB0: control(message)
-        case 0xC0: _ = seqd_program_change(synth, substitutes, channel, data1)
+        case 0xC0: changeProgram(channel, to: data1)
         case 0xD0: _ = fluid_synth_channel_pressure(synth, channel, data1)
         case 0xE0: _ = fluid_synth_pitch_bend(synth, channel, Int32(message.bend))
         default: break
@@ -201,6 +217,7 @@ struct Shard {
             return
         }
         if message.data1 == 120 || message.data1 == 123 { releaseKeys(channel) }
+        if message.data1 == 0 { rhythm.note(bankSelect: message.data2, on: channel) }
         dataEntries[channel].note(message.data1, message.data2)
         let entry = dataEntries[channel]
         let isTuning = entry.selectsTuning(message.data1)
