@@ -11,7 +11,7 @@ REALTIME_FLAGS = --scratch-path .build-realtime -Xswiftc -Xclang-linker -Xswiftc
 # How long `make soak` attacks, and `make fuzz` runs each target.
 SECONDS ?= 60
 
-.PHONY: demo test test-realtime test-threads test-alsa soak fuzz docs example bench-parsing bench-sequencing lint build install uninstall \
+.PHONY: demo test test-realtime test-threads test-alsa test-debian13 soak fuzz docs example bench-parsing bench-sequencing lint build install uninstall \
 	setup setup-tests bench bank clean deb pictures
 
 build: setup
@@ -49,6 +49,12 @@ test-threads: setup-tests
 test-alsa: build
 	@packaging/setup.sh --alsa
 	Tests/ALSA/run "$$($(RELEASE) --show-bin-path)/seqd"
+
+# The measurements of sound with the FluidSynth and the alsa-lib of Debian 13.
+test-debian13: setup-tests
+	@packaging/setup.sh --debian
+	$(SWIFT) build --build-tests
+	Tests/tell-failures Tests/Debian/sound trixie "$$($(SWIFT) build --show-bin-path)"
 
 # A daemon's sound while its socket is attacked: make soak SECONDS=600.
 soak: build setup-tests

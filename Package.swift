@@ -78,7 +78,7 @@ let package = Package(
         ),
         .target(
             name: "TestSupport",
-            dependencies: ["MIDI"],
+            dependencies: ["MIDI", "CFluidSynth"],
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),

@@ -1,3 +1,5 @@
+import CFluidSynth
+
 // Measured with FluidSynth 2.3.1 at gain 0.2, its reverb and chorus off, float output: velocity 127,
 // CC7 100, CC11 127, CC10 64 (its state after a reset), 44.1, 48 and 96 kHz.
 extension MeasuringFont {
@@ -34,15 +36,21 @@ extension MeasuringFont {
     }
 
     /// How many frames after the start of its voice a click stands, at a sampler's rate: 128 at
-    /// 44.1 and 48 kHz, 192 at 96 kHz.
+    /// 44.1 and 48 kHz; at 96 kHz 192 with FluidSynth before 2.4.3, 128 from that version on.
     ///
     /// A voice starts at the first multiple of 64 frames, counted from the sampler's first frame,
     /// that is not before its note-on. FluidSynth allows no delay shorter than 2⁻¹⁰ s
-    /// (−12000 timecents), in whole blocks of 64 frames rounded down: from 65,536 Hz on every
-    /// note comes a block later.
+    /// (−12000 timecents), in whole blocks of 64 frames rounded down: one from 65,536 Hz on. The
+    /// sample waits for that in older versions; from 2.4.3 on it runs silently meanwhile.
     public static func clickDelay(rate: Int) -> Int {
-        clickOffset + 64 * (rate / 65_536)
+        clickOffset + (isSampleDelayed ? 64 * (rate / 65_536) : 0)
     }
+
+    private static let isSampleDelayed: Bool = {
+        var version: (major: Int32, minor: Int32, micro: Int32) = (0, 0, 0)
+        fluid_version(&version.major, &version.minor, &version.micro)
+        return version < (2, 4, 3)
+    }()
 
     /// The frame at which the click of a note-on at `frame` stands, both counted from the first
     /// frame of the sampler.
