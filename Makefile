@@ -11,7 +11,7 @@ REALTIME_FLAGS = --scratch-path .build-realtime -Xswiftc -Xclang-linker -Xswiftc
 # How long `make soak` attacks, and `make fuzz` runs each target.
 SECONDS ?= 60
 
-.PHONY: demo test test-realtime test-threads test-alsa test-debian13 soak fuzz docs example bench-parsing bench-sequencing lint build install uninstall \
+.PHONY: demo test test-realtime test-threads test-alsa test-deb test-debian13 soak fuzz docs example bench-parsing bench-sequencing lint build install uninstall \
 	setup setup-tests bench bank clean deb pictures
 
 build: setup
@@ -49,6 +49,13 @@ test-threads: setup-tests
 test-alsa: build
 	@packaging/setup.sh --alsa
 	Tests/ALSA/run "$$($(RELEASE) --show-bin-path)/seqd"
+
+# Debian's package: made, checked, then installed, used, removed and purged in small Debian systems,
+# which are made once and kept in ~/.cache/seqd.
+test-deb: build
+	@packaging/setup.sh --deb
+	@packaging/setup.sh --debian
+	Tests/Debian/package "$$($(RELEASE) --show-bin-path)/seqd" bookworm trixie
 
 # The measurements of sound with the FluidSynth and the alsa-lib of Debian 13.
 test-debian13: setup-tests
