@@ -76,7 +76,7 @@ struct OutputPaths {
             else { continue }
             throw CommandFailure(
                 .usage,
-                "\(path): is \(inputs.count == 1 ? "the" : "an") input too; "
+                "\(path): is also \(inputs.count == 1 ? "the" : "an") input; "
                     + "name another file or folder with --output"
             )
         }
