@@ -143,7 +143,7 @@ struct ConvertTests {
             (["--merge", "--split", "channel"], "--merge"),
             (["--split", "port", "--format", "0"], "format 0"),
             (["--preserve", "--running-status", "on"], "--preserve"),
-            (["--pattern", "0"], "from 1"),
+            (["--pattern", "0"], "expected 1 or more"),
             (["--pattern", "1"], "has no patterns"),
             (["-o", "song.mid"], "is also the input"),
         ] as [([String], String)]

@@ -84,7 +84,7 @@ struct DevicesCommandTests {
         let names = run.outputText.split(separator: "\n")
         #expect(names.contains("desk") && names.contains("null"), "\(run)")
         let both = try await devices("", "--names", "--json")
-        both.expectRefusal(64, "--json or --names")
+        both.expectRefusal(64, "--json and --names")
     }
 
     @Test("names the mistake in a configuration that cannot be read")

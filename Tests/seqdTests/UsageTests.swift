@@ -70,7 +70,7 @@ struct UsageTests {
             (["play", "x.mid", "--transpose", "-49"], "-48 to 48"),
             (["play", "x.mid", "--rate", "7999"], "8000 to 96000"),
             (["play", "x.mid", "--rate", "99999999999999999999"], "--rate"),
-            (["play", "x.mid", "--pattern", "0"], "from 1"),
+            (["play", "x.mid", "--pattern", "0"], "expected 1 or more"),
             (["play", "x.mid", "--from", "0:1"], "1:1;"),
             (["play", "x.mid", "--to", "soon"], "\"soon\""),
             (["play", "x.mid", "--mute", "17"], "1 to 16"),
