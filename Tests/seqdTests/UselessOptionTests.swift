@@ -4,8 +4,8 @@ import Testing
 @Suite("An option that cannot apply")
 struct UselessOptionTests {
     private static let cases: [(arguments: [String], says: String)] = [
-        (["play", "x.mid", "--null", "--device", "hw:0"], "--null plays on no device"),
-        (["live", "--null", "--device", "default"], "--null plays on no device"),
+        (["play", "x.mid", "--null", "--device", "hw:0"], "exclude each other"),
+        (["live", "--null", "--device", "default"], "exclude each other"),
         (["play", "x.mid", "--quiet", "-v"], "--quiet prints less"),
         (["live", "--quiet", "--verbose"], "--quiet prints less"),
         (["tone", "--quiet", "-v"], "--quiet prints less"),
@@ -34,15 +34,15 @@ struct UselessOptionTests {
         (["doctor", "--socket", "/s", "--name", "n"], "exclude each other"),
         (
             ["edit", "x.mid", "-o", "y.mid", "--transpose", "2", "--track", "Piano"],
-            "--track Piano: no operation follows"
+            "--track Piano: no operation follows that uses"
         ),
         (
             ["edit", "x.mid", "-o", "y.mid", "--transpose", "2", "--channel", "all"],
-            "--channel all: no operation follows"
+            "--channel all: no operation follows that uses"
         ),
         (
             ["edit", "x.mid", "-o", "y.mid", "--track", "2", "--set-tempo", "90"],
-            "--track 2: no operation follows"
+            "--track 2: no operation follows that uses"
         ),
     ]
 
