@@ -11,7 +11,9 @@ import Testing
         let shards = UnsafeMutablePointer<Shard>.allocate(capacity: 2)
         let pointers = UnsafeMutablePointer<UnsafeMutablePointer<Shard>>.allocate(capacity: 2)
         for index in 0..<2 {
-            (shards + index).initialize(to: Shard(synth: synth, maximumFrames: 64))
+            (shards + index).initialize(
+                to: Shard(synth: synth, substitutes: synth, maximumFrames: 64, bankMode: .gs)
+            )
             (pointers + index).initialize(to: shards + index)
         }
         defer {

@@ -59,8 +59,8 @@ struct BadInputTests {
         Case(
             name: "song.sf2",
             content: InspectedSong.full.bytes,
-            status: 65,
-            says: "expected RIFF"
+            status: 64,
+            says: "expected a SoundFont"
         ),
         Case(
             name: "wave.sf2",

@@ -104,7 +104,8 @@ public final class SamplerRack: @unchecked Sendable {
             for (offset, instance) in sampler.instances.enumerated() {
                 (shards + first + offset).initialize(
                     to: Shard(
-                        instance,
+                        synth: instance.synth,
+                        substitutes: instance.substitutes,
                         maximumFrames: maximumPeriod,
                         bankMode: settings.bankMode
                     )

@@ -33,9 +33,14 @@ struct Shard {
     var rhythm: RhythmChannels
 
     /// Allocates buffers for spans of up to this many frames.
-    init(_ instance: FluidSynthInstance, maximumFrames: Int, bankMode: BankMode) {
-        synth = instance.synth
-        substitutes = instance.substitutes
+    init(
+        synth: OpaquePointer,
+        substitutes: OpaquePointer,
+        maximumFrames: Int,
+        bankMode: BankMode
+    ) {
+        self.synth = synth
+        self.substitutes = substitutes
         rhythm = RhythmChannels(bankMode)
         left = .allocate(capacity: maximumFrames)
         left.initialize(repeating: 0, count: maximumFrames)
