@@ -255,4 +255,23 @@ import Testing
         #expect(try performance.isHeard(60, at: 200))
         #expect(try !performance.isHeard(60, at: 500))
     }
+
+    @Test func drumsOfXGStayDrumsWhenTheFontsChange() throws {
+        let performance = try Performance(font: studio.font) { $0.sampler.bankMode = .xg }
+        var settings = SamplerSettings(fonts: [SoundFontReference(path: studio.font)])
+        settings.bankMode = .xg
+        let rack = try SamplerRack(live: settings, rate: 48_000, maximumPeriod: 256)
+        performance.opens(0, at: 0)
+        performance.sends([0xB3, 0, 127], from: 0, at: 10)
+        performance.sends([0xC3, 0], from: 0, at: 20)
+        performance.at(50) { #expect(performance.engine.install(rack, input: 0)) }
+        // A program that is the same for drums, and another sound elsewhere.
+        performance.sends([0xC3, 0], from: 0, at: 100)
+        performance.sends([0x93, 60, 127], from: 0, at: 200)
+        try performance.run(until: 400)
+        let left = try performance.sink.channels(rate: 48_000).left
+        // A click, over at once.
+        #expect(try left.peakLevel(in: 9_600..<12_000) > -40)
+        #expect(try left.isSilent(in: 12_500..<16_000))
+    }
 }

@@ -66,6 +66,7 @@ struct RhythmChannels: BitwiseCopyable {
         switch message {
         case .reset(let standard):
             channels = Self.initial
+            selected = 0
             isGS = standard == .gs
             isXG = standard == .xg
         case .rhythmPart(let channel, let map) where isGS:
