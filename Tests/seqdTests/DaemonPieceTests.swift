@@ -142,7 +142,9 @@ struct DaemonPieceTests {
         try place.add(song, "patterns.mid")
         let daemon = try await DaemonRun(in: place)
         let client = try daemon.client()
-        #expect(try await client.ask("play \(place.folder.path("patterns.mid"))") == ["added: 2", "OK"])
+        #expect(
+            try await client.ask("play \(place.folder.path("patterns.mid"))") == ["added: 2", "OK"]
+        )
         #expect(try await client.ask("pause") == ["OK"])
         #expect(try await client.ask("seek-lyric second").last?.hasPrefix("ERR 64 ") ?? false)
         #expect(try await client.ask("seek-lyric first") == ["OK"])

@@ -324,7 +324,7 @@ struct TerminalPlayTests {
         let songs = ["song.mid": PlayedSong.tone(beats: 80)]
         let play = try TerminalPlay(["song.mid", "--tempo", "60"], songs: songs)
         try await play.waitForView()
-        try await play.terminal.wait(for: " 1:20.0")
+        try await play.terminal.wait(for: " 1m20.0s")
         let start = try await play.pause()
         play.terminal.type("\u{1B}[1;2C\u{1B}[1;2C")
         try await play.waitForSeconds(start + 60)
