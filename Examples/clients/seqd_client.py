@@ -30,7 +30,7 @@ def call(number, method, **params):
         if answer.get("id") == number:
             return answer
         show(answer)
-    sys.exit("the daemon has ended")
+    sys.exit("the daemon was shut down")
 
 
 def show(event):

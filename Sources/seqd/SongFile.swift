@@ -115,8 +115,7 @@ struct SongFile: Sendable {
         guard !path.unicodeScalars.contains("\u{FFFD}") else {
             return CommandFailure(
                 .noInput,
-                "\(path): the name is not UTF-8: expected one that is; rename the file, or use standard "
-                    + "input (-)"
+                "\(path): the file name is not UTF-8; rename the file, or use standard input (-)"
             )
         }
         guard let other = Suggestion.file(near: path, endings: PlaylistSource.musicEndings)
@@ -165,7 +164,7 @@ struct SongFile: Sendable {
         guard missingTrackCount > other.missingTrackCount else { return }
         throw CommandFailure(
             .data,
-            "\(name): cut short: the header promises "
+            "\(name): truncated: the header says "
                 + NumberText.count(file.promisedTrackCount ?? 0, "track")
                 + ", found \(file.tracks.count)"
         )
@@ -189,8 +188,8 @@ struct SongFile: Sendable {
         guard file.format == .independent else {
             throw CommandFailure(
                 .usage,
-                "\(name): has no patterns: its format is \(file.format.rawValue), "
-                    + "and --pattern is for format 2"
+                "\(name): has no patterns: its format is \(file.format.rawValue); --pattern needs "
+                    + "format 2"
             )
         }
         guard pattern >= 1, pattern <= sequences.count else {

@@ -49,7 +49,7 @@ struct BadInputTests {
         )
         run.expectRefusal(
             66,
-            "seqd: a\u{FFFD}.mid: the name is not UTF-8: expected one that is"
+            "seqd: a\u{FFFD}.mid: the file name is not UTF-8; rename the file"
         )
     }
 
@@ -72,7 +72,7 @@ struct BadInputTests {
             name: "short.sf2",
             content: Array(MeasuringFont().bytes.dropLast(1000)),
             status: 65,
-            says: "cut short"
+            says: "truncated"
         ),
     ]
 

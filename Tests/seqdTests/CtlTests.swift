@@ -97,7 +97,7 @@ struct CtlTests {
         try daemon.place.add(empty, "empty.mid")
         #expect(try await daemon.ctl("metronome", "off").status == .exited(0))
         let silent = try await daemon.ctl("play", "empty.mid")
-        #expect(silent.errorText == "seqd: warning: there are no notes in the file\n", "\(silent)")
+        #expect(silent.errorText == "seqd: warning: the file has no notes\n", "\(silent)")
     }
 
     @Test("prints events until it is interrupted or the daemon ends")
@@ -182,7 +182,7 @@ struct CtlTests {
         #expect(CommandTable.suggestion(for: "zzz") == nil)
         #expect(CommandTable.suggestion(for: "") == nil)
         let failure = RequestFailure.unknown("zzz")
-        #expect(failure.message == "unknown command 'zzz'; help lists them all")
+        #expect(failure.message == "unknown command 'zzz'; help lists all commands")
         let names = Set(CommandTable.commands.map(\.name))
         #expect(CommandTable.synonyms.values.allSatisfy(names.contains))
         #expect(CommandTable.synonyms.keys.allSatisfy { !names.contains($0) })

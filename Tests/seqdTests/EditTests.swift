@@ -133,7 +133,7 @@ struct EditTests {
         #expect(mkfifo(path, 0o600) == 0)
         let run = try await seqd(["edit", path, "--in-place", "--transpose", "1"])
         #expect(run.status == .exited(66))
-        #expect(run.errorText == "seqd: \(path): is no regular file\n")
+        #expect(run.errorText == "seqd: \(path): is not a regular file\n")
     }
 
     @Test("cuts, clears, copies and moves ranges")

@@ -101,7 +101,7 @@ struct QueueAddingTests {
         try await client.send("play \(many)")
         #expect(try await other.ask("play \(daemon.song)") == ["OK"])
         let late = try await client.answer()
-        #expect(late.count == 1 && late[0].hasPrefix("ERR 75 another request to play"), "\(late)")
+        #expect(late.count == 1 && late[0].hasPrefix("ERR 75 superseded by a later"), "\(late)")
         #expect(try await queue(client) == ["song.mid"])
         // More than the queue takes.
         for _ in 0..<6 { #expect(try await client.ask("enqueue \(many)").last == "OK") }

@@ -110,6 +110,6 @@ struct QueueSourceTests {
         )
         let many = CtlRequest(arguments: ["enqueue"] + (0..<9_000).map { "\($0).mid" })
         let failure = #expect(throws: CommandFailure.self) { try many.checkLength(isJSON: false) }
-        #expect(failure?.message?.contains("name a folder or a playlist") ?? false)
+        #expect(failure?.message?.contains("use a folder or playlist") ?? false)
     }
 }

@@ -56,7 +56,7 @@ struct RefusalTests {
             name: "short.sf2",
             content: Array(MeasuringFont().bytes.dropLast(1_000)),
             status: 65,
-            says: "cut short"
+            says: "truncated"
         ),
     ]
 

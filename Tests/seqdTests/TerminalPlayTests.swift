@@ -217,7 +217,7 @@ struct TerminalPlayTests {
             return line.contains("]")
         }
         terminal.type("\\")
-        try await terminal.wait(for: "no loop")
+        try await terminal.wait(for: "loop off")
         let line = TerminalPlay.timeLine(terminal.screen) ?? ""
         #expect(!line.contains("]"))
         try await play.quit()
@@ -235,7 +235,7 @@ struct TerminalPlayTests {
         try await terminal.wait(for: "mute 1-16")
         for (index, key) in "1234567890!@#$%^".enumerated() {
             terminal.type("\(key)")
-            try await terminal.wait(for: "channel \(index + 1) heard")
+            try await terminal.wait(for: "channel \(index + 1) unmuted")
         }
         #expect(!terminal.screen.text.contains("mute 1"))
         terminal.type("s3")

@@ -9,7 +9,7 @@ struct UselessOptionTests {
         (["play", "x.mid", "--quiet", "-v"], "--quiet prints less"),
         (["live", "--quiet", "--verbose"], "--quiet prints less"),
         (["tone", "--quiet", "-v"], "--quiet prints less"),
-        (["play", "x.mid", "--watch-at", "now"], "expected both"),
+        (["play", "x.mid", "--watch-at", "now"], "needs --watch"),
         (["play", "x.mid", "--loop-count", "2"], "--loop-count needs --loop-range"),
         (["live", "--connect", "none", "--connect", "Key*"], "--connect none connects nothing"),
         (["render", "x.mid", "--chase-notes"], "it needs --from or --loop-range"),

@@ -32,7 +32,7 @@ struct WatchTests {
         try await process.waitForErrorText("song.mid: reloaded: track 3 (Bass) changed")
         // Written in its place, and no MIDI file.
         try place.folder.write(Array("nothing".utf8), to: "song.mid")
-        try await process.waitForErrorText("the version before plays on")
+        try await process.waitForErrorText("the previous version keeps playing")
         try place.add(Self.piece(key: 62, parts: 1))
         try await process.waitForErrorText("song.mid: reloaded: track 4 added")
         process.send(signal: SIGINT)
@@ -74,16 +74,16 @@ struct WatchTests {
         // Cut short: it can be read, but not all of it.
         try replace(place, Self.piece(key: 62).bytes.dropLast(9))
         try await process.waitForErrorText("seqd: song.mid: track 3, byte 0x")
-        try await process.waitForErrorText("; the version before plays on")
+        try await process.waitForErrorText("; the previous version keeps playing")
         #expect(!process.errorText.contains("reloaded"), "\(process.errorText)")
         let path = place.folder.path("song.mid")
         #expect(unlink(path) == 0 && mkdir(path, 0o700) == 0)
         try await process.waitForErrorText(
-            "seqd: song.mid: is a directory; the version before plays on"
+            "seqd: song.mid: is a directory; the previous version keeps playing"
         )
         #expect(rmdir(path) == 0 && mkfifo(path, 0o600) == 0)
         try await process.waitForErrorText(
-            "seqd: song.mid: is no regular file; the version before plays on"
+            "seqd: song.mid: is not a regular file; the previous version keeps playing"
         )
         #expect(unlink(path) == 0)
         try replace(place, Self.piece(key: 62).bytes)
@@ -108,7 +108,7 @@ struct WatchTests {
         #expect(unlink(path) == 0 && mkdir(path, 0o700) == 0)
         #expect(try await client.event("error").contains("is a directory"))
         #expect(rmdir(path) == 0 && mkfifo(path, 0o600) == 0)
-        #expect(try await client.event("error").contains("is no regular file"))
+        #expect(try await client.event("error").contains("is not a regular file"))
         #expect(unlink(path) == 0)
         #expect(try await client.ask("status").contains("state: playing"))
         try replace(place, Self.piece(key: 62, parts: 9).bytes)
@@ -127,7 +127,7 @@ struct WatchTests {
         var start = SMFBuilder(format: 1, ticksPerQuarter: 480)
         start.track("Song") { $0.tempo(at: 0, microsecondsPerQuarter: 500_000) }
         let cut = Self.piece(key: 62).bytes.prefix(start.bytes.count)
-        let sentence = "cut short: the header promises 3 tracks, found 1"
+        let sentence = "truncated: the header says 3 tracks, found 1"
         let place = try DaemonRun.place()
         try place.add(Self.piece())
         let daemon = try await DaemonRun(in: place)
@@ -148,7 +148,7 @@ struct WatchTests {
         defer { process.send(signal: SIGKILL) }
         try await process.waitForErrorText("no device")
         try replace(place, cut)
-        try await process.waitForErrorText("\(sentence); the version before plays on")
+        try await process.waitForErrorText("\(sentence); the previous version keeps playing")
         process.send(signal: SIGINT)
         #expect(await process.finished().status == .exited(130))
     }
@@ -178,7 +178,7 @@ struct WatchTests {
         #expect(try await client.ask("continue") == ["OK"])
         try replace(place, Self.piece(key: 64).bytes)
         #expect(try await client.event("reload").contains("track 3 (Bass) changed"))
-        #expect(try await client.ask("watch off bar")[0].contains("watch off has no time"))
+        #expect(try await client.ask("watch off bar")[0].contains("watch off takes no time"))
         #expect(try await client.ask("watch on soon")[0].contains("\"soon\": expected now or bar"))
         #expect(await daemon.end().status == .exited(0))
     }
@@ -204,7 +204,7 @@ struct WatchTests {
         #expect(await process.finished().status == .exited(130))
         let alone = try await place.play("song.mid", "--null", "--watch-at", "bar")
         #expect(alone.status == .exited(64), "\(alone)")
-        #expect(alone.errorText.contains("--watch-at bar says when --watch plays on"), "\(alone)")
+        #expect(alone.errorText.contains("--watch-at bar: needs --watch"), "\(alone)")
     }
 
     @Test("are watched on when their folder was replaced, and in one where much else happens")

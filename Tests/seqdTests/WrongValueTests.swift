@@ -80,20 +80,20 @@ struct WrongValueTests {
         ("note 1 128 100", "key: \"128\": expected integer, 0 to 127"),
         (
             "note 17 60 100",
-            "channel: \"17\": expected channel, 1 to 16, or INPUT/CHANNEL as in 2/10"
+            "channel: \"17\": expected channel, 1 to 16, or INPUT/CHANNEL such as 2/10"
         ),
         ("note 3/1 60 100", "input 3: expected 1: there is only one"),
-        ("program 1 0:128", "preset: \"0:128\": expected BANK:PROGRAM as in 0:48"),
-        ("midi 90 3", "bytes: \"3\": expected hexadecimal digits, two for a byte, as in 903C64"),
+        ("program 1 0:128", "preset: \"0:128\": expected BANK:PROGRAM such as 0:48"),
+        ("midi 90 3", "bytes: \"3\": expected hexadecimal digits, two per byte, such as 903C64"),
         ("watch of", "\"of\": expected "),
-        ("loop off 3", "too many arguments: \"3\"; loop off has no count"),
-        ("loop off 3 at=9:1", "too many arguments: \"3\"; loop off has no count"),
+        ("loop off 3", "too many arguments: \"3\"; loop off takes no count"),
+        ("loop off 3 at=9:1", "too many arguments: \"3\"; loop off takes no count"),
         ("loop 1:1", "range: \"1:1\": expected on, off, file or two positions, 17:1..25:1"),
         ("loop 1:1..x", "range: \"x\" is no position"),
-        ("solo off 1 at=9:1", "selectors: off stands alone"),
+        ("solo off 1 at=9:1", "selectors: off cannot be combined with other selectors"),
         ("speed 0", "speed: \"0\": expected speed: 0.5, 3/4, 150%; 1/100 to 100"),
         ("pause now", "too many arguments: \"now\"; usage: pause [at=POSITION]"),
-        ("seek-lyric lá", "\"lá\" is not sung: nothing is, in this file"),
+        ("seek-lyric lá", "\"lá\": the file has no lyrics"),
     ]
 
     @Test("is told of with what was expected")

@@ -56,7 +56,7 @@ public enum SoundFontFile {
             throw HostError(
                 .data,
                 path,
-                "cut short: its RIFF header promises \(end) bytes, the file has \(file.size)"
+                "truncated: the RIFF header says \(end) bytes, the file has \(file.size)"
             )
         }
         return try lists(of: file, end: end)
@@ -75,7 +75,7 @@ public enum SoundFontFile {
             guard head.count >= 8 else { break }
             let size = head.littleEndian32(at: 4)
             guard offset + 8 + size <= end else {
-                throw damaged(file, offset, "chunk '\(head.fourCC(at: 0))' reaches beyond the file")
+                throw damaged(file, offset, "chunk '\(head.fourCC(at: 0))' extends beyond the file")
             }
             if head.fourCC(at: 0) == "LIST", head.count == 12, size >= 4 {
                 let type = head.fourCC(at: 8)
@@ -111,7 +111,7 @@ public enum SoundFontFile {
             let head = try file.bytes(at: offset, count: 8)
             let size = head.littleEndian32(at: 4)
             guard offset + 8 + size <= range.upperBound else {
-                throw damaged(file, offset, "chunk '\(head.fourCC(at: 0))' reaches beyond its list")
+                throw damaged(file, offset, "chunk '\(head.fourCC(at: 0))' extends beyond its list")
             }
             let isFirst = offset == range.lowerBound
             if isSamples, isFirst, head.fourCC(at: 0) == "smpl", layout.samples == nil {
@@ -207,7 +207,7 @@ private struct PresetData: ~Copyable {
             }
             let size = head.littleEndian32(at: 4)
             guard offset + 8 + size <= range.upperBound else {
-                throw SoundFontFile.damaged(file, offset, "chunk '\(name)' reaches beyond its list")
+                throw SoundFontFile.damaged(file, offset, "chunk '\(name)' extends beyond its list")
             }
             guard size % recordSize == 0, size > 0 else {
                 throw SoundFontFile.damaged(

@@ -42,7 +42,7 @@ enum ArgumentType {
                 + "\(NumberText.decimal(range.upperBound))\(unit.isEmpty ? "" : " \(unit)")"
         case .text: "text"
         case .path: "absolute path"
-        case .encoding: "name of an encoding, as `iconv -l` lists them"
+        case .encoding: "encoding name, as listed by `iconv -l`"
         case .position:
             "position: `17:1`, `17:1:240`, `1m23.5s`, `1:23.5`, `83.5`, `480t`, `@Marker`, "
                 + "`next-bar`, `next-beat`"
@@ -51,13 +51,15 @@ enum ArgumentType {
         case .tempo: "quarter notes per minute, 4 to 1000, such as `92.5`, or `off`"
         case .flag: "`on` or `off`"
         case .versionTime: "`now` or `bar`"
-        case .selectors: "selectors: `10`, `ch:2/10`, `track:3`, `track:Bass`, `all`, with commas"
+        case .selectors:
+            "comma-separated selectors: `10`, `ch:2/10`, `track:3`, `track:Bass`, `all`"
         case .selectorsOrOff: "selectors as for `mute`, or `off`"
-        case .channel: "channel, 1 to 16, or `INPUT/CHANNEL` as in `2/10`"
+        case .channel: "channel, 1 to 16, or `INPUT/CHANNEL` such as `2/10`"
         case .preset:
-            "`BANK:PROGRAM` as in `0:48`, or `PROGRAM` of bank 0; 0 to 16383 and 0 to 127"
+            "`BANK:PROGRAM` such as `0:48`, or `PROGRAM` in bank 0; bank 0 to 16383, program 0 to "
+                + "127"
         case .font: "absolute path of a SoundFont; `FONT+128` adds 128 to its bank numbers"
-        case .bytes: "hexadecimal digits, two for a byte, as in `903C64`"
+        case .bytes: "hexadecimal digits, two per byte, such as `903C64`"
         case .event:
             "`all`, " + EventType.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
         }

@@ -70,7 +70,7 @@ struct Arguments {
                 }
                 try add(place, element)
             }
-        default: throw .request("params are an object or an array")
+        default: throw .request("params must be an object or an array")
         }
         try check(command)
     }
@@ -144,7 +144,7 @@ struct Arguments {
         _ given: @autoclosure () -> String
     ) throws(RequestFailure) {
         guard parameters[index].isPlural || values[index].isEmpty else {
-            throw .arguments("\(given()): is there twice")
+            throw .arguments("\(given()): given more than once")
         }
         values[index].append(value)
     }
@@ -298,7 +298,7 @@ extension Arguments {
             switch value {
             case .selectors(let part): set.selectors += part.selectors
             case .off where all(name).count == 1: return nil
-            default: throw .arguments("\(name): off stands alone")
+            default: throw .arguments("\(name): off cannot be combined with other selectors")
             }
         }
         return set

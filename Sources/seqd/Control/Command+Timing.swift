@@ -18,12 +18,12 @@ extension Command {
                 "at",
                 .position,
                 .option,
-                "the place that it waits for, in the file that plays"
+                "position in the current file to wait for"
             )
         )
         command.results += [
-            Result("action", "with `at`: the number by which events name it"),
-            Result("due", "with `at`: the frame of the file that it waits for"),
+            Result("action", "with `at`: the number that identifies it in events"),
+            Result("due", "with `at`: the frame of the file at which it is due"),
         ]
         command.handler = { call throws(RequestFailure) in
             guard let position = try call.arguments.optionalPosition("at") else {

@@ -4,7 +4,7 @@ extension Command.Result {
     /// The key of warnings.
     static let warning = Command.Result(
         "warning",
-        "why nothing can be heard, where that is so: the device is lost, everything is muted"
+        "why nothing is audible, if so: device lost, everything muted"
     )
 }
 

@@ -8,7 +8,7 @@ extension CommandTable {
     static let daemon = [
         Command(
             name: "status",
-            summary: "Tell what the daemon does",
+            summary: "Show the state of the daemon",
             results: StatusAnswer.results,
             isQuestion: true
         ) { call throws(RequestFailure) in
@@ -16,13 +16,13 @@ extension CommandTable {
         },
         Command(
             name: "ports",
-            summary: "List the MIDI ports that play on the daemon, or could",
+            summary: "List the MIDI source ports and their connections",
             results: [
                 Command.Result(
                     words: "port",
                     json: "ports",
-                    "each port: address, `->` and its input or `-`, and name; in JSON objects with "
-                        + "`address`, `name` and, where it is connected, `input`"
+                    "each port: address, `->` and its live input or `-`, and name; in JSON, "
+                        + "objects with `address`, `name` and, if connected, `input`"
                 )
             ]
         ) { call throws(RequestFailure) in
@@ -45,24 +45,24 @@ extension CommandTable {
         },
         Command(
             name: "help",
-            parameters: [Parameter("command", .text, .optional, "what to explain")],
+            parameters: [Parameter("command", .text, .optional, "the command to explain")],
             summary: "List the commands, or explain one",
             results: [
                 Command.Result(
                     words: "command",
                     json: "commands",
-                    "each command and what it does; in JSON objects with `name`, `usage` and "
+                    "each command and its summary; in JSON, objects with `name`, `usage` and "
                         + "`summary`"
                 ),
-                Command.Result("usage", "of the command asked for"),
-                Command.Result("summary", "of the command asked for"),
+                Command.Result("usage", "of the given command"),
+                Command.Result("summary", "of the given command"),
                 Command.Result(
                     words: "argument",
                     json: "parameters",
-                    "of the command asked for; in JSON objects with `name`, `type`, `required`, "
+                    "of the given command; in JSON, objects with `name`, `type`, `required`, "
                         + "`description`"
                 ),
-                Command.Result("discussion", "of the command asked for, where there is one"),
+                Command.Result("discussion", "of the given command, if it has one"),
             ]
         ) { call throws(RequestFailure) in
             guard let name = try call.arguments.optionalText("command") else {
@@ -72,15 +72,16 @@ extension CommandTable {
         },
         Command(
             name: "ping",
-            summary: "Answer, and do nothing else",
+            summary: "Test the connection",
             isQuestion: true
         ) { _ throws(RequestFailure) in .done },
         Command(
             name: "version",
-            summary: "Tell the versions of seqd and of this protocol",
+            summary: "Show the versions of seqd and of this protocol",
             results: [
-                Command.Result("version", "seqd's"), Command.Result("protocol", "the protocol's"),
-                Command.Result("pid", "the daemon's process"),
+                Command.Result("version", "version of seqd"),
+                Command.Result("protocol", "version of the protocol"),
+                Command.Result("pid", "process ID of the daemon"),
             ]
         ) { call throws(RequestFailure) in
             var answer = Answer()
@@ -94,8 +95,8 @@ extension CommandTable {
         },
         Command(
             name: "quit",
-            summary: "End the daemon",
-            discussion: "The sound fades, the socket goes, the connections are closed."
+            summary: "Shut down the daemon",
+            discussion: "The sound fades out, the socket is removed, all connections are closed."
         ) { call throws(RequestFailure) in
             call.server.quit()
             return .done
@@ -106,18 +107,18 @@ extension CommandTable {
         Command(
             name: "subscribe",
             parameters: [
-                Parameter("types", .event, .repeated, "the types of events"),
+                Parameter("types", .event, .repeated, "event types"),
                 Parameter(
                     "position",
                     .number(0.1...100, unit: "Hz"),
                     .option,
-                    "how often `position` comes while something plays; 10 if not said"
+                    "rate of `position` events during playback; default 10"
                 ),
             ],
-            summary: "Be told of events from now on",
+            summary: "Subscribe to events",
             discussion: """
-                The types are added to those already subscribed to. Events come in the dialect of the last \
-                `subscribe`.
+                The types are added to those already subscribed to. Events use the dialect of \
+                the last `subscribe`.
                 """
         ) { call throws(RequestFailure) in
             let rate = try call.arguments.optionalNumber("position")
@@ -127,9 +128,9 @@ extension CommandTable {
         Command(
             name: "unsubscribe",
             parameters: [
-                Parameter("types", .event, .anyNumber, "the types of events; all if not said")
+                Parameter("types", .event, .anyNumber, "event types; default: all")
             ],
-            summary: "Be told of these events no longer"
+            summary: "Unsubscribe from events"
         ) { call throws(RequestFailure) in
             let types = call.arguments.events("types")
             call.client.unsubscribe(types.isEmpty ? Set(EventType.allCases) : types)

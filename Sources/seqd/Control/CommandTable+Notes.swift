@@ -2,22 +2,22 @@ import NIOCore
 import SamplerHost
 
 extension CommandTable {
-    private static let channel = Parameter("channel", .channel, "of the live inputs")
+    private static let channel = Parameter("channel", .channel, "channel of a live input")
 
     static let notes = [
         Command(
             name: "program",
             parameters: [
-                channel, Parameter("preset", .preset, "the sound, as `presets` lists it"),
+                channel, Parameter("preset", .preset, "a preset, as listed by `presets`"),
             ],
-            summary: "Choose the sound of a channel of the live inputs",
+            summary: "Select the preset of a live input's channel",
             discussion: """
-                Where the SoundFonts lack the preset, the same program of bank 0 sounds instead, else the \
-                first program of its family of eight, else 0:0; for a drum kit 128:0. The answer then has a \
-                `warning` that says so.
+                If the SoundFonts lack the preset, the same program of bank 0 plays instead, \
+                else the first program of its family of eight, else 0:0; for a drum kit, 128:0. \
+                The answer then has a `warning`.
                 """,
             results: [
-                Command.Result("warning", "what sounds instead, where the preset is missing")
+                Command.Result("warning", "the substitute, if the preset is missing")
             ]
         ) { call throws(RequestFailure) in
             let channel = try call.arguments.channel("channel")
@@ -38,16 +38,16 @@ extension CommandTable {
             name: "note",
             parameters: [
                 channel, Parameter("key", .integer(0...127), "60 is middle C"),
-                Parameter("velocity", .integer(0...127), "0 lets the key go"),
+                Parameter("velocity", .integer(0...127), "0 releases the note"),
                 Parameter(
                     "seconds",
                     .number(0.001...3_600, unit: "s"),
                     .optional,
-                    "how long; without it until velocity 0 or `panic`"
+                    "duration; default: until velocity 0 or `panic`"
                 ),
             ],
             summary: "Play a note",
-            discussion: "The answer does not wait for the note's end.",
+            discussion: "The answer does not wait for the end of the note.",
             results: [.warning]
         ) { call throws(RequestFailure) in
             let channel = try call.arguments.channel("channel")
@@ -71,7 +71,7 @@ extension CommandTable {
                 channel, Parameter("number", .integer(0...127), "64 is the sustain pedal"),
                 Parameter("value", .integer(0...127), "the controller's value"),
             ],
-            summary: "Move a controller"
+            summary: "Send a control change"
         ) { call throws(RequestFailure) in
             let channel = try call.arguments.channel("channel")
             let number = try call.arguments.integer("number")
@@ -89,17 +89,17 @@ extension CommandTable {
         Command(
             name: "midi",
             parameters: [
-                Parameter("bytes", .bytes, .repeated, "whole messages, one after the other"),
+                Parameter("bytes", .bytes, .repeated, "one or more complete MIDI messages"),
                 Parameter(
                     "input",
                     .integer(1...16),
                     .option,
-                    "the live input; 1 if not said",
+                    "the live input; default 1",
                     placeholder: "N"
                 ),
             ],
             summary: "Send MIDI messages to a live input",
-            discussion: "Blanks between bytes do not matter: `midi 90 3C 64` is `midi 903C64`.",
+            discussion: "Blanks between bytes are ignored: `midi 90 3C 64` equals `midi 903C64`.",
             results: [.warning]
         ) { call throws(RequestFailure) in
             let bytes = call.arguments.bytes("bytes")
@@ -111,8 +111,8 @@ extension CommandTable {
         },
         Command(
             name: "panic",
-            summary: "End all notes at once",
-            discussion: "Those of the file too; it goes on with its next note."
+            summary: "Silence all notes at once",
+            discussion: "This includes the notes of the file, which continues with its next note."
         ) { call throws(RequestFailure) in
             call.transport.panic()
             return .done

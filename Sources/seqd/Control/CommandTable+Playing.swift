@@ -6,14 +6,14 @@ extension CommandTable {
         Command(
             name: "play",
             parameters: [path, countIn, encoding, embeddedFont],
-            summary: "Play files instead of what plays",
+            summary: "Replace the queue with these files and play",
             discussion: """
-                The queue becomes these files. The answer comes when the first plays, or with the error when \
-                it cannot: what played before then goes on. Where one of the paths cannot be read, nothing \
-                is done. Of a folder or playlist, the files that cannot be read are left out and told in \
-                `skipped`. In words each path is quoted; without quotation marks the rest of the line is one \
-                path, blanks and all. Options stand before or after the paths. `encoding` and `embedded-font` \
-                stay with the files while they are in the queue.
+                The answer comes when the first file plays. If it cannot be played, the answer \
+                is the error, and the previous file keeps playing. If one of the paths cannot be \
+                read, nothing changes. Unreadable files of a folder or playlist are left out and \
+                listed in `skipped`. In words, quote each path; without quotation marks, the \
+                rest of the line is one path, including blanks. Options come before or after the \
+                paths. Queue entries keep their `encoding` and `embedded-font`.
                 """,
             results: [added, skipped, .warning]
         ) { call throws(RequestFailure) in
@@ -29,12 +29,12 @@ extension CommandTable {
             parameters: [path, encoding, embeddedFont],
             summary: "Add files to the end of the queue",
             discussion: """
-                They follow without a gap. When nothing plays they wait for `continue`. The answer comes when \
-                all have been read. The paths are written, and refused, as for `play`; the options are those \
-                of `play`.
+                They follow without a gap. If nothing is playing, `continue` starts them. The \
+                answer comes when all files have been read. Paths are written and refused as for \
+                `play`; the options are the same too.
                 """,
             results: [
-                Command.Result("entry", "the place of the first in the queue, from 1"), added,
+                Command.Result("entry", "queue position of the first added file, from 1"), added,
                 skipped,
             ]
         ) { call throws(RequestFailure) in
@@ -45,11 +45,11 @@ extension CommandTable {
         },
         Command(
             name: "next",
-            summary: "Go to the next file of the queue",
+            summary: "Go to the next file in the queue",
             discussion: """
-                The answer comes when the next file plays, or with the error when it cannot: what played before \
-                then goes on, and the entry stays the current one. Paused or stopped, it stays so, and \
-                `continue` plays from there.
+                The answer comes when the next file plays. If it cannot be played, the answer is \
+                the error; the previous file keeps playing and stays the current entry. Paused \
+                or stopped playback stays so, and `continue` starts the new entry.
                 """,
             results: [.warning]
         ) { call throws(RequestFailure) in
@@ -60,8 +60,8 @@ extension CommandTable {
         },
         Command(
             name: "previous",
-            summary: "Go to the file before in the queue",
-            discussion: "As `next`.",
+            summary: "Go to the previous file in the queue",
+            discussion: "It works like `next`.",
             results: [.warning]
         ) { call throws(RequestFailure) in
             let moved = try Command.attempt { () throws(CommandFailure) in
@@ -72,13 +72,13 @@ extension CommandTable {
         Command(
             name: "queue",
             summary: "List the queue",
-            discussion: "Lengths are those at speed 1, and at the tempo that `tempo` has set.",
+            discussion: "Lengths are given at speed 1, and at the tempo set with `tempo`.",
             results: [
-                Command.Result("current", "the entry that plays or would, from 1"),
+                Command.Result("current", "the current entry, from 1"),
                 Command.Result(
                     words: "entry",
                     json: "entries",
-                    "each file: number, length and path; in JSON objects with `path` and `seconds`"
+                    "each file: number, length and path; in JSON, objects with `path` and `seconds`"
                 ),
             ]
         ) { call throws(RequestFailure) in
@@ -100,16 +100,16 @@ extension CommandTable {
         },
         Command(
             name: "clear",
-            summary: "Empty the queue",
-            discussion: "What plays goes on to its end."
+            summary: "Clear the queue",
+            discussion: "The current file plays to its end."
         ) { call throws(RequestFailure) in
             call.transport.clear()
             return .done
         },
         Command(
             name: "pause",
-            summary: "Pause",
-            discussion: "What sounds is released. Pausing twice is no error."
+            summary: "Pause playback",
+            discussion: "Sounding notes are released. Pausing twice is not an error."
         ) { call throws(RequestFailure) in
             call.transport.pause()
             return .done
@@ -117,11 +117,11 @@ extension CommandTable {
         Command(
             name: "continue",
             parameters: [countIn],
-            summary: "Go on after pause, or play the queue after stop",
+            summary: "Resume after pause, or play the queue after stop",
             discussion: """
-                After the end of the queue it plays what was added since; where nothing was, the last file again. \
-                A file that cannot be read is told of by an event `error`, and the next one plays; where none can \
-                be played, the answer is the error.
+                After the end of the queue, it plays the files added since; if there are none, \
+                it plays the last file again. An unreadable file causes an event `error`, and \
+                the next one plays. If none can be played, the answer is the error.
                 """,
             results: [.warning]
         ) { call throws(RequestFailure) in
@@ -133,18 +133,19 @@ extension CommandTable {
         },
         Command(
             name: "stop",
-            summary: "Stop, and go back to the start of the file"
+            summary: "Stop, and return to the start of the file"
         ) { call throws(RequestFailure) in
             call.transport.stop()
             return .done
         },
         Command(
             name: "seek",
-            parameters: [Parameter("position", .position, "where to")],
-            summary: "Go to a position of the file",
+            parameters: [Parameter("position", .position, "the new position")],
+            summary: "Go to a position in the file",
             discussion: """
-                Channels get the state that they would have if the file had been played up to there. A number \
-                in JSON is seconds. Times are those at speed 1, and at the tempo that `tempo` has set.
+                Channel state is chased: it becomes what playing the file up to there would \
+                give. In JSON, a number is seconds. Times are given at speed 1, and at the tempo \
+                set with `tempo`.
                 """
         ) { call throws(RequestFailure) in
             let position = try call.arguments.position("position")
@@ -153,8 +154,8 @@ extension CommandTable {
         },
         Command(
             name: "speed",
-            parameters: [Parameter("speed", .speed, "1 is the file's own")],
-            summary: "Play faster or slower, at the same pitch"
+            parameters: [Parameter("speed", .speed, "playback speed; 1 is normal")],
+            summary: "Set the playback speed; the pitch stays the same"
         ) { call throws(RequestFailure) in
             call.transport.setSpeed(try call.arguments.speed("speed"))
             return .done
@@ -162,25 +163,25 @@ extension CommandTable {
         Command(
             name: "loop",
             parameters: [
-                Parameter("range", .loop, "what to repeat"),
+                Parameter("range", .loop, "the part to repeat"),
                 Parameter(
                     "count",
                     .integer(1...1_000_000),
                     .optional,
-                    "how often it is played before it goes on; for ever if not said"
+                    "number of times to play it before continuing; default: endless"
                 ),
             ],
             summary: "Repeat the file or a part of it",
             discussion: """
-                `on` and `file` hold for the files that follow too; `file` repeats what a file's own loop points \
-                enclose, and nothing where it has none. Two positions hold until another file plays. `off` has \
-                no count.
+                `on` and `file` also apply to the files that follow. `file` repeats the part \
+                between the file's own loop points, if it has any. A loop between two positions \
+                ends when another file plays. `off` takes no count.
                 """,
             check: { arguments throws(RequestFailure) in
                 guard try arguments.loop("range") == .off,
                     let count = try arguments.optionalInteger("count")
                 else { return }
-                throw .arguments("too many arguments: \"\(count)\"; loop off has no count")
+                throw .arguments("too many arguments: \"\(count)\"; loop off takes no count")
             }
         ) { call throws(RequestFailure) in
             let setting = try call.arguments.loop("range")
@@ -192,11 +193,11 @@ extension CommandTable {
         },
         Command(
             name: "seek-lyric",
-            parameters: [Parameter("text", .text, .rest, "what is sung there")],
-            summary: "Go to where something is sung",
+            parameters: [Parameter("text", .text, .rest, "the lyrics to find")],
+            summary: "Go to a position in the lyrics",
             discussion: """
-                It is looked for from the place that plays on, and from the start again; upper and lower case, \
-                and how it is cut into syllables, do not matter.
+                The search starts at the current position and wraps around at the end. Case and \
+                the division into syllables do not matter.
                 """
         ) { call throws(RequestFailure) in
             let text = try call.arguments.text("text")
@@ -208,13 +209,13 @@ extension CommandTable {
         Command(
             name: "tempo",
             parameters: [
-                Parameter("bpm", .tempo, "one tempo for all, or `off` for the file's own")
+                Parameter("bpm", .tempo, "one fixed tempo, or `off` for the file's own")
             ],
-            summary: "Play at one tempo instead of the file's",
+            summary: "Override the file's tempo",
             discussion: """
-                It holds for the files that follow too, and `speed` multiplies it. All times follow it: of \
-                positions, lengths and `seek`. It is rounded to whole microseconds per quarter note, as files \
-                have it.
+                It also applies to the files that follow, and `speed` multiplies it. All times \
+                depend on it: positions, lengths and `seek`. It is rounded to whole microseconds \
+                per quarter note, as in MIDI files.
                 """
         ) { call throws(RequestFailure) in
             call.transport.setTempo(try call.arguments.tempo("bpm"))
@@ -222,9 +223,10 @@ extension CommandTable {
         },
         Command(
             name: "metronome",
-            parameters: [Parameter("click", .flag, "whether there is a click on each beat")],
-            summary: "Add a click to what plays, or take it away",
-            discussion: "The answer comes when it is heard. It holds for the files that follow too."
+            parameters: [Parameter("click", .flag, "whether to click on each beat")],
+            summary: "Turn the metronome on or off",
+            discussion: "The answer comes when the change is audible. It also applies to the files "
+                + "that follow."
         ) { call throws(RequestFailure) in
             .later(call.transport.setMetronome(try call.arguments.flag("click")).map { Answer() })
         },
@@ -235,11 +237,11 @@ extension CommandTable {
                     "action",
                     .integer(1...Int.max),
                     .optional,
-                    "the number that the answer to a command with `at` told; all if not said"
+                    "the `action` number from the answer to a command with `at`; default: all"
                 )
             ],
-            summary: "Do not do what waits for a place",
-            results: [Command.Result("cancelled", "how many there were")]
+            summary: "Cancel scheduled commands",
+            results: [Command.Result("cancelled", "number of commands cancelled")]
         ) { call throws(RequestFailure) in
             let number = try call.arguments.optionalInteger("action")
             var answer = Answer()
@@ -248,8 +250,8 @@ extension CommandTable {
         },
         Command(
             name: "chase-notes",
-            parameters: [Parameter("chase", .flag, "whether they begin; `off` at the start")],
-            summary: "Begin notes that sound already at a place that playing goes to"
+            parameters: [Parameter("chase", .flag, "whether to restart them; default `off`")],
+            summary: "Restart notes held at the start position after a seek"
         ) { call throws(RequestFailure) in
             call.transport.setChasesNotes(try call.arguments.flag("chase"))
             return .done
@@ -257,26 +259,27 @@ extension CommandTable {
         Command(
             name: "watch",
             parameters: [
-                Parameter("files", .flag, "whether files are watched; `off` at the start"),
+                Parameter("files", .flag, "whether to watch files; default `off`"),
                 Parameter(
                     "when",
                     .versionTime,
                     .optional,
-                    "whether it plays on with it at once or from the next bar on; `now` if not said"
+                    "when to switch to the new version, at once or at the next bar; default `now`"
                 ),
             ],
-            summary: "Read the file that plays again when it is written",
+            summary: "Reload the current file when it changes on disk",
             discussion: """
-                It plays on at the same beat of the same bar, and an event `reload` says what has changed. A file \
-                that cannot be read, or has lost music that the version before has, is told of by an event \
-                `error`, and the version before plays on.
+                Playback continues at the same beat of the same bar, and an event `reload` lists \
+                the changes. If the new version cannot be read, or has lost music that the \
+                previous version had, an event `error` says so, and the previous version keeps \
+                playing.
                 """,
             check: { arguments throws(RequestFailure) in
                 guard try !arguments.flag("files"),
                     let time = try arguments.optionalVersionTime("when")
                 else { return }
                 throw .arguments(
-                    "too many arguments: \"\(time.rawValue)\"; watch off has no time"
+                    "too many arguments: \"\(time.rawValue)\"; watch off takes no time"
                 )
             }
         ) { call throws(RequestFailure) in
@@ -293,16 +296,15 @@ extension CommandTable {
         "encoding",
         .encoding,
         .option,
-        "the encoding of its names, markers and lyrics; that of the daemon's options, or guessed, if not "
-            + "said"
+        "text encoding of names, markers and lyrics; default: the daemon's option, or guessed"
     )
 
     private static let embeddedFont = Parameter(
         "embedded-font",
         .flag,
         .option,
-        "whether a SoundFont that the file carries is played before the others; `off` unless the daemon "
-            + "was started with --embedded-font"
+        "whether a SoundFont inside the file has priority over the others; default `off`, or `on` "
+            + "if the daemon was started with --embedded-font"
     )
 
     private static let path: Parameter = {
@@ -310,7 +312,7 @@ extension CommandTable {
             "path",
             .path,
             .repeatedRest,
-            "MIDI files, folders of them, playlists (.m3u); in JSON the name `paths` means the same"
+            "MIDI files, folders or playlists (.m3u); in JSON, `paths` is an alias"
         )
         path.alias = "paths"
         return path
@@ -318,19 +320,19 @@ extension CommandTable {
 
     private static let added = Command.Result(
         "added",
-        "how many entries the queue has got, where it is not one"
+        "number of queue entries added, if not 1"
     )
 
     private static let skipped = Command.Result(
         "skipped",
-        "each file that was left out, and why; in JSON a list"
+        "each file left out, and why; in JSON, a list"
     )
 
     private static let countIn = Parameter(
         "count-in",
         .integer(PlayingOptions.bars),
         .option,
-        "bars of clicks before it begins",
+        "bars of count-in before playback starts",
         placeholder: "BARS"
     )
 }

@@ -6,17 +6,17 @@ extension CommandTable {
     static let sound = [
         Command(
             name: "gain",
-            parameters: [Parameter("decibels", .number(-60...24, unit: "dB"), "0 is the usual")],
-            summary: "Set the level"
+            parameters: [Parameter("decibels", .number(-60...24, unit: "dB"), "0 is the default")],
+            summary: "Set the output gain"
         ) { call throws(RequestFailure) in
             call.transport.setGain(try call.arguments.number("decibels"))
             return .done
         },
         Command(
             name: "mute",
-            parameters: [Parameter("selectors", .selectors, .repeated, "what is not heard")],
-            summary: "Mute channels or tracks of what plays",
-            discussion: "They are muted besides what is muted already."
+            parameters: [Parameter("selectors", .selectors, .repeated, "parts to mute")],
+            summary: "Mute channels or tracks",
+            discussion: "They are added to the parts already muted."
         ) { call throws(RequestFailure) in
             let selectors = try call.selectors()
             try Command.attempt { () throws(CommandFailure) in try call.transport.mute(selectors) }
@@ -24,8 +24,8 @@ extension CommandTable {
         },
         Command(
             name: "unmute",
-            parameters: [Parameter("selectors", .selectors, .repeated, "what is heard again")],
-            summary: "Let muted channels or tracks be heard"
+            parameters: [Parameter("selectors", .selectors, .repeated, "parts to unmute")],
+            summary: "Unmute channels or tracks"
         ) { call throws(RequestFailure) in
             let selectors = try call.selectors()
             try Command.attempt { () throws(CommandFailure) in
@@ -36,10 +36,10 @@ extension CommandTable {
         Command(
             name: "solo",
             parameters: [
-                Parameter("selectors", .selectorsOrOff, .repeated, "what alone is heard, or `off`")
+                Parameter("selectors", .selectorsOrOff, .repeated, "parts to solo, or `off`")
             ],
-            summary: "Let only these channels or tracks be heard",
-            discussion: "It replaces what was solo before.",
+            summary: "Solo channels or tracks",
+            discussion: "It replaces the previous solo.",
             check: { arguments throws(RequestFailure) in _ = try arguments.selectors("selectors") }
         ) { call throws(RequestFailure) in
             let selectors = try call.arguments.selectors("selectors")
@@ -49,9 +49,9 @@ extension CommandTable {
         Command(
             name: "transpose",
             parameters: [
-                Parameter("semitones", .integer(-48...48), "how far; drums stay as they are")
+                Parameter("semitones", .integer(-48...48), "up or down; drums are unaffected")
             ],
-            summary: "Move all keys up or down"
+            summary: "Transpose all notes except drums"
         ) { call throws(RequestFailure) in
             call.transport.transpose(try call.arguments.integer("semitones"))
             return .done
@@ -59,19 +59,19 @@ extension CommandTable {
         Command(
             name: "load-font",
             parameters: [
-                Parameter("fonts", .font, .repeated, "the new SoundFonts, first priority first")
+                Parameter("fonts", .font, .repeated, "the new SoundFonts, highest priority first")
             ],
-            summary: "Replace the SoundFonts while playing goes on",
+            summary: "Replace the SoundFonts during playback",
             discussion: """
-                The answer comes when the new ones sound; when one of them cannot be loaded, the old ones \
-                stay. A path with blanks is quoted. Samples that cannot be played are named in warnings, \
-                ten at most; the log has them too.
+                The answer comes when the new ones are in use. If one of them cannot be loaded, \
+                the old ones stay. Quote a path that contains blanks. Warnings name samples that \
+                cannot be played, ten at most; the log names them too.
                 """,
             results: [
                 Command.Result(
                     words: "warning",
                     json: "warnings",
-                    "a sample that cannot be played as it should, with its preset"
+                    "a sample that cannot be played correctly, with its preset"
                 )
             ]
         ) { call throws(RequestFailure) in
@@ -85,12 +85,12 @@ extension CommandTable {
         },
         Command(
             name: "presets",
-            summary: "List the sounds of the SoundFonts",
+            summary: "List the presets of the SoundFonts",
             results: [
                 Command.Result(
                     words: "preset",
                     json: "presets",
-                    "each sound: `bank:program` and name; in JSON objects with `bank`, `program` "
+                    "each preset: `bank:program` and name; in JSON, objects with `bank`, `program` "
                         + "and `name`"
                 )
             ]

@@ -171,7 +171,7 @@ extension ControlClient {
     private func answer(_ line: String) {
         switch line.utf8.first(where: { $0 != 0x20 && $0 != 0x09 }) {
         case UInt8(ascii: "{"), UInt8(ascii: "["): answerJSON(line)
-        case nil: send(failure: .request("an empty line; help lists the commands"))
+        case nil: send(failure: .request("empty line; help lists the commands"))
         default: perform(for: .words) { client throws(RequestFailure) in try client.run(line) }
         }
     }
@@ -203,7 +203,7 @@ extension ControlClient {
         }
         guard case .array(let requests) = value else { return answer(request: value) }
         guard (1...JSONRequest.batchLimit).contains(requests.count) else {
-            let message = "a batch has 1 to \(JSONRequest.batchLimit) requests"
+            let message = "a batch must have 1 to \(JSONRequest.batchLimit) requests"
             return settle(.failure(.request(message)), .json(id: .null))
         }
         batch = Batch(requests: requests[...])
@@ -226,7 +226,7 @@ extension ControlClient {
             if (batch?.text.utf8.count ?? 0) < Self.batchLimit {
                 answer(request: request)
             } else {
-                let message = "the answers of the batch have \(Self.batchLimit) bytes already"
+                let message = "the answers of the batch exceed \(Self.batchLimit) bytes"
                 let id: JSONValue? =
                     switch JSONRequest.read(request) {
                     case .success(let request): request.id

@@ -97,7 +97,7 @@ final class ControlServer {
             return RequestFailure(77, "this daemon belongs to another user")
         }
         guard clients.count < clientLimit else {
-            return RequestFailure(75, "there are \(clientLimit) connections already")
+            return RequestFailure(75, "too many connections: \(clientLimit) are open")
         }
         return nil
     }

@@ -66,7 +66,7 @@ final class ControlSocket: Sendable {
         }
         var status = stat()
         guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-            throw CommandFailure(.cannotCreate, "\(folder): not a folder")
+            throw CommandFailure(.cannotCreate, "\(folder): not a directory")
         }
         guard status.st_uid == getuid() else {
             throw CommandFailure(.notPermitted, "\(folder): belongs to another user")
@@ -74,8 +74,8 @@ final class ControlSocket: Sendable {
         guard status.st_mode & 0o077 == 0 else {
             throw CommandFailure(
                 .notPermitted,
-                "\(folder): others may enter (mode \(String(status.st_mode & 0o777, radix: 8))); "
-                    + "make it 700"
+                "\(folder): accessible to other users (mode "
+                    + "\(String(status.st_mode & 0o777, radix: 8))); change it to 700"
             )
         }
     }
@@ -119,7 +119,7 @@ final class ControlSocket: Sendable {
         let process = pid.map { "pid \($0), " } ?? ""
         let isThere = access(path, F_OK) == 0
         let advice =
-            isThere ? "" : "; the socket has been deleted, so nothing but a signal reaches it"
+            isThere ? "" : "; its socket was deleted, so only a signal reaches it"
         return CommandFailure(.busy, "already running (\(process)socket \(path))\(advice)")
     }
 
@@ -130,7 +130,7 @@ final class ControlSocket: Sendable {
         var status = stat()
         guard lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFSOCK else {
-            throw CommandFailure(.cannotCreate, "\(path): is there, and is no socket")
+            throw CommandFailure(.cannotCreate, "\(path): exists and is not a socket")
         }
         let probe = UnixAddress.socket()
         defer { close(probe) }

@@ -16,8 +16,8 @@ enum DaemonName {
         guard isPlain, name.first?.isLetter ?? false, name.utf8.count <= 63 else {
             throw CommandFailure(
                 .usage,
-                "--name is up to 63 letters, digits, '-', '_' and '.', a letter first, not "
-                    + "'\(name.printable)'"
+                "--name: expected up to 63 letters, digits, '-', '_' and '.', starting with a "
+                    + "letter, not '\(name.printable)'"
             )
         }
     }

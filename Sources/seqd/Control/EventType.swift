@@ -22,21 +22,21 @@ enum EventType: String, Hashable, Sendable, CaseIterable {
     /// What `docs/PROTOCOL.md` says about it.
     var summary: String {
         switch self {
-        case .transport: "playing, pausing, stopping; another file; the end of one"
-        case .position: "where playing is, at the rate that the subscriber names"
-        case .bar: "a bar begins"
-        case .beat: "a beat of the meter begins, the first of a bar too"
-        case .meter: "another time signature holds"
-        case .tempo: "another tempo of the file's holds, or one that was set in its place"
-        case .marker: "a marker of the file is reached"
-        case .lyric: "a syllable of the file's lyrics"
-        case .trackEnd: "a track of the file has come to its end"
-        case .reload: "the file that plays was written anew, and plays on; what has changed in it"
-        case .action: "a command that waited for a place was done, failed or was cancelled"
-        case .error: "something failed that no answer told: a file of the queue, the device"
-        case .substitution: "a preset that the SoundFonts lack was selected; what sounds instead"
-        case .output: "the device runs, sleeps, is lost, is back, or ran dry"
-        case .ports: "a MIDI source came or went"
+        case .transport: "playback started, paused or stopped; file changed or ended"
+        case .position: "the playback position, at the subscriber's rate"
+        case .bar: "start of a bar"
+        case .beat: "start of a beat of the meter, including the first of a bar"
+        case .meter: "time signature change"
+        case .tempo: "tempo change in the file, or by the command `tempo`"
+        case .marker: "a marker is reached"
+        case .lyric: "a lyric syllable is reached"
+        case .trackEnd: "a track has ended"
+        case .reload: "the current file was reloaded, and what has changed"
+        case .action: "a scheduled command was done, failed or was cancelled"
+        case .error: "an error outside of any answer: a file in the queue, the device"
+        case .substitution: "a missing preset was selected, and its substitute"
+        case .output: "device running, idle, lost or recovered, or a buffer underrun"
+        case .ports: "a MIDI source was connected or removed"
         }
     }
 }

@@ -13,18 +13,18 @@ struct JSONRequest {
         _ value: JSONValue
     ) -> Result<JSONRequest, Invalid> {
         guard case .object(let object) = value else {
-            return .failure(Invalid(id: .null, "a request is an object"))
+            return .failure(Invalid(id: .null, "a request must be an object"))
         }
         let id = object["id"]
         switch id {
         case nil, .null, .integer, .number, .string: break
-        default: return .failure(Invalid(id: .null, "id is a string, a number or null"))
+        default: return .failure(Invalid(id: .null, "id must be a string, a number or null"))
         }
         guard object["jsonrpc"] == .string("2.0") else {
             return .failure(Invalid(id: id ?? .null, "expected \"jsonrpc\":\"2.0\""))
         }
         guard case .string(let method) = object["method"] else {
-            return .failure(Invalid(id: id ?? .null, "method is a string, and is needed"))
+            return .failure(Invalid(id: id ?? .null, "method is missing or not a string"))
         }
         return .success(JSONRequest(id: id, method: method, params: object["params"]))
     }

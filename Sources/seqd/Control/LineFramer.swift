@@ -82,9 +82,9 @@ struct LineFramer {
         if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
         defer { buffer.moveReaderIndex(forwardBy: length) }
         guard bytes.count <= Self.limit else { return .tooLong }
-        guard !bytes.contains(0) else { return .garbage("a NUL byte in the line") }
+        guard !bytes.contains(0) else { return .garbage("the line contains a NUL byte") }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            return .garbage("the line is no UTF-8")
+            return .garbage("the line is not valid UTF-8")
         }
         return .text(text)
     }

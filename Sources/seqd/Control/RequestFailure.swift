@@ -37,7 +37,7 @@ struct RequestFailure: Error, Hashable, Sendable {
     static func unknown(_ name: String) -> RequestFailure {
         let hint =
             CommandTable.suggestion(for: name).map { "did you mean '\($0)'?" }
-            ?? "help lists them all"
+            ?? "help lists all commands"
         return RequestFailure(-32601, "unknown command '\(cut(name))'; \(hint)")
     }
     /// The arguments do not fit the command.

@@ -65,7 +65,7 @@ enum SocketPath {
         guard path.utf8.count <= limit else {
             throw CommandFailure(
                 .usage,
-                "\(path): \(path.utf8.count) bytes, and a socket's path has at most \(limit); name a "
+                "\(path): socket path too long (\(path.utf8.count) bytes, at most \(limit)); set a "
                     + "shorter one with \(source)"
             )
         }
@@ -85,7 +85,7 @@ enum SocketPath {
     private static var noFolder: CommandFailure {
         CommandFailure(
             .unavailable,
-            "no $XDG_RUNTIME_DIR and no /run/user/\(getuid()): say where the socket is with --socket"
+            "no $XDG_RUNTIME_DIR and no /run/user/\(getuid()): set the socket's path with --socket"
         )
     }
 }

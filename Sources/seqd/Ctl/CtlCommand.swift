@@ -52,7 +52,7 @@ struct CtlCommand: ParsableCommand {
         guard socket == nil || name == nil else {
             throw ValidationError("--socket and --name exclude each other")
         }
-        guard !command.isEmpty else { throw ValidationError("a command is missing") }
+        guard !command.isEmpty else { throw ValidationError("missing command") }
     }
 
     func run() throws {

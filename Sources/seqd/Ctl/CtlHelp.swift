@@ -15,8 +15,8 @@ enum CtlHelp {
         lines.append("")
         let waiting = CommandTable.commands.filter { $0.timing != nil }.map(\.name)
         let text =
-            "\(waiting.joined(separator: ", ")) also take at=POSITION, and wait until playing "
-            + "gets there."
+            "\(waiting.joined(separator: ", ")) also take at=POSITION, and wait until playback "
+            + "reaches it."
         return (lines + text.wrapped(to: width - 2).map { "  \($0)" }).joined(separator: "\n")
     }
 

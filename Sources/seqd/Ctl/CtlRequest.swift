@@ -67,8 +67,8 @@ struct CtlRequest {
         guard length > LineFramer.limit else { return }
         throw CommandFailure(
             .usage,
-            "\(name): \(length) bytes in one request, at most \(LineFramer.limit); "
-                + "name a folder or a playlist instead of its files"
+            "\(name): request too long (\(length) bytes, at most \(LineFramer.limit)); use a "
+                + "folder or playlist"
         )
     }
 

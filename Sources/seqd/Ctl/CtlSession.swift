@@ -24,7 +24,7 @@ struct CtlSession {
         try exchange(request)
         guard request.isSubscription, status == 0 else { return }
         while let line = try connection.receive() { try print(event: line) }
-        throw CommandFailure(.unavailable, "the daemon has ended")
+        throw CommandFailure(.unavailable, "the daemon was shut down")
     }
 
     /// Sends the lines of standard input, each when the one before has been answered.

@@ -48,7 +48,7 @@ struct DaemonService: Service {
         logger.info("listening at \(socket.path)")
         notifier.ready()
         for await _ in ends {}
-        logger.info("ending")
+        logger.info("shutting down")
         notifier.stopping()
         socket.remove()
         try await stop(server, on: group.next())
@@ -91,7 +91,7 @@ struct DaemonService: Service {
     private func hurry() {
         Task.detached {
             try? await Task.sleep(for: Self.timeToEnd)
-            logger.warning("something does not end; leaving it")
+            logger.warning("shutdown timed out; exiting anyway")
             release()
             _exit(0)
         }

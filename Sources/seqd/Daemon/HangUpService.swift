@@ -9,7 +9,7 @@ struct HangUpService: Service {
     func run() async throws {
         let signals = await UnixSignalsSequence(trapping: .sighup)
         for await _ in signals.cancelOnGracefulShutdown() {
-            logger.info("SIGHUP ignored: there is nothing to read again")
+            logger.info("SIGHUP ignored: nothing to reload")
         }
     }
 }

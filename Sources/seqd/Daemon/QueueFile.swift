@@ -31,7 +31,7 @@ struct QueueFile: Hashable, Sendable {
             guard files.count <= limit else {
                 throw CommandFailure(
                     .busy,
-                    "\(path): too many files for the queue, which takes \(limit) more"
+                    "\(path): too many files: the queue has room for \(limit) more"
                 )
             }
         }

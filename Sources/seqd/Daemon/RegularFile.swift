@@ -14,7 +14,7 @@ enum RegularFile {
             let isFolder = status.st_mode & S_IFMT == S_IFDIR
             throw CommandFailure(
                 .noInput,
-                "\(path): \(isFolder ? "is a directory" : "is no regular file")"
+                "\(path): \(isFolder ? "is a directory" : "is not a regular file")"
             )
         }
     }

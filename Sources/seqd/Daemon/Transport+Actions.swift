@@ -41,10 +41,10 @@ extension Transport {
         // Read once: it goes on meanwhile.
         let place = place
         guard frame >= place || playback.loopedFrames(of: song)?.contains(frame) ?? false else {
-            throw CommandFailure(.usage, "\(position) has been passed already")
+            throw CommandFailure(.usage, "\(position) has already been passed")
         }
         guard actions.count < Self.actionCapacity else {
-            throw CommandFailure(.busy, "\(Self.actionCapacity) commands wait, which is the most")
+            throw CommandFailure(.busy, "too many scheduled commands: \(Self.actionCapacity)")
         }
         lastAction += 1
         let action = Action(

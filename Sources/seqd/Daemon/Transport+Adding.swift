@@ -82,10 +82,10 @@ extension Transport {
         _ asked: Int
     ) throws(CommandFailure) -> Addition {
         guard let (song, file) = reader.first else {
-            throw CommandFailure(.internal, "nothing has been loaded")
+            throw CommandFailure(.internal, "nothing loaded")
         }
         guard plays.done < asked else {
-            throw CommandFailure(.busy, "another request to play came later and plays already")
+            throw CommandFailure(.busy, "superseded by a later request to play")
         }
         let entries = entries(for: reader.measured, options, first: number)
         try checkCapacity(entries.count)
@@ -114,7 +114,7 @@ extension Transport {
         guard room > 0 else {
             let failure = CommandFailure(
                 .busy,
-                "the queue has \(Self.queueCapacity) files, which is the most"
+                "queue full: \(Self.queueCapacity) files"
             )
             return eventLoop.makeFailedFuture(failure)
         }
@@ -139,7 +139,7 @@ extension Transport {
         guard count <= Self.queueCapacity else {
             throw CommandFailure(
                 .busy,
-                "the queue would have \(count) files, and takes \(Self.queueCapacity)"
+                "too many files for the queue: \(count), at most \(Self.queueCapacity)"
             )
         }
     }

@@ -34,7 +34,7 @@ extension Transport {
             guard self.engine.hasRoom(forRacks: racks.count + 1) else {
                 stack.replace(old)
                 return self.eventLoop.makeFailedFuture(
-                    CommandFailure(.busy, "too many samplers still sound; try again")
+                    CommandFailure(.busy, "too many samplers still sounding; try again")
                 )
             }
             for (input, rack) in racks.enumerated() {
@@ -80,7 +80,7 @@ extension Transport {
             guard self.song === song else { return self.exchangeSongRack() }
             guard self.playback.exchange(for: rack) else {
                 return self.eventLoop.makeFailedFuture(
-                    CommandFailure(.busy, "too many samplers still sound; try again")
+                    CommandFailure(.busy, "too many samplers still sounding; try again")
                 )
             }
             return self.eventLoop.makeSucceededVoidFuture()

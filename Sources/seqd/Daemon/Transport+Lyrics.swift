@@ -11,8 +11,8 @@ extension Transport {
         guard let found = LyricSearch(song.lyrics).tick(of: text, after: tick) else {
             throw CommandFailure(
                 .usage,
-                "\(RequestFailure.quoted(text)) is not sung"
-                    + (song.lyrics.isEmpty ? ": nothing is, in this file" : "")
+                "\(RequestFailure.quoted(text)): "
+                    + (song.lyrics.isEmpty ? "the file has no lyrics" : "not found in the lyrics")
             )
         }
         let frame = song.sequence.tempoMap.frame(atTick: found, rate: rate)

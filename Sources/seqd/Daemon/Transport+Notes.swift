@@ -22,7 +22,7 @@ extension Transport {
     ) throws(CommandFailure) {
         let status = UInt8(channel & 15) | 0x90
         guard seconds == nil || timedNotes < Self.timedNoteCapacity else {
-            throw CommandFailure(.busy, "\(timedNotes) notes wait for their end already")
+            throw CommandFailure(.busy, "too many timed notes (\(timedNotes)); try again")
         }
         try send(MIDIMessage(status: status, data1: key, data2: velocity), input: input)
         guard let seconds, velocity > 0 else { return }
@@ -115,13 +115,13 @@ extension Transport {
         }
         guard Self.areWhole(bytes) else {
             for event in events { event.discard() }
-            throw CommandFailure(.usage, "the bytes are no whole MIDI messages: \(Self.hex(bytes))")
+            throw CommandFailure(.usage, "not complete MIDI messages: \(Self.hex(bytes))")
         }
         guard events.count <= Self.messageCapacity else {
             for event in events { event.discard() }
             throw CommandFailure(
                 .usage,
-                "\(events.count) messages at once; at most \(Self.messageCapacity) are taken"
+                "too many MIDI messages: \(events.count), at most \(Self.messageCapacity)"
             )
         }
         for index in events.indices {
@@ -208,7 +208,7 @@ extension Transport {
     private func push(_ event: LiveEvent) throws(CommandFailure) {
         guard engine.control.push(event) else {
             event.discard()
-            throw CommandFailure(.busy, "too many messages wait; try again")
+            throw CommandFailure(.busy, "too many MIDI messages waiting; try again")
         }
     }
 }

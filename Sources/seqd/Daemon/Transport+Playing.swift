@@ -27,7 +27,7 @@ extension Transport {
     func resume(_ countIn: CountIn? = nil) throws(CommandFailure) -> EventLoopFuture<Void> {
         guard state != .playing else { return eventLoop.makeSucceededVoidFuture() }
         guard !entries.isEmpty else {
-            throw CommandFailure(.noInput, "there is nothing to play: the queue is empty")
+            throw CommandFailure(.noInput, "nothing to play: the queue is empty")
         }
         var place = current ?? 0
         // What came into the queue after its end is not what has been played.
@@ -102,7 +102,7 @@ extension Transport {
     }
 
     func loadedSong() throws(CommandFailure) -> Song {
-        guard let song else { throw CommandFailure(.noInput, "nothing is loaded") }
+        guard let song else { throw CommandFailure(.noInput, "no file loaded") }
         return song
     }
 
@@ -116,7 +116,7 @@ extension Transport {
                 guard let next = try sequence.tick(after: tick, position) else {
                     throw PositionError(
                         code: .afterEnd,
-                        description: "there is no \(position) before the end"
+                        description: "no \(position) before the end of the file"
                     )
                 }
                 return sequence.tempoMap.frame(atTick: next, rate: rate)
@@ -156,8 +156,8 @@ extension Transport {
         guard end > start, playback.canLoop(start..<end, of: song) else {
             throw CommandFailure(
                 .usage,
-                "\(setting): a loop ends after it begins, at least "
-                    + "\(PlayItem.shortestLoopText(rate: rate)) later"
+                "\(setting): the loop must end at least \(PlayItem.shortestLoopText(rate: rate)) "
+                    + "after its start"
             )
         }
         // From here on it is where it is now: "next-bar" moves on, and the loop does not.
@@ -266,7 +266,7 @@ extension Transport {
         guard playback.start(at: frame, countIn: countIn, chasesNotes: chasesNotes) else {
             rewind()
             tell(.stopped)
-            throw CommandFailure(.busy, "too many samplers still sound; try again")
+            throw CommandFailure(.busy, "too many samplers still sounding; try again")
         }
         state = .playing
         // What stands where it begins is passed too.

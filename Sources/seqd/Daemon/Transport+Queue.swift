@@ -22,12 +22,12 @@ extension Transport {
         rate: Int
     ) throws(CommandFailure) -> Reading {
         guard path.hasPrefix("/") else {
-            throw CommandFailure(.usage, "\(path): the daemon needs absolute paths")
+            throw CommandFailure(.usage, "\(path): not an absolute path")
         }
         try RegularFile.check(path)
         let song = try SongFile.load(path, reporting: .nothing, reading: options.reading)
         guard !song.file.tracks.isEmpty, !song.sequences.isEmpty else {
-            throw CommandFailure(.data, "\(path): no tracks, so there is nothing to play")
+            throw CommandFailure(.data, "\(path): nothing to play: the file has no tracks")
         }
         return Reading(
             song: song,
@@ -85,12 +85,12 @@ extension Transport {
         let arrangement = arrangement
         return onLoader {
             guard isWanted() else {
-                throw CommandFailure(.interrupted, "\(entry.path): not wanted any more")
+                throw CommandFailure(.interrupted, "\(entry.path): loading cancelled")
             }
             let reading = try Self.read(entry.path, entry.options, rate: rate)
             let index = (entry.pattern ?? 1) - 1
             guard reading.song.sequences.indices.contains(index) else {
-                throw CommandFailure(.data, "\(entry.path): pattern \(index + 1) is gone")
+                throw CommandFailure(.data, "\(entry.path): pattern \(index + 1) no longer exists")
             }
             let song = try Self.load(
                 reading.song,

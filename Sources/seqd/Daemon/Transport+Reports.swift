@@ -90,7 +90,7 @@ extension Transport {
             if case .lost(let reason) = output { logger.warning("output lost: \(reason)") }
             if case .lost? = lastOutput, case .running = output { logger.notice("output is back") }
         }
-        if xruns != lastXruns { logger.warning("the device ran dry (\(xruns) times in all)") }
+        if xruns != lastXruns { logger.warning("buffer underrun (\(xruns) in total)") }
         lastOutput = output
         lastXruns = xruns
         switch output {

@@ -41,7 +41,7 @@ extension Playback {
     var silence: String? {
         guard let song, !(isMetronomeOn && song.hasClick) else { return nil }
         let tracks = song.sequence.musicTracks.enumerated().filter { $0.element.noteCount > 0 }
-        guard !tracks.isEmpty else { return "there are no notes in the file" }
+        guard !tracks.isEmpty else { return "the file has no notes" }
         let isHeard = tracks.contains { number, track in
             track.channels.contains { channel in
                 func isIn(_ selection: Selection) -> Bool {
@@ -55,6 +55,6 @@ extension Playback {
             }
         }
         guard !isHeard else { return nil }
-        return soloed.isEmpty ? "everything is muted" : "mute and solo leave nothing to be heard"
+        return soloed.isEmpty ? "everything is muted" : "mute and solo silence all parts"
     }
 }

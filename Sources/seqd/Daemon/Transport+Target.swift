@@ -20,7 +20,7 @@ extension Transport {
     func next() throws(CommandFailure) -> EventLoopFuture<Void> {
         let place = targetPlace.map { $0 + 1 } ?? 0
         guard entries.indices.contains(place) else {
-            throw CommandFailure(.noInput, "there is nothing more in the queue")
+            throw CommandFailure(.noInput, "end of queue")
         }
         return aim(at: place)
     }
@@ -31,7 +31,7 @@ extension Transport {
     /// - Throws: Status 66 at the beginning of the queue.
     func previous() throws(CommandFailure) -> EventLoopFuture<Void> {
         guard let place = targetPlace, place > 0 else {
-            throw CommandFailure(.noInput, "there is nothing before it in the queue")
+            throw CommandFailure(.noInput, "start of queue: no previous file")
         }
         return aim(at: place - 1)
     }

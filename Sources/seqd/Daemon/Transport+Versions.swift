@@ -196,7 +196,7 @@ extension Transport {
     /// Tells why what plays goes on as it was, though its file has changed.
     private func refuse(_ error: any Error, _ path: String) {
         let failure = error as? CommandFailure ?? CommandFailure(.internal, "\(error)")
-        log(.warning, failure, file: path, "; the version before plays on")
+        log(.warning, failure, file: path, "; the previous version keeps playing")
         events(.error(failure, file: path))
         prepareFollowing()
     }
@@ -299,7 +299,7 @@ extension Transport {
     /// Loads what plays anew; nothing where it is not wanted any more when it is there.
     private func loadVersion() -> EventLoopFuture<(Song?, SongFile)> {
         guard let current else {
-            return eventLoop.makeFailedFuture(CommandFailure(.noInput, "nothing is loaded"))
+            return eventLoop.makeFailedFuture(CommandFailure(.noInput, "no file loaded"))
         }
         versionLoads += 1
         let (asked, loads) = (versionLoads, currentLoads)

@@ -47,7 +47,7 @@ struct PlayCommand: ParsableCommand {
     )
     var files: [String]
 
-    @Flag(help: "Repeat the list for ever.")
+    @Flag(help: "Repeat the list endlessly.")
     var loop = false
 
     @Option(
@@ -95,7 +95,7 @@ struct PlayCommand: ParsableCommand {
         }
         if !watch, let watchAt {
             throw ValidationError(
-                "--watch-at \(watchAt.rawValue) says when --watch plays on: expected both"
+                "--watch-at \(watchAt.rawValue): needs --watch"
             )
         }
         if watch, files.contains("-") {

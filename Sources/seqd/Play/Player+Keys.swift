@@ -146,7 +146,7 @@ extension Player {
             setLoop(from: start, to: range.upperBound)
         } else {
             loopStart = start
-            view.say("loop from \(text(ofPlace: start)): ] sets its end")
+            view.say("loop from \(text(ofPlace: start)): press ] at its end")
         }
     }
 
@@ -160,7 +160,7 @@ extension Player {
     private func setLoop(from start: Int64, to end: Int64) {
         guard let song = current?.song else { return }
         guard start < end, playback.canLoop(start..<end, of: song) else {
-            view.say("a loop ends after it begins")
+            view.say("the loop must end after its start")
             return
         }
         loopStart = nil
@@ -181,7 +181,7 @@ extension Player {
             playback.loop = .off
             apply()
         }
-        view.say("no loop")
+        view.say("loop off")
     }
 
     /// A place as people read it: bar and beat, or a time.
@@ -195,7 +195,7 @@ extension Player {
     // MARK: Channels
 
     private func toggleMute(_ channel: Int) {
-        toggle(channel, in: \.muted, on: "muted", off: "heard")
+        toggle(channel, in: \.muted, on: "muted", off: "unmuted")
     }
 
     /// Solos a channel, or with `s` or escape ends that.
@@ -215,7 +215,7 @@ extension Player {
             return true
         case .character(let character):
             guard let channel = Self.channel(character) else { return false }
-            toggle(channel, in: \.soloed, on: "solo", off: "not solo any more")
+            toggle(channel, in: \.soloed, on: "solo", off: "solo off")
             return true
         default:
             return false

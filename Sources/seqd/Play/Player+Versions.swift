@@ -118,7 +118,7 @@ extension Player {
 
     /// Tells why what plays goes on as it was, though its file has changed.
     private func refuse(_ failure: CommandFailure) {
-        Console.report("\(failure); the version before plays on")
+        Console.report("\(failure); the previous version keeps playing")
     }
 
     /// Plays on with another version.

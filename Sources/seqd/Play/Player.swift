@@ -219,7 +219,7 @@ final class Player {
             chasesNotes: chasesNotes
         )
         if !hasStarted {
-            failures.note(CommandFailure(.busy, "too many samplers still sound"))
+            failures.note(CommandFailure(.busy, "too many samplers still sounding"))
             engine.stop()
         }
     }

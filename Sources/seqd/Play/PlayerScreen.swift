@@ -97,7 +97,7 @@ final class PlayerScreen {
             rows: size.rows
         )
         guard count > 0 else {
-            say("no room for the help")
+            say("terminal too small for the help")
             return
         }
         let next = helpPage.map { $0 + 1 } ?? 0

@@ -68,7 +68,7 @@ enum PlaylistSource {
                 guard depth < deepest else {
                     throw CommandFailure(
                         .data,
-                        "\(path): playlists within each other, or in a circle"
+                        "\(path): playlists nested too deeply, or in a circle"
                     )
                 }
                 if regularOnly { try RegularFile.check(path) }
@@ -92,7 +92,7 @@ enum PlaylistSource {
             try InputFile.read(list)
         }
         guard !bytes.contains(0) else {
-            throw CommandFailure(.data, "\(list): not a playlist: it is no text")
+            throw CommandFailure(.data, "\(list): not a playlist: not a text file")
         }
         let paths = PlaylistFile(bytes, at: list).paths
         guard !paths.isEmpty else {
@@ -167,7 +167,7 @@ enum PlaylistSource {
         closedir(folder)
         if unreadable > 0 {
             let count = NumberText.count(unreadable, "name")
-            note(CommandFailure(.noInput, "\(path): \(count) in it not in UTF-8, left out"))
+            note(CommandFailure(.noInput, "\(path): \(count) not in UTF-8, left out"))
         }
         names.sort { NaturalOrder.isBefore($0, $1) }
         for name in names {

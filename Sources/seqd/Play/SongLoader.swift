@@ -145,7 +145,7 @@ final class SongLoader: Sendable {
         guard sequences.indices.contains(step.sequence) else {
             throw CommandFailure(
                 .data,
-                "\(file.name): has changed and has no pattern any more here"
+                "\(file.name): changed, and this pattern no longer exists"
             )
         }
         let sequence = sequences[step.sequence]
