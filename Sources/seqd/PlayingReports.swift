@@ -16,7 +16,7 @@ extension SoundOptions {
     func reportEmbeddedFont(of song: String, _ fonts: [SoundFontReference]) {
         guard sf2.isEmpty, let font = fonts.first else { return }
         Console.report(
-            "\(song): plays with its own SoundFont; what that lacks comes from \(font.path)"
+            "\(song): uses its own SoundFont; missing presets come from \(font.path)"
         )
     }
 }
@@ -40,7 +40,7 @@ extension Console {
         let missing = rack.substitutions.map { substitution in
             let isClick = metronome.map { Int($0.port) } == substitution.sampler
             return isClick
-                ? "no drums in the fonts for the metronome: \(substitution.consequence)"
+                ? "no drum kit in the fonts for the metronome: \(substitution.consequence)"
                 : substitution.description
         }
         for line in bounded(missing) + bounded(rack.sampleFaults.map(\.description)) {

@@ -29,7 +29,7 @@ struct PresetsCommand: ParsableCommand {
 
     @Flag(
         name: [.short, .long],
-        help: "Say what is odd about the file, and name all samples that cannot be played."
+        help: "Report unusual structures, and all samples that cannot be played."
     )
     var verbose = false
 
@@ -40,7 +40,7 @@ struct PresetsCommand: ParsableCommand {
             try MixedUpInput.refuseMIDI(
                 font.path,
                 expected: "a SoundFont",
-                "what is in it: seqd inspect \(ShellWord.quoted(font.path))"
+                "seqd inspect \(ShellWord.quoted(font.path)) shows its contents"
             )
         } else {
             font = try SoundOptions.defaultFont()

@@ -86,7 +86,7 @@ import Testing
                     ? []
                     : [
                         "no preset \(asked):\(program) in the fonts (channel \(channel + 1)): "
-                            + "\(preset.bank):\(preset.program) p\(expected) sounds instead"
+                            + "\(preset.bank):\(preset.program) p\(expected) plays instead"
                     ])
         )
     }
@@ -116,7 +116,7 @@ import Testing
         let (engine, _) = try Rendering.engine(for: [song.bytes], font: path)
         #expect(
             engine.stage?.substitutions.map(\.description) == [
-                "no preset 0:49 in the fonts (channels 3, 5): 0:48 p1 sounds instead"
+                "no preset 0:49 in the fonts (channels 3, 5): 0:48 p1 plays instead"
             ]
         )
     }

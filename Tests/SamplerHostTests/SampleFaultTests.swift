@@ -49,7 +49,7 @@ import Testing
         let bytes = SoundFontBytes.withSample(Self.font, 1, field: 24, 90_000)
         #expect(
             try faults(bytes) == [
-                "preset 0:1 second: sample second: it ends at frame 90000, and the sample data have "
+                "preset 0:1 second: sample second: ends at frame 90000, but the sample data has "
                     + "492; it is silent"
             ]
         )
@@ -70,8 +70,8 @@ import Testing
         let first = SoundFontBytes.withSample(Self.font, 0, field: 32, 90_000)
         #expect(
             try faults(first) == [
-                "preset 0:0 first: sample first: its loop, frames 50 to 90000, lies outside of its "
-                    + "frames 0 to 200; other frames are looped"
+                "preset 0:0 first: sample first: loop frames 50 to 90000 are outside of its frames "
+                    + "0 to 200; the loop is adjusted"
             ]
         )
         #expect(try faults(SoundFontBytes.withSample(Self.font, 1, field: 32, 90_000)).isEmpty)

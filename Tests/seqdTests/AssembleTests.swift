@@ -104,7 +104,7 @@ struct AssembleTests {
         arguments: [
             (["song.txt"], 64, "--output"),
             (["none.txt", "-o", "x.mid"], 66, "none.txt: no such file"),
-            (["song.txt", "-o", "x.mid.gz"], 64, "is not packed"),
+            (["song.txt", "-o", "x.mid.gz"], 64, "is not compressed"),
             (["song.txt", "-o", "song.txt"], 64, "is also the input"),
             (
                 ["double.txt", "-o", "x.mid"], 65,

@@ -67,8 +67,8 @@ struct CheckFontTests {
             track.note(at: 0, length: 480, channel: 9, key: 36)
         }
         #expect(run.status == .exited(1), "\(run)")
-        #expect(run.outputText.contains("no preset 8:48 (String Ensemble 1): 0:0 Layers sounds"))
-        #expect(run.outputText.contains("no preset 128:25 (Analog Kit): 128:0 Kit sounds"))
+        #expect(run.outputText.contains("no preset 8:48 (String Ensemble 1): 0:0 Layers plays"))
+        #expect(run.outputText.contains("no preset 128:25 (Analog Kit): 128:0 Kit plays"))
         #expect(run.outputText.contains("[preset-missing]"))
     }
 

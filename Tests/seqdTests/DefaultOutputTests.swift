@@ -34,7 +34,7 @@ struct DefaultOutputTests {
             let refused = try await run()
             #expect(refused.status == .exited(73), "\(refused)")
             #expect(
-                refused.errorText == "seqd: \(name): exists already; --force replaces it, "
+                refused.errorText == "seqd: \(name): already exists; --force replaces it, "
                     + "--output names another\n"
             )
             #expect(try place.folder.read(name) == Array("old".utf8))
@@ -58,7 +58,7 @@ struct DefaultOutputTests {
             #expect(run.status == .exited(64), "\(run)")
             #expect(
                 run.errorText == "seqd: song.mid: is also the input; "
-                    + "name another file or folder with --output\n"
+                    + "choose another file or folder with --output\n"
             )
         }
         #expect(try place.folder.read("song.mid") == PlayedSong.tone().bytes)

@@ -126,7 +126,7 @@ struct EmbeddedFontTests {
         let song = try Case(Self.song(), bank: Self.font(banks: [0]))
         let font = song.place.font
         let line =
-            "seqd: song.rmi: plays with its own SoundFont; what that lacks comes from \(font)\n"
+            "seqd: song.rmi: uses its own SoundFont; missing presets come from \(font)\n"
         for arguments in [
             ["render", "song.rmi", "-o", "a.wav"], ["play", "song.rmi", "--null"],
         ] {

@@ -37,7 +37,7 @@ struct FontFaultTests {
         field: 24,
         1 << 24
     )
-    private static let silence = "it ends at frame 16777216, and the sample data have "
+    private static let silence = "ends at frame 16777216, but the sample data has "
 
     @Test("whose sample ends outside of its data is told of by render, play and check")
     func sample() async throws {

@@ -19,7 +19,7 @@ struct MissingPresetTests {
         #expect(answer.first?.hasPrefix("warning: ") == true, "\(answer)")
         #expect(
             answer.first?.contains(
-                "no preset 3:99 in the fonts (channel 1): 0:0 sine sounds instead"
+                "no preset 3:99 in the fonts (channel 1): 0:0 sine plays instead"
             ) == true,
             "\(answer)"
         )
@@ -41,7 +41,7 @@ struct MissingPresetTests {
             "\(status)"
         )
         let run = await daemon.end()
-        let line = "seqd: warning: no preset 3:99 in the fonts (channel 1): 0:0 sine sounds instead"
+        let line = "seqd: warning: no preset 3:99 in the fonts (channel 1): 0:0 sine plays instead"
         #expect(run.errorText.split(separator: "\n").filter { $0 == line }.count == 1, "\(run)")
     }
 
@@ -60,7 +60,7 @@ struct MissingPresetTests {
         try await process.waitForErrorText("midi")
         let playing = try await place.shell(#"printf '\xC0\x63\xC1\x63\xC0\x05\xC0\x63' > midi"#)
         #expect(playing.status == .exited(0))
-        let line = "no preset 0:99 in the fonts (channel 1): 0:0 sine sounds instead"
+        let line = "no preset 0:99 in the fonts (channel 1): 0:0 sine plays instead"
         try await process.waitForErrorText(line)
         process.send(signal: SIGTERM)
         let run = await process.finished()
@@ -79,8 +79,8 @@ struct MissingPresetTests {
     }()
 
     private static let lines = [
-        "no preset 9:5 in the fonts (channel 1): 0:5 left sounds instead",
-        "no preset 128:40 in the fonts (channel 10): 128:0 drums sounds instead",
+        "no preset 9:5 in the fonts (channel 1): 0:5 left plays instead",
+        "no preset 128:40 in the fonts (channel 10): 128:0 drums plays instead",
     ]
 
     @Test("is told of by render and play, each once")

@@ -22,10 +22,10 @@ struct MixedUpInputTests {
         (["assemble", "song.mid", "-o", "x.mid"], 64, "seqd dump song.mid; "),
         (["assemble", "song.mid"], 64, "expected text; its text: seqd dump song.mid; "),
         (["presets", "song.mid"], 64, "seqd inspect song.mid"),
-        (["inspect", "gm.sf2"], 65, "seqd presets gm.sf2 lists its sounds"),
-        (["dump", "font"], 65, "seqd presets font lists its sounds"),
+        (["inspect", "gm.sf2"], 65, "seqd presets gm.sf2 lists its presets"),
+        (["dump", "font"], 65, "seqd presets font lists its presets"),
         (["play", "song.txt"], 65, "seqd assemble song.txt -o song.mid makes"),
-        (["inspect", "list.m3u"], 65, "seqd play and seqd render take playlists"),
+        (["inspect", "list.m3u"], 65, "seqd play and seqd render accept playlists"),
     ]
 
     @Test("is refused with the command that was meant", arguments: cases.indices)

@@ -93,7 +93,7 @@ public struct PresetSubstitution: Hashable, Sendable, CustomStringConvertible {
     public var consequence: String {
         guard let substitute else { return "it is silent" }
         let name = substitute.name.isEmpty ? "" : " \(substitute.name)"
-        return "\(substitute.bank):\(substitute.program)\(name) sounds instead"
+        return "\(substitute.bank):\(substitute.program)\(name) plays instead"
     }
 
     /// In words: `no preset 8:48 in the fonts (channel 3): 0:48 Strings sounds instead`.

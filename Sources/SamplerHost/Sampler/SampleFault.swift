@@ -34,7 +34,7 @@ public struct SampleFault: Hashable, Sendable, CustomStringConvertible {
     public var explanation: String {
         switch problem {
         case .silent(let reason): "\(reason); it is silent"
-        case .loop(let reason): "\(reason); other frames are looped"
+        case .loop(let reason): "\(reason); the loop is adjusted"
         }
     }
 }

@@ -36,22 +36,22 @@ struct SampleHeader: Sendable {
     }
 
     private func silence(in data: SampleData) -> String? {
-        if type & Flag.readOnlyMemory != 0 { return "it is in the ROM of a sound card" }
+        if type & Flag.readOnlyMemory != 0 { return "stored in the ROM of a sound card" }
         guard type & ~(Flag.channels | Flag.vorbis) == 0 else {
-            return "its type 0x\(String(type, radix: 16, uppercase: true)) is unknown"
+            return "unknown sample type 0x\(String(type, radix: 16, uppercase: true))"
         }
         let unit = isCompressed ? "byte" : "frame"
         let size = isCompressed ? data.size : data.size / 2
         guard isCompressed || data.size.isMultiple(of: 2) else {
-            return "the font's sample data have an odd number of bytes"
+            return "the font's sample data has an odd number of bytes"
         }
         // FluidSynth's end is the last frame.
         let last = max(end - 1, 0)
         if last > size {
-            return "it ends at \(unit) \(end), and the sample data have \(size)"
+            return "ends at \(unit) \(end), but the sample data has \(size)"
         }
         if start >= last {
-            return "it starts at \(unit) \(start) and ends at \(unit) \(end)"
+            return "starts at \(unit) \(start) and ends at \(unit) \(end)"
         }
         return nil
     }
@@ -62,8 +62,7 @@ struct SampleHeader: Sendable {
         let limit = min(end + Self.guardFrames, data.size / 2)
         let (first, last) = (min(loopStart, loopEnd), max(loopStart, loopEnd))
         guard first < start || last > limit else { return nil }
-        return "its loop, frames \(loopStart) to \(loopEnd), lies outside of its frames "
-            + "\(start) to \(end)"
+        return "loop frames \(loopStart) to \(loopEnd) are outside of its frames \(start) to \(end)"
     }
 }
 

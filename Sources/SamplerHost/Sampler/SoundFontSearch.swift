@@ -62,8 +62,8 @@ public enum SoundFontSearch {
         throw HostError(
             .noInput,
             "SoundFont",
-            "none given, none of the system's is there, and neither is seqd's own bank; name one "
-                + "with --sf2, or install one (Debian: apt install timgm6mb-soundfont)"
+            "none given, and no default found; name one with --sf2, or install one (Debian: apt "
+                + "install timgm6mb-soundfont)"
         )
     }
 

@@ -130,11 +130,11 @@ struct FontCoverage {
         var isVariation = false
         if let index = missing.sounding {
             let preset = fonts.presets[index]
-            instead = "\(preset.bank):\(preset.program) \(preset.name) sounds instead (\(notes))"
+            instead = "\(preset.bank):\(preset.program) \(preset.name) plays instead (\(notes))"
             // The basic sound of the same instrument is what GS devices play too.
             isVariation = wanted.bank != 128 && preset.program == wanted.program
         } else {
-            instead = "nothing sounds (\(notes))"
+            instead = "silent (\(notes))"
         }
         let name =
             wanted.bank == 128
@@ -199,8 +199,8 @@ struct FontCoverage {
             code: CheckCodes.Sound.polyphonyExceeded.rawValue,
             tick: peak.tick,
             detail:
-                "keys and pedals hold \(peak.count) voices here, but each half of a sampler's "
-                + "channels has \(polyphony): the oldest and softest end early"
+                "held notes need \(peak.count) voices, but each half of a sampler's channels has "
+                + "\(polyphony): the oldest and softest voices are stolen"
         )
     }
 }

@@ -38,11 +38,11 @@ enum MixedUpInput {
         guard path != "-" else { return nil }
         let file = ShellWord.quoted(path)
         switch FileCategory(signature: bytes) ?? FileCategory(extensionOf: path) {
-        case .soundFont?: return "seqd presets \(file) lists its sounds"
+        case .soundFont?: return "seqd presets \(file) lists its presets"
         case .text?, .records?:
             let song = ShellWord.quoted(OutputPaths.Input(path).name + ".mid")
-            return "seqd assemble \(file) -o \(song) makes a MIDI file of a dump"
-        case .playlist?: return "seqd play and seqd render take playlists"
+            return "seqd assemble \(file) -o \(song) converts a dump to a MIDI file"
+        case .playlist?: return "seqd play and seqd render accept playlists"
         case .midi?, .sound?, .picture?, nil: return nil
         }
     }

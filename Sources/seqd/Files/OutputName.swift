@@ -22,7 +22,7 @@ enum OutputName {
         if let ending = [".gz", ".midz"].first(where: output.lowercased().hasSuffix) {
             throw CommandFailure(
                 .usage,
-                "\(output): what is written is not packed; leave out \(ending), or pipe -o - to gzip"
+                "\(output): the output is not compressed; leave out \(ending), or pipe -o - to gzip"
             )
         }
         if category != .text, category != .records, isTerminal(output) {
@@ -69,7 +69,7 @@ enum OutputName {
             ?? "seqd does not write \(plural(named))"
         throw CommandFailure(
             .usage,
-            "\(output): is the name of \(named.description), but seqd \(command) writes "
+            "\(output): names \(named.description), but seqd \(command) writes "
                 + "\(category.description); \(remedy)"
         )
     }

@@ -76,8 +76,8 @@ struct OutputPaths {
             else { continue }
             throw CommandFailure(
                 .usage,
-                "\(path): is also \(inputs.count == 1 ? "the" : "an") input; "
-                    + "name another file or folder with --output"
+                "\(path): is also \(inputs.count == 1 ? "the" : "an") input; choose another file "
+                    + "or folder with --output"
             )
         }
         guard !mayReplace else { return }
@@ -86,7 +86,7 @@ struct OutputPaths {
         let others = existing.count > 1 ? " (and \(existing.count - 1) more)" : ""
         throw CommandFailure(
             .cannotCreate,
-            "\(first): exists already\(others); --force replaces it, --output names another"
+            "\(first): already exists\(others); --force replaces it, --output names another"
         )
     }
 
@@ -131,8 +131,8 @@ struct OutputPaths {
                 throw CommandFailure(
                     .usage,
                     prefix.isEmpty
-                        ? "standard input has no name to use; name the output with --output"
-                        : "standard input has no name to use in a folder"
+                        ? "standard input has no file name; name the output with --output"
+                        : "standard input has no file name to use in a folder"
                 )
             }
             let path = "\(prefix)\(input.name).\(fileExtension)"
