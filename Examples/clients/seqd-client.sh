@@ -1,5 +1,5 @@
 #!/bin/bash
-# Says a line to the daemon and prints its answer, with nc (OpenBSD's) and nothing of seqd's own.
+# Sends one command line to the daemon and prints the answer. It needs only nc (OpenBSD netcat).
 #   Examples/clients/seqd-client.sh status
 set -euo pipefail
 
@@ -13,8 +13,8 @@ if [ ! -S "$socket" ]; then
     exit 69
 fi
 
-# nc -N ends the connection's sending side with the input's end; the daemon then answers what was
-# asked, and closes.
+# nc -N shuts down the sending side at the end of its input. The daemon then sends the
+# remaining answers and closes the connection.
 if ! answer=$(printf '%s\n' "$*" | nc -N -U "$socket"); then
     echo "${0##*/}: no daemon answers at $socket" >&2
     exit 69

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays a file and prints what happens, in the JSON dialect:
+"""Plays a file and prints the daemon's events, in the JSON dialect:
 
     Examples/clients/seqd_client.py song.mid
 """

@@ -1,4 +1,4 @@
-// Says a line to the daemon in the words dialect and prints its answer; Foundation is not needed.
+// Sends one command line to the daemon (words dialect) and prints the answer, without Foundation.
 //   swiftc Examples/clients/seqd_client.swift && ./seqd_client note 1 60 100 0.5
 import Glibc
 
@@ -8,7 +8,7 @@ guard !words.isEmpty else {
     exit(64)
 }
 
-/// A variable of the environment; `nil` where it is empty, too.
+/// An environment variable, or `nil` if it is unset or empty.
 func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
 }
