@@ -11,7 +11,7 @@ struct PresetsCommand: ParsableCommand {
               seqd presets                              the default SoundFont's
               seqd presets piano.sf2 --json
 
-            Bank 128 holds the drum kits. Samples that cannot be played are named on stderr.
+            Bank 128 holds the drum kits. stderr lists samples that cannot be played.
             """
     )
 

@@ -21,7 +21,7 @@ struct CtlCommand: ParsableCommand {
             input. Put -- before a file name that begins with a dash. The exit status is
             the number of the daemon's error, 64 for a usage error, or 69 if no daemon runs.
 
-            The socket is the one of --socket, else of --name, else $SEQD_SOCKET, else
+            --socket, --name and $SEQD_SOCKET select the socket, in this order. The default is
             $XDG_RUNTIME_DIR/seqd/control.sock.
             """
     )

@@ -11,14 +11,14 @@ import UnixSignals
 struct DaemonCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "daemon",
-        abstract: "Run the daemon that scripts control through a socket.",
+        abstract: "Run the daemon, which scripts control through a socket.",
         discussion: """
             EXAMPLES:
               seqd daemon                               the system's SoundFont and device
               seqd daemon --sf2 piano.sf2 --device hw:1
               seqd ctl play song.mid                    in another terminal
 
-            The socket is the one of --socket, else of --name, else $SEQD_SOCKET, else
+            --socket, --name and $SEQD_SOCKET select the socket, in this order. The default is
             $XDG_RUNTIME_DIR/seqd/control.sock. docs/PROTOCOL.md describes the commands.
             SIGTERM and Ctrl-C quit.
             """

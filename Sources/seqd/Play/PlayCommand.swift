@@ -25,10 +25,10 @@ struct PlayCommand: ParsableCommand {
             quits; Ctrl-Z suspends and releases the device until fg.
 
             KEYS, on a terminal:
-              space          pause, go on      [ ] \\       loop from, to, off
-              left right     5 s back, on      1 ... 9 0   mute channel 1 ... 10
-              shift + those  30 s back, on     ! ... ^     mute channel 11 ... 16
-              PgUp PgDn      a bar back, on    s 1         solo channel 1; s s all
+              space          pause, resume     [ ] \\       loop start, end, off
+              left right     seek by 5 s       1 ... 9 0   mute channel 1 ... 10
+              shift + those  seek by 30 s      ! ... ^     mute channel 11 ... 16
+              PgUp PgDn      seek by a bar     s 1         solo channel 1; s s off
               up down        faster, slower    + -         louder, softer
               backspace      normal speed      r           restart
               n p            next, previous    m           metronome
