@@ -137,7 +137,9 @@ struct DaemonPlayingTests {
         let client = try daemon.client()
         let flood = String(repeating: "904064", count: 2_000)
         #expect(
-            try await client.ask("midi \(flood)").last?.hasPrefix("ERR 64 2000 messages") == true
+            try await client.ask("midi \(flood)").last?.hasPrefix(
+                "ERR 64 too many MIDI messages: 2000"
+            ) == true
         )
         #expect(try await status(client, "voices") == "0")
     }

@@ -24,7 +24,7 @@ struct MixedUpInputTests {
         (["presets", "song.mid"], 64, "seqd inspect song.mid"),
         (["inspect", "gm.sf2"], 65, "seqd presets gm.sf2 lists its presets"),
         (["dump", "font"], 65, "seqd presets font lists its presets"),
-        (["play", "song.txt"], 65, "seqd assemble song.txt -o song.mid makes"),
+        (["play", "song.txt"], 65, "seqd assemble song.txt -o song.mid converts"),
         (["inspect", "list.m3u"], 65, "seqd play and seqd render accept playlists"),
     ]
 
