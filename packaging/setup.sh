@@ -26,8 +26,8 @@ case ${1-} in
 esac
 
 if ! command -v dpkg-query >/dev/null 2>&1; then
-    echo "setup: not a Debian system; needed are the development files of FluidSynth, ALSA and" \
-        "libsndfile, and a General MIDI SoundFont"
+    echo "setup: not a Debian system; install the development files of FluidSynth, ALSA," \
+        "libsndfile and zlib, and a General MIDI SoundFont"
     exit 0
 fi
 
@@ -87,7 +87,7 @@ install_packages() {
     optional=$(missing $wanted)
     if [ -n "$required$optional" ]; then
         apt_get update || [ -z "$required" ] ||
-            echo "setup: the lists of packages could not be renewed"
+            echo "setup: could not update the package lists"
     fi
     if [ -n "$required" ]; then
         install_packages $required
