@@ -27,7 +27,7 @@ struct DeviceOptions: ParsableArguments {
 
     mutating func validate() throws {
         guard !isNull || chosenDevice == nil else {
-            throw ValidationError("--null and --device \(device) exclude each other")
+            throw ValidationError("--null and --device \(device) cannot be used together")
         }
         guard !device.isEmpty else { throw ValidationError("--device needs a name") }
         guard (16...8_192).contains(period) else {

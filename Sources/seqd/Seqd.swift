@@ -23,7 +23,7 @@ struct Seqd: ParsableCommand {
               seqd ctl play song.mid                    send it a command
               seqd inspect song.mid                     show what is in a file
               seqd check song.mid                       find faults in a file
-              seqd dump song.mid                        print it as text (assemble: back)
+              seqd dump song.mid                        print it as text
               seqd convert song.mid -o flat.mid --format 0
               seqd edit song.mid -o tight.mid --quantise 1/16
               seqd presets piano.sf2                    list the presets of a SoundFont
@@ -31,9 +31,9 @@ struct Seqd: ParsableCommand {
               seqd tone                                 test a device: left, right, both
               seqd doctor                               find out why there is no sound
 
-            POSITIONS are bar:beat (17:1), times (1m23.5s, 1m23, 1:23.5 with decimals, 83.5),
-            ticks (480t) or markers (@Chorus). SELECTORS are channels (10, ch:2/10 on port 2), tracks
-            (track:3, track:Bass) or all, separated by commas.
+            POSITIONS are bar:beat (17:1), times (1m23.5s, 1:23.5, 83.5 for seconds), ticks
+            (480t) or markers (@Chorus). SELECTORS are channels (10; ch:2/10 for channel 10
+            of port 2), tracks (track:3, track:Bass) or all, separated by commas.
             """,
         version: "seqd \(versionNumber)",
         subcommands: [
@@ -58,6 +58,7 @@ struct Seqd: ParsableCommand {
         do {
             let isHelp = arguments.first == "help"
             try checkCommand(isHelp ? arguments.dropFirst().first : arguments.first)
+            try checkFileNames(arguments)
             var command = try parseAsRoot(arguments)
             try command.run()
             return ExitStatus.success.rawValue
@@ -82,9 +83,25 @@ struct Seqd: ParsableCommand {
         if let near = Suggestion.nearest(to: name, among: shown) {
             hint = "did you mean '\(near)'?"
         } else if SoundFontSearch.exists(name) {
-            hint = "to play that: seqd play \(name)"
+            hint = "to play it: seqd play \(name)"
         }
-        throw CommandFailure(.usage, "unknown command '\(name)', \(hint)")
+        throw CommandFailure(.usage, "unknown command '\(name)'; \(hint)")
+    }
+
+    /// Refuses a file name that begins with a dash, which the parser would read as flags: in
+    /// `-dash.mid` there is the one for help.
+    private static func checkFileNames(_ arguments: [String]) throws(CommandFailure) {
+        // The arguments of a daemon's command are the daemon's.
+        guard arguments.first != CtlCommand._commandName else { return }
+        for argument in arguments.prefix(while: { $0 != "--" }) {
+            guard argument.hasPrefix("-"), !argument.hasPrefix("--"), argument.contains("."),
+                argument.dropFirst().first?.isLetter ?? false
+            else { continue }
+            throw CommandFailure(
+                .usage,
+                "unknown option '\(argument)'; for a file of that name write ./\(argument)"
+            )
+        }
     }
 
     private static func end(_ failure: CommandFailure) -> Int32 {

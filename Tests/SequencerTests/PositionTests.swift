@@ -41,7 +41,7 @@ struct PositionTests {
     func whatIsNoPositionIsRefused(text: String) {
         let error = #expect(throws: PositionError.self) { try Position(parsing: text) }
         #expect(error?.code == .syntax)
-        #expect(error?.description.hasPrefix("\"\(text)\" is no position: ") == true)
+        #expect(error?.description.hasPrefix("\"\(text)\" is not a position: ") == true)
     }
 
     private let sequence = PreparedSequence.of(

@@ -163,6 +163,23 @@ struct CtlTests {
     }
 
     @Test(
+        "does not send a request in JSON whose arguments do not fit",
+        arguments: [
+            ("quit now", "too many arguments: \"now\"; usage: quit"),
+            ("gain 1 2", "too many arguments: \"2\"; usage: gain"),
+            ("volume 3", "unknown command 'volume'; did you mean 'gain'?"),
+        ]
+    )
+    func surplus(_ line: String, _ message: String) throws {
+        let request = CtlRequest(arguments: line.split(separator: " ").map(String.init))
+        let failure = #expect(throws: CommandFailure.self) { try request.check(isJSON: true) }
+        #expect(failure?.status == .usage)
+        #expect(failure?.message?.hasPrefix(message) == true, "\(failure?.message ?? "")")
+        // In words the daemon says so.
+        #expect(throws: Never.self) { try request.check(isJSON: false) }
+    }
+
+    @Test(
         "tells which command may have been meant",
         arguments: [
             ("volume", "gain"), ("resume", "continue"), ("add", "enqueue"), ("prev", "previous"),

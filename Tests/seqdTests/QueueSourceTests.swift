@@ -109,7 +109,7 @@ struct QueueSourceTests {
             )
         )
         let many = CtlRequest(arguments: ["enqueue"] + (0..<9_000).map { "\($0).mid" })
-        let failure = #expect(throws: CommandFailure.self) { try many.checkLength(isJSON: false) }
+        let failure = #expect(throws: CommandFailure.self) { try many.check(isJSON: false) }
         #expect(failure?.message?.contains("use a folder or playlist") ?? false)
     }
 }

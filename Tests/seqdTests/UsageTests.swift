@@ -31,6 +31,19 @@ struct UsageTests {
         }
     }
 
+    @Test(
+        "takes no file name that begins with a dash for the flags in it",
+        arguments: [["check", "song.mid", "-dash.mid"], ["play", "-dash.mid"], ["render", "-h.mid"]]
+    )
+    func dash(_ arguments: [String]) async throws {
+        let run = try await seqd(arguments)
+        #expect(run.status == .exited(64), "\(run)")
+        #expect(run.output.isEmpty, "\(run)")
+        let name = arguments.last ?? ""
+        let message = "seqd: unknown option '\(name)'; for a file of that name write ./\(name)\n"
+        #expect(run.errorText == message, "\(run)")
+    }
+
     @Test("keeps the table of the daemon's commands in its columns")
     func table() async throws {
         let help = try await seqd(["ctl", "--help"], environment: ["COLUMNS": nil]).outputText

@@ -4,8 +4,8 @@ import Testing
 @Suite("An option that cannot apply")
 struct UselessOptionTests {
     private static let cases: [(arguments: [String], says: String)] = [
-        (["play", "x.mid", "--null", "--device", "hw:0"], "exclude each other"),
-        (["live", "--null", "--device", "default"], "exclude each other"),
+        (["play", "x.mid", "--null", "--device", "hw:0"], "cannot be used together"),
+        (["live", "--null", "--device", "default"], "cannot be used together"),
         (["play", "x.mid", "--quiet", "-v"], "--quiet prints less"),
         (["live", "--quiet", "--verbose"], "--quiet prints less"),
         (["tone", "--quiet", "-v"], "--quiet prints less"),
@@ -30,8 +30,8 @@ struct UselessOptionTests {
             ["check", "x.mid", "--only", "stuck-note,key-silent"],
             "--only key-silent needs --sf2"
         ),
-        (["ctl", "--socket", "/s", "--name", "n", "ping"], "exclude each other"),
-        (["doctor", "--socket", "/s", "--name", "n"], "exclude each other"),
+        (["ctl", "--socket", "/s", "--name", "n", "ping"], "cannot be used together"),
+        (["doctor", "--socket", "/s", "--name", "n"], "cannot be used together"),
         (
             ["edit", "x.mid", "-o", "y.mid", "--transpose", "2", "--track", "Piano"],
             "--track Piano: no operation follows that uses"

@@ -89,7 +89,7 @@ struct WrongValueTests {
         ("loop off 3", "too many arguments: \"3\"; loop off takes no count"),
         ("loop off 3 at=9:1", "too many arguments: \"3\"; loop off takes no count"),
         ("loop 1:1", "range: \"1:1\": expected on, off, file or two positions, 17:1..25:1"),
-        ("loop 1:1..x", "range: \"x\" is no position"),
+        ("loop 1:1..x", "range: \"x\" is not a position"),
         ("solo off 1 at=9:1", "selectors: off cannot be combined with other selectors"),
         ("speed 0", "speed: \"0\": expected speed: 0.5, 3/4, 150%; 1/100 to 100"),
         ("pause now", "too many arguments: \"now\"; usage: pause [at=POSITION]"),

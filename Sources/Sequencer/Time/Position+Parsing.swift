@@ -163,6 +163,6 @@ extension Position {
     private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 
     private static func syntax(_ text: String, _ expected: String) -> PositionError {
-        PositionError(code: .syntax, description: "\"\(text)\" is no position: \(expected)")
+        PositionError(code: .syntax, description: "\"\(text)\" is not a position: \(expected)")
     }
 }

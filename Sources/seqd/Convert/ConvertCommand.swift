@@ -113,7 +113,7 @@ struct ConvertCommand: ParsableCommand {
         }
         if let pattern, pattern < 1 { throw ValidationError("--pattern: expected 1 or more") }
         if split != nil && merge {
-            throw ValidationError("--split and --merge exclude each other")
+            throw ValidationError("--split and --merge cannot be used together")
         }
         if let split, format == 0 {
             throw ValidationError(
@@ -126,7 +126,7 @@ struct ConvertCommand: ParsableCommand {
             )
         }
         if preserve && runningStatus != nil {
-            throw ValidationError("--preserve and --running-status exclude each other")
+            throw ValidationError("--preserve and --running-status cannot be used together")
         }
     }
 

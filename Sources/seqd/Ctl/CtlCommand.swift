@@ -11,7 +11,7 @@ struct CtlCommand: ParsableCommand {
               seqd ctl play song.mid
               seqd ctl enqueue *.mid album/ list.m3u
               seqd ctl status --json
-              seqd ctl subscribe transport position=2   prints events until Ctrl-C
+              seqd ctl subscribe transport bar          prints events until Ctrl-C
               printf 'seek 17:1\\ncontinue\\n' | seqd ctl -
 
             COMMANDS:
@@ -21,7 +21,7 @@ struct CtlCommand: ParsableCommand {
             input. Put -- before a file name that begins with a dash. The exit status is
             the number of the daemon's error, 64 for a usage error, or 69 if no daemon runs.
 
-            --socket, --name and $SEQD_SOCKET select the socket, in this order. The default is
+            --socket, --name and $SEQD_SOCKET select the socket, in this order; default:
             $XDG_RUNTIME_DIR/seqd/control.sock.
             """
     )
@@ -50,7 +50,7 @@ struct CtlCommand: ParsableCommand {
 
     func validate() throws {
         guard socket == nil || name == nil else {
-            throw ValidationError("--socket and --name exclude each other")
+            throw ValidationError("--socket and --name cannot be used together")
         }
         guard !command.isEmpty else { throw ValidationError("missing command") }
     }
@@ -66,7 +66,7 @@ struct CtlCommand: ParsableCommand {
             try session.runInput()
         } else {
             let request = CtlRequest(arguments: command)
-            try request.checkLength(isJSON: json)
+            try request.check(isJSON: json)
             try session.run(request)
         }
         guard session.status == 0 else { throw ExitCode(session.status) }

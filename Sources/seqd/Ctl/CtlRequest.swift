@@ -1,8 +1,12 @@
 /// A request of `seqd ctl`, to be said in either dialect.
 struct CtlRequest {
     private let line: String
-    /// The command and its arguments; `nil` where the daemon will find a fault in them.
+    /// The command and its arguments; `nil` where there is a fault in them.
     private let parts: (command: Command, arguments: [(index: Int, text: String)])?
+    /// The fault in the command or its arguments.
+    ///
+    /// In words the daemon finds it too. A request in JSON cannot carry arguments without a name.
+    private let fault: RequestFailure?
     private let name: String
 
     /// A request from the arguments of the command line.
@@ -28,16 +32,21 @@ struct CtlRequest {
     ///
     /// Relative names of files mean those of this process's folder.
     init(line: String) {
-        guard let words = try? Words(line), let name = words.words.first?.text,
-            let command = try? CommandTable.command(name),
-            let assigned = try? Arguments.assign(words, to: command)
-        else {
+        let command: Command
+        let assigned: [Arguments.Assignment]
+        do throws(RequestFailure) {
+            let words = try Words(line)
+            command = try CommandTable.command(words.words.first?.text ?? "")
+            assigned = try Arguments.assign(words, to: command)
+        } catch {
             self.line = line
             name = line.split(separator: " ").first.map(String.init) ?? ""
             parts = nil
+            fault = error
             return
         }
-        self.name = name
+        name = command.name
+        fault = nil
         let arguments = assigned.flatMap { argument -> [(index: Int, text: String)] in
             let parameter = command.parameters[argument.index]
             guard parameter.type.isPath else { return [(argument.index, argument.text)] }
@@ -59,10 +68,12 @@ struct CtlRequest {
         self.line = ([name] + texts).joined(separator: " ")
     }
 
-    /// Refuses a request that is longer than a line of the protocol may be.
+    /// Refuses a request that is longer than a line of the protocol may be, and one in JSON whose
+    /// arguments do not fit the command.
     ///
     /// - Throws: Status 64.
-    func checkLength(isJSON: Bool) throws(CommandFailure) {
+    func check(isJSON: Bool) throws(CommandFailure) {
+        if isJSON, let fault { throw CommandFailure(.usage, fault.message) }
         let length = (isJSON ? json(id: 1) : line).utf8.count
         guard length > LineFramer.limit else { return }
         throw CommandFailure(

@@ -43,6 +43,7 @@ struct CtlSession {
             try connection.send(request.words)
             return try printWords()
         }
+        try request.check(isJSON: true)
         lastID += 1
         try connection.send(request.json(id: lastID))
         try printJSON(try receive())

@@ -18,7 +18,7 @@ struct DaemonCommand: ParsableCommand {
               seqd daemon --sf2 piano.sf2 --device hw:1
               seqd ctl play song.mid                    in another terminal
 
-            --socket, --name and $SEQD_SOCKET select the socket, in this order. The default is
+            --socket, --name and $SEQD_SOCKET select the socket, in this order; default:
             $XDG_RUNTIME_DIR/seqd/control.sock. docs/PROTOCOL.md describes the commands.
             SIGTERM and Ctrl-C quit.
             """

@@ -27,7 +27,7 @@ struct DevicesCommand: ParsableCommand {
 
     func validate() throws {
         guard !json || !names else {
-            throw ValidationError("--json and --names exclude each other")
+            throw ValidationError("--json and --names cannot be used together")
         }
     }
 

@@ -51,7 +51,7 @@ struct DoctorCommand: ParsableCommand {
 
     func validate() throws {
         guard socket == nil || name == nil else {
-            throw ValidationError("--socket and --name exclude each other")
+            throw ValidationError("--socket and --name cannot be used together")
         }
     }
 

@@ -85,7 +85,7 @@ struct PlayCommand: ParsableCommand {
     func validate() throws {
         try Verbosity.check(quiet: quiet, verbose: verbose)
         if let loops {
-            guard !loop else { throw ValidationError("--loop and --loops exclude each other") }
+            guard !loop else { throw ValidationError("--loop and --loops cannot be used together") }
             guard (1...1_000_000).contains(loops) else {
                 throw ValidationError("--loops: expected 1 to 1000000, not \(loops)")
             }
