@@ -33,7 +33,9 @@ struct UsageTests {
 
     @Test(
         "takes no file name that begins with a dash for the flags in it",
-        arguments: [["check", "song.mid", "-dash.mid"], ["play", "-dash.mid"], ["render", "-h.mid"]]
+        arguments: [
+            ["check", "song.mid", "-dash.mid"], ["play", "-dash.mid"], ["render", "-h.mid"],
+        ]
     )
     func dash(_ arguments: [String]) async throws {
         let run = try await seqd(arguments)
