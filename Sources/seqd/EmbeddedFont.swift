@@ -141,9 +141,9 @@ extension Console {
     static func report(soundBankOf song: SongFile) {
         switch (song.soundBank, song.isSoundBankWanted) {
         case (.soundFont, false):
-            report("\(song.name): carries a SoundFont; --embedded-font plays it")
+            report("\(song.name): contains a SoundFont; --embedded-font plays it")
         case (nil, true):
-            report("\(song.name): carries no SoundFont")
+            report("\(song.name): contains no SoundFont")
         default: break
         }
     }

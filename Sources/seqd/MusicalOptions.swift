@@ -93,7 +93,7 @@ struct MusicalOptions: ParsableArguments {
 
     private static func speed(_ text: String) throws -> Speed {
         guard let speed = Speed(parsing: text), speed.isPlayable else {
-            throw ValidationError("--speed: expected 0.05 to 20, not '\(text)'")
+            throw ValidationError("expected 0.05 to 20")
         }
         return speed
     }

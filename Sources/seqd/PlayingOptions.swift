@@ -42,7 +42,7 @@ struct PlayingOptions: ParsableArguments {
     )
     var countIn: Int?
 
-    @Flag(help: "Restart notes held at the start position.")
+    @Flag(help: "Also play notes that began before the start position and are still held.")
     var chaseNotes = false
 
     /// The bars that can be counted in.
@@ -94,7 +94,7 @@ struct Tempo: Hashable, Sendable, CustomStringConvertible {
             let tempo = Tempo(beatsPerMinute: value)
         else {
             throw ValidationError(
-                "--tempo: expected 4 to 1000 quarter notes per minute, not '\(text)'"
+                "expected 4 to 1000 quarter notes per minute"
             )
         }
         self = tempo

@@ -48,7 +48,7 @@ struct RenderDestination {
             if let type, let named, !Self.isSame(type, named) {
                 throw CommandFailure(
                     .usage,
-                    "\(file): is the name of a file of type \(named.rawValue), but --type is "
+                    "\(file): the extension is for \(named.rawValue), but --type is "
                         + "\(type.rawValue); leave --type out, or change the extension"
                 )
             }
@@ -56,7 +56,7 @@ struct RenderDestination {
                 let names = SoundFileType.allCases.map(\.rawValue).joined(separator: ", ")
                 throw CommandFailure(
                     .usage,
-                    "\(file): its extension names no type of sound file; give --type: \(names)"
+                    "\(file): unknown extension; choose a type with --type: \(names)"
                 )
             }
             if !chosen.isStreamable, file == "-" || SoundFileWriter.isSpecial(file) {

@@ -6,8 +6,8 @@ import Transcoding
 struct TextOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Encoding of names, markers and lyrics, one of iconv -l (default: detected among "
-                + "UTF-8, Shift_JIS and windows-1252).",
+            "Encoding of names, markers and lyrics, any that iconv -l lists (default: detected "
+                + "among UTF-8, Shift_JIS and windows-1252).",
             valueName: "name"
         ),
         transform: Self.decoder

@@ -335,6 +335,19 @@ struct EditTests {
         }
     }
 
+    @Test("does not write over a file that it merges")
+    func mergedOutput() async throws {
+        let place = try Workplace()
+        try place.add(PlayedSong.tone(), "song.mid")
+        try place.add(PlayedSong.tone(), "other.mid")
+        let run = try await seqd(
+            ["edit", "song.mid", "--merge", "other.mid", "-o", "other.mid"],
+            directory: place.folder.path
+        )
+        #expect(run.status == .exited(64), "\(run)")
+        #expect(run.errorText == "seqd: other.mid: is also the input\n", "\(run)")
+    }
+
     @Test("says when the tempo of a file that is merged is left out")
     func mergedTempo() async throws {
         let place = try Workplace()

@@ -108,7 +108,7 @@ struct EmbeddedFontTests {
     @Test("is mentioned where it is not played, and left out")
     func unused() async throws {
         let song = try Case(Self.song(), bank: Self.font(banks: [0]))
-        let note = "seqd: song.rmi: carries a SoundFont; --embedded-font plays it\n"
+        let note = "seqd: song.rmi: contains a SoundFont; --embedded-font plays it\n"
         let run = try await song.place.render("song.rmi", "-o", "a.wav")
         #expect(run.status == .exited(0), "\(run)")
         #expect(run.errorText.hasPrefix(note), "\(run)")
@@ -155,7 +155,7 @@ struct EmbeddedFontTests {
         let song = try Case(Self.song(), bank: Self.font(banks: [0]))
         let run = try await song.place.play("song.mid", "--null", "--embedded-font")
         #expect(run.status == .exited(0), "\(run)")
-        #expect(run.errorText == "seqd: song.mid: carries no SoundFont\n", "\(run)")
+        #expect(run.errorText == "seqd: song.mid: contains no SoundFont\n", "\(run)")
     }
 
     @Test("sounds in the player too, song after song, and leaves no file behind")

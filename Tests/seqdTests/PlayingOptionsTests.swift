@@ -89,7 +89,7 @@ struct PlayingOptionsTests {
         (["--loop-range", "1:1..9:1", "--loop-count", "2"], "is after the end"),
         (["--loop-range", "1:1..1:2", "--loop-count", "2", "--from", "1:3"], "ends before --from"),
         (["--loop-range", "1:1..1:4", "--loop-count", "2", "--to", "1:3"], "ends after --to"),
-        (["--tempo", "3"], "--tempo: expected 4 to 1000"),
+        (["--tempo", "3"], "expected 4 to 1000 quarter notes"),
         (["--count-in", "0"], "--count-in: expected 1 to 16"),
         (["--count-in", "17"], "--count-in: expected 1 to 16"),
     ]

@@ -104,7 +104,7 @@ public enum SoundFileType: String, Hashable, Sendable, CaseIterable {
         }
         guard let format else { return isLossy ? .float : .s16 }
         if isLossy {
-            throw HostError(.usage, rawValue, "takes no sample format; omit --format")
+            throw HostError(.usage, rawValue, "no sample format to choose; omit --format")
         }
         guard formats.contains(format) else {
             let list = formats.map(\.rawValue).joined(separator: ", ")

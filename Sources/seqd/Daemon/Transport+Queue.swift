@@ -108,7 +108,7 @@ extension Transport {
     /// Logs where music was lost or guessed, and what came with it and is not played.
     func report(_ song: SongFile) {
         if song.soundBank == .soundFont, !song.isSoundBankWanted {
-            logger.info("\(song.name): carries a SoundFont; embedded-font=on plays it")
+            logger.info("\(song.name): contains a SoundFont; embedded-font=on plays it")
         }
         for finding in song.findings.filter({ $0.severity == .error }).prefix(SongFile.reportLimit)
         {

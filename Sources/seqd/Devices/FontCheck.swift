@@ -42,7 +42,7 @@ struct FontCheck {
     private var isFromEnvironment: Bool { !(Environment["SEQD_SOUNDFONT"] ?? "").isEmpty }
 
     private var origin: String {
-        isFromEnvironment ? ", from $SEQD_SOUNDFONT" : ", the default"
+        isFromEnvironment ? ", from $SEQD_SOUNDFONT" : ", the default SoundFont"
     }
 
     private func problem(_ failure: CommandFailure) -> Checkup {

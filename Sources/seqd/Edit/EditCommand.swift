@@ -79,7 +79,12 @@ struct EditCommand: ParsableCommand {
         // What is to be replaced is no mistake.
         let destination =
             try output.map { output throws(CommandFailure) in
-                try DataDestination(output: output, for: .midi, inputs: [file], command: "edit")
+                try DataDestination(
+                    output: output,
+                    for: .midi,
+                    inputs: [file] + script.mergedFiles,
+                    command: "edit"
+                )
             } ?? DataDestination(file)
         let song = try load(file)
         guard !inPlace || !song.isPacked else {

@@ -15,6 +15,10 @@ struct EditScript {
     }
 
     private(set) var steps: [Step] = []
+    /// The files of `--merge`.
+    var mergedFiles: [String] {
+        steps.compactMap { if case .merge(let path) = $0.operation { path } else { nil } }
+    }
     private var selection = EditSelection.all
     private var trackOption = 0
     /// The last `--track` and `--channel`, as typed, that no operation has acted on yet.

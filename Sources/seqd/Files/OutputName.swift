@@ -69,7 +69,7 @@ enum OutputName {
             ?? "seqd does not write \(plural(named))"
         throw CommandFailure(
             .usage,
-            "\(output): names \(named.description), but seqd \(command) writes "
+            "\(output): the extension is for \(named.description), but seqd \(command) writes "
                 + "\(category.description); \(remedy)"
         )
     }

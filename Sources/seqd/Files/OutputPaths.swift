@@ -33,7 +33,7 @@ struct OutputPaths {
 
     /// The output of each input, in their order.
     let paths: [String]
-    /// Whether the files may take the place of others: seqd replaces only what the user has named.
+    /// Whether the files may replace others: the user has named the file or its folder, or forces it.
     let mayReplace: Bool
     /// What stands before the names that seqd has made: a folder with a final `/`, or nothing for the
     /// current one; `nil` where the user has named the file.

@@ -17,7 +17,7 @@ struct LiveCommand: ParsableCommand {
             seqd is a client of ALSA's sequencer: aplaymidi -p seqd song.mid plays on it,
             aconnect 20:0 seqd:0 connects a port. Midi Through and the ports of System
             need their full name or number. Unplugging a keyboard releases its notes and
-            pedals, and nobody else's.
+            pedals, and no others.
 
             KEYS, on a terminal:
               q       quit      ?       help

@@ -19,7 +19,7 @@ struct LiveReports {
                 Console.report("input \(address), \(name):\(input.name)")
             }
         }
-        for raw in status.raw { Console.report("reads \(raw.source.path)") }
+        for raw in status.raw { Console.report("reading MIDI from \(raw.source.path)") }
         let connected = status.ports.filter(\.isConnected)
         for port in connected { report(port, from: []) }
         if connected.isEmpty, case .available(let client) = status.sequencer {

@@ -209,7 +209,7 @@ extension Player {
                 playback.soloed = .none
                 apply()
             }
-            view.say("all channels")
+            view.say("solo off")
             return true
         case .escape:
             return true
