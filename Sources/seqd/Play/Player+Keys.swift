@@ -172,7 +172,7 @@ extension Player {
         } else {
             apply()
         }
-        view.say("loop \(text(ofPlace: start)) to \(text(ofPlace: end))")
+        view.say("loop \(text(ofPlace: start))..\(text(ofPlace: end))")
     }
 
     private func clearLoop() {

@@ -71,7 +71,7 @@ extension PlayerView {
             parts.append(Part("mute \(Self.channels(moment.muted))", 84, .warning))
         }
         if let loop = loop(moment.loop) { parts.append(Part(loop, 72)) }
-        parts.append(Part("? help", 30, .dim))
+        parts.append(Part("? help", 50, .dim))
         return parts
     }
 
@@ -90,8 +90,8 @@ extension PlayerView {
 
     private func loop(_ loop: PlayerMoment.Loop?) -> String? {
         guard let loop, loop.startText != nil || loop.endText != nil else { return nil }
-        let dash = ability.isUnicode ? "–" : "-"
-        return "loop " + ability.shown(loop.startText ?? "") + dash
+        // As --loop-range and the daemon's `loop` accept it.
+        return "loop " + ability.shown(loop.startText ?? "") + ".."
             + ability.shown(loop.endText ?? "")
     }
 
