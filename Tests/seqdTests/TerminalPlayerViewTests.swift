@@ -54,7 +54,7 @@ struct TerminalPlayerViewTests {
         #expect(
             lines(calm, 80) == [
                 "▶   17:1  1m04.2s ━━━━━━━━━━━━━━━━━╸─────────────────────────────────── 3m12.0s",
-                "song.mid  2/5  120 BPM  voices  12  peak  -6.2 dB  max  -3.1 dB  xruns 0",
+                "song.mid  2/5  120 BPM  voices  12  peak  -6.2 dB  xruns 0  ? help",
             ]
         )
         #expect(
