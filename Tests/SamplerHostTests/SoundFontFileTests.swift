@@ -114,7 +114,7 @@ import Testing
         ) {
             let directory = try TemporaryDirectory()
             var random = SeededGenerator(seed: 2_024)
-            for _ in 0..<400 {
+            for _ in 0..<600 {
                 let bytes = Mutation.font(using: &random)
                 let path = try directory.write(bytes, to: "x.sf2")
                 do {
