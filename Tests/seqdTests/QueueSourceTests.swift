@@ -1,4 +1,5 @@
 import Glibc
+import Sequencer
 import TestSupport
 import Testing
 
@@ -50,6 +51,30 @@ struct QueueSourceTests {
         #expect(try sources("play /a at=1.mid b.mid").map(\.text) == ["/a at=1.mid b.mid"])
         // What is quoted is a path.
         #expect(try sources(#"enqueue "/count-in=2""#).map(\.text) == ["/count-in=2"])
+    }
+
+    @Test("has options whose values have blanks in quotation marks")
+    func quotedOptions() throws {
+        let marker = try Position(parsing: "@Verse 2")
+        for line in [
+            #"mute 1 at="@Verse 2""#, #"mute at="@Verse 2" 1"#, #"mute 1 at="\u0040Verse 2" "#,
+        ] {
+            #expect(try arguments(line).optionalPosition("at") == marker, "\(line)")
+        }
+        let play = try arguments(#"play /a b.mid at="@Verse 2" count-in="2""#)
+        #expect(play.sources("path").map(\.text) == ["/a b.mid"])
+        #expect(try play.optionalPosition("at") == marker)
+        #expect(try play.optionalInteger("count-in") == 2)
+        // What is no such value stays a part of the name.
+        for name in [#"/a at="b.mid c"#, #"/a at="b"c d.mid"#, #"/a x="b c".mid"#, #"/a x="b  c""#]
+        {
+            #expect(try sources("play \(name)").map(\.text) == [name])
+        }
+        // seqd ctl writes them so.
+        let line = CtlRequest(arguments: ["mute", "1", "at=@Verse 2"])
+        #expect(line.words == #"mute 1 at="@Verse 2""#)
+        #expect(line.json(id: 1).contains(#""at":"@Verse 2""#), "\(line.json(id: 1))")
+        #expect(CtlRequest(arguments: ["mute", "1", "at=2:1"]).words == "mute 1 at=2:1")
     }
 
     @Test("is several paths without quotation marks only where no file has the whole name")

@@ -1,6 +1,7 @@
 /// A line of the words dialect, cut at its blanks.
 ///
-/// A word that begins with a quotation mark is a JSON string; elsewhere the mark is a character like any other.
+/// A word that begins with a quotation mark is a JSON string, and so is the value of an option of the
+/// command; elsewhere the mark is a character like any other.
 struct Words {
     struct Word: Equatable {
         var text: String
@@ -12,6 +13,8 @@ struct Words {
 
     private(set) var words: [Word] = []
     let line: String
+    /// What an option of the command begins with where its value is a JSON string: `at="`.
+    private var quotedOptions: [String] = []
 
     /// Cuts a line.
     ///
@@ -35,6 +38,9 @@ struct Words {
                 words.append(
                     Word(text: quotation.value, isQuoted: true, start: start, end: quotation.end)
                 )
+            } else if let option = option(at: index, &reader) {
+                words.append(option)
+                end = bytes.index(bytes.startIndex, offsetBy: option.end)
             } else {
                 end = bytes[index...].firstIndex(where: Self.isBlank) ?? bytes.endIndex
                 words.append(
@@ -47,7 +53,33 @@ struct Words {
                 )
             }
             index = end
+            if words.count == 1 { quotedOptions = Self.quotedOptions(ofCommand: words[0].text) }
         }
+    }
+
+    private static func quotedOptions(ofCommand name: String) -> [String] {
+        guard let command = try? CommandTable.command(name) else { return [] }
+        return command.parameters.filter { $0.use == .option }.map { "\($0.name)=\"" }
+    }
+
+    /// The option with a value in quotation marks that begins at an index, with that value as its
+    /// text; `nil` for all else, which may be a part of a file's name.
+    private func option(at index: String.Index, _ reader: inout JSONReader?) -> Word? {
+        let rest = line.utf8[index...]
+        guard let start = quotedOptions.first(where: { rest.starts(with: $0.utf8) }) else {
+            return nil
+        }
+        let offset = line.utf8.distance(from: line.utf8.startIndex, to: index)
+        let mark = offset + start.utf8.count - 1
+        guard let quotation = try? Self.quotation(in: line, at: mark, &reader) else { return nil }
+        let end = line.utf8.index(line.utf8.startIndex, offsetBy: quotation.end)
+        guard end == line.utf8.endIndex || Self.isBlank(line.utf8[end]) else { return nil }
+        return Word(
+            text: start.dropLast() + quotation.value,
+            isQuoted: false,
+            start: offset,
+            end: quotation.end
+        )
     }
 
     /// The line from the start of a word to the end of the same or a later one.
@@ -88,10 +120,10 @@ struct Words {
     ) throws(RequestFailure) -> (value: String, end: Int) {
         var used = reader ?? JSONReader(line)
         reader = nil
+        // Kept where it fails, too: what is no option's value is read on.
+        defer { reader = used }
         do throws(JSONError) {
-            let quotation = try used.string(at: start)
-            reader = used
-            return quotation
+            return try used.string(at: start)
         } catch {
             throw .arguments("\(error)")
         }

@@ -21,8 +21,10 @@ struct CtlRequest {
         let options = command?.parameters.filter { $0.use == .option }.map { "\($0.name)=" } ?? []
         let line = words.enumerated().map { place, word in
             guard place > 0 else { return Words.word(for: word) }
-            let isOption = place < end && options.contains(where: word.hasPrefix)
-            let isQuoted = place >= max(end, 1) || takesPaths && !isOption
+            if place < end, let option = options.first(where: word.hasPrefix) {
+                return option + Words.word(for: String(word.dropFirst(option.count)))
+            }
+            let isQuoted = place >= max(end, 1) || takesPaths
             return isQuoted ? Words.quoted(word) : Words.word(for: word)
         }.joined(separator: " ")
         self.init(line: line)
@@ -60,7 +62,7 @@ struct CtlRequest {
         let texts = arguments.map { index, text in
             let parameter = command.parameters[index]
             return switch parameter.use {
-            case .option: "\(parameter.name)=\(text)"
+            case .option: "\(parameter.name)=\(Words.word(for: text))"
             case .repeatedRest: Words.quoted(text)
             default: Words.word(for: text)
             }
