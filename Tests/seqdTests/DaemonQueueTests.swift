@@ -93,4 +93,91 @@ struct DaemonQueueTests {
         #expect(try await client.status("state") == "stopped")
         #expect(await daemon.end().status == .exited(0))
     }
+
+    /// A file that takes long to read.
+    private func addSlow(to place: Workplace) throws {
+        var slow = SMFBuilder(format: 0, ticksPerQuarter: 480)
+        slow.track {
+            for index in 0..<400_000 as Range<UInt32> {
+                $0.note(at: index * 480, length: 240, channel: 0, key: 60)
+            }
+        }
+        try place.add(slow, "slow.mid")
+    }
+
+    /// A daemon whose first file has ended while the second one, which `next` goes to, is loaded.
+    private func overdue() async throws -> (daemon: DaemonRun, next: ProtocolClient) {
+        let daemon = try await DaemonRun()
+        let (client, listener) = (try daemon.client(), try daemon.client())
+        try daemon.place.add(PlayedSong.endless, "first.mid")
+        try addSlow(to: daemon.place)
+        try daemon.place.add(PlayedSong.endless, "third.mid")
+        let folder = daemon.place.folder
+        #expect(try await client.ask("play \(folder.path("first.mid"))") == ["OK"])
+        // What follows is not loaded then.
+        #expect(try await client.ask("pause") == ["OK"])
+        for name in ["slow.mid", "third.mid"] {
+            #expect(try await client.ask("enqueue \(folder.path(name))").last == "OK")
+        }
+        #expect(try await client.ask("seek 2:59:59.9") == ["OK"])
+        #expect(try await listener.ask("subscribe transport") == ["OK"])
+        try await client.send("next")
+        #expect(try await daemon.client().ask("continue") == ["OK"])
+        while let event = try await listener.line(), !event.contains(" change=ended ") {}
+        return (daemon, client)
+    }
+
+    @Test("does not go back to what has ended where neither of two files asked for can be read")
+    func overdueTwice() async throws {
+        let (daemon, next) = try await overdue()
+        #expect(unlink(daemon.place.folder.path("third.mid")) == 0)
+        let client = try daemon.client()
+        let answer = try await client.ask("next")
+        #expect(answer.last?.hasPrefix("ERR 66 ") ?? false, "\(answer)")
+        #expect(try await next.answer() == ["OK"])
+        #expect(try await client.status("entry") == 2)
+        #expect(await daemon.end().status == .exited(0))
+    }
+
+    @Test("stops where it is emptied when the file that plays has ended already")
+    func clearedWhenOverdue() async throws {
+        let (daemon, next) = try await overdue()
+        let client = try daemon.client()
+        #expect(try await client.ask("clear") == ["OK"])
+        #expect(try await client.status("state") == "stopped")
+        #expect(try await client.status("entries") == 1)
+        #expect(try await next.answer() == ["OK"])
+        #expect(try await client.status("state") == "stopped")
+        #expect(await daemon.end().status == .exited(0))
+    }
+
+    @Test("goes where it was asked to though the file before that cannot be read")
+    func askedMeanwhile() async throws {
+        let daemon = try await DaemonRun()
+        let (client, other) = (try daemon.client(), try daemon.client())
+        let folder = daemon.place.folder
+        for name in ["first.mid", "second.mid", "third.mid"] {
+            try daemon.place.add(PlayedSong.endless, name)
+        }
+        try addSlow(to: daemon.place)
+        let listener = try daemon.client()
+        #expect(try await listener.ask("subscribe transport") == ["OK"])
+        #expect(try await client.ask("play \(folder.path("first.mid"))") == ["OK"])
+        #expect(try await client.ask("seek 2:59:59.9") == ["OK"])
+        while let event = try await listener.line(), !event.contains(" change=stopped ") {}
+        for name in ["second.mid", "third.mid"] {
+            #expect(try await client.ask("enqueue \(folder.path(name))").last == "OK")
+        }
+        #expect(unlink(folder.path("second.mid")) == 0)
+        // Keeps the loader busy.
+        try await other.send("enqueue \(folder.path("slow.mid"))")
+        for _ in 0..<10 { #expect(try await client.status("state") == "stopped") }
+        try await client.send("continue")
+        while let event = try await listener.line(), !event.contains(" change=continued ") {}
+        #expect(try await daemon.client().ask("previous") == ["OK"])
+        #expect(try await client.answer() == ["OK"])
+        #expect(try await client.status("entry") == 1)
+        #expect(try await client.status("state") == "playing")
+        #expect(await daemon.end().status == .exited(0))
+    }
 }

@@ -269,6 +269,8 @@ extension Transport {
             throw CommandFailure(.busy, "too many samplers still sounding; try again")
         }
         state = .playing
+        // What had ended plays once more.
+        target?.isOverdue = false
         // What stands where it begins is passed too.
         lastCueTick = song.sequence.tempoMap.tick(atFrame: frame, rate: rate) - 1
         restartActions(at: frame)

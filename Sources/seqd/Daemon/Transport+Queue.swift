@@ -126,6 +126,7 @@ extension Transport {
     /// Empties the queue; what plays goes on, alone in it.
     func clear() {
         forgetFollowing()
+        let dropped = target
         target = nil
         if let current, state != .stopped {
             entries = [entries[current]]
@@ -138,6 +139,7 @@ extension Transport {
             playback.locate(at: 0)
         }
         tell(.changed)
+        if let dropped { stay(isOverdue: dropped.isOverdue) }
     }
 
     /// Makes an entry the current one; plays it from its start unless playing is paused or stopped.
@@ -216,6 +218,11 @@ extension Transport {
         log(.error, failure, file: entry.path)
         events(.error(failure, file: entry.path))
         guard state == .playing, let current else { return eventLoop.makeSucceededVoidFuture() }
+        guard target == nil else {
+            // Another one was asked for meanwhile; only where that fails too, what follows plays.
+            target?.isOverdue = true
+            return eventLoop.makeSucceededVoidFuture()
+        }
         guard entries.indices.contains(current + 1) else {
             state = .stopped
             tell(.stopped)

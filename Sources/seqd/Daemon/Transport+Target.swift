@@ -54,7 +54,9 @@ extension Transport {
         }
         targetLoads += 1
         let (asked, latest) = (targetLoads, latestTarget)
-        target = Target(entry: entry.number, load: asked)
+        // Where one was being loaded already, what plays may have ended while it was.
+        let isOverdue = target?.isOverdue ?? false
+        target = Target(entry: entry.number, load: asked, isOverdue: isOverdue)
         reading(entry.path) { load(entry, ifStill: { latest.value == asked }) }.whenComplete {
             result in
             guard let target = self.target, target.load == asked else {
@@ -96,8 +98,9 @@ extension Transport {
         }
     }
 
-    /// Goes on with the current entry, since the one that was asked for cannot be loaded.
-    private func stay(isOverdue: Bool) {
+    /// Goes on with the current entry, since the one that was asked for cannot be loaded or is not
+    /// wanted any more.
+    func stay(isOverdue: Bool) {
         guard state == .playing else { return }
         if isOverdue {
             goBehindCurrent()
