@@ -110,6 +110,28 @@ struct QueueAddingTests {
         #expect(try await client.ask("status").contains("entries: 9001"))
     }
 
+    @Test("are played with the SoundFonts that have been loaded while they were read")
+    func fontsMeanwhile() async throws {
+        let daemon = try await DaemonRun()
+        let (client, other) = (try daemon.client(), try daemon.client())
+        var first = SMFBuilder(format: 0, ticksPerQuarter: 480)
+        first.track {
+            $0.program(at: 0, channel: 0, 5, bank: 9 << 7)
+            $0.note(at: 0, length: 480 * 1_000, channel: 0, key: 60)
+        }
+        try daemon.place.add(first, "many/0.mid")
+        for index in 1..<800 { try daemon.place.add(PlayedSong.tone(), "many/\(index).mid") }
+        try await client.send("play \(daemon.place.folder.path("many"))")
+        for _ in 0..<10 { #expect(try await other.status("state") == "stopped") }
+        // By then the first of them has been read.
+        #expect(try await other.ask("enqueue \(daemon.song)").last == "OK")
+        // Its presets, at the bank that the first file asks for.
+        #expect(try await other.ask("load-font \(daemon.place.font)+9").last == "OK")
+        #expect(try await client.answer() == ["added: 800", "OK"])
+        let status = try await client.ask("status")
+        #expect(!status.contains { $0.hasPrefix("substitution: 9:5 ") }, "\(status)")
+    }
+
     @Test("of seqd ctl have any name, and options before or behind them")
     func ctl() async throws {
         let daemon = try await DaemonRun()

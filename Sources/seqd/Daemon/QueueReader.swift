@@ -14,14 +14,25 @@ final class QueueReader: @unchecked Sendable {
         var lengths: [PieceLength]
         /// Whether each is a pattern of its own.
         var hasPatterns: Bool
+        /// Whether a folder or playlist has it, and the request does not name it.
+        var isListed: Bool
+
+        fileprivate init(_ reading: Transport.Reading, isListed: Bool) {
+            path = reading.song.path
+            lengths = reading.lengths
+            hasPatterns = reading.song.file.format == .independent
+            self.isListed = isListed
+        }
     }
 
     private let transport: Transport
     private let options: PieceOptions
     private let ended: EventLoopPromise<Void>
     private var files: ArraySlice<QueueFile>
-    /// Makes the samplers for the first file; `nil` where they are not wanted.
-    private let load: (@Sendable (Transport.Reading) throws -> Song)?
+    /// The queue's entry that the first file is to be loaded for; `nil` where it is not.
+    private let firstEntry: Int?
+    /// What was read of the first file, until its samplers are made.
+    private var firstReading: Transport.Reading?
 
     /// What has been read, in order.
     private(set) var measured: [Measured] = []
@@ -35,13 +46,13 @@ final class QueueReader: @unchecked Sendable {
         without skipped: [CommandFailure],
         for transport: Transport,
         _ options: PieceOptions,
-        _ load: (@Sendable (Transport.Reading) throws -> Song)?
+        loadingFirst firstEntry: Int?
     ) {
         self.files = files[...]
         self.skipped = skipped
         self.transport = transport
         self.options = options
-        self.load = load
+        self.firstEntry = firstEntry
         // Not before there is something to read: a promise must be kept.
         ended = transport.eventLoop.makePromise()
     }
@@ -53,7 +64,7 @@ final class QueueReader: @unchecked Sendable {
     ///   - options: How they are read and played.
     ///   - transport: Who wants them.
     ///   - limit: The most files that are wanted.
-    ///   - load: Makes the samplers for the first file that can be read, on the loader's thread.
+    ///   - firstEntry: The queue's entry for which the first file that can be played is loaded.
     /// - Returns: Completes when all have been read; fails with the first that was named itself and
     ///   cannot be, and where none can.
     static func read(
@@ -61,11 +72,17 @@ final class QueueReader: @unchecked Sendable {
         _ options: PieceOptions,
         for transport: Transport,
         limit: Int,
-        loadingFirst load: (@Sendable (Transport.Reading) throws -> Song)? = nil
+        loadingFirst firstEntry: Int? = nil
     ) -> EventLoopFuture<QueueReader> {
         transport.onLoader { try QueueFile.files(of: sources, limit: limit) }
             .flatMap { files, faults in
-                let reader = QueueReader(files, without: faults, for: transport, options, load)
+                let reader = QueueReader(
+                    files,
+                    without: faults,
+                    for: transport,
+                    options,
+                    loadingFirst: firstEntry
+                )
                 reader.readNext()
                 return reader.ended.futureResult.map { reader }
             }.flatMapThrowing { reader in
@@ -76,25 +93,72 @@ final class QueueReader: @unchecked Sendable {
     }
 
     private func readNext() {
-        guard let file = files.popFirst() else { return ended.succeed() }
-        let (rate, options, load) = (transport.rate, options, first == nil ? load : nil)
+        guard let file = files.popFirst() else { return loadFirst() }
+        let (rate, options) = (transport.rate, options)
         transport.reading(file.path) {
-            transport.onLoader {
-                let reading = try Transport.read(file.path, options, rate: rate)
-                let song = try load.map { load in try load(reading) }
-                return (reading, song)
-            }
+            transport.onLoader { try Transport.read(file.path, options, rate: rate) }
         }.whenComplete { result in
             switch result {
-            case .success((let reading, let song)): self.take(reading, song)
+            case .success(let reading): self.take(reading, isListed: file.isListed)
             case .failure(let failure as CommandFailure) where file.isListed:
                 self.skipped.append(failure)
-            case .failure(let error):
-                self.releaseFirst()
-                return self.ended.fail(error)
+            case .failure(let error): return self.ended.fail(error)
             }
             self.readNext()
         }
+    }
+
+    /// Makes the samplers for the first file where they are wanted.
+    ///
+    /// Last of all, with the SoundFonts and the arrangement as they are then: they may have been
+    /// changed while the other files were read.
+    private func loadFirst() {
+        guard let firstEntry, let file = measured.first else { return ended.succeed() }
+        let (rate, fonts, options) = (transport.rate, transport.fonts, options)
+        let period = transport.engine.settings.maximumPeriod
+        let (arrangement, known) = (transport.arrangement, firstReading)
+        transport.onLoader {
+            let reading = try known ?? Transport.read(file.path, options, rate: rate)
+            let song = try Transport.load(
+                reading.song,
+                sequence: 0,
+                entry: firstEntry,
+                arrangement,
+                fonts,
+                rate: rate,
+                maximumPeriod: period
+            )
+            return (reading, song)
+        }.whenComplete { result in
+            switch result {
+            case .success((let reading, let song)):
+                self.firstReading = reading
+                self.first = (song, reading.song)
+                guard song.arrangement.hasMetronome || !self.transport.arrangement.hasMetronome
+                else {
+                    // The click was wanted while it was loaded without one.
+                    self.releaseFirst()
+                    return self.loadFirst()
+                }
+                self.measured[0] = Measured(reading, isListed: file.isListed)
+                self.firstReading = nil
+                self.ended.succeed()
+            case .failure(let failure as CommandFailure) where file.isListed:
+                self.skipped.append(failure)
+                self.measured.removeFirst()
+                self.firstReading = nil
+                // The next one is the first then; it is read once more.
+                if let next = self.measured.first { self.holdVersion(of: next.path) }
+                self.loadFirst()
+            case .failure(let error): self.ended.fail(error)
+            }
+        }
+    }
+
+    /// Lets a file count as being read until all is: where it changes before it plays, it is read
+    /// again then.
+    private func holdVersion(of path: String) {
+        _ = transport.reading(path) { ended.futureResult }
     }
 
     /// Frees the first file's samplers on the loader's thread, where they are not wanted any more.
@@ -105,15 +169,11 @@ final class QueueReader: @unchecked Sendable {
         transport.eventLoop.execute { Transport.letGo(song, on: loader) }
     }
 
-    private func take(_ reading: Transport.Reading, _ song: Song?) {
+    private func take(_ reading: Transport.Reading, isListed: Bool) {
         transport.report(reading.song)
-        measured.append(
-            Measured(
-                path: reading.song.path,
-                lengths: reading.lengths,
-                hasPatterns: reading.song.file.format == .independent
-            )
-        )
-        if let song { first = (song, reading.song) }
+        measured.append(Measured(reading, isListed: isListed))
+        guard firstEntry != nil, measured.count == 1 else { return }
+        firstReading = reading
+        holdVersion(of: reading.song.path)
     }
 }

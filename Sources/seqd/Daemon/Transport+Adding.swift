@@ -46,25 +46,18 @@ extension Transport {
         _ countIn: CountIn? = nil
     ) -> EventLoopFuture<Addition> {
         let number = nextEntry
-        let (rate, fonts, period) = (rate, fonts, engine.settings.maximumPeriod)
         // Taken at once, so that a later request cannot get the same.
         nextEntry += 1
         plays.asked += 1
         let asked = plays.asked
         if countIn != nil { arrangement.hasMetronome = true }
-        let arrangement = arrangement
-        return QueueReader.read(sources, options, for: self, limit: Self.queueCapacity) {
-            reading in
-            try Self.load(
-                reading.song,
-                sequence: 0,
-                entry: number,
-                arrangement,
-                fonts,
-                rate: rate,
-                maximumPeriod: period
-            )
-        }.flatMapThrowing { reader in
+        return QueueReader.read(
+            sources,
+            options,
+            for: self,
+            limit: Self.queueCapacity,
+            loadingFirst: number
+        ).flatMapThrowing { reader in
             do throws(CommandFailure) {
                 return try self.play(reader, options, countIn, entry: number, asked)
             } catch {
