@@ -82,7 +82,7 @@ enum { DRUM_BANK = 128, MISSING_CAPACITY = 256 };
 struct seqd_substitutes {
     // By program; the last one is that of the drums.
     fluid_preset_t *presets[129];
-    // What fluid_synth_program_change asked for last and did not find.
+    // The preset that fluid_synth_program_change asked for first and did not find.
     bool missed;
     int bank;
     int program;
@@ -99,9 +99,12 @@ static const char *substitutes_name(fluid_sfont_t *font) {
 static fluid_preset_t *substitute(fluid_sfont_t *font, int bank, int program) {
     seqd_substitutes *substitutes = fluid_sfont_get_data(font);
     if (program < 0 || program > 127) return NULL;
-    substitutes->missed = true;
-    substitutes->bank = bank;
-    substitutes->program = program;
+    // Without a substitute FluidSynth goes on to ask for its own: (0, program), (0, 0), (128, 0).
+    if (!substitutes->missed) {
+        substitutes->missed = true;
+        substitutes->bank = bank;
+        substitutes->program = program;
+    }
     return substitutes->presets[bank == DRUM_BANK ? 128 : program];
 }
 
