@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -48,6 +49,22 @@ import Testing
         #expect(SoundFontSource.named(source.name) === source)
         #expect(try SoundFontSource.open(path) === source)
         #expect(SoundFontSource.named(path) == nil)
+    }
+
+    @Test func threadsThatOpenAFileTogetherGetOneSource() throws {
+        for round in 0..<20 {
+            let path = try directory.write(Self.font, to: "font \(round).sf2")
+            let sources = Mutex<[SoundFontSource]>([])
+            DispatchQueue.concurrentPerform(iterations: 4) { _ in
+                if let source = try? SoundFontSource.open(path) {
+                    sources.withLock { $0.append(source) }
+                }
+            }
+            let opened = sources.withLock { $0 }
+            #expect(opened.count == 4)
+            #expect(Set(opened.map(\.name)).count == 1)
+            #expect(opened.first.map { SoundFontSource.named($0.name) === $0 } == true)
+        }
     }
 
     @Test func whatFluidSynthRefusesIsSaidInItsOwnWordsAlone() throws {

@@ -50,12 +50,18 @@ final class SoundFontSource: @unchecked Sendable {
             return register.made
         }
         let source = try SoundFontSource(file, key, name: "\(SEQD_FONT_PREFIX)\(number)")
-        register.withLock { register in
-            let entry = WeakSource(source: source, name: source.name)
-            register.byKey[key] = entry
-            register.byName[source.name] = entry
+        // The end of a source takes the lock: this one must outlive it.
+        return withExtendedLifetime(source) {
+            register.withLock { register in
+                // Another thread may have opened the file during the check. All must get one
+                // source.
+                if let known = register.byKey[key]?.source { return known }
+                let entry = WeakSource(source: source, name: source.name)
+                register.byKey[key] = entry
+                register.byName[source.name] = entry
+                return source
+            }
         }
-        return source
     }
 
     /// The source with a name; `nil` where it is not in use.
