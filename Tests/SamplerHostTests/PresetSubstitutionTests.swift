@@ -137,4 +137,50 @@ import Testing
         let (engine, _) = try Rendering.engine(for: [song.bytes], font: path)
         #expect(engine.stage?.substitutions == [])
     }
+
+    @Test func aPresetWithoutSubstituteIsReportedAsSelected() throws {
+        let directory = try TemporaryDirectory()
+        let path = try directory.write(Self.font([(128, 0)]), to: "drums.sf2")
+        let performance = try Performance(font: path)
+        performance.opens(0, at: 0)
+        performance.sends([0xB0, 0, 8], from: 0, at: 10)
+        performance.sends([0xC0, 48], from: 0, at: 10)
+        try performance.run(until: 50)
+        #expect(
+            performance.engine.takeSubstitutions().map(\.description) == [
+                "no preset 8:48 in the fonts (channel 1): it is silent"
+            ]
+        )
+    }
+
+    @Test func newFontsAreCheckedForThePresetsThatKeyboardsHaveSelected() throws {
+        let directory = try TemporaryDirectory()
+        let full = try directory.write(Self.font(Self.all), to: "full.sf2")
+        let small = try directory.write(Self.font([(0, 48)]), to: "small.sf2")
+        let performance = try Performance(font: full)
+        let rack = try SamplerRack(
+            live: SamplerSettings(fonts: [SoundFontReference(path: small)]),
+            rate: Performance.rate,
+            maximumPeriod: 256
+        )
+        performance.opens(0, at: 0)
+        performance.sends([0xB2, 0, 3], from: 0, at: 10)
+        performance.sends([0xC2, 53], from: 0, at: 10)
+        performance.sends([0xC3, 48], from: 0, at: 10)
+        performance.at(50) {
+            #expect(performance.engine.takeSubstitutions() == [])
+            #expect(performance.engine.install(rack, input: 0))
+        }
+        try performance.run(until: 100)
+        // Nobody has selected the preset 128:0 of channel 10, which is missing too.
+        #expect(
+            performance.engine.takeSubstitutions().map(\.description) == [
+                "no preset 3:53 in the fonts (channel 3): 0:48 p0 plays instead"
+            ]
+        )
+        let reported = performance.reports.contains {
+            if case .substituted(input: 0) = $0 { true } else { false }
+        }
+        #expect(reported)
+    }
 }

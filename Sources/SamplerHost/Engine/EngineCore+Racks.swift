@@ -109,10 +109,9 @@ extension EngineCore {
             new.pointee.shard(of: channel).pointee.keys[channel].isMono =
                 old.pointee.shard(of: channel).pointee.keys[channel].isMono
             copyChannel(
-                Int32(truncatingIfNeeded: channel),
-                from: old.pointee.shard(of: channel).pointee.synth,
-                to: new.pointee.shard(of: channel).pointee.synth,
-                isDrums: rhythm.contains(channel)
+                channel,
+                from: old.pointee.shard(of: channel),
+                to: new.pointee.shard(of: channel)
             )
         }
     }
@@ -141,19 +140,17 @@ extension EngineCore {
 
     @_noLocks
     private func copyChannel(
-        _ channel: Int32,
-        from old: OpaquePointer,
-        to new: OpaquePointer,
-        isDrums: Bool
+        _ number: Int,
+        from oldShard: UnsafeMutablePointer<Shard>,
+        to newShard: UnsafeMutablePointer<Shard>
     ) {
+        let channel = Int32(truncatingIfNeeded: number)
+        let old = oldShard.pointee.synth
+        let new = newShard.pointee.synth
+        let isDrums = oldShard.pointee.rhythm.contains(number)
         let type = isDrums ? CHANNEL_TYPE_DRUM : CHANNEL_TYPE_MELODIC
         _ = fluid_synth_set_channel_type(new, channel, Int32(type.rawValue))
-        var font: Int32 = 0
-        var bank: Int32 = 0
-        var program: Int32 = 0
-        _ = fluid_synth_get_program(old, channel, &font, &bank, &program)
-        _ = fluid_synth_bank_select(new, channel, bank)
-        _ = fluid_synth_program_change(new, channel, program)
+        newShard.pointee.copyPreset(number, from: oldShard)
         for number: Int32 in 0..<120 where !Self.actsWhenSent(number) {
             var value: Int32 = 0
             var current: Int32 = 0

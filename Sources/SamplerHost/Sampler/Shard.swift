@@ -31,6 +31,9 @@ struct Shard {
     var keys = InlineArray<16, ChannelKeys>(repeating: ChannelKeys())
     /// The channels that play drums.
     var rhythm: RhythmChannels
+    /// The channels with a program change since the last reset, one bit each: the others play the
+    /// preset that nobody has asked for.
+    private var programmed: UInt16 = 0
 
     /// Allocates buffers for spans of up to this many frames.
     init(
@@ -161,6 +164,7 @@ struct Shard {
         switch reset {
         case .generalMIDIOff: break
         case .generalMIDI, .generalMIDI2, .gs, .xg:
+            programmed = 0
             for channel in 0..<16 {
                 dataEntries[channel] = DataEntry()
                 keys[channel] = ChannelKeys()
@@ -176,7 +180,29 @@ struct Shard {
         _ = fluid_synth_get_program(synth, channel, &font, &bank, &current)
         let wanted = rhythm.bank(for: Int(channel), selected: bank)
         if wanted != bank { _ = fluid_synth_bank_select(synth, channel, wanted) }
+        select(program, on: channel)
+    }
+
+    @_noLocks
+    private mutating func select(_ program: Int32, on channel: Int32) {
+        programmed |= 1 << UInt16(truncatingIfNeeded: channel & 15)
         _ = seqd_program_change(synth, substitutes, channel, program)
+    }
+
+    /// Selects the preset that a channel of another instance has; notes it where it is missing here.
+    @_noLocks
+    mutating func copyPreset(_ channel: Int, from other: UnsafeMutablePointer<Shard>) {
+        let number = Int32(truncatingIfNeeded: channel)
+        var font: Int32 = 0
+        var bank: Int32 = 0
+        var program: Int32 = 0
+        _ = fluid_synth_get_program(other.pointee.synth, number, &font, &bank, &program)
+        _ = fluid_synth_bank_select(synth, number, bank)
+        if other.pointee.programmed >> UInt16(truncatingIfNeeded: channel & 15) & 1 == 1 {
+            select(program, on: number)
+        } else {
+            _ = fluid_synth_program_change(synth, number, program)
+        }
     }
 
     @_noLocks
@@ -188,7 +214,7 @@ struct Shard {
         rhythm.set(Int(channel), bank == 128)
         _ = fluid_synth_set_channel_type(synth, channel, Int32(type.rawValue))
         _ = fluid_synth_bank_select(synth, channel, bank)
-        _ = seqd_program_change(synth, substitutes, channel, Int32(bits >> 16 & 127))
+        select(Int32(bits >> 16 & 127), on: channel)
     }
 
     @_noLocks
