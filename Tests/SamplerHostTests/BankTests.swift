@@ -111,6 +111,42 @@ import Testing
         #expect(heard == 0)
     }
 
+    @Test(
+        arguments: [
+            // A wrong checksum, another device, a drum map that there is not.
+            [0x41, 0x10, 0x42, 0x12, 0x40, 0x11, 0x15, 0x01, 0x18, 0xF7],
+            [0x41, 0x00, 0x42, 0x12, 0x40, 0x11, 0x15, 0x01, 0x19, 0xF7],
+            [0x41, 0x10, 0x42, 0x12, 0x40, 0x11, 0x15, 0x03, 0x17, 0xF7],
+        ] as [[UInt8]]
+    )
+    func aRhythmPartMessageThatFluidSynthIgnoresChangesNothing(message: [UInt8]) throws {
+        let heard = try bank(.gs) {
+            $0.systemExclusive(at: 0, message)
+            $0.program(at: 0, channel: 0, 0)
+        }
+        #expect(heard == 0)
+    }
+
+    @Test func theEndOfGSEndsRhythmParts() throws {
+        let heard = try bank(.gs) {
+            $0.rolandData(at: 0, address: [0x40, 0x00, 0x7F], 0x7F)
+            $0.rolandData(at: 0, address: [0x40, 0x11, 0x15], 1)
+            $0.program(at: 0, channel: 0, 0)
+        }
+        #expect(heard == 0)
+    }
+
+    @Test func aMelodicPartMessageChangesNothingOutsideOfGS() throws {
+        let heard = try bank(.xg) {
+            $0.control(at: 0, channel: 0, .bankSelect, 0)
+            $0.control(at: 0, channel: 0, .bankSelectLSB, 2)
+            $0.program(at: 0, channel: 0, 0)
+            $0.control(at: 0, channel: 0, .bankSelectLSB, 1)
+            $0.rolandData(at: 0, address: [0x40, 0x11, 0x15], 0)
+        }
+        #expect(heard == 2)
+    }
+
     @Test func xgDrumBanksMakeDrums() throws {
         let heard = try bank(.xg) {
             $0.control(at: 0, channel: 0, .bankSelect, 127)

@@ -274,4 +274,31 @@ import Testing
         #expect(try left.peakLevel(in: 9_600..<12_000) > -40)
         #expect(try left.isSilent(in: 12_500..<16_000))
     }
+
+    @Test(
+        arguments: [
+            // General MIDI System Off, and a reset for another device.
+            [0x7E, 0x7F, 0x09, 0x02], [0x7E, 0x05, 0x09, 0x01],
+        ] as [[UInt8]]
+    )
+    func newFontsKeepTheBankModeThatAnIgnoredResetDidNotChange(message: [UInt8]) throws {
+        let performance = try perform()
+        let rack = try SamplerRack(
+            live: SamplerSettings(fonts: [SoundFontReference(path: studio.font)]),
+            rate: 48_000,
+            maximumPeriod: 256
+        )
+        let reset: [UInt8] = [0x43, 0x10, 0x4C, 0x00, 0x00, 0x7E, 0x00]
+        performance.at(10, .systemExclusive(reset, source: 0, stamp: 0))
+        performance.at(20, .systemExclusive(message, source: 0, stamp: 0))
+        performance.at(50) { #expect(performance.engine.install(rack, input: 0)) }
+        // Drums in XG mode alone.
+        performance.sends([0xB3, 0, 127], from: 0, at: 100)
+        performance.sends([0xC3, 0], from: 0, at: 100)
+        performance.sends([0x93, 60, 127], from: 0, at: 200)
+        try performance.run(until: 400)
+        let left = try performance.sink.channels(rate: 48_000).left
+        #expect(try left.peakLevel(in: 9_600..<12_000) > -40)
+        #expect(try left.isSilent(in: 12_500..<16_000))
+    }
 }

@@ -45,12 +45,11 @@ extension EngineCore {
         offset: Int32
     ) -> Bool {
         let strip = rack.pointee.strips + index
-        let meaning = SystemExclusive.meaning(of: bytes, count: count)
-        switch meaning {
-        case .masterVolume(let value):
+        if case .masterVolume(let value) = SystemExclusive.meaning(of: bytes, count: count) {
             let target = Decibels.masterVolume(value)
             return pushGain(GainEvent(offset: offset, strip: strip, target: target))
-        case .reset:
+        }
+        if case .reset = SystemExclusiveEffect(of: bytes, count: count) {
             // It ends what sounds there too, and whoever held it forgets it.
             if let predecessor = rack.pointee.predecessor, index < predecessor.pointee.stripCount,
                 !sendExclusive(bytes, count: count, to: predecessor, strip: index, offset: offset)
@@ -62,9 +61,8 @@ extension EngineCore {
                 return false
             }
             noteReset(bytes, count: count, of: strip)
-        case .rhythmPart, .other:
-            guard hasRoom(3, in: strip) else { return false }
         }
+        guard hasRoom(1, in: strip) else { return false }
         let queued = ShardEvent(
             offset: offset,
             kind: .systemExclusive,
@@ -74,25 +72,7 @@ extension EngineCore {
         for shard in 0..<strip.pointee.shardCount {
             _ = strip.pointee.shards[shard].push(queued)
         }
-        if case .rhythmPart(let channel, 0) = meaning {
-            selectMelodicBank(channel, of: strip, offset: offset)
-        }
         return true
-    }
-
-    /// FluidSynth leaves a part that is no rhythm part any more in the drums' bank; it belongs into
-    /// bank 0.
-    @_noLocks
-    private func selectMelodicBank(
-        _ channel: UInt8,
-        of strip: UnsafeMutablePointer<SamplerStrip>,
-        offset: Int32
-    ) {
-        let shard = strip.pointee.shard(of: Int(channel))
-        let bank = MIDIMessage(status: 0xB0 | channel, data1: 0, data2: 0)
-        let program = MIDIMessage(status: 0xC0 | channel, data1: 0, data2: 0)
-        _ = shard.pointee.push(ShardEvent(offset: offset, kind: .channel, bits: bank.bits))
-        _ = shard.pointee.push(ShardEvent(offset: offset, kind: .channel, bits: program.bits))
     }
 
     @_noLocks

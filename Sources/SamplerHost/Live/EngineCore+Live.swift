@@ -215,7 +215,7 @@ extension EngineCore {
         spentCount &+= 1
         let count = Int(event.bits)
         guard let rack = rack(of: source), count > 0 else { return }
-        if case .reset = SystemExclusive.meaning(of: bytes, count: count) {
+        if case .reset = SystemExclusiveEffect(of: bytes, count: count) {
             let input = sources[source].input
             for channel: UInt8 in 0..<16 { forget(channel, ofInput: input) }
         }

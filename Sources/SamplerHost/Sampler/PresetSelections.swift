@@ -77,25 +77,18 @@ public struct PresetSelections: Sendable {
     /// - Returns: Whether it is a reset.
     public mutating func take(_ message: UnsafeBufferPointer<UInt8>, port: Int) -> Bool {
         guard let base = message.baseAddress else { return false }
-        switch SystemExclusive.meaning(of: base, count: message.count) {
-        case .reset(let reset):
-            switch reset {
-            case .generalMIDI, .generalMIDI2: modes[port] = .gm
-            case .gs: modes[port] = message[7] == 0 ? .gs : .gm
-            case .xg: modes[port] = .xg
-            case .generalMIDIOff: break
-            }
+        switch SystemExclusiveEffect(of: base, count: message.count) {
+        case .reset(let mode):
+            modes[port] = mode
             for channel in 0..<16 { channels[port << 4 | channel] = Self.initial(channel) }
             return true
-        case .rhythmPart(let channel, let map):
-            // FluidSynth reads it in this mode only.
-            guard modes[port] == .gs else { return false }
-            let place = port << 4 | Int(channel & 15)
-            channels[place].isDrums = map > 0
-            if map == 0 { channels[place].bank = 0 }
+        case .part(let channel, let isRhythm) where modes[port] == .gs:
+            let place = port << 4 | Int(channel)
+            channels[place].isDrums = isRhythm
+            if !isRhythm { channels[place].bank = 0 }
             select(0, on: place)
             return false
-        default:
+        case .part, .none:
             return false
         }
     }

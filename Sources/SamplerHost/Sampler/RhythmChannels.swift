@@ -1,5 +1,3 @@
-import MIDI
-
 /// The channels of a FluidSynth instance that play drums, as the messages to it say.
 ///
 /// FluidSynth keeps that too. But its version 2.4.4, Debian 13's, takes the programs of such a channel
@@ -60,19 +58,23 @@ struct RhythmChannels: BitwiseCopyable {
 
     /// Notes a SysEx message.
     ///
-    /// - Returns: The channel that it has made a rhythm part; `nil` for most messages.
+    /// - Returns: The channel that it has made a rhythm part or a melodic one; `nil` for most
+    ///   messages.
     @_noLocks
-    mutating func note(_ message: SystemExclusive) -> Int? {
-        switch message {
-        case .reset(let standard):
+    mutating func note(_ effect: SystemExclusiveEffect) -> Int? {
+        switch effect {
+        case .reset(let mode):
             channels = Self.initial
             selected = 0
-            isGS = standard == .gs
-            isXG = standard == .xg
-        case .rhythmPart(let channel, let map) where isGS:
-            set(Int(channel), map != 0)
-            return map == 0 ? nil : Int(channel)
-        default: break
+            switch mode {
+            case .gs: (isGS, isXG) = (true, false)
+            case .xg: (isGS, isXG) = (false, true)
+            case .gm, .mma: (isGS, isXG) = (false, false)
+            }
+        case .part(let channel, let isRhythm) where isGS:
+            set(Int(channel), isRhythm)
+            return Int(channel)
+        case .part, .none: break
         }
         return nil
     }

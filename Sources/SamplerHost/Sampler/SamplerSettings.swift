@@ -1,5 +1,5 @@
 /// How bank select messages choose a bank (FluidSynth's `synth.midi-bank-select`).
-public enum BankMode: String, Hashable, Sendable, CaseIterable {
+public enum BankMode: String, Hashable, Sendable, CaseIterable, BitwiseCopyable {
     /// General MIDI: bank select is ignored.
     case gm
     /// Roland GS: CC0 is the bank, CC32 is ignored.

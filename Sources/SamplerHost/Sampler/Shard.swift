@@ -151,24 +151,28 @@ struct Shard {
                 )
             }
             if isTuning { seqd_realtime_resume_check() }
-            let meaning = SystemExclusive.meaning(of: bytes, count: Int(event.bits))
-            forgetChannels(meaning)
-            if let channel = rhythm.note(meaning) { changeProgram(Int32(channel), to: 0) }
+            let effect = SystemExclusiveEffect(of: bytes, count: Int(event.bits))
+            if case .reset = effect { forgetChannels() }
+            if let channel = rhythm.note(effect) { initialize(part: channel) }
         }
+    }
+
+    /// Selects the first preset of a rhythm or melodic part.
+    @_noLocks
+    private mutating func initialize(part channel: Int) {
+        let number = Int32(truncatingIfNeeded: channel)
+        // FluidSynth leaves a part that becomes melodic in the drums' bank.
+        if !rhythm.contains(channel) { _ = fluid_synth_cc(synth, number, 0, 0) }
+        changeProgram(number, to: 0)
     }
 
     /// A reset clears the selected parameters, the keys that are down and mono mode too.
     @_noLocks
-    private mutating func forgetChannels(_ message: SystemExclusive) {
-        guard case .reset(let reset) = message else { return }
-        switch reset {
-        case .generalMIDIOff: break
-        case .generalMIDI, .generalMIDI2, .gs, .xg:
-            programmed = 0
-            for channel in 0..<16 {
-                dataEntries[channel] = DataEntry()
-                keys[channel] = ChannelKeys()
-            }
+    private mutating func forgetChannels() {
+        programmed = 0
+        for channel in 0..<16 {
+            dataEntries[channel] = DataEntry()
+            keys[channel] = ChannelKeys()
         }
     }
 
