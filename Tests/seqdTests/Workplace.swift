@@ -119,9 +119,22 @@ struct Workplace {
             let descriptors = (try? files.contentsOfDirectory(atPath: open)) ?? []
             return descriptors.contains { descriptor in
                 let path = try? files.destinationOfSymbolicLink(atPath: "\(open)/\(descriptor)")
-                return path?.hasPrefix(folder.path + "/") ?? false
+                guard path?.hasPrefix(folder.path + "/") ?? false else { return false }
+                return Self.isForWriting(descriptor, of: process.processID)
             }
         }
+    }
+
+    /// Whether a process has a descriptor open for writing, proc(5): its inputs are none of its outputs.
+    private static func isForWriting(_ descriptor: String, of process: pid_t) -> Bool {
+        let path = "/proc/\(process)/fdinfo/\(descriptor)"
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8),
+            let line = text.split(separator: "\n").first(where: { $0.hasPrefix("flags:") }),
+            let flags = line.split(whereSeparator: \.isWhitespace).last.flatMap({
+                Int32($0, radix: 8)
+            })
+        else { return false }
+        return flags & O_ACCMODE != O_RDONLY
     }
 
     /// Waits until a process is in a state, such as `T` for stopped, proc(5).
