@@ -38,7 +38,7 @@ test: setup-tests
 
 # The audio thread under RealtimeSanitizer: any lock, allocation or system call ends the run.
 test-realtime: setup-tests
-	SEQD_ENGINE_ONLY=1 $(SWIFT) test $(REALTIME_FLAGS) --filter SamplerHostTests --filter RealtimeTests
+	SEQD_ENGINE_ONLY=1 $(SWIFT) test $(REALTIME_FLAGS) $(AT_ONCE) --filter SamplerHostTests --filter RealtimeTests
 
 # The engine's threads under ThreadSanitizer.
 test-threads: setup-tests
@@ -62,7 +62,7 @@ test-deb: build
 test-debian13: setup-tests
 	@packaging/setup.sh --debian
 	$(SWIFT) build --build-tests
-	Tests/tell-failures Tests/Debian/sound trixie "$$($(SWIFT) build --show-bin-path)"
+	AT_ONCE="$(AT_ONCE)" Tests/tell-failures Tests/Debian/sound trixie "$$($(SWIFT) build --show-bin-path)"
 
 # A daemon's sound while its socket is attacked: make soak SECONDS=600.
 soak: build setup-tests
