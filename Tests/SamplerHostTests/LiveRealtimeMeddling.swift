@@ -60,8 +60,10 @@ final class LiveRealtimeMeddling {
         engine.halt()
         // Everybody is silent soon: it falls asleep, is woken, and is ended.
         try wait(for: "sleep") { engine.isAsleep }
+        let rendered = engine.framesRendered
         push(note(on: true, 60))
-        try wait(for: "waking") { !engine.isAsleep }
+        // It may be asleep again before anybody looks, so what counts is that it has rendered.
+        try wait(for: "waking") { engine.framesRendered > rendered }
         push(note(on: false, 60))
         engine.stop()
         try thread.join()
