@@ -24,7 +24,8 @@ let connected = withUnsafePointer(to: &address) {
     }
 }
 guard connected == 0, let stream = fdopen(daemon, "r+") else {
-    fputs("no daemon at \(path): \(String(cString: strerror(errno))) (seqd daemon starts one)\n", stderr)
+    let reason = String(cString: strerror(errno))
+    fputs("no daemon at \(path): \(reason) (seqd daemon starts one)\n", stderr)
     exit(69)
 }
 fputs(words.joined(separator: " ") + "\n", stream)
