@@ -36,6 +36,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
@@ -43,6 +44,13 @@ let package = Package(
         .target(name: "SMF", dependencies: ["MIDI"], swiftSettings: strict),
         .target(name: "SMFText", dependencies: ["MIDI", "SMF"], swiftSettings: strict),
         .target(name: "Sequencer", dependencies: ["MIDI", "SMF"], swiftSettings: strict),
+        .target(name: "Wording", swiftSettings: strict),
+        .target(name: "JSON", swiftSettings: strict),
+        .target(
+            name: "Platform",
+            dependencies: ["CLinux", .product(name: "SystemPackage", package: "swift-system")],
+            swiftSettings: strict
+        ),
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
         .target(name: "Transcoding", dependencies: ["CZlib"], swiftSettings: strict),
         .target(name: "Realtime", swiftSettings: strict),
@@ -66,6 +74,7 @@ let package = Package(
             name: "seqd",
             dependencies: [
                 "MIDI", "SMF", "SMFText", "Sequencer", "SamplerHost", "Transcoding", "CLinux",
+                "Wording", "JSON", "Platform",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -82,6 +91,9 @@ let package = Package(
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),
+        .testTarget(name: "WordingTests", dependencies: ["Wording"], swiftSettings: strict),
+        .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: strict),
+        .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: strict),
         .testTarget(name: "MIDITests", dependencies: ["MIDI"], swiftSettings: strict),
         .testTarget(
             name: "SMFTests",
@@ -117,7 +129,7 @@ let package = Package(
         ),
         .testTarget(
             name: "seqdTests",
-            dependencies: ["seqd", "TestSupport"],
+            dependencies: ["seqd", "JSON", "Platform", "Wording", "TestSupport"],
             swiftSettings: strict
         ),
     ]
@@ -127,10 +139,10 @@ let package = Package(
 // the command needs.
 if Context.environment["SEQD_ENGINE_ONLY"] != nil {
     let engine: Set = [
-        "MIDI", "SMF", "Sequencer", "Realtime", "CLinux", "CFluidSynth", "CALSA", "CSndFile",
-        "SamplerHost", "TestSupport", "RealtimeTests", "SamplerHostTests",
+        "MIDI", "SMF", "Sequencer", "Realtime", "Platform", "CLinux", "CFluidSynth", "CALSA",
+        "CSndFile", "SamplerHost", "TestSupport", "RealtimeTests", "SamplerHostTests",
     ]
     package.targets.removeAll { !engine.contains($0.name) }
     package.products = []
-    package.dependencies = []
+    package.dependencies.removeAll { !"\($0.kind)".contains("swift-system") }
 }

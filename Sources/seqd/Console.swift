@@ -1,5 +1,7 @@
 import Glibc
+import Platform
 import Synchronization
+import Wording
 
 /// The process's own output: data on stdout, messages on stderr.
 enum Console {
@@ -80,7 +82,7 @@ enum Console {
     private static func check(_ error: Int32) throws(CommandFailure) {
         guard error != 0 else { return }
         guard error != EPIPE else { throw .silent(.io) }
-        throw CommandFailure(.io, "standard output: \(String(cString: strerror(error)))")
+        throw CommandFailure(.io, "standard output: \(SystemError.text(error))")
     }
 
     /// Writes all the bytes, however many calls that takes; the errno of a failure, or 0.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Sequencer
+import Wording
 
 /// What of a file `--loop-range` repeats.
 enum LoopRange: Hashable, Sendable, CustomStringConvertible {

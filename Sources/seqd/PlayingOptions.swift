@@ -1,5 +1,6 @@
 import ArgumentParser
 import Sequencer
+import Wording
 
 /// The options that say how a passage is gone through: again and again, with a click, at another
 /// tempo.

@@ -1,5 +1,7 @@
 import ArgumentParser
+import JSON
 import SamplerHost
+import Wording
 
 /// `seqd presets`: the sounds of a SoundFont.
 struct PresetsCommand: ParsableCommand {

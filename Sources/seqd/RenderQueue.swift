@@ -1,5 +1,4 @@
-import CLinux
-import Glibc
+import Platform
 import Synchronization
 
 /// Runs jobs on a few threads.
@@ -18,7 +17,7 @@ final class RenderQueue: Sendable {
         var isCancelled = false
         var ended: [Ended] = []
         var endedCount = 0
-        var threads: [pthread_t] = []
+        var threads: [SystemThread] = []
     }
 
     /// Starts to work.
@@ -30,22 +29,11 @@ final class RenderQueue: Sendable {
     init(_ jobs: [RenderJob], threads: Int) throws(CommandFailure) {
         self.jobs = jobs
         for _ in 0..<max(1, threads) {
-            var thread = pthread_t()
-            var refusal: Int32 = 0
-            let status = seqd_thread_start(
-                &thread,
-                "seqd-job",
-                0,
-                &refusal,
-                { context in
-                    guard let context else { return }
-                    Unmanaged<RenderQueue>.fromOpaque(context).takeRetainedValue().work()
-                },
-                Unmanaged.passRetained(self).toOpaque()
-            )
-            guard status == 0 else {
-                Unmanaged.passUnretained(self).release()
-                throw CommandFailure(.internal, "threads: \(String(cString: strerror(status)))")
+            let thread: SystemThread
+            do throws(SystemThread.StartError) {
+                thread = try SystemThread("seqd-job") { self.work() }
+            } catch {
+                throw CommandFailure(.internal, "threads: \(error)")
             }
             state.withLock { $0.threads.append(thread) }
         }
@@ -101,6 +89,6 @@ final class RenderQueue: Sendable {
 
     /// Waits for the threads.
     func join() {
-        for thread in state.withLock({ $0.threads }) { pthread_join(thread, nil) }
+        for thread in state.withLock({ $0.threads }) { thread.join() }
     }
 }

@@ -1,5 +1,5 @@
-import CLinux
 import Glibc
+import Platform
 
 /// A file without a name, in `$TMPDIR` or `/tmp`: gone when the process ends, whatever ends it.
 ///
@@ -15,23 +15,12 @@ struct ScratchFile: ~Copyable {
     /// - Parameter name: What messages call it.
     /// - Throws: Status 73.
     init(_ name: String) throws(CommandFailure) {
-        let folder = Environment["TMPDIR"] ?? "/tmp"
-        var opened = seqd_open_unnamed(folder)
-        if opened < 0 {
-            // File systems without unnamed files: there the name is taken away at once.
-            var path = Array("\(folder)/seqd-XXXXXX".utf8CString)
-            opened = mkstemp(&path)
-            guard opened >= 0 else {
-                throw CommandFailure(
-                    .cannotCreate,
-                    "\(name): no temporary file in \(folder): \(String(cString: strerror(errno)))"
-                )
-            }
-            unlink(path)
-            _ = fcntl(opened, F_SETFD, FD_CLOEXEC)
+        guard let opened = UnnamedFile.openTemporary() else {
+            throw CommandFailure(
+                .cannotCreate,
+                "\(name): no temporary file in \(UnnamedFile.temporaryFolder): \(SystemError.text())"
+            )
         }
-        // Nobody else's, though it can be reached by way of the descriptor.
-        fchmod(opened, S_IRUSR | S_IWUSR)
         descriptor = opened
         self.name = name
     }
@@ -56,7 +45,7 @@ struct ScratchFile: ~Copyable {
             return 0
         }
         guard error == 0 else {
-            throw CommandFailure(.io, "\(name): \(String(cString: strerror(error)))")
+            throw CommandFailure(.io, "\(name): \(SystemError.text(error))")
         }
     }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import SamplerHost
+import Wording
 
 /// The command `seqd`.
 @main

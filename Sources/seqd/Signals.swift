@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Platform
 
 /// The signals that end or stop the program, taken by the main thread when it is ready for them.
 enum Signals {
@@ -12,7 +13,7 @@ enum Signals {
     static func watch() throws(CommandFailure) {
         let status = seqd_watch_signals()
         guard status == 0 else {
-            throw CommandFailure(.internal, "signals: \(String(cString: strerror(status)))")
+            throw CommandFailure(.internal, "signals: \(SystemError.text(status))")
         }
     }
 

@@ -3,6 +3,7 @@ import SMF
 import SamplerHost
 import Sequencer
 import Transcoding
+import Wording
 
 /// A MIDI file that was given on the command line: read, and ready to be played.
 struct SongFile: Sendable {
@@ -118,7 +119,7 @@ struct SongFile: Sendable {
                 "\(path): the file name is not UTF-8; rename the file, or use standard input (-)"
             )
         }
-        guard let other = Suggestion.file(near: path, endings: PlaylistSource.musicEndings)
+        guard let other = FileSuggestion.file(near: path, endings: PlaylistSource.musicEndings)
         else { return CommandFailure(error) }
         return CommandFailure(.noInput, "\(error); did you mean \(other)?")
     }

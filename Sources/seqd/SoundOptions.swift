@@ -1,5 +1,7 @@
 import ArgumentParser
+import Platform
 import SamplerHost
+import Wording
 
 /// The options that say how what is played sounds, from files or live.
 struct SoundOptions: ParsableArguments {
@@ -70,7 +72,7 @@ struct SoundOptions: ParsableArguments {
 
     /// What may have been meant by a font that is not there, or else which ones are.
     private static func hint(instead path: String) -> String {
-        if let near = Suggestion.file(near: path, endings: [".sf2", ".sf3"]) {
+        if let near = FileSuggestion.file(near: path, endings: [".sf2", ".sf3"]) {
             return "; did you mean \(near)?"
         }
         let installed = SoundFontSearch.installedFonts()

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// What is known of a terminal behind a file descriptor.
 enum Terminal {
@@ -30,13 +31,5 @@ enum Terminal {
     /// file or a pipe, where nothing is cut.
     static var tableColumns: Int? {
         isTerminal(STDOUT_FILENO) ? max(columns(STDOUT_FILENO), 60) : nil
-    }
-}
-
-/// The environment of the process.
-enum Environment {
-    /// The value of a variable; `nil` if it is not set.
-    static subscript(name: String) -> String? {
-        getenv(name).map { String(cString: $0) }
     }
 }

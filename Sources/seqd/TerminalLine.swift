@@ -1,4 +1,6 @@
 import Glibc
+import Platform
+import Wording
 
 /// A line on the terminal that is written again and again in place.
 struct TerminalLine {

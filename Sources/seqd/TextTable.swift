@@ -1,3 +1,5 @@
+import Wording
+
 /// Lines of cells under each other, for people.
 struct TextTable {
     /// What stands in one place of each row.

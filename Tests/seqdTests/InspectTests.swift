@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import Wording
 
 @Suite("seqd inspect")
 struct InspectTests {

@@ -1,6 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
+import Wording
 
 @testable import seqd
 
@@ -202,7 +203,7 @@ struct SuggestionTests {
         try folder.write("x", to: "song.mid")
         try folder.write("x", to: "song.txt")
         func near(_ name: String) -> String? {
-            Suggestion.file(near: folder.path(name), endings: [".mid"])
+            FileSuggestion.file(near: folder.path(name), endings: [".mid"])
         }
         #expect(near("song") == folder.path("song.mid"))
         #expect(near("sogn.mid") == folder.path("song.mid"))

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import Wording
 
 @Suite("The view of play", .serialized)
 struct TerminalPlayViewTests {

@@ -1,5 +1,6 @@
 import SMF
 import Sequencer
+import Wording
 
 /// The words that findings are named by, and a choice of them.
 struct CheckCodes: Sendable {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSON
 import SamplerHost
 
 /// `seqd check`: what is wrong with MIDI files.

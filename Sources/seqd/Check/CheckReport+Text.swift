@@ -1,4 +1,5 @@
 import SMF
+import Wording
 
 extension CheckReport {
     /// How many findings of a kind are printed for people.

@@ -1,5 +1,7 @@
+import JSON
 import SamplerHost
 import Sequencer
+import Wording
 
 extension FontCoverage {
     /// What the fonts were used for.

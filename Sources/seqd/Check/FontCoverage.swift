@@ -2,6 +2,7 @@ import MIDI
 import SMF
 import SamplerHost
 import Sequencer
+import Wording
 
 /// Plays a sequence on paper with SoundFonts: which presets and keys they lack, and how many voices
 /// are needed.

@@ -1,3 +1,6 @@
+import JSON
+import Wording
+
 /// What a command answers when it has been done, for both dialects.
 struct Answer: Sendable {
     enum Item: Sendable {

@@ -1,6 +1,8 @@
+import JSON
 import SMF
 import SamplerHost
 import Sequencer
+import Wording
 
 /// What an argument may be.
 enum ArgumentType {

@@ -1,3 +1,4 @@
+import JSON
 import NIOCore
 
 /// A command of the socket: all that both dialects, the help and the reference know of it.

@@ -1,3 +1,5 @@
+import JSON
+
 /// The answers of the command `help`.
 enum CommandHelp {
     /// All commands.

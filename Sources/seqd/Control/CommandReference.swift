@@ -1,3 +1,5 @@
+import JSON
+
 /// The reference in `docs/PROTOCOL.md`.
 enum CommandReference {
     static let begin = "<!-- reference: made by `seqd daemon --print-reference` -->"

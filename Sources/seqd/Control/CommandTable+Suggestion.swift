@@ -1,3 +1,5 @@
+import Wording
+
 extension CommandTable {
     /// What other players call the commands: MPD, mpv, FluidSynth's shell, VLC, MPRIS.
     static let synonyms: [String: String] = [

@@ -1,3 +1,4 @@
+import JSON
 import NIOCore
 
 /// A connection to the socket: its requests are answered one after the other, in their order.

@@ -1,4 +1,5 @@
 import Glibc
+import JSON
 import Logging
 import NIOCore
 import NIOPosix

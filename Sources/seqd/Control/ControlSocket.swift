@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// The socket at which the daemon listens, and the claim to it.
 ///
@@ -62,7 +63,7 @@ final class ControlSocket: Sendable {
     private static func makeFolder(_ folder: String) throws(CommandFailure) {
         guard mkdir(folder, 0o700) != 0 else { return }
         guard errno == EEXIST else {
-            throw CommandFailure(.cannotCreate, "\(folder): \(String(cString: strerror(errno)))")
+            throw CommandFailure(.cannotCreate, "\(folder): \(SystemError.text())")
         }
         var status = stat()
         guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
@@ -88,7 +89,7 @@ final class ControlSocket: Sendable {
             guard lock >= 0 else {
                 throw CommandFailure(
                     errno == EACCES ? .notPermitted : .cannotCreate,
-                    "\(lockPath): \(String(cString: strerror(errno)))"
+                    "\(lockPath): \(SystemError.text())"
                 )
             }
             guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
@@ -139,7 +140,7 @@ final class ControlSocket: Sendable {
         let error = UnixAddress.connect(probe, to: path)
         guard error != 0, error != EAGAIN else { throw running(peer(of: probe), path) }
         guard unlink(path) == 0 || errno == ENOENT else {
-            throw CommandFailure(.cannotCreate, "\(path): \(String(cString: strerror(errno)))")
+            throw CommandFailure(.cannotCreate, "\(path): \(SystemError.text())")
         }
     }
 
@@ -158,7 +159,7 @@ final class ControlSocket: Sendable {
         let error = socket < 0 ? errno : UnixAddress.bind(socket, to: path)
         umask(mask)
         guard error == 0, Glibc.listen(socket, 1_024) == 0 else {
-            let reason = String(cString: strerror(error == 0 ? errno : error))
+            let reason = SystemError.text(error == 0 ? errno : error)
             if socket >= 0 { close(socket) }
             throw CommandFailure(.cannotCreate, "\(path): \(reason)")
         }

@@ -1,3 +1,5 @@
+import JSON
+
 /// Something that happened in the daemon, for those who subscribe to its type.
 struct DaemonEvent: Hashable, Sendable {
     var type: EventType

@@ -1,3 +1,5 @@
+import Wording
+
 /// A daemon's name: that of its socket's folder and of its sequencer client.
 enum DaemonName {
     /// The name where none is given.

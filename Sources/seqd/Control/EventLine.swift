@@ -1,3 +1,5 @@
+import JSON
+
 /// An event as a line for a client; what does not depend on the client is written once.
 struct EventLine {
     let event: DaemonEvent

@@ -1,3 +1,5 @@
+import JSON
+
 /// A request of JSON-RPC 2.0.
 struct JSONRequest {
     /// `nil` for a notification, which gets no answer.

@@ -1,3 +1,6 @@
+import JSON
+import Wording
+
 /// Why a request is answered with an error: the number and message are the same in both dialects.
 ///
 /// Numbers from 64 on are those of ``ExitStatus``; the negative ones are JSON-RPC 2.0's.

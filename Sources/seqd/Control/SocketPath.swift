@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// Where the control socket of a daemon is.
 enum SocketPath {

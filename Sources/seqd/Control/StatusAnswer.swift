@@ -1,5 +1,7 @@
+import JSON
 import SamplerHost
 import Sequencer
+import Wording
 
 /// The answer of the command `status`.
 enum StatusAnswer {

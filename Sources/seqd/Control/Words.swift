@@ -1,3 +1,5 @@
+import JSON
+
 /// A line of the words dialect, cut at its blanks.
 ///
 /// A word that begins with a quotation mark is a JSON string, and so is the value of an option of the

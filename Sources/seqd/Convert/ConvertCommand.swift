@@ -1,6 +1,7 @@
 import ArgumentParser
 import SMF
 import Sequencer
+import Wording
 
 /// `seqd convert`: a MIDI file in another form.
 struct ConvertCommand: ParsableCommand {

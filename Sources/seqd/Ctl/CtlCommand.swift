@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSON
 
 /// `seqd ctl`: says something to a daemon and prints what it answers.
 struct CtlCommand: ParsableCommand {

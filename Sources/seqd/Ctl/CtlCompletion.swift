@@ -1,7 +1,10 @@
 import ArgumentParser
 import Glibc
+import JSON
+import Platform
 import SMF
 import Sequencer
+import Wording
 
 /// What a shell offers for the word of `seqd ctl` at which the cursor stands.
 ///

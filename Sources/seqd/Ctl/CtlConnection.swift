@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// A blocking connection to a daemon's socket; lines go and come.
 final class CtlConnection {
@@ -16,7 +17,7 @@ final class CtlConnection {
         for path in paths {
             let descriptor = UnixAddress.socket()
             guard descriptor >= 0 else {
-                throw CommandFailure(.internal, "socket: \(String(cString: strerror(errno)))")
+                throw CommandFailure(.internal, "socket: \(SystemError.text())")
             }
             let error = UnixAddress.connect(descriptor, to: path)
             if error == 0 {
@@ -30,7 +31,7 @@ final class CtlConnection {
             case EACCES, EPERM:
                 throw CommandFailure(.notPermitted, "\(path): belongs to another user")
             default:
-                throw CommandFailure(.unavailable, "\(path): \(String(cString: strerror(error)))")
+                throw CommandFailure(.unavailable, "\(path): \(SystemError.text(error))")
             }
         }
         throw CommandFailure(
@@ -55,7 +56,7 @@ final class CtlConnection {
             } else if errno != EINTR {
                 // A daemon that refuses says why before it closes.
                 if errno == EPIPE || errno == ECONNRESET { return }
-                throw CommandFailure(.io, "\(path): \(String(cString: strerror(errno)))")
+                throw CommandFailure(.io, "\(path): \(SystemError.text())")
             }
         }
     }
@@ -85,7 +86,7 @@ final class CtlConnection {
             }
             guard count < 0, errno != ECONNRESET else { return false }
             guard errno == EINTR else {
-                throw CommandFailure(.io, "\(path): \(String(cString: strerror(errno)))")
+                throw CommandFailure(.io, "\(path): \(SystemError.text())")
             }
         }
     }

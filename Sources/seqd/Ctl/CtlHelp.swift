@@ -1,3 +1,5 @@
+import Wording
+
 /// The help of `seqd ctl` about the daemon's commands, which needs no daemon.
 enum CtlHelp {
     /// The columns that all texts keep to.

@@ -1,3 +1,5 @@
+import JSON
+
 /// A request of `seqd ctl`, to be said in either dialect.
 struct CtlRequest {
     private let line: String

@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSON
 
 /// What `seqd ctl` says and hears.
 struct CtlSession {

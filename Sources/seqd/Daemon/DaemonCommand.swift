@@ -6,6 +6,7 @@ import SamplerHost
 import ServiceLifecycle
 import Synchronization
 import UnixSignals
+import Wording
 
 /// `seqd daemon`: plays what clients of a socket ask for, until it is told to end.
 struct DaemonCommand: ParsableCommand {

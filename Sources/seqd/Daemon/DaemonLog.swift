@@ -1,5 +1,7 @@
 import Glibc
 import Logging
+import Platform
+import Wording
 
 /// The daemon's log: one line on stderr for each message.
 ///

@@ -1,4 +1,6 @@
 import Glibc
+import Platform
+import Wording
 
 /// Tells the service manager how the daemon is, sd_notify(3); without one it does nothing.
 struct ServiceNotifier: Sendable {

@@ -1,3 +1,6 @@
+import JSON
+import Wording
+
 /// What `seqd doctor` has found out about one thing.
 struct Checkup: Sendable {
     /// How much it matters.

@@ -1,4 +1,5 @@
 import SamplerHost
+import Wording
 
 extension DeviceReport {
     /// The report for people.

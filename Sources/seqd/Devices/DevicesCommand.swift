@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSON
 import SamplerHost
 
 /// `seqd devices`: where sound can go, and where MIDI can come from.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSON
 import SamplerHost
 
 /// `seqd doctor`: whether sound can be made here, and what to do where not.

@@ -1,5 +1,7 @@
 import Glibc
+import Platform
 import SamplerHost
+import Wording
 
 /// The SoundFonts that would be used.
 struct FontCheck {

@@ -1,5 +1,6 @@
 import Glibc
 import SamplerHost
+import Wording
 
 /// What seqd runs with and on.
 enum SystemCheck {

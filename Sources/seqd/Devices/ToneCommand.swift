@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Glibc
 public import SamplerHost
+import Wording
 
 /// `seqd tone`: a test tone, left, right and from both sides.
 struct ToneCommand: ParsableCommand {

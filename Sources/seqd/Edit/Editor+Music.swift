@@ -1,4 +1,5 @@
 import Sequencer
+import Wording
 
 /// Operations on what sounds.
 extension Editor {

@@ -1,5 +1,6 @@
 import SMF
 import Sequencer
+import Wording
 
 /// A tempo event at a tick.
 private struct TempoChange: Hashable {

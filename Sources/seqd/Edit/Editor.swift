@@ -1,5 +1,6 @@
 import SMF
 import Sequencer
+import Wording
 
 /// Carries out operations on a sequence, one after the other, and tells what each has done.
 struct Editor {

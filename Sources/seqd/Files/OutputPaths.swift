@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// Where each input's output goes, worked out and checked before anything is written.
 struct OutputPaths {
@@ -116,7 +117,7 @@ struct OutputPaths {
         guard mkdir(folder, 0o777) != 0 else { return }
         let code = errno
         guard !isDirectory(folder) else { return }
-        throw CommandFailure(.cannotCreate, "\(folder): \(String(cString: strerror(code)))")
+        throw CommandFailure(.cannotCreate, "\(folder): \(SystemError.text(code))")
     }
 
     private static func paths(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSON
 
 /// `seqd inspect`: what is in MIDI files.
 struct InspectCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import SMF
 import Sequencer
+import Wording
 
 /// What `seqd inspect` prints for people: a head, then a table for each thing there is more of.
 struct InspectionText {

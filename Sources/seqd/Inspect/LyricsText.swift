@@ -1,4 +1,6 @@
+import JSON
 import Sequencer
+import Wording
 
 /// What `seqd inspect --lyrics` prints of a song.
 struct LyricsText {

@@ -1,5 +1,6 @@
 import SMF
 import Sequencer
+import Wording
 
 extension SequenceInspection {
     /// Whether there is more to say of the tempo than fits a line.

@@ -1,5 +1,6 @@
 import MIDI
 import Sequencer
+import Wording
 
 extension SequenceInspection {
     /// The curve of the polyphony, and where the peak is: `▁▃█▃ 12 notes at once at 17:3`.

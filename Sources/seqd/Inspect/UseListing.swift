@@ -1,4 +1,5 @@
 import Sequencer
+import Wording
 
 /// A table of what a sequence uses, for people.
 struct UseListing {

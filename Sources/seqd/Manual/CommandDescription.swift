@@ -1,3 +1,5 @@
+import JSON
+
 /// A command as the argument parser describes it.
 struct CommandDescription {
     /// An argument, option or flag.

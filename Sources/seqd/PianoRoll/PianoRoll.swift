@@ -1,5 +1,6 @@
 import SMF
 import Sequencer
+import Wording
 
 /// A song as a picture: notes by key and time, with all that goes along.
 ///

@@ -1,4 +1,6 @@
 import Glibc
+import Platform
+import Wording
 
 /// Turns a picture into PNG by librsvg's command `rsvg-convert`, which runs beside us.
 enum PictureConverter {
@@ -89,7 +91,7 @@ enum PictureConverter {
                 error == ENOENT
                     ? "\(command): not found, but needed for PNG; install the package "
                         + "\(package), or draw to .svg"
-                    : "\(command): \(String(cString: strerror(error)))"
+                    : "\(command): \(SystemError.text(error))"
             )
         }
         var status: Int32 = 0

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import SamplerHost
 
 /// Where `--piano-roll` draws to, worked out and checked before anything is drawn.
@@ -90,7 +91,7 @@ struct RollDestination {
             guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
                 throw CommandFailure(
                     .cannotCreate,
-                    "\(folder): \(String(cString: strerror(code)))"
+                    "\(folder): \(SystemError.text(code))"
                 )
             }
         }

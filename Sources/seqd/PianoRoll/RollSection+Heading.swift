@@ -1,4 +1,5 @@
 import Sequencer
+import Wording
 
 extension RollSection {
     /// Entries that the legend has at the most.

@@ -1,3 +1,5 @@
+import Wording
+
 /// The colours and sizes of a piano roll; lengths in pixels.
 enum RollStyle {
     /// Left of the music: names of drums and lanes, and the keyboard.

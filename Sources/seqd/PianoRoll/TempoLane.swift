@@ -1,4 +1,5 @@
 import Sequencer
+import Wording
 
 /// The tempo over time.
 enum TempoLane {

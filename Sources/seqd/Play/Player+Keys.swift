@@ -1,5 +1,6 @@
 import SamplerHost
 import Sequencer
+import Wording
 
 /// What keys do.
 extension Player {

@@ -1,6 +1,8 @@
 import Glibc
+import Platform
 import SamplerHost
 import Sequencer
+import Wording
 
 /// The terminal of the player: what it shows, and the keys that come from it.
 final class PlayerScreen {

@@ -1,5 +1,7 @@
 import Glibc
+import Platform
 import SamplerHost
+import Wording
 
 /// What is named on the command line, as the files that it stands for: MIDI files themselves,
 /// folders with all the MIDI files in them, and playlists.
@@ -151,7 +153,7 @@ enum PlaylistSource {
             ).inserted
         else { return }
         guard let folder = opendir(path) else {
-            note(CommandFailure(.noInput, "\(path): \(String(cString: strerror(errno)))"))
+            note(CommandFailure(.noInput, "\(path): \(SystemError.text())"))
             return
         }
         var names: [String] = []

@@ -1,4 +1,5 @@
 import Sequencer
+import Wording
 
 /// The lyrics of a piece as lines, of which one is shown.
 ///

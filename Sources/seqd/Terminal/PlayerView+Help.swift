@@ -1,3 +1,5 @@
+import Wording
+
 /// The keys, shown until the next key, in pages where the window is small.
 extension PlayerView {
     private struct Entry {

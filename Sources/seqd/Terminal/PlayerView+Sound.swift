@@ -1,3 +1,5 @@
+import Wording
+
 /// The line that says what plays and how it sounds.
 extension PlayerView {
     /// A piece of the line; the most important ones are kept where not all fit.

@@ -1,4 +1,5 @@
 import Sequencer
+import Wording
 
 /// The line that says where the player is.
 extension PlayerView {

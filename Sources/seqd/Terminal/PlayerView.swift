@@ -1,3 +1,5 @@
+import Wording
+
 /// The live view of the player: what it shows at a moment, as lines.
 ///
 /// Two lines: where it is, and how it sounds; one where the window is wide or has one row only.

@@ -1,3 +1,5 @@
+import Wording
+
 /// What the terminal can show, as its environment says.
 struct TerminalAbility: Hashable, Sendable {
     /// Whether it takes UTF-8; else ASCII is all that is sent.

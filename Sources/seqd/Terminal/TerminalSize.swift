@@ -1,4 +1,6 @@
 import Glibc
+import Platform
+import Wording
 
 /// The size of a terminal in characters.
 struct TerminalSize: Hashable, Sendable {

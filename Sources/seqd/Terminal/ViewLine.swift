@@ -1,3 +1,5 @@
+import Wording
+
 /// A line for the terminal: text in a few styles.
 struct ViewLine: Hashable, Sendable {
     /// How a piece of text looks where there is colour.

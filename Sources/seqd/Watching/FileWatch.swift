@@ -1,5 +1,6 @@
 import Glibc
 import NIOPosix
+import Platform
 import SamplerHost
 import Synchronization
 
@@ -118,7 +119,7 @@ final class FileWatch: Sendable {
     private static func failure(_ call: String) -> CommandFailure {
         CommandFailure(
             .unavailable,
-            "cannot watch files: \(call): \(String(cString: strerror(errno)))"
+            "cannot watch files: \(call): \(SystemError.text())"
         )
     }
 
@@ -183,7 +184,7 @@ final class FileWatch: Sendable {
         guard number >= 0 else {
             throw CommandFailure(
                 .unavailable,
-                "\(folder): cannot be watched: \(String(cString: strerror(errno)))"
+                "\(folder): cannot be watched: \(SystemError.text())"
             )
         }
         return number

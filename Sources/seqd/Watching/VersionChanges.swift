@@ -1,5 +1,6 @@
 import SMF
 import Sequencer
+import Wording
 
 /// What has changed between two versions of a file, for people.
 struct VersionChanges {

@@ -1,5 +1,5 @@
 /// A JSON document (RFC 8259) as a value; members keep the order in which they are given.
-enum JSONValue: Hashable, Sendable {
+package enum JSONValue: Hashable, Sendable {
     case null
     case boolean(Bool)
     case integer(Int64)
@@ -10,7 +10,7 @@ enum JSONValue: Hashable, Sendable {
     case object(JSONObject)
 
     /// The document on one line, without a line end.
-    var text: String {
+    package var text: String {
         var text = ""
         write(to: &text)
         return text
@@ -46,7 +46,7 @@ enum JSONValue: Hashable, Sendable {
     ///
     /// DEL, the C1 controls and what turns the direction of writing are escaped too: the text may end
     /// up on a terminal.
-    static func write(_ string: String, to text: inout String) {
+    package static func write(_ string: String, to text: inout String) {
         text += "\""
         for scalar in string.unicodeScalars {
             switch scalar {

@@ -1,7 +1,7 @@
-/// Numbers as people read them.
-enum NumberText {
+/// Numbers in text for people.
+package enum NumberText {
     /// A number with at most three decimals, and none that are zero: `120`, `96.5`.
-    static func decimal(_ value: Double) -> String {
+    package static func decimal(_ value: Double) -> String {
         guard value.magnitude < 1e15 else { return "\(value)" }
         let thousandths = Int64((value * 1000).rounded())
         let sign = thousandths < 0 ? "-" : ""
@@ -14,7 +14,7 @@ enum NumberText {
     }
 
     /// `1 note`, `2 notes`.
-    static func count(_ number: some BinaryInteger, _ noun: String) -> String {
+    package static func count(_ number: some BinaryInteger, _ noun: String) -> String {
         number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
     }
 }

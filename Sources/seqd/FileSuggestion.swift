@@ -1,25 +1,8 @@
 import Glibc
+import Wording
 
-/// What somebody may have meant who mistyped a name.
-enum Suggestion {
-    /// The one among some words that is nearest to a mistyped one; `nil` where none is near.
-    ///
-    /// - Parameters:
-    ///   - word: What was typed.
-    ///   - words: What could have been meant.
-    /// - Returns: The nearest; the first of equals.
-    static func nearest(to word: String, among words: [String]) -> String? {
-        let typed = Array(word.lowercased().unicodeScalars.prefix(200))
-        // One slip in three letters: in fewer anything would be near.
-        let limit = typed.count / 3
-        var best: (word: String, distance: Int)?
-        for candidate in words {
-            let distance = distance(typed, Array(candidate.lowercased().unicodeScalars.prefix(200)))
-            if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
-        }
-        return best?.word
-    }
-
+/// Corrections of mistyped file names.
+enum FileSuggestion {
     /// A file that may have been meant by a path where nothing is: the same with one of the
     /// endings, else one of the folder with a name that is near.
     static func file(near path: String, endings: [String]) -> String? {
@@ -33,7 +16,7 @@ enum Suggestion {
             return endings.contains { lower.hasSuffix($0) } && isFile(folder + candidate)
         }
         // Endings are alike anyway.
-        let near = nearest(to: stem(of: name), among: names.map(stem))
+        let near = Suggestion.nearest(to: stem(of: name), among: names.map(stem))
         return names.first { stem(of: $0) == near }.map { folder + $0 }
     }
 
@@ -58,26 +41,6 @@ enum Suggestion {
             if let name = entry.name { names.append(name) }
         }
         return names.sorted()
-    }
-
-    /// Insertions, deletions, replacements and exchanges of neighbours between two words
-    /// (Damerau's and Levenshtein's distance, in its restricted form).
-    private static func distance(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Int {
-        var before: [Int] = []
-        var last = Array(0...second.count)
-        for (row, a) in first.enumerated() {
-            var current = [row + 1]
-            for (column, b) in second.enumerated() {
-                var cost = min(last[column] + (a == b ? 0 : 1), last[column + 1] + 1)
-                cost = min(cost, current[column] + 1)
-                if row > 0, column > 0, a == second[column - 1], first[row - 1] == b {
-                    cost = min(cost, before[column - 1] + 1)
-                }
-                current.append(cost)
-            }
-            (before, last) = (last, current)
-        }
-        return last[second.count]
     }
 }
 

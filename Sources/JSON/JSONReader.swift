@@ -1,8 +1,8 @@
-/// Reads one JSON document, strictly as RFC 8259 has it.
+/// A strict reader of JSON documents (RFC 8259).
 ///
-/// Foundation's `JSONDecoder` is not used: it takes `[1,]` for JSON, loses the order of members, and needs
-/// 10 to 60 µs for a request of the daemon's (measured, 6.3.1); this needs 2.
-struct JSONReader {
+/// Foundation's `JSONDecoder` is not used: it accepts `[1,]` for JSON, loses the order of members, and needs
+/// 10 to 60 µs for a request to the daemon (measured with Swift 6.3.1); this reader needs 2.
+package struct JSONReader {
     private let bytes: [UInt8]
     private var index = 0
     private var depth = 0
@@ -11,14 +11,14 @@ struct JSONReader {
     private static let maximumDepth = 64
 
     /// Begins to read a text.
-    init(_ text: String) {
+    package init(_ text: String) {
         bytes = Array(text.utf8)
     }
 
     /// Reads a text that is one document with nothing around it but white space.
     ///
     /// - Throws: What was wrong and at which byte, from 0.
-    static func read(_ text: String) throws(JSONError) -> JSONValue {
+    package static func read(_ text: String) throws(JSONError) -> JSONValue {
         var reader = JSONReader(text)
         let value = try reader.value()
         reader.skipBlanks()
@@ -31,7 +31,7 @@ struct JSONReader {
     /// Reads a string that begins with the quotation mark at `start`.
     ///
     /// - Returns: The string and the offset behind its closing mark.
-    mutating func string(at start: Int) throws(JSONError) -> (value: String, end: Int) {
+    package mutating func string(at start: Int) throws(JSONError) -> (value: String, end: Int) {
         index = start
         let value = try string()
         return (value, index)
@@ -220,18 +220,18 @@ struct JSONReader {
     }
 }
 
-/// Why a text is no JSON.
-struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The byte that was not as it should be, from 0.
-    var offset: Int
-    var message: String
+/// The reason why a text is not JSON.
+package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The offset of the byte in question, from 0.
+    package var offset: Int
+    package var message: String
 
-    var description: String { "byte \(offset): \(message)" }
+    package var description: String { "byte \(offset): \(message)" }
 }
 
 extension JSONObject {
     /// The value under a key; `nil` where there is none.
-    subscript(key: String) -> JSONValue? {
+    package subscript(key: String) -> JSONValue? {
         members.first { $0.key == key }?.value
     }
 }
