@@ -89,12 +89,16 @@ docs:
 			--output-path .build-docs/$$module.doccarchive --warnings-as-errors; \
 	done
 
-# The program of the documentation, built and run: it prints events, and leaves a song.
-example:
+# The example programs for Swift developers, built and run.
+EXAMPLE = $(SWIFT) run --scratch-path .build-example --package-path
+
+example: setup
 	folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
-		$(SWIFT) run --package-path Examples/Compose --scratch-path .build-example \
-		Compose "$$folder/tune.mid" > "$$folder/events" && \
-		test -s "$$folder/events" && test -s "$$folder/tune.mid"
+		$(EXAMPLE) Examples/Compose Compose "$$folder/tune.mid" > "$$folder/events" && \
+		test -s "$$folder/events" && test -s "$$folder/tune.mid" && \
+		$(EXAMPLE) Examples/Bounce Bounce "$$folder/tune.mid" SoundFonts/seqd-gm.sf2 \
+			"$$folder/tune.wav" && \
+		test -s "$$folder/tune.wav"
 
 bench-parsing:
 	Benchmarks/parsing $(if $(MIDLY),--midly $(MIDLY))
@@ -104,7 +108,7 @@ bench-sequencing:
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Fuzz Benchmarks/reading/Package.swift \
-		Benchmarks/reading/Sources Examples/Compose/Package.swift Examples/Compose/Sources
+		Benchmarks/reading/Sources Examples/*/Package.swift Examples/*/Sources
 
 bench: build
 	@packaging/setup.sh --bench
