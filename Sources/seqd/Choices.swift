@@ -1,7 +1,9 @@
 public import ArgumentParser
 public import SamplerHost
+public import Sequencer
 
 // The words of an option are the raw values, and its help and errors list them.
 extension BankMode: ExpressibleByArgument {}
 extension SampleFormat: ExpressibleByArgument {}
 extension SoundFileType: ExpressibleByArgument {}
+extension VersionTime: ExpressibleByArgument {}

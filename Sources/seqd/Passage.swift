@@ -86,6 +86,8 @@ extension MusicalOptions {
                 throw failure("shorter than \(PlayItem.shortestLoopText(rate: rate))")
             }
             loop = start..<end
+        case .off, .whole:
+            return nil
         }
         guard from < loop.upperBound else { throw failure("ends before --from") }
         return loop

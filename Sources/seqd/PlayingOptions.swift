@@ -10,9 +10,10 @@ struct PlayingOptions: ParsableArguments {
             "Range to repeat: 5:1..9:1, 10s..20s, @A..@B, or file for the file's own loop points.",
             valueName: "range"
         ),
-        transform: LoopRange.init(parsing:)
+        transform: Self.loopRange
     )
-    var loopRange: LoopRange?
+    /// ``LoopSetting/file`` or two positions.
+    var loopRange: LoopSetting?
 
     @Option(
         parsing: .unconditional,
@@ -30,7 +31,7 @@ struct PlayingOptions: ParsableArguments {
                 + "file's); rounded to whole microseconds per quarter note.",
             valueName: "bpm"
         ),
-        transform: Tempo.init(parsing:)
+        transform: Self.tempo
     )
     var tempo: Tempo?
 
@@ -62,61 +63,21 @@ struct PlayingOptions: ParsableArguments {
             }
         }
     }
-}
 
-/// A tempo that people give: quarter notes per minute.
-struct Tempo: Hashable, Sendable, CustomStringConvertible {
-    /// What can be asked for.
-    static let range = 4.0...1_000.0
-
-    /// Microseconds per quarter note, to the nearest.
-    let microsecondsPerQuarter: UInt32
-    /// Quarter notes per minute as they were given.
-    let beatsPerMinute: Double
-
-    /// The tempo as it is read.
-    var description: String { NumberText.decimal(beatsPerMinute) }
-
-    /// Makes a tempo; `nil` outside of ``range``.
-    ///
-    /// - Parameter beatsPerMinute: Quarter notes per minute.
-    init?(beatsPerMinute: Double) {
-        guard Self.range.contains(beatsPerMinute) else { return nil }
-        self.beatsPerMinute = beatsPerMinute
-        microsecondsPerQuarter = UInt32((60_000_000 / beatsPerMinute).rounded())
-    }
-
-    /// Reads `92.5`.
-    ///
-    /// - Throws: What was expected.
-    init(parsing text: String) throws {
-        // Double reads hexadecimal digits too.
-        guard !text.lowercased().contains("x"), let value = Double(text),
-            let tempo = Tempo(beatsPerMinute: value)
-        else {
+    private static func loopRange(_ text: String) throws -> LoopSetting {
+        switch try LoopSetting(parsing: text) {
+        case .some(let range) where range != .off && range != .whole: return range
+        default:
             throw ValidationError(
-                "expected 4 to 1000 quarter notes per minute"
+                "expected two positions as in 5:1..9:1, or file for the file's own loop points"
             )
         }
-        self = tempo
     }
-}
 
-/// What is changed in a sequence before it is played.
-struct Arrangement: Hashable, Sendable {
-    /// One tempo for all of it; `nil` for its own.
-    var tempo: Tempo?
-    /// Whether it has a sampler and a track for clicks, heard or not.
-    var hasMetronome = false
-
-    /// A sequence as it is to be played, at its own tempo and at that of the arrangement.
-    ///
-    /// - Parameter sequence: The sequence as the file has it.
-    /// - Returns: Others, with the same ticks.
-    func applied(
-        to sequence: PreparedSequence
-    ) -> (base: PreparedSequence, arranged: PreparedSequence) {
-        let base = hasMetronome ? sequence.withMetronome() : sequence
-        return (base, tempo.map { base.withTempo($0.microsecondsPerQuarter) } ?? base)
+    private static func tempo(_ text: String) throws -> Tempo {
+        guard let tempo = Tempo(parsing: text) else {
+            throw ValidationError("expected 4 to 1000 quarter notes per minute")
+        }
+        return tempo
     }
 }

@@ -144,7 +144,7 @@ enum ArgumentType {
             return .loop(setting)
         case .tempo:
             guard text != "off" else { return .tempo(nil) }
-            guard let tempo = try? Tempo(parsing: text) else { throw expected }
+            guard let tempo = Tempo(parsing: text) else { throw expected }
             return .tempo(tempo)
         case .flag:
             guard text == "on" || text == "off" else { throw expected }

@@ -126,7 +126,7 @@ enum EditValue {
     }
 
     static func tempo(_ text: String, _ option: EditOption) throws -> Tempo {
-        guard let tempo = try? Tempo(parsing: text) else {
+        guard let tempo = Tempo(parsing: text) else {
             throw expected(option, "4 to 1000 quarter notes per minute", text)
         }
         return tempo

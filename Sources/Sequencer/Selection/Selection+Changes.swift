@@ -1,8 +1,6 @@
-import Sequencer
-
 extension Selection {
-    /// Adds what another selects.
-    mutating func formUnion(_ other: Selection) {
+    /// Adds all that another selects.
+    public mutating func formUnion(_ other: Selection) {
         tracks.formUnion(other.tracks)
         for (port, bits) in other.channels.enumerated() {
             if port < channels.count {
@@ -13,8 +11,8 @@ extension Selection {
         }
     }
 
-    /// Takes away what another selects.
-    mutating func subtract(_ other: Selection) {
+    /// Removes all that another selects.
+    public mutating func subtract(_ other: Selection) {
         tracks.subtract(other.tracks)
         for (port, bits) in other.channels.enumerated() where port < channels.count {
             channels[port] &= ~bits
@@ -22,15 +20,15 @@ extension Selection {
     }
 
     /// Whether all that another selects is selected.
-    func isSuperset(of other: Selection) -> Bool {
+    public func isSuperset(of other: Selection) -> Bool {
         guard tracks.isSuperset(of: other.tracks) else { return false }
         return other.channels.enumerated().allSatisfy { port, bits in
             bits & ~(port < channels.count ? channels[port] : 0) == 0
         }
     }
 
-    /// The channels, from 1, that are selected on any sampler.
-    var channelNumbers: [Int] {
+    /// The channels, from 1, that are selected on any port.
+    public var channelNumbers: [Int] {
         let bits = channels.reduce(0, |)
         return (0..<16).filter { bits >> UInt16($0) & 1 == 1 }.map { $0 + 1 }
     }

@@ -1,38 +1,6 @@
-import ArgumentParser
+import SamplerHost
 import Sequencer
 import Wording
-
-/// What of a file `--loop-range` repeats.
-enum LoopRange: Hashable, Sendable, CustomStringConvertible {
-    /// What the file itself says is to be repeated.
-    case file
-    /// From the first position up to the second.
-    case between(PositionRange)
-
-    /// The range as it is read.
-    var description: String {
-        switch self {
-        case .file: "file"
-        case .between(let range): range.description
-        }
-    }
-
-    /// Reads `5:1..9:1`, or `file`.
-    ///
-    /// - Throws: What was expected.
-    init(parsing text: String) throws {
-        guard text != "file" else {
-            self = .file
-            return
-        }
-        guard let range = try PositionRange(parsing: text) else {
-            throw ValidationError(
-                "expected two positions as in 5:1..9:1, or file for the file's own loop points"
-            )
-        }
-        self = .between(range)
-    }
-}
 
 extension PreparedSequence {
     /// The nominal frames that the file itself says are to be repeated; `nil` where it says nothing,

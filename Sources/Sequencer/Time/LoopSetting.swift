@@ -1,17 +1,16 @@
-import Sequencer
-
-/// What is played again and again.
-enum LoopSetting: Hashable, Sendable, CustomStringConvertible {
+/// The part of a piece that is repeated.
+public enum LoopSetting: Hashable, Sendable, CustomStringConvertible {
+    /// Nothing is repeated.
     case off
-    /// The whole file.
+    /// The whole piece.
     case whole
-    /// What the file itself says is to be repeated.
+    /// The loop points of the file.
     case file
     /// From the first position up to the second.
     case between(PositionRange)
 
-    /// The setting as the command `loop` reads it: `off`, `on`, `file`, `17:1..25:1`.
-    var description: String {
+    /// The setting as it is typed: `off`, `on`, `file`, `17:1..25:1`.
+    public var description: String {
         switch self {
         case .off: "off"
         case .whole: "on"
@@ -20,10 +19,11 @@ enum LoopSetting: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Reads `on`, `off`, `file` or `A..B`; `nil` for what is none of these.
+    /// Reads `on`, `off`, `file` or `A..B`; `nil` for anything else.
     ///
-    /// - Throws: What is wrong with one of two positions.
-    init?(parsing text: String) throws(PositionError) {
+    /// - Parameter text: The setting as people type it.
+    /// - Throws: The fault of one of two positions.
+    public init?(parsing text: String) throws(PositionError) {
         switch text {
         case "off": self = .off
         case "on": self = .whole
