@@ -30,6 +30,7 @@ let package = Package(
         .library(name: "Sequencer", targets: ["Sequencer"]),
         .library(name: "Realtime", targets: ["Realtime"]),
         .library(name: "SamplerHost", targets: ["SamplerHost"]),
+        .library(name: "Playback", targets: ["Playback"]),
         .executable(name: "seqd", targets: ["seqd"]),
     ],
     dependencies: [
@@ -70,10 +71,18 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .target(
+            name: "Playback",
+            dependencies: [
+                "SMF", "Sequencer", "SamplerHost", "Transcoding", "Wording", "Platform",
+            ],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "seqd",
             dependencies: [
-                "MIDI", "SMF", "SMFText", "Sequencer", "SamplerHost", "Transcoding", "CLinux",
+                "MIDI", "SMF", "SMFText", "Sequencer", "SamplerHost", "Playback", "Transcoding",
+                "CLinux",
                 "Wording", "JSON", "Platform",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -125,6 +134,14 @@ let package = Package(
             ],
             // What it measures are millions of samples.
             swiftSettings: strict + [.unsafeFlags(["-O"])],
+            linkerSettings: serialOpenMP
+        ),
+        .testTarget(
+            name: "PlaybackTests",
+            dependencies: [
+                "MIDI", "SMF", "Sequencer", "SamplerHost", "Playback", "TestSupport",
+            ],
+            swiftSettings: strict,
             linkerSettings: serialOpenMP
         ),
         .testTarget(

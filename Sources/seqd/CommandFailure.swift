@@ -1,3 +1,4 @@
+import Playback
 import SamplerHost
 import Sequencer
 
@@ -29,6 +30,11 @@ struct CommandFailure: Error, Hashable, CustomStringConvertible {
     /// A sampler host's failure.
     init(_ error: HostError) {
         self.init(ExitStatus(error.code), error.description)
+    }
+
+    /// A failure to read or play something.
+    init(_ error: PlaybackError) {
+        self.init(ExitStatus(error.code), error.message)
     }
 
     /// A position that is none; `place` says where it came from, a file or an option.

@@ -1,3 +1,4 @@
+import Playback
 import SamplerHost
 
 /// What is kept of failures when the work goes on: each is printed, the first gives the status.
@@ -42,6 +43,17 @@ extension CommandFailure {
         _ work: () throws(HostError) -> Value
     ) throws(CommandFailure) -> Value {
         do throws(HostError) {
+            return try work()
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// Does something whose failures are those of reading and playing.
+    static func catching<Value: ~Copyable>(
+        _ work: () throws(PlaybackError) -> Value
+    ) throws(CommandFailure) -> Value {
+        do throws(PlaybackError) {
             return try work()
         } catch {
             throw CommandFailure(error)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Playback
 import SamplerHost
 import Sequencer
 
@@ -85,7 +86,7 @@ struct MusicalOptions: ParsableArguments {
     }
 
     /// How files are read.
-    var reading: SongReading {
+    var reading: ReadingOptions {
         var reading = text.reading
         reading.keepsSoundBank = embeddedFont
         return reading

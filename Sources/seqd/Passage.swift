@@ -1,3 +1,4 @@
+import Playback
 import SMF
 import Sequencer
 
@@ -34,7 +35,7 @@ extension MusicalOptions {
     /// - Throws: Status 64 for positions and selectors that the song does not have.
     func passage(
         of sequence: PreparedSequence,
-        in song: SongFile,
+        in song: PieceFile,
         _ arrangement: Arrangement,
         rate: Int
     ) throws(CommandFailure) -> Passage {
@@ -63,7 +64,7 @@ extension MusicalOptions {
     /// The nominal frames that `--loop-range` repeats.
     private func loop(
         in sequence: PreparedSequence,
-        _ song: SongFile,
+        _ song: PieceFile,
         from: Int64,
         to: Int64?,
         _ rate: Int
@@ -96,7 +97,7 @@ extension MusicalOptions {
     /// What of the options means nothing for a sequence.
     private func notes(
         on sequence: PreparedSequence,
-        _ song: SongFile,
+        _ song: PieceFile,
         hasLoop: Bool
     ) -> [String] {
         var notes: [String] = []
@@ -117,7 +118,7 @@ extension MusicalOptions {
     private func frame(
         of position: Position?,
         in sequence: PreparedSequence,
-        _ song: SongFile,
+        _ song: PieceFile,
         _ rate: Int
     ) throws(CommandFailure) -> Int64? {
         guard let position else { return nil }
@@ -131,7 +132,7 @@ extension MusicalOptions {
     private func selection(
         _ sets: [SelectorSet],
         in sequence: PreparedSequence,
-        _ song: SongFile
+        _ song: PieceFile
     ) throws(CommandFailure) -> Selection {
         var all = SelectorSet()
         for set in sets { all.selectors += set.selectors }
@@ -144,7 +145,7 @@ extension MusicalOptions {
     }
 }
 
-extension SongFile {
+extension PieceFile {
     /// What is to be played, as the options say.
     ///
     /// - Throws: Status 65 for a file without tracks, 64 where there is no such pattern.

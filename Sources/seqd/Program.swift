@@ -1,3 +1,4 @@
+import Playback
 import SMF
 import SamplerHost
 import Sequencer
@@ -17,7 +18,7 @@ struct Program {
     /// Adds a song's sequences.
     ///
     /// - Throws: Status 64 for positions and selectors that the song does not have.
-    mutating func add(_ song: SongFile) throws(CommandFailure) {
+    mutating func add(_ song: PieceFile) throws(CommandFailure) {
         var added: [Passage] = []
         for sequence in try song.playable(options) {
             added.append(

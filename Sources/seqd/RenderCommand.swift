@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Playback
 import SamplerHost
 import Sequencer
 

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Playback
 import SamplerHost
 import Sequencer
 import Synchronization
@@ -76,20 +77,22 @@ final class RenderJob: Sendable {
     ///
     /// - Throws: What is wrong with the file, the options for it, or the output.
     func run() throws(CommandFailure) {
-        let song = try SongFile.load(input, reporting: .errors, reading: command.musical.reading)
+        let song = try PieceFile.load(input, reporting: .errors, reading: command.musical.reading)
         var program = Program(command.musical, rate: command.musical.samples.rate)
         try program.add(song)
         for note in program.entries.flatMap(\.notes) { Console.report(note) }
         var settings = program.engineSettings(fonts: fonts, threads: threads)
         let embeddedFont = try command.musical.embeddedFont(of: song, into: &settings.sampler)
         try destination.outputs.prepare(output)
-        try EmbeddedFont.catching(embeddedFont) { () throws(HostError) in
-            try render(song, program, settings, hasOwnFont: embeddedFont != nil)
+        try CommandFailure.catching { () throws(PlaybackError) in
+            try EmbeddedFont.catching(embeddedFont) { () throws(HostError) in
+                try render(song, program, settings, hasOwnFont: embeddedFont != nil)
+            }
         }
     }
 
     private func render(
-        _ song: SongFile,
+        _ song: PieceFile,
         _ program: Program,
         _ settings: EngineSettings,
         hasOwnFont: Bool

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Platform
+import Playback
 import SamplerHost
 import Wording
 

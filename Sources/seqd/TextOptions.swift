@@ -1,4 +1,5 @@
 import ArgumentParser
+import Playback
 import SMF
 import Transcoding
 
@@ -15,7 +16,7 @@ struct TextOptions: ParsableArguments {
     var encoding: TextDecoder?
 
     /// How files are read with it.
-    var reading: SongReading { SongReading(decoder: encoding) }
+    var reading: ReadingOptions { ReadingOptions(decoder: encoding) }
 
     private static func decoder(_ name: String) throws -> TextDecoder {
         do throws(TranscodingError) {
@@ -23,24 +24,5 @@ struct TextOptions: ParsableArguments {
         } catch {
             throw ValidationError("\(error)")
         }
-    }
-}
-
-extension TextDecoder {
-    /// A decoder for an encoding that iconv knows.
-    ///
-    /// - Parameter name: The encoding's name.
-    /// - Throws: Where there is none of that name.
-    init(encoding name: String) throws(TranscodingError) {
-        let converter = try TextConverter(encoding: name)
-        self.init(name: name) { converter.text(decoding: $0) }
-    }
-
-    /// The decoder for what a file's text seems to be in.
-    static func guessed(for file: MIDIFile) -> TextDecoder {
-        let encoding = TextEncoding.guessed(for: file)
-        if let decoder = encoding.decoder { return decoder }
-        // A system without iconv's tables has names to show all the same.
-        return (try? TextDecoder(encoding: encoding.name)) ?? .utf8OrWindows1252
     }
 }

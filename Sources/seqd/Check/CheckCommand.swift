@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSON
+import Playback
 import SamplerHost
 
 /// `seqd check`: what is wrong with MIDI files.
@@ -82,9 +83,9 @@ struct CheckCommand: ParsableCommand {
         var failures = FirstFailure()
         var hasWarnings = false
         for path in files {
-            let song: SongFile
+            let song: PieceFile
             do throws(CommandFailure) {
-                song = try SongFile.load(
+                song = try PieceFile.load(
                     path,
                     reporting: .nothing,
                     reading: text.reading

@@ -1,3 +1,4 @@
+import Playback
 import SMF
 import Sequencer
 
@@ -29,7 +30,7 @@ struct CheckReport: Sendable {
     ///   - song: The song.
     ///   - fonts: The SoundFonts to check against, `nil` for none.
     ///   - codes: What is looked for.
-    init(of song: SongFile, fonts: inout CheckedFonts?, codes: CheckCodes) {
+    init(of song: PieceFile, fonts: inout CheckedFonts?, codes: CheckCodes) {
         var collector = Collector(codes: codes)
         for diagnostic in song.file.diagnostics { collector.add(diagnostic, in: song) }
         var summary: FontCoverage.Summary?
@@ -105,7 +106,7 @@ private struct Collector {
         return ranked.map { ($0, kept[$0] ?? []) }
     }
 
-    mutating func add(_ diagnostic: Diagnostic, in song: SongFile) {
+    mutating func add(_ diagnostic: Diagnostic, in song: PieceFile) {
         // In format 2 a track is its own sequence.
         let isFormat2 = song.file.format == .independent
         let index = isFormat2 ? diagnostic.track ?? 0 : 0

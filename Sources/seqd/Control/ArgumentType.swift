@@ -1,4 +1,5 @@
 import JSON
+import Playback
 import SMF
 import SamplerHost
 import Sequencer

@@ -1,5 +1,6 @@
 import JSON
 import NIOCore
+import Playback
 import Sequencer
 
 extension CommandTable {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Playback
 import SMF
 import Sequencer
 import Wording
@@ -161,9 +162,9 @@ struct ConvertCommand: ParsableCommand {
         to path: String,
         of outputs: OutputPaths
     ) throws(CommandFailure) {
-        var reading = SongReading()
+        var reading = ReadingOptions()
         reading.keeping = .everything
-        let song = try SongFile.load(file, reporting: .everything, reading: reading)
+        let song = try PieceFile.load(file, reporting: .everything, reading: reading)
         try check(song)
         let converted: MIDIFile
         var conversion = conversion(song)
@@ -184,7 +185,7 @@ struct ConvertCommand: ParsableCommand {
     }
 
     /// Says what frames cannot express.
-    private func report(_ song: SongFile) {
+    private func report(_ song: PieceFile) {
         guard case .smpte? = division?.division, case .ticksPerQuarter = song.file.division else {
             return
         }
@@ -196,7 +197,7 @@ struct ConvertCommand: ParsableCommand {
         )
     }
 
-    private func check(_ song: SongFile) throws(CommandFailure) {
+    private func check(_ song: PieceFile) throws(CommandFailure) {
         if !repair, song.file.diagnostics.contains(where: { $0.severity == .error }) {
             throw CommandFailure(
                 .data,
@@ -215,7 +216,7 @@ struct ConvertCommand: ParsableCommand {
         }
     }
 
-    private func conversion(_ song: SongFile) -> Conversion {
+    private func conversion(_ song: PieceFile) -> Conversion {
         Conversion(
             pattern: pattern,
             tracks: merge ? .one : split.map { $0 == .channel ? .channels : .ports },

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import JSON
 import Platform
+import Playback
 import SMF
 import Sequencer
 import Wording
@@ -157,7 +158,7 @@ struct CtlCompletion {
         }
     }
 
-    private static func selectors(of song: SongFile) -> [Candidate] {
+    private static func selectors(of song: PieceFile) -> [Candidate] {
         var candidates: [Candidate] = []
         for inspection in song.inspections {
             let tracks = inspection.sequence.tracks
@@ -190,15 +191,15 @@ struct CtlCompletion {
     }
 
     /// The file that the daemon has loaded.
-    private func loaded() -> SongFile? {
+    private func loaded() -> PieceFile? {
         guard let paths = try? SocketPath.candidates(path: socket, name: name) else { return nil }
-        return TimeLimit.value(withinMilliseconds: Self.patience) { () -> SongFile? in
+        return TimeLimit.value(withinMilliseconds: Self.patience) { () -> PieceFile? in
             guard let path = Self.loadedPath(paths) else { return nil }
             var status = stat()
             guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
                 status.st_size <= Self.sizeLimit
             else { return nil }
-            return try? SongFile.load(path, reporting: .nothing)
+            return try? PieceFile.load(path, reporting: .nothing)
         } ?? nil
     }
 

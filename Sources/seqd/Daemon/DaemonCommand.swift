@@ -2,6 +2,7 @@ import ArgumentParser
 import Dispatch
 import Glibc
 import Logging
+import Playback
 import SamplerHost
 import ServiceLifecycle
 import Synchronization

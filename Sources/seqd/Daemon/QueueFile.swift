@@ -1,3 +1,4 @@
+import Playback
 import SamplerHost
 
 /// A file that a request has named, itself or by a folder or a playlist.
@@ -23,7 +24,9 @@ struct QueueFile: Hashable, Sendable {
         var faults: [CommandFailure] = []
         for path in sources.flatMap(\.paths) {
             var noted: [CommandFailure] = []
-            let found = PlaylistSource.files(path, regularOnly: true) { noted.append($0) }
+            let found = PlaylistSource.files(path, regularOnly: true) {
+                noted.append(CommandFailure($0))
+            }
             if found.isEmpty, let failure = noted.first { throw failure }
             let isListed = found != [path]
             files += found.map { QueueFile(path: $0, isListed: isListed) }

@@ -1,4 +1,5 @@
 import NIOCore
+import Playback
 import SMF
 import SamplerHost
 
@@ -39,7 +40,7 @@ final class QueueReader: @unchecked Sendable {
     /// Why files of folders and playlists were left out.
     private(set) var skipped: [CommandFailure]
     /// The first file's samplers and content, where they were wanted.
-    private(set) var first: (song: Song, file: SongFile)?
+    private(set) var first: (song: LoadedPiece, file: PieceFile)?
 
     private init(
         _ files: [QueueFile],

@@ -1,5 +1,6 @@
 import Logging
 import NIOCore
+import Playback
 import SamplerHost
 import Sequencer
 
@@ -82,7 +83,7 @@ extension Transport {
     }
 
     /// Keeps what waits at its beat when another version of the music plays.
-    func moveActions(from before: Song?) {
+    func moveActions(from before: LoadedPiece?) {
         guard let before, let song, song !== before else { return }
         for index in actions.indices {
             actions[index].frame = song.sameFrame(actions[index].frame, of: before, rate: rate)
@@ -117,8 +118,8 @@ extension Transport {
             from: actionPlace,
             to: end ?? place,
             loop: end == nil ? song.flatMap(playback.loopedFrames) : nil,
-            lead: playback.lead,
-            reach: playback.reach
+            lead: playback.lookahead,
+            reach: playback.renderAhead
         )
         actionPlace = span.end
         var due: [(action: Action, timing: ActionSpan.Turn)] = []
@@ -142,7 +143,7 @@ extension Transport {
                 let frame =
                     loop.map { song.frame(before: $0.upperBound, rate: rate) } ?? action.frame
                 // Others on later frames wait until the engine has done the first.
-                if let awaited = playback.awaitedFrame, awaited != frame { continue }
+                if let awaited = playback.pendingExchangeFrame, awaited != frame { continue }
                 perform(action, on: action.frame, at: frame, place)
             }
         }
@@ -165,10 +166,10 @@ extension Transport {
         actions.removeAll { $0.number == action.number }
         do throws(RequestFailure) {
             playback.exactFrame = frame
-            playback.exactPlace = exactPlace
+            playback.exactPosition = exactPlace
             defer {
                 playback.exactFrame = nil
-                playback.exactPlace = nil
+                playback.exactPosition = nil
             }
             guard let perform = performances.removeValue(forKey: action.number) else { return }
             switch try perform() {

@@ -1,6 +1,7 @@
 import JSON
 import Logging
 import NIOCore
+import Playback
 import SamplerHost
 import Sequencer
 

@@ -1,4 +1,5 @@
 import NIOCore
+import Playback
 import Sequencer
 
 /// Bars, beats, meters, tempos, markers, lyrics and ends of tracks: told when playing passes them.
@@ -32,7 +33,7 @@ extension Transport {
 
     /// Tells what has been passed since the last time.
     func tellCues() {
-        guard wantsCues, let song, let frame = playback.heardPlace else { return }
+        guard wantsCues, let song, let frame = playback.audiblePosition else { return }
         let map = song.sequence.tempoMap
         let tick = map.tick(atFrame: frame, rate: rate)
         let last = lastCueTick ?? tick - 1
@@ -51,7 +52,7 @@ extension Transport {
     }
 
     /// Tells what is left of a song that has come to its end, what stands on its last tick too.
-    func tellLastCues(of song: Song) {
+    func tellLastCues(of song: LoadedPiece) {
         guard wantsCues, let last = lastCueTick, last < song.sequence.endTick else { return }
         tellCues(last + 1...song.sequence.endTick, of: song)
         lastCueTick = song.sequence.endTick
@@ -65,7 +66,7 @@ extension Transport {
     }
 
     /// Tells what stands within some ticks, which are not many.
-    private func tellCues(_ ticks: ClosedRange<Int64>, of song: Song) {
+    private func tellCues(_ ticks: ClosedRange<Int64>, of song: LoadedPiece) {
         var cues = changes(in: ticks, of: song.sequence) + beats(in: ticks, of: song.sequence)
         func add(_ tick: Int64, _ rank: Int, _ event: (TransportPosition) -> DaemonEvent) {
             let position = position(atTick: tick, in: song.sequence)
@@ -149,62 +150,5 @@ extension Array {
             }
         }
         return self[low...].prefix { $0[keyPath: tick] <= ticks.upperBound }
-    }
-}
-
-extension PreparedSequence {
-    /// The bar in which a tick lies; `nil` in music without bars.
-    func lastBar(notAfter tick: Int64) -> (number: Int64, tick: Int64)? {
-        guard let place = meterMap.position(atTick: tick),
-            let start = try? meterMap.tick(bar: place.bar, beat: 1, tick: 0)
-        else { return nil }
-        return (place.bar, start)
-    }
-
-    /// The beats that begin within some ticks before the end of the music; none where it has no bars.
-    ///
-    /// - Parameters:
-    ///   - ticks: The ticks.
-    ///   - limit: Of more beats only the last is told.
-    /// - Returns: Bar and beat, both from 1, and the tick of each.
-    func beats(
-        in ticks: ClosedRange<Int64>,
-        limit: Int
-    ) -> [(bar: Int, number: Int, tick: Int64)] {
-        let last = min(ticks.upperBound, endTick - 1)
-        var beats: [(bar: Int, number: Int, tick: Int64)] = []
-        var tick = ticks.lowerBound
-        while tick <= last, let place = meterMap.position(atTick: tick) {
-            if beats.count == limit {
-                guard let place = meterMap.position(atTick: last) else { return [] }
-                return [(Int(place.bar), Int(place.beat), last - place.tick)]
-            }
-            if place.tick == 0 { beats.append((Int(place.bar), Int(place.beat), tick)) }
-            guard
-                let next = (try? meterMap.tick(bar: place.bar, beat: place.beat + 1, tick: 0))
-                    ?? (try? meterMap.tick(bar: place.bar + 1, beat: 1, tick: 0)),
-                next > tick
-            else { break }
-            tick = next
-        }
-        return beats
-    }
-
-    /// The next bar or beat after a tick; `nil` where the music ends before it.
-    func tick(after tick: Int64, _ position: Position) throws(PositionError) -> Int64? {
-        guard let place = meterMap.position(atTick: tick) else {
-            throw PositionError(
-                code: .noBars,
-                description: "\(position): the file counts SMPTE frames and has no bars; "
-                    + "use a time such as 1m30s"
-            )
-        }
-        var next = try meterMap.tick(bar: place.bar + 1, beat: 1, tick: 0)
-        if case .nextBeat = position,
-            let beat = try? meterMap.tick(bar: place.bar, beat: place.beat + 1, tick: 0)
-        {
-            next = beat
-        }
-        return next <= endTick ? next : nil
     }
 }

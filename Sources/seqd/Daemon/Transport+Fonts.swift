@@ -1,5 +1,6 @@
 import Logging
 import NIOCore
+import Playback
 import SamplerHost
 
 /// SoundFonts that take the place of others while everything sounds on.
@@ -78,7 +79,7 @@ extension Transport {
         }.flatMap { rack in
             // Another song was loaded meanwhile, perhaps before the fonts changed.
             guard self.song === song else { return self.exchangeSongRack() }
-            guard self.playback.exchange(for: rack) else {
+            guard self.playback.replaceRack(with: rack) else {
                 return self.eventLoop.makeFailedFuture(
                     CommandFailure(.busy, "too many samplers still sounding; try again")
                 )

@@ -1,3 +1,4 @@
+import Playback
 import Sequencer
 
 /// Places by what is sung there.
@@ -26,7 +27,7 @@ struct LyricSearch {
     private var letters: [(character: Character, tick: Int64)] = []
 
     /// Takes the syllables in the order of time.
-    init(_ cues: [Song.Cue]) {
+    init(_ cues: [LoadedPiece.Cue]) {
         for cue in cues {
             letters += Self.letters(of: cue.text).map { ($0, cue.tick) }
         }

@@ -1,15 +1,16 @@
 import Logging
 import NIOCore
+import Playback
 import SamplerHost
 import Sequencer
 
 /// Playing, pausing, locating; and how it is played.
 extension Transport {
     /// What is loaded of the current entry.
-    var song: Song? { playback.song }
+    var song: LoadedPiece? { playback.piece }
 
     /// The nominal frame at which playing is.
-    var place: Int64 { playback.place }
+    var place: Int64 { playback.position }
 
     /// Stops for a while; live input sounds on.
     func pause() {
@@ -60,9 +61,9 @@ extension Transport {
         state = .playing
         guard song?.entry == entries[place].number else {
             tell(.continued)
-            return loadCurrent(from: playback.rest, .started, countIn)
+            return loadCurrent(from: playback.resumePosition, .started, countIn)
         }
-        try startSong(at: playback.rest, .continued, countIn)
+        try startSong(at: playback.resumePosition, .continued, countIn)
         return eventLoop.makeSucceededVoidFuture()
     }
 
@@ -101,12 +102,12 @@ extension Transport {
         }
     }
 
-    func loadedSong() throws(CommandFailure) -> Song {
+    func loadedSong() throws(CommandFailure) -> LoadedPiece {
         guard let song else { throw CommandFailure(.noInput, "no file loaded") }
         return song
     }
 
-    func frame(of position: Position, in song: Song) throws(CommandFailure) -> Int64 {
+    func frame(of position: Position, in song: LoadedPiece) throws(CommandFailure) -> Int64 {
         let sequence = song.sequence
         do throws(PositionError) {
             switch position {
@@ -174,7 +175,7 @@ extension Transport {
         if state == .playing, !range.contains(playback.exactFrame ?? place) {
             try startSong(at: range.lowerBound, .located)
         } else {
-            if state != .playing, !range.contains(playback.rest) {
+            if state != .playing, !range.contains(playback.resumePosition) {
                 playback.locate(at: range.lowerBound)
             }
             changed()
@@ -182,7 +183,7 @@ extension Transport {
     }
 
     /// A position that does not move with playing.
-    private func fixed(_ position: Position, at frame: Int64, in song: Song) -> Position {
+    private func fixed(_ position: Position, at frame: Int64, in song: LoadedPiece) -> Position {
         switch position {
         case .nextBar, .nextBeat:
             let text = self.position(atFrame: frame, in: song.sequence).text

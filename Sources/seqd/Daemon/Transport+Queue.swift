@@ -1,5 +1,6 @@
 import Logging
 import NIOCore
+import Playback
 import SMF
 import SamplerHost
 import Sequencer
@@ -11,7 +12,7 @@ extension Transport {
 
     /// What reading a file gave.
     struct Reading: Sendable {
-        var song: SongFile
+        var song: PieceFile
         /// The length of each sequence.
         var lengths: [PieceLength]
     }
@@ -24,8 +25,10 @@ extension Transport {
         guard path.hasPrefix("/") else {
             throw CommandFailure(.usage, "\(path): not an absolute path")
         }
-        try RegularFile.check(path)
-        let song = try SongFile.load(path, reporting: .nothing, reading: options.reading)
+        try CommandFailure.catching { () throws(PlaybackError) in
+            try RegularFile.check(path)
+        }
+        let song = try PieceFile.load(path, reporting: .nothing, reading: options.reading)
         guard !song.file.tracks.isEmpty, !song.sequences.isEmpty else {
             throw CommandFailure(.data, "\(path): nothing to play: the file has no tracks")
         }
@@ -37,34 +40,40 @@ extension Transport {
 
     /// Makes the samplers for a sequence.
     static func load(
-        _ file: SongFile,
+        _ file: PieceFile,
         sequence index: Int,
         entry: Int,
         _ arrangement: Arrangement,
         _ fonts: FontStack,
         rate: Int,
         maximumPeriod: Int
-    ) throws(CommandFailure) -> Song {
+    ) throws(CommandFailure) -> LoadedPiece {
         let (base, sequence) = arrangement.applied(to: file.sequences[index])
         var settings = fonts.settings
-        let embeddedFont = try file.embeddedFont(
-            into: &settings,
-            orElse: "with embedded-font=off"
-        )
-        let rack = try EmbeddedFont.catching(embeddedFont) { () throws(HostError) in
-            try SamplerRack(
-                settings,
-                rate: rate,
-                maximumPeriod: maximumPeriod,
-                for: [sequence]
+        let embeddedFont: EmbeddedFont?
+        let rack: SamplerRack
+        do throws(PlaybackError) {
+            embeddedFont = try file.embeddedFont(
+                into: &settings,
+                orElse: "with embedded-font=off"
             )
+            rack = try EmbeddedFont.catching(embeddedFont) { () throws(HostError) in
+                try SamplerRack(
+                    settings,
+                    rate: rate,
+                    maximumPeriod: maximumPeriod,
+                    for: [sequence]
+                )
+            }
+        } catch {
+            throw CommandFailure(error)
         }
-        return Song(
+        return LoadedPiece(
             entry: entry,
             sequence: sequence,
             base: base,
             arrangement: arrangement,
-            lyrics: Song.lyrics(of: file, sequence: index),
+            lyrics: LoadedPiece.lyrics(of: file, sequence: index),
             rack: rack,
             embeddedFont: embeddedFont
         )
@@ -80,7 +89,7 @@ extension Transport {
     func load(
         _ entry: Entry,
         ifStill isWanted: @escaping @Sendable () -> Bool = { true }
-    ) -> EventLoopFuture<(Song, SongFile)> {
+    ) -> EventLoopFuture<(LoadedPiece, PieceFile)> {
         let (rate, fonts, period) = (rate, fonts, engine.settings.maximumPeriod)
         let arrangement = arrangement
         return onLoader {
@@ -106,11 +115,11 @@ extension Transport {
     }
 
     /// Logs where music was lost or guessed, and what came with it and is not played.
-    func report(_ song: SongFile) {
+    func report(_ song: PieceFile) {
         if song.soundBank == .soundFont, !song.isSoundBankWanted {
             logger.info("\(song.name): contains a SoundFont; embedded-font=on plays it")
         }
-        for finding in song.findings.filter({ $0.severity == .error }).prefix(SongFile.reportLimit)
+        for finding in song.findings.filter({ $0.severity == .error }).prefix(PieceFile.reportLimit)
         {
             logger.warning("\(song.name): \(finding)")
         }
@@ -149,7 +158,7 @@ extension Transport {
     @discardableResult
     func go(to place: Int) -> EventLoopFuture<Void> {
         target = nil
-        playback.takeBackFollowing()
+        playback.withdrawFollowing()
         let entry = entries[place]
         let isPlaying = state == .playing
         if isPlaying { playback.halt() }
@@ -232,20 +241,20 @@ extension Transport {
     }
 
     /// Makes a song the loaded one.
-    func take(_ song: Song) {
-        playback.take(atTempo(song))
+    func take(_ song: LoadedPiece) {
+        playback.load(atTempo(song))
         tookSong()
     }
 
     /// A song at the tempo that is set, which may have been while it was loaded.
-    func atTempo(_ song: Song) -> Song {
+    func atTempo(_ song: LoadedPiece) -> LoadedPiece {
         song.arrangement.tempo == arrangement.tempo ? song : song.at(arrangement.tempo, rate: rate)
     }
 
     /// Lets go of what is loaded.
     func unload() {
         cancelActions()
-        playback.take(nil)
+        playback.load(nil)
         if case .between = loop { loop = .off }
     }
 
@@ -286,14 +295,14 @@ extension Transport {
 
     /// Takes back what was loaded to follow, or is being loaded.
     func forgetFollowing() {
-        playback.takeBackFollowing()
+        playback.withdrawFollowing()
         following = nil
         followingEntry = nil
         followingLoads += 1
     }
 
     /// Whether a song that begins is the one that is to follow.
-    func follows(_ song: Song) -> Bool {
+    func follows(_ song: LoadedPiece) -> Bool {
         guard let following, following === song, let current, state == .playing, target == nil,
             entries.indices.contains(current + 1)
         else { return false }

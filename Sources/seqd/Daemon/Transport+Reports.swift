@@ -1,6 +1,7 @@
 import CLinux
 import Logging
 import NIOPosix
+import Playback
 import SamplerHost
 import Sequencer
 
@@ -15,9 +16,9 @@ extension Transport {
                 if !actions.isEmpty { performActions(to: song.endFrame(rate: rate)) }
             }
             if case .substituted = report { tellLiveSubstitutions() }
-            switch playback.take(report) {
+            switch playback.handle(report) {
             case .ended?: songEnded()
-            case .followed(let wasTakenBack)?: followed(wasTakenBack: wasTakenBack)
+            case .followed(let wasWithdrawn)?: followed(wasWithdrawn: wasWithdrawn)
             case .refused?: startAnew()
             case nil: break
             }
@@ -39,7 +40,7 @@ extension Transport {
     }
 
     /// The song before is over, and the one that waited plays.
-    private func followed(wasTakenBack: Bool) {
+    private func followed(wasWithdrawn: Bool) {
         guard let current else { return }
         tell(.ended)
         self.current = current + 1
@@ -48,7 +49,7 @@ extension Transport {
         lastCueTick = -1
         tell(.started)
         // Taken back because something changed meanwhile: that holds for it too.
-        if wasTakenBack { changed() } else { prepareFollowing() }
+        if wasWithdrawn { changed() } else { prepareFollowing() }
     }
 
     private func songEnded() {
@@ -76,7 +77,7 @@ extension Transport {
 
     /// The samplers had gone when playing was to begin on them: it begins on new ones.
     private func startAnew() {
-        loadCurrent(from: playback.rest, .continued)
+        loadCurrent(from: playback.resumePosition, .continued)
     }
 
     // MARK: Device and ports

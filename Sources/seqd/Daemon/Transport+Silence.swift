@@ -1,4 +1,5 @@
 import NIOCore
+import Playback
 import Sequencer
 
 /// Why nothing is heard, though something plays.
@@ -33,28 +34,5 @@ extension Transport {
     func settleOutput() {
         outputSettling?.succeed()
         outputSettling = nil
-    }
-}
-
-extension Playback {
-    /// Why no note of the loaded song is heard; `nil` where one is, or the click.
-    var silence: String? {
-        guard let song, !(isMetronomeOn && song.hasClick) else { return nil }
-        let tracks = song.sequence.musicTracks.enumerated().filter { $0.element.noteCount > 0 }
-        guard !tracks.isEmpty else { return "the file has no notes" }
-        let isHeard = tracks.contains { number, track in
-            track.channels.contains { channel in
-                func isIn(_ selection: Selection) -> Bool {
-                    selection.contains(track: number)
-                        || selection.contains(
-                            port: Int(channel.port),
-                            channel: Int(channel.channel)
-                        )
-                }
-                return !isIn(muted) && (soloed.isEmpty || isIn(soloed))
-            }
-        }
-        guard !isHeard else { return nil }
-        return soloed.isEmpty ? "everything is muted" : "mute and solo silence all parts"
     }
 }

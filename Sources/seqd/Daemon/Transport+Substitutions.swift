@@ -1,4 +1,5 @@
 import Logging
+import Playback
 import SamplerHost
 
 /// Presets that the SoundFonts lack, and what sounds in their place.

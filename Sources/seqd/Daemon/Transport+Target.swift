@@ -1,4 +1,5 @@
 import NIOCore
+import Playback
 
 /// Going to another entry of the queue: what plays, plays on until that is loaded.
 extension Transport {
@@ -45,7 +46,7 @@ extension Transport {
     private func aim(at place: Int) -> EventLoopFuture<Void> {
         let entry = entries[place]
         // It would begin in its place.
-        playback.takeBackFollowing()
+        playback.withdrawFollowing()
         let settled = eventLoop.makePromise(of: Void.self)
         if let loaded = following, loaded.entry == entry.number {
             target = nil
@@ -79,8 +80,8 @@ extension Transport {
     /// Makes a loaded entry the current one; plays it unless playing is paused or stopped.
     private func arrive(
         at entry: Entry,
-        with song: Song,
-        _ file: SongFile?
+        with song: LoadedPiece,
+        _ file: PieceFile?
     ) throws(CommandFailure) {
         guard let place = entries.firstIndex(where: { $0.number == entry.number }) else { return }
         // Whatever was being loaded is not wanted any more.
@@ -108,7 +109,7 @@ extension Transport {
             prepareFollowing()
         } else if song != nil {
             // It was loaded meanwhile and not begun.
-            begin(at: playback.rest, .continued)
+            begin(at: playback.resumePosition, .continued)
         }
     }
 }

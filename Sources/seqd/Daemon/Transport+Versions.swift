@@ -1,5 +1,6 @@
 import Logging
 import NIOCore
+import Playback
 import SamplerHost
 import Sequencer
 
@@ -89,12 +90,15 @@ extension Transport {
             let loop = eventLoop
             // Held as long as the thread runs; shutDown() ends that.
             let transport = self
-            let watch = try FileWatch { failure in
-                loop.execute { transport.logger.warning("\(failure)") }
-            } whenChanged: { paths in
-                loop.execute { transport.filesChanged(paths) }
+            let watch = try CommandFailure.catching { () throws(PlaybackError) in
+                let watch = try FileWatch { failure in
+                    loop.execute { transport.logger.warning("\(failure)") }
+                } onChange: { paths in
+                    loop.execute { transport.filesChanged(paths) }
+                }
+                try watch.start()
+                return watch
             }
-            watch.start()
             fileWatch = watch
             for path in Set(entries.map(\.path)) { self.watch(path) }
             noteVersion()
@@ -110,7 +114,7 @@ extension Transport {
         guard let current else { return }
         let (path, reading) = (entries[current].path, entries[current].options.reading)
         onLoader {
-            try SongFile.load(path, reporting: .nothing, reading: reading)
+            try PieceFile.load(path, reporting: .nothing, reading: reading)
         }.whenSuccess { file in
             guard self.fileWatch != nil, self.versions[path] == nil else { return }
             self.versions[path] = file
@@ -118,7 +122,7 @@ extension Transport {
     }
 
     /// Remembers what was read of a file where it is watched.
-    func keep(_ file: SongFile) {
+    func keep(_ file: PieceFile) {
         guard fileWatch != nil else { return }
         let wanted = Set([currentPath, following.flatMap { path(of: $0) }].compactMap { $0 })
         versions = versions.filter { wanted.contains($0.key) }
@@ -128,10 +132,10 @@ extension Transport {
     /// Watches a file where that is wanted.
     private func watch(_ path: String) {
         guard let fileWatch else { return }
-        do throws(CommandFailure) {
+        do throws(PlaybackError) {
             try fileWatch.add(path)
         } catch {
-            log(.warning, error, file: path)
+            log(.warning, CommandFailure(error), file: path)
         }
     }
 
@@ -156,7 +160,7 @@ extension Transport {
         }
     }
 
-    private func path(of song: Song) -> String? {
+    private func path(of song: LoadedPiece) -> String? {
         entries.first { $0.number == song.entry }?.path
     }
 
@@ -209,16 +213,16 @@ extension Transport {
     ///   - isAsked: Whether it was read for something else than that the file has changed.
     /// - Throws: Status 65 where it is damaged and the version before is not.
     private func reload(
-        _ version: Song,
-        _ file: SongFile,
+        _ version: LoadedPiece,
+        _ file: PieceFile,
         isAsked: Bool = false
     ) throws(CommandFailure) {
         let before = versions[file.path]
-        do throws(CommandFailure) {
+        do throws(PlaybackError) {
             if let before { try file.checkVersion(after: before) }
         } catch {
             letGo(version)
-            throw error
+            throw CommandFailure(error)
         }
         let isArranged = version.arrangement == song?.arrangement
         let changes = before.map { VersionChanges(from: $0, to: file) }
@@ -232,7 +236,7 @@ extension Transport {
             return
         }
         if versionTime == .bar, state == .playing, isArranged,
-            playback.turnAtBar(within: 0) != .atOnce
+            playback.switchPoint(within: 0) != .atOnce
         {
             waitingVersion = (version, file, changes)
             versionTimer = eventLoop.scheduleRepeatedTask(
@@ -261,7 +265,7 @@ extension Transport {
         // Worked out anew each time: playing may have gone elsewhere, or into another loop.
         let waitsForBar = state == .playing && versionTime == .bar
         var frame: Int64?
-        switch waitsForBar ? playback.turnAtBar(within: 2 * playback.lead) : .atOnce {
+        switch waitsForBar ? playback.switchPoint(within: 2 * playback.lookahead) : .atOnce {
         case .waits: return
         case .at(let bar): frame = bar
         case .atOnce: break
@@ -272,8 +276,8 @@ extension Transport {
 
     /// Plays on with another version of the file, and tells that where it is another.
     private func take(
-        _ version: Song,
-        _ file: SongFile,
+        _ version: LoadedPiece,
+        _ file: PieceFile,
         _ changes: VersionChanges?,
         at frame: Int64? = nil,
         isAsked: Bool = false
@@ -291,13 +295,13 @@ extension Transport {
 
     /// Lets go of a version on the loader's thread, once all that have it here are done with it:
     /// the last of them would free its samplers.
-    private func letGo(_ version: Song) {
+    private func letGo(_ version: LoadedPiece) {
         let loader = loader
         eventLoop.execute { Self.letGo(version, on: loader) }
     }
 
     /// Loads what plays anew; nothing where it is not wanted any more when it is there.
-    private func loadVersion() -> EventLoopFuture<(Song?, SongFile)> {
+    private func loadVersion() -> EventLoopFuture<(LoadedPiece?, PieceFile)> {
         guard let current else {
             return eventLoop.makeFailedFuture(CommandFailure(.noInput, "no file loaded"))
         }
@@ -319,7 +323,7 @@ extension Transport {
     ///   - file: Its file.
     ///   - frame: The nominal frame of what plays at which it takes over, where these samplers can
     ///     play it; `nil` for at once.
-    private func play(_ version: Song, _ file: SongFile, at frame: Int64? = nil) {
+    private func play(_ version: LoadedPiece, _ file: PieceFile, at frame: Int64? = nil) {
         // It would bring back what this one has replaced.
         dropWaitingVersion()
         // Where what plays takes over its music, its own samplers are not needed.
@@ -329,8 +333,8 @@ extension Transport {
         tellCues()
         let before = song
         defer { moveActions(from: before) }
-        if state == .playing, playback.exchange(with: version, at: frame) {
-            lastCueTick = playback.heardPlace.flatMap { place in
+        if state == .playing, playback.scheduleReplacement(with: version, at: frame) {
+            lastCueTick = playback.audiblePosition.flatMap { place in
                 song.map { $0.sequence.tempoMap.tick(atFrame: place, rate: rate) }
             }
             settleLoop()

@@ -1,6 +1,7 @@
 import Logging
 import NIOCore
 import NIOPosix
+import Playback
 import SMF
 import SamplerHost
 import Sequencer
@@ -55,7 +56,7 @@ final class Transport: @unchecked Sendable {
     // MARK: What plays
 
     /// The song that is loaded: where it plays, and how.
-    let playback: Playback
+    let playback: PiecePlayer
     var state = TransportStatus.State.stopped
     var entries: [Entry] = []
     var nextEntry = 1
@@ -64,7 +65,7 @@ final class Transport: @unchecked Sendable {
     /// The number of the last request to play files, and of the last that was carried out.
     var plays = (asked: 0, done: 0)
     /// The song after this one, loaded.
-    var following: Song? {
+    var following: LoadedPiece? {
         didSet {
             if let oldValue, oldValue !== following { Self.letGo(oldValue, on: loader) }
         }
@@ -102,7 +103,7 @@ final class Transport: @unchecked Sendable {
     var fileWatch: FileWatch?
     /// What was read of the files that play and follow, by path, to be compared with what comes
     /// after.
-    var versions: [String: SongFile] = [:]
+    var versions: [String: PieceFile] = [:]
     /// How many times each file is being read for the first time.
     var reads: [String: Int] = [:]
     /// Those of them that have changed since that began.
@@ -110,7 +111,7 @@ final class Transport: @unchecked Sendable {
     /// When what has changed takes over.
     var versionTime = VersionTime.now
     /// Another version of what plays that takes over at the next bar.
-    var waitingVersion: (version: Song, file: SongFile, changes: VersionChanges?)?
+    var waitingVersion: (version: LoadedPiece, file: PieceFile, changes: VersionChanges?)?
     var versionTimer: RepeatedTask?
     /// Counts the loads of other versions of what plays, so that a late one is known as such.
     var versionLoads = 0
@@ -187,11 +188,11 @@ final class Transport: @unchecked Sendable {
         engine = try CommandFailure.catching { () throws(HostError) in
             try Engine(engineSettings, inputs: settings.live.inputs)
         }
-        playback = Playback(engine)
+        playback = PiecePlayer(engine)
         livePresets = engine.inputPresets
         sampleFaults = Console.bounded(engine.inputSampleFaults.map(\.description))
         for fault in sampleFaults { logger.warning("\(fault)") }
-        playback.letGo = { [loader] in Self.letGo($0, on: loader) }
+        playback.onRelease = { [loader] in Self.letGo($0, on: loader) }
         playback.mayFollow = { [unowned self] in follows($0) }
     }
 
@@ -278,11 +279,17 @@ final class Transport: @unchecked Sendable {
     func onLoader<Value: Sendable>(
         _ work: @escaping @Sendable () throws -> Value
     ) -> EventLoopFuture<Value> {
-        loader.runIfActive(eventLoop: eventLoop, work)
+        loader.runIfActive(eventLoop: eventLoop) {
+            do {
+                return try work()
+            } catch let error as PlaybackError {
+                throw CommandFailure(error)
+            }
+        }
     }
 
     /// Lets go of a song on the loader's thread: freeing samplers waits for whatever is loaded.
-    static func letGo(_ song: Song, on loader: NIOThreadPool) {
+    static func letGo(_ song: LoadedPiece, on loader: NIOThreadPool) {
         loader.submit { _ in withExtendedLifetime(song) {} }
     }
 

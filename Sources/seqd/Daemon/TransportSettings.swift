@@ -1,3 +1,4 @@
+import Playback
 import SamplerHost
 
 /// What the daemon plays with.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Playback
 import SMF
 import Sequencer
 
@@ -75,7 +76,9 @@ struct EditCommand: ParsableCommand {
     func run() throws {
         let script = try script()
         // A FIFO cannot be read again, nor replaced.
-        if inPlace, file != "-" { try RegularFile.check(file) }
+        if inPlace, file != "-" {
+            try CommandFailure.catching { () throws(PlaybackError) in try RegularFile.check(file) }
+        }
         // What is to be replaced is no mistake.
         let destination =
             try output.map { output throws(CommandFailure) in
@@ -87,7 +90,7 @@ struct EditCommand: ParsableCommand {
                 )
             } ?? DataDestination(file)
         let song = try load(file)
-        guard !inPlace || !song.isPacked else {
+        guard !inPlace || !song.isCompressed else {
             throw CommandFailure(.usage, "\(song.name): is compressed by gzip; use --output")
         }
         let sequence = try sequence(of: song)
@@ -111,8 +114,8 @@ struct EditCommand: ParsableCommand {
         try destination.write(try bytes(of: editor.sequence, for: song))
     }
 
-    private func load(_ path: String) throws(CommandFailure) -> SongFile {
-        let song = try SongFile.load(path, reporting: .everything, reading: text.reading)
+    private func load(_ path: String) throws(CommandFailure) -> PieceFile {
+        let song = try PieceFile.load(path, reporting: .everything, reading: text.reading)
         if !repair, song.file.diagnostics.contains(where: { $0.severity == .error }) {
             throw CommandFailure(
                 .data,
@@ -122,7 +125,7 @@ struct EditCommand: ParsableCommand {
         return song
     }
 
-    private func sequence(of song: SongFile) throws(CommandFailure) -> MusicSequence {
+    private func sequence(of song: PieceFile) throws(CommandFailure) -> MusicSequence {
         guard song.file.format != .independent || song.file.tracks.count == 1 else {
             throw CommandFailure(
                 .usage,
@@ -140,7 +143,7 @@ struct EditCommand: ParsableCommand {
 
     private func bytes(
         of sequence: MusicSequence,
-        for song: SongFile
+        for song: PieceFile
     ) throws(CommandFailure) -> [UInt8] {
         let isSingle =
             song.file.format == .single && sequence.tracks.count + sequence.firstTrackIndex == 1

@@ -1,4 +1,5 @@
 import Glibc
+import Playback
 import SamplerHost
 
 /// What the name of an output may be: the same for all commands that write files.

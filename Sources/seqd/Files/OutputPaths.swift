@@ -1,5 +1,6 @@
 import Glibc
 import Platform
+import Playback
 
 /// Where each input's output goes, worked out and checked before anything is written.
 struct OutputPaths {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSON
+import Playback
 
 /// `seqd inspect`: what is in MIDI files.
 struct InspectCommand: ParsableCommand {
@@ -72,7 +73,7 @@ struct InspectCommand: ParsableCommand {
         var isFirst = true
         for (place, path) in files.enumerated() {
             let song = failures.note { () throws(CommandFailure) in
-                let song = try SongFile.load(path, reporting: .nothing, reading: text.reading)
+                let song = try PieceFile.load(path, reporting: .nothing, reading: text.reading)
                 try destination?.draw(song, pattern: pattern, at: place)
                 return song
             }
@@ -84,7 +85,7 @@ struct InspectCommand: ParsableCommand {
     }
 
     /// What is printed of a song; `nil` for nothing.
-    private func output(of song: SongFile, isFirst: Bool) -> String? {
+    private func output(of song: PieceFile, isFirst: Bool) -> String? {
         if lyrics { return LyricsText(song, json: json, isNamed: files.count > 1).text }
         if json { return song.json.text + "\n" }
         guard pianoRoll == nil else { return nil }

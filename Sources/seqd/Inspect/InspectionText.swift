@@ -1,3 +1,4 @@
+import Playback
 import SMF
 import Sequencer
 import Wording
@@ -10,7 +11,7 @@ struct InspectionText {
     static let programLimit = 16
     static let patternLimit = 16
 
-    private let song: SongFile
+    private let song: PieceFile
     /// The width of tables; `nil` where they are not cut.
     private let columns: Int?
     /// The width of sentences and curves: not too wide for the eye.
@@ -23,7 +24,7 @@ struct InspectionText {
     ///   - song: The song.
     ///   - columns: The terminal's width, which lines keep to as far as their words allow; `nil`
     ///     for a file or a pipe, where no name is cut.
-    init(_ song: SongFile, columns: Int?) {
+    init(_ song: PieceFile, columns: Int?) {
         self.song = song
         self.columns = columns
         let inspections = song.inspections
@@ -61,7 +62,7 @@ struct InspectionText {
             case .smpte(let rate, let ticks):
                 "\(rate == .fps2997 ? "29.97" : "\(rate.rawValue)") SMPTE frames/s × \(ticks) ticks"
             }
-        let compression = song.isPacked ? ", gzip-compressed" : ""
+        let compression = song.isCompressed ? ", gzip-compressed" : ""
         var fields = [("File", "\(kind), \(division)\(compression)")]
         if case .riff(let range, let offset) = song.file.container {
             var text = "RIFF"

@@ -1,4 +1,5 @@
 import JSON
+import Playback
 import Sequencer
 import Wording
 
@@ -13,7 +14,7 @@ struct LyricsText {
     ///   - song: The song.
     ///   - json: Whether it is JSON.
     ///   - isNamed: Whether the file's name stands before the lines.
-    init(_ song: SongFile, json: Bool, isNamed: Bool) {
+    init(_ song: PieceFile, json: Bool, isNamed: Bool) {
         let sung = song.inspections.enumerated().map { index, inspection in
             (inspection: inspection, lyrics: song.lyrics(ofSequence: index))
         }

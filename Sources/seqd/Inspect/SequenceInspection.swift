@@ -1,4 +1,5 @@
 import MIDI
+import Playback
 import SMF
 import Sequencer
 
@@ -72,7 +73,7 @@ extension ProgramUse {
     }
 }
 
-extension SongFile {
+extension PieceFile {
     /// Its sequences as `seqd inspect` sees them.
     var inspections: [SequenceInspection] {
         sequences.enumerated().map { index, sequence in

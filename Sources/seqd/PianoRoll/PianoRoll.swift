@@ -1,3 +1,4 @@
+import Playback
 import SMF
 import Sequencer
 import Wording
@@ -20,7 +21,7 @@ struct PianoRoll {
     /// - Parameters:
     ///   - song: The song.
     ///   - pattern: Of a file of format 2, only this pattern, from 1.
-    init(_ song: SongFile, pattern: Int? = nil) {
+    init(_ song: PieceFile, pattern: Int? = nil) {
         let all = song.inspections
         let chosen = all.filter { pattern == nil || $0.pattern == pattern }
         let shown = chosen.prefix(Self.patternLimit)
@@ -67,7 +68,7 @@ struct PianoRoll {
     }
 
     private static func heading(
-        _ song: SongFile,
+        _ song: PieceFile,
         _ inspection: SequenceInspection
     ) -> (title: String, source: String) {
         let path = song.name.split(separator: "/").last.map(String.init) ?? song.name
@@ -87,7 +88,7 @@ struct PianoRoll {
 
     /// The lines that are sung in a sequence, where they begin.
     private static func lyrics(
-        _ song: SongFile,
+        _ song: PieceFile,
         _ inspection: SequenceInspection
     ) -> [RollLabel] {
         let scale = RollScale(inspection.sequence)

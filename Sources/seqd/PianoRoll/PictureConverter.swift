@@ -1,5 +1,6 @@
 import Glibc
 import Platform
+import Playback
 import Wording
 
 /// Turns a picture into PNG by librsvg's command `rsvg-convert`, which runs beside us.
@@ -33,9 +34,14 @@ enum PictureConverter {
         let width = max(Int(roll.width * scale), 1)
         let height = max(Int(roll.height * scale), 1)
         // Files without names instead of pipes: nobody waits for anybody.
-        let input = try ScratchFile(path)
-        let errors = try ScratchFile(path)
-        try input.write(roll.svg[...])
+        let input = try CommandFailure.catching { () throws(PlaybackError) in
+            let input = try ScratchFile(path)
+            try input.write(roll.svg[...])
+            return input
+        }
+        let errors = try CommandFailure.catching { () throws(PlaybackError) in
+            try ScratchFile(path)
+        }
         let status = try run(
             [
                 command, "--format=png", "--unlimited", "--width=\(width)", "--height=\(height)",

@@ -1,5 +1,6 @@
 import Glibc
 import Platform
+import Playback
 import SamplerHost
 
 /// Where `--piano-roll` draws to, worked out and checked before anything is drawn.
@@ -83,7 +84,7 @@ struct RollDestination {
     /// Draws a song's picture, and makes the folder where there is none.
     ///
     /// - Throws: Status 73 and 74 for what cannot be written, 69 where the converter is missing.
-    func draw(_ song: SongFile, pattern: Int?, at place: Int) throws(CommandFailure) {
+    func draw(_ song: PieceFile, pattern: Int?, at place: Int) throws(CommandFailure) {
         _ = try song.sequences(pattern: pattern)
         if let folder, mkdir(folder, 0o777) != 0 {
             let code = errno

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Playback
 import SamplerHost
 import Sequencer
 
@@ -108,21 +109,23 @@ struct PlayCommand: ParsableCommand {
         var failures = FirstFailure()
         var paths: [String] = []
         for source in files {
-            paths += PlaylistSource.files(source) { failures.note($0) }
+            paths += PlaylistSource.files(source) { failures.note(CommandFailure($0)) }
         }
         var playlist = Playlist(paths, passes: loop ? nil : loops ?? 1, isShuffled: shuffle)
-        let reporting: SongFile.Reporting = verbose ? .everything : .errors
+        let reporting: PieceFile.Reporting = verbose ? .everything : .errors
         // Before anything is read: what changes meanwhile is read again.
         let changes = watch ? FileChanges() : nil
         let watching = try changes.map { changes in
-            let watching = try FileWatch { failure in
-                Console.report("\(failure)")
-            } whenChanged: { paths in
-                changes.add(paths)
-                Signals.wake()
+            let watching = try CommandFailure.catching { () throws(PlaybackError) in
+                try FileWatch { failure in
+                    Console.report("\(failure)")
+                } onChange: { paths in
+                    changes.add(paths)
+                    Signals.wake()
+                }
             }
             for path in paths {
-                do throws(CommandFailure) {
+                do throws(PlaybackError) {
                     try watching.add(path)
                 } catch {
                     Console.report("\(error)")
@@ -133,7 +136,7 @@ struct PlayCommand: ParsableCommand {
         // No device is opened for what cannot be played.
         while let step = playlist.step(after: 1) {
             let song = failures.note { () throws(CommandFailure) in
-                let song = try SongFile.load(
+                let song = try PieceFile.load(
                     paths[step.file],
                     reporting: reporting,
                     reading: musical.reading
@@ -159,7 +162,7 @@ struct PlayCommand: ParsableCommand {
         _ failures: inout FirstFailure,
         _ fonts: [SoundFontReference],
         _ output: DeviceOptions.Output,
-        _ reporting: SongFile.Reporting,
+        _ reporting: PieceFile.Reporting,
         _ changes: FileChanges?,
         _ watching: FileWatch?
     ) throws {
@@ -184,7 +187,7 @@ struct PlayCommand: ParsableCommand {
         // Not before: reading and opening may take long, and signals shall end that at once.
         try Signals.watch()
         loader.start()
-        watching?.start()
+        try CommandFailure.catching { () throws(PlaybackError) in try watching?.start() }
         defer { watching?.end() }
         player.begin()
         let thread = try CommandFailure.catching { () throws(HostError) in

@@ -1,3 +1,4 @@
+import Playback
 import SamplerHost
 import Sequencer
 import Wording
@@ -225,7 +226,7 @@ extension Player {
 
     private func toggle(
         _ channel: Int,
-        in selection: ReferenceWritableKeyPath<Playback, Selection>,
+        in selection: ReferenceWritableKeyPath<PiecePlayer, Selection>,
         on: String,
         off: String
     ) {

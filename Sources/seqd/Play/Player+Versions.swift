@@ -1,3 +1,4 @@
+import Playback
 import SamplerHost
 import Sequencer
 
@@ -14,7 +15,7 @@ extension Player {
         let isWanted = playback.isMetronomeOn
         // Once there was a click, all have it, heard or not.
         loader.addMetronome()
-        playback.takeBackFollowing()
+        playback.withdrawFollowing()
         forgetFollowing()
         // Where the song has a click, that is muted or not; else it is made with one.
         if isWanted, !song.hasClick {
@@ -33,7 +34,7 @@ extension Player {
         for (index, file) in playlist.files.enumerated() where changed.contains(file.path) {
             playlist.forget(index)
             if following?.step.file == index || playlist.step(after: 1)?.file == index {
-                playback.takeBackFollowing()
+                playback.withdrawFollowing()
                 forgetFollowing()
             }
             if currentLoad != nil {
@@ -66,11 +67,11 @@ extension Player {
                 loader.letGo(version.song)
                 return
             }
-            do throws(CommandFailure) {
+            do throws(PlaybackError) {
                 try version.file.checkVersion(after: old.file)
             } catch {
                 loader.letGo(version.song)
-                refuse(error)
+                refuse(CommandFailure(error))
                 return
             }
             // Whatever waits is older.
@@ -82,7 +83,7 @@ extension Player {
                 return
             }
             if versionTime == .bar, version.song.arrangement == old.song.arrangement, !isPaused,
-                playback.turnAtBar(within: 0) != .atOnce
+                playback.switchPoint(within: 0) != .atOnce
             {
                 waitingVersion = (version, changes)
                 return
@@ -107,7 +108,7 @@ extension Player {
         // Worked out anew each time: playing may have gone elsewhere, or into another loop.
         var frame: Int64?
         // So far ahead that one look at least comes before the engine has to know.
-        switch isPaused ? .atOnce : playback.turnAtBar(within: 4 * playback.lead) {
+        switch isPaused ? .atOnce : playback.switchPoint(within: 4 * playback.lookahead) {
         case .waits: return
         case .at(let bar): frame = bar
         case .atOnce: break
@@ -149,9 +150,9 @@ extension Player {
         version.step = old.step
         view.change(to: version)
         if !isPaused, !isOver,
-            playback.exchange(with: version.song, at: frame, isLast: isLast)
+            playback.scheduleReplacement(with: version.song, at: frame, isLast: isLast)
         {
-            if let song = playback.song { version.song = song }
+            if let song = playback.piece { version.song = song }
             current = version
             return
         }

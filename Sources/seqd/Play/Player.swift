@@ -1,4 +1,5 @@
 import Glibc
+import Playback
 import SamplerHost
 import Sequencer
 
@@ -6,7 +7,7 @@ import Sequencer
 ///
 /// All of it is the main thread's, which is the engine's controlling thread.
 final class Player {
-    let playback: Playback
+    let playback: PiecePlayer
     let engine: Engine
     let loader: SongLoader
     let view: PlayerScreen
@@ -85,12 +86,12 @@ final class Player {
         self.musical = musical
         gain = musical.sound.gain
         view = PlayerScreen(isQuiet: reports.isQuiet)
-        playback = Playback(engine)
+        playback = PiecePlayer(engine)
         playback.speed = musical.speed
         playback.semitones = musical.transpose
         playback.chasesNotes = musical.playing.chaseNotes
         playback.isMetronomeOn = musical.playing.metronome
-        playback.letGo = { [loader] in loader.letGo($0) }
+        playback.onRelease = { [loader] in loader.letGo($0) }
         playback.mayFollow = { [unowned self] in follows($0) }
     }
 
@@ -102,7 +103,7 @@ final class Player {
         while current == nil, let step = playlist.advance() {
             guard let loaded = loadNow(step) else { continue }
             current = loaded
-            playback.take(loaded.song)
+            playback.load(loaded.song)
         }
         guard let current else { return false }
         // Short songs are over before the next is read, unless it was read before.
@@ -175,7 +176,7 @@ final class Player {
     // MARK: Songs
 
     /// The nominal frame that is heard, or would be.
-    var place: Int64 { pausedPlace ?? endPlace ?? playback.place }
+    var place: Int64 { pausedPlace ?? endPlace ?? playback.position }
 
     var isLast: Bool { currentLoad == nil && playlist.step(after: 1) == nil }
 
@@ -184,7 +185,7 @@ final class Player {
         playlist.removeMark()
         cutPlace = nil
         current = loaded
-        playback.take(loaded.song)
+        playback.load(loaded.song)
         noteBegin(loaded)
         start(at: loaded.song.start)
     }
@@ -269,7 +270,7 @@ final class Player {
     ///     be loaded: the list has it marked.
     func go(to step: Playlist.Step, playingOn isPlayingOn: Bool = false) {
         if isPaused {
-            playback.takeBackFollowing()
+            playback.withdrawFollowing()
         } else if isPlayingOn, playback.isUnderWay {
             // The engine does not end after it.
             playback.apply(isLast: false)
@@ -314,7 +315,7 @@ final class Player {
     }
 
     /// Whether a song that begins behind another is the one that is to follow.
-    private func follows(_ song: Song) -> Bool {
+    private func follows(_ song: LoadedPiece) -> Bool {
         guard currentLoad == nil, let next = playlist.step(after: 1) else { return false }
         if let following, following.song === song { return following.step.isSameMusic(as: next) }
         return current?.song === song && current?.step.isSameMusic(as: next) ?? false
@@ -416,9 +417,9 @@ final class Player {
     /// Takes what the engine reports.
     func takeReports() {
         for report in engine.takeReports() {
-            switch playback.take(report) {
+            switch playback.handle(report) {
             case .ended?: loadNextUnlessLast()
-            case .followed(let wasTakenBack)?: followed(wasTakenBack: wasTakenBack)
+            case .followed(let wasWithdrawn)?: followed(wasWithdrawn: wasWithdrawn)
             case .refused?: reload()
             case nil: break
             }
@@ -440,7 +441,7 @@ final class Player {
         }
     }
 
-    private func followed(wasTakenBack: Bool) {
+    private func followed(wasWithdrawn: Bool) {
         guard let step = playlist.advance() else { return }
         if let following, following.step.isSameMusic(as: step) {
             current = following
@@ -449,7 +450,7 @@ final class Player {
         following = nil
         if let current { noteBegin(current) }
         // Taken back because something changed meanwhile: that holds for it too.
-        if wasTakenBack { apply() } else { prepareFollowing() }
+        if wasWithdrawn { apply() } else { prepareFollowing() }
     }
 
     /// The samplers had gone when playing was to begin on them.

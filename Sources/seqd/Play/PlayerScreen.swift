@@ -1,5 +1,6 @@
 import Glibc
 import Platform
+import Playback
 import SamplerHost
 import Sequencer
 import Wording

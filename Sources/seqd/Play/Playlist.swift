@@ -1,10 +1,12 @@
+import Playback
+
 /// Files in the order in which they are played, pass after pass.
 struct Playlist {
     /// A file of the list.
     struct File {
         var path: String
         /// What was read of it, where it cannot or need not be read again.
-        var song: SongFile?
+        var song: PieceFile?
         /// How many sequences it has to play; `nil` until it was read.
         var sequences: Int?
         /// Whether it could not be read or played.
@@ -107,7 +109,7 @@ struct Playlist {
     ///   - song: What was read.
     ///   - sequences: How many of its sequences are to be played, 1 or more.
     ///   - isKept: Whether it is to be kept, since it cannot be read again.
-    mutating func noteRead(_ file: Int, _ song: SongFile, sequences: Int, isKept: Bool) {
+    mutating func noteRead(_ file: Int, _ song: PieceFile, sequences: Int, isKept: Bool) {
         if isKept || sequences > 1 { files[file].song = song }
         guard files[file].sequences == nil else { return }
         files[file].sequences = sequences
@@ -124,7 +126,7 @@ struct Playlist {
     }
 
     /// Keeps what was read of a file, so that it need not be read again.
-    mutating func keep(_ song: SongFile, of file: Int) {
+    mutating func keep(_ song: PieceFile, of file: Int) {
         files[file].song = song
     }
 

@@ -1,4 +1,5 @@
 import NIOPosix
+import Playback
 import SMF
 import SamplerHost
 import Sequencer
@@ -20,7 +21,7 @@ final class SongLoader: Sendable {
     private let sampler: SamplerSettings
     private let rate: Int
     private let maximumPeriod: Int
-    private let reporting: SongFile.Reporting
+    private let reporting: PieceFile.Reporting
     private let thread = NIOThreadPool(numberOfThreads: 1)
     private let outcomes = Mutex<[Outcome]>([])
     private let lastNumber = Mutex(0)
@@ -35,7 +36,7 @@ final class SongLoader: Sendable {
     ///   - musical: The options for each song.
     ///   - settings: Those of the engine that plays.
     ///   - reporting: What of the things noticed in a file is printed.
-    init(_ musical: MusicalOptions, for settings: EngineSettings, reporting: SongFile.Reporting) {
+    init(_ musical: MusicalOptions, for settings: EngineSettings, reporting: PieceFile.Reporting) {
         self.musical = musical
         self.reporting = reporting
         arrangement = Mutex(musical.arrangement)
@@ -84,7 +85,11 @@ final class SongLoader: Sendable {
             guard isWanted else { return }
             let result = Result { () throws(CommandFailure) in
                 // What has become a FIFO would be waited for, and everything else behind it.
-                if isVersion, file.song == nil { try RegularFile.check(file.path) }
+                if isVersion, file.song == nil {
+                    try CommandFailure.catching { () throws(PlaybackError) in
+                        try RegularFile.check(file.path)
+                    }
+                }
                 return try self.read(step, file)
             }
             self.outcomes.withLock {
@@ -112,7 +117,7 @@ final class SongLoader: Sendable {
     }
 
     /// Frees a song where that may wait for whatever is loaded.
-    func letGo(_ song: Song) {
+    func letGo(_ song: LoadedPiece) {
         thread.submit { _ in withExtendedLifetime(song) {} }
     }
 
@@ -131,11 +136,11 @@ final class SongLoader: Sendable {
         let path = entry.path
         let arrangement = arrangement.withLock { $0 }
         let isNew = entry.sequences == nil
-        let file: SongFile
+        let file: PieceFile
         if let known = entry.song {
             file = known
         } else {
-            file = try SongFile.load(
+            file = try PieceFile.load(
                 path,
                 reporting: isNew ? reporting : .nothing,
                 reading: musical.reading
@@ -153,22 +158,24 @@ final class SongLoader: Sendable {
         if isNew { for note in passage.notes { Console.report(note) } }
         var sampler = sampler
         let embeddedFont = try musical.embeddedFont(of: file, into: &sampler)
-        let rack = try EmbeddedFont.catching(embeddedFont) { () throws(HostError) in
-            try SamplerRack(
-                sampler,
-                rate: rate,
-                maximumPeriod: maximumPeriod,
-                for: [passage.sequence]
-            )
+        let rack = try CommandFailure.catching { () throws(PlaybackError) in
+            try EmbeddedFont.catching(embeddedFont) { () throws(HostError) in
+                try SamplerRack(
+                    sampler,
+                    rate: rate,
+                    maximumPeriod: maximumPeriod,
+                    for: [passage.sequence]
+                )
+            }
         }
         let place = file.sequences.count > sequences.count ? (musical.pattern ?? 1) - 1 : 0
         let lyrics = file.lyrics(ofSequence: place + step.sequence)
-        let song = Song(
+        let song = LoadedPiece(
             entry: step.file,
             sequence: passage.sequence,
             base: passage.base,
             arrangement: arrangement,
-            lyrics: Song.lyrics(of: file, sequence: place + step.sequence),
+            lyrics: LoadedPiece.lyrics(of: file, sequence: place + step.sequence),
             rack: rack,
             embeddedFont: embeddedFont,
             from: passage.from,

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Playback
 import SMF
 import SMFText
 import Sequencer
@@ -108,7 +109,7 @@ struct DumpCommand: ParsableCommand {
     ) throws(CommandFailure) {
         var reading = text.reading
         reading.keeping = .everything
-        let song = try SongFile.load(file, reporting: .everything, reading: reading)
+        let song = try PieceFile.load(file, reporting: .everything, reading: reading)
         try outputs.prepare(path)
         let destination = DataDestination(path, mayReplace: outputs.mayReplace)
         try destination.write { (sink) throws(CommandFailure) in

@@ -5,9 +5,9 @@ import Wording
 
 /// What is named on the command line, as the files that it stands for: MIDI files themselves,
 /// folders with all the MIDI files in them, and playlists.
-enum PlaylistSource {
+public enum PlaylistSource {
     /// The endings by which a MIDI file is known in a folder.
-    static let musicEndings = [
+    public static let musicEndings = [
         ".mid", ".midi", ".kar", ".rmi", ".smf", ".mid.gz", ".midi.gz", ".kar.gz", ".midz",
     ]
     private static let listEndings = [".m3u", ".m3u8"]
@@ -25,35 +25,14 @@ enum PlaylistSource {
     ///     MIDI files, and for what cannot be read; 65 for a playlist that is none, names nothing,
     ///     or itself.
     /// - Returns: The files.
-    static func files(
+    public static func files(
         _ path: String,
         regularOnly: Bool = false,
-        note: (CommandFailure) -> Void
+        note: (PlaybackError) -> Void
     ) -> [String] {
         var files: [String] = []
         add(path, to: &files, depth: 0, regularOnly, note)
         return files
-    }
-
-    /// The files that a name stands for, each once, with the names of what is made of them.
-    ///
-    /// - Parameters:
-    ///   - path: A file, folder or playlist.
-    ///   - note: Gets what is wrong, as for ``files(_:regularOnly:note:)``.
-    /// - Returns: The files; those of a folder are named with the folders below it.
-    static func inputs(
-        _ path: String,
-        note: (CommandFailure) -> Void
-    ) -> [OutputPaths.Input] {
-        let files = files(path, note: note)
-        if files == [path] { return [OutputPaths.Input(path)] }
-        let folder = path.hasSuffix("/") ? path : path + "/"
-        var known: Set<String> = []
-        return files.filter { known.insert($0).inserted }.map { file in
-            file.hasPrefix(folder)
-                ? OutputPaths.Input(file, name: String(file.dropFirst(folder.count)))
-                : OutputPaths.Input(file)
-        }
     }
 
     private static func add(
@@ -61,14 +40,14 @@ enum PlaylistSource {
         to files: inout [String],
         depth: Int,
         _ regularOnly: Bool,
-        _ note: (CommandFailure) -> Void
+        _ note: (PlaybackError) -> Void
     ) {
-        do throws(CommandFailure) {
+        do throws(PlaybackError) {
             if path != "-", isFolder(path) {
                 try addFolder(path, to: &files, note)
             } else if hasEnding(path, listEndings) {
                 guard depth < deepest else {
-                    throw CommandFailure(
+                    throw PlaybackError(
                         .data,
                         "\(path): playlists nested too deeply, or in a circle"
                     )
@@ -82,23 +61,23 @@ enum PlaylistSource {
             }
             guard files.count <= most else {
                 files.removeLast(files.count - most)
-                throw CommandFailure(.data, "\(path): more than \(most) files")
+                throw PlaybackError(.data, "\(path): more than \(most) files")
             }
         } catch {
             note(error)
         }
     }
 
-    private static func entries(of list: String) throws(CommandFailure) -> [String] {
-        let bytes = try CommandFailure.catching { () throws(HostError) in
+    private static func entries(of list: String) throws(PlaybackError) -> [String] {
+        let bytes = try PlaybackError.catching { () throws(HostError) in
             try InputFile.read(list)
         }
         guard !bytes.contains(0) else {
-            throw CommandFailure(.data, "\(list): not a playlist: not a text file")
+            throw PlaybackError(.data, "\(list): not a playlist: not a text file")
         }
         let paths = PlaylistFile(bytes, at: list).paths
         guard !paths.isEmpty else {
-            throw CommandFailure(.data, "\(list): no files in this playlist")
+            throw PlaybackError(.data, "\(list): no files in this playlist")
         }
         return paths
     }
@@ -120,8 +99,8 @@ enum PlaylistSource {
     private static func addFolder(
         _ path: String,
         to files: inout [String],
-        _ note: (CommandFailure) -> Void
-    ) throws(CommandFailure) {
+        _ note: (PlaybackError) -> Void
+    ) throws(PlaybackError) {
         var found: [String] = []
         var visited: Set<FolderIdentity> = []
         var isWhole = true
@@ -130,7 +109,7 @@ enum PlaylistSource {
             note(failure)
         }
         guard !found.isEmpty || !isWhole else {
-            throw CommandFailure(
+            throw PlaybackError(
                 .noInput,
                 "\(path): no MIDI files in this folder (\(musicEndings.joined(separator: ", ")))"
             )
@@ -144,7 +123,7 @@ enum PlaylistSource {
         _ path: String,
         to files: inout [String],
         _ visited: inout Set<FolderIdentity>,
-        _ note: (CommandFailure) -> Void
+        _ note: (PlaybackError) -> Void
     ) {
         var status = stat()
         guard stat(path, &status) == 0,
@@ -153,7 +132,7 @@ enum PlaylistSource {
             ).inserted
         else { return }
         guard let folder = opendir(path) else {
-            note(CommandFailure(.noInput, "\(path): \(SystemError.text())"))
+            note(PlaybackError(.noInput, "\(path): \(SystemError.text())"))
             return
         }
         var names: [String] = []
@@ -169,7 +148,7 @@ enum PlaylistSource {
         closedir(folder)
         if unreadable > 0 {
             let count = NumberText.count(unreadable, "name")
-            note(CommandFailure(.noInput, "\(path): \(count) not in UTF-8, left out"))
+            note(PlaybackError(.noInput, "\(path): \(count) not in UTF-8, left out"))
         }
         names.sort { NaturalOrder.isBefore($0, $1) }
         for name in names {
@@ -186,47 +165,5 @@ enum PlaylistSource {
     private static func hasEnding(_ path: String, _ endings: [String]) -> Bool {
         let lower = path.lowercased()
         return endings.contains { lower.hasSuffix($0) }
-    }
-}
-
-/// Names as people sort them: `2.mid` before `10.mid`, and `a` beside `A`.
-enum NaturalOrder {
-    static func isBefore(_ first: String, _ second: String) -> Bool {
-        let (left, right) = (pieces(first), pieces(second))
-        for (a, b) in zip(left, right) where a != b { return isBefore(a, b) }
-        return left.count == right.count ? first < second : left.count < right.count
-    }
-
-    private enum Piece: Equatable {
-        case number(digits: String)
-        case text(String)
-    }
-
-    private static func isBefore(_ first: Piece, _ second: Piece) -> Bool {
-        switch (first, second) {
-        case (.number(let a), .number(let b)): a.count == b.count ? a < b : a.count < b.count
-        case (.text(let a), .text(let b)): a < b
-        case (.number, .text): true
-        case (.text, .number): false
-        }
-    }
-
-    private static func pieces(_ name: String) -> [Piece] {
-        var pieces: [Piece] = []
-        var rest = name.lowercased()[...]
-        while let first = rest.first {
-            let isNumber = isDigit(first)
-            let end = rest.firstIndex { isDigit($0) != isNumber } ?? rest.endIndex
-            let piece = String(rest[..<end])
-            pieces.append(
-                isNumber ? .number(digits: String(piece.drop { $0 == "0" })) : .text(piece)
-            )
-            rest = rest[end...]
-        }
-        return pieces
-    }
-
-    private static func isDigit(_ character: Character) -> Bool {
-        ("0"..."9").contains(character)
     }
 }

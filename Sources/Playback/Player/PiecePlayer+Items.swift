@@ -3,45 +3,45 @@ import SamplerHost
 import Sequencer
 
 /// The items that the engine gets.
-extension Playback {
-    /// The nominal frames of a song that are played again and again.
-    func loopedFrames(of song: Song) -> Range<Int64>? {
+extension PiecePlayer {
+    /// The nominal frames of a piece that are played again and again.
+    public func loopedFrames(of piece: LoadedPiece) -> Range<Int64>? {
         switch loop {
         case .off:
             return nil
         case .whole:
-            let range = song.start..<max(song.start, song.endFrame(rate: rate))
-            return canLoop(range, of: song) ? range : nil
+            let range = piece.start..<max(piece.start, piece.endFrame(rate: rate))
+            return canLoop(range, of: piece) ? range : nil
         case .file:
-            return song.sequence.fileLoopFrames(rate: rate, to: song.end)
+            return piece.sequence.fileLoopFrames(rate: rate, to: piece.end)
         case .between(let range):
             return range
         }
     }
 
-    /// Whether a song can be played again and again between two of its nominal frames.
-    func canLoop(_ range: Range<Int64>, of song: Song) -> Bool {
-        PlayItem.canLoop(range, of: song.sequence, rate: rate, to: song.end)
+    /// Whether a piece can be played again and again between two of its nominal frames.
+    public func canLoop(_ range: Range<Int64>, of piece: LoadedPiece) -> Bool {
+        PlayItem.canLoop(range, of: piece.sequence, rate: rate, to: piece.end)
     }
 
-    /// An item of the loaded song as it is to be played now.
+    /// An item of the loaded piece as it is to be played now.
     func makeItem(
-        of song: Song,
+        of piece: LoadedPiece,
         at frame: Int64,
         isFresh: Bool,
         countIn: CountIn? = nil,
         chasesNotes: Bool? = nil
     ) -> PlayItem {
         PlayItem(
-            sequence: song.sequence,
+            sequence: piece.sequence,
             rate: rate,
             speed: speed,
-            from: min(frame, song.endFrame(rate: rate)),
-            to: song.end,
-            loop: loopedFrames(of: song),
+            from: min(frame, piece.endFrame(rate: rate)),
+            to: piece.end,
+            loop: loopedFrames(of: piece),
             loopCount: loopCount,
-            muted: muted.mutingClick(of: song.sequence, isOn: isMetronomeOn),
-            soloed: soloed.soloingClick(of: song.sequence),
+            muted: muted.mutingClick(of: piece.sequence, isOn: isMetronomeOn),
+            soloed: soloed.soloingClick(of: piece.sequence),
             transpose: semitones,
             chaseNotes: chasesNotes ?? self.chasesNotes,
             chaseNotesInLoop: self.chasesNotes,
@@ -50,20 +50,20 @@ extension Playback {
         )
     }
 
-    /// An item of a song that follows, from its start.
-    func makeItem(following song: Song) -> PlayItem {
-        // A loop between positions is the loaded song's; the others hold for each.
+    /// An item of a piece that follows, from its start.
+    func makeItem(following piece: LoadedPiece) -> PlayItem {
+        // A loop between positions is the loaded piece's; the others hold for each.
         let isKept = loop == .whole || loop == .file
         return PlayItem(
-            sequence: song.sequence,
+            sequence: piece.sequence,
             rate: rate,
             speed: speed,
-            from: min(song.start, song.endFrame(rate: rate)),
-            to: song.end,
-            loop: isKept ? loopedFrames(of: song) : song.loop,
-            loopCount: isKept ? loopCount : song.loopCount,
-            muted: song.muted.mutingClick(of: song.sequence, isOn: isMetronomeOn),
-            soloed: song.soloed.soloingClick(of: song.sequence),
+            from: min(piece.start, piece.endFrame(rate: rate)),
+            to: piece.end,
+            loop: isKept ? loopedFrames(of: piece) : piece.loop,
+            loopCount: isKept ? loopCount : piece.loopCount,
+            muted: piece.muted.mutingClick(of: piece.sequence, isOn: isMetronomeOn),
+            soloed: piece.soloed.soloingClick(of: piece.sequence),
             transpose: semitones,
             chaseNotes: chasesNotes,
             startsFresh: true
@@ -71,8 +71,8 @@ extension Playback {
     }
 }
 
-extension Song {
-    /// The nominal frame here of the place that has one in another version of the music: the same
+extension LoadedPiece {
+    /// The nominal frame here of the position that has one in another version of the music: the same
     /// beat of the same bar, as far as there is one, or the end.
     ///
     /// - Parameters:
@@ -80,35 +80,35 @@ extension Song {
     ///   - other: The other version.
     ///   - rate: Frames a second.
     /// - Returns: The nominal frame.
-    func frame(_ frame: Int64, of other: Song, rate: Int) -> Int64 {
+    public func frame(_ frame: Int64, of other: LoadedPiece, rate: Int) -> Int64 {
         let tick = other.sequence.tempoMap.tick(atFrame: frame, rate: rate)
         // Ticks may be of another length.
-        var place = ticks(tick, of: other)
+        var position = ticks(tick, of: other)
         if let bar = other.sequence.meterMap.position(atTick: tick),
             let same = try? sequence.meterMap.tick(bar: bar.bar, beat: bar.beat, tick: 0)
         {
-            place = same + ticks(bar.tick, of: other)
+            position = same + ticks(bar.tick, of: other)
         }
-        let exact = sequence.tempoMap.frame(atTick: place, rate: rate)
+        let exact = sequence.tempoMap.frame(atTick: position, rate: rate)
         return min(max(exact, start), endFrame(rate: rate))
     }
 
-    /// The nominal frame here of a place in another version, exact and not limited where that
+    /// The nominal frame here of a position in another version, exact and not limited where that
     /// differs in what overrides the tempo alone.
-    func sameFrame(_ frame: Int64, of other: Song, rate: Int) -> Int64 {
+    public func sameFrame(_ frame: Int64, of other: LoadedPiece, rate: Int) -> Int64 {
         base.tempoMap == other.base.tempoMap
             ? sequence.tempoMap.frame(frame, of: other.sequence.tempoMap, rate: rate)
             : self.frame(frame, of: other, rate: rate)
     }
 
     /// The nominal frame of the last tick before a nominal frame.
-    func frame(before frame: Int64, rate: Int) -> Int64 {
+    public func frame(before frame: Int64, rate: Int) -> Int64 {
         let map = sequence.tempoMap
         return map.frame(atTick: map.tick(atFrame: max(frame - 1, 0), rate: rate), rate: rate)
     }
 
     /// Ticks of another version's division in this one's.
-    private func ticks(_ ticks: Int64, of other: Song) -> Int64 {
+    private func ticks(_ ticks: Int64, of other: LoadedPiece) -> Int64 {
         guard case .ticksPerQuarter(let there) = other.sequence.division,
             case .ticksPerQuarter(let here) = sequence.division
         else { return ticks }

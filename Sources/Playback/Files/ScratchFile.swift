@@ -1,12 +1,13 @@
 import Glibc
 import Platform
+import SamplerHost
 
 /// A file without a name, in `$TMPDIR` or `/tmp`: gone when the process ends, whatever ends it.
 ///
 /// It is for readers that want a file: another process, or a library.
-struct ScratchFile: ~Copyable {
+package struct ScratchFile: ~Copyable {
     /// The open file, to be read and written.
-    let descriptor: Int32
+    package let descriptor: Int32
     /// What messages call it.
     private let name: String
 
@@ -14,9 +15,9 @@ struct ScratchFile: ~Copyable {
     ///
     /// - Parameter name: What messages call it.
     /// - Throws: Status 73.
-    init(_ name: String) throws(CommandFailure) {
+    package init(_ name: String) throws(PlaybackError) {
         guard let opened = UnnamedFile.openTemporary() else {
-            throw CommandFailure(
+            throw PlaybackError(
                 .cannotCreate,
                 "\(name): no temporary file in \(UnnamedFile.temporaryFolder): \(SystemError.text())"
             )
@@ -32,7 +33,7 @@ struct ScratchFile: ~Copyable {
     /// Writes bytes at a place.
     ///
     /// - Throws: Status 74.
-    func write(_ bytes: ArraySlice<UInt8>, at offset: Int = 0) throws(CommandFailure) {
+    package func write(_ bytes: ArraySlice<UInt8>, at offset: Int = 0) throws(PlaybackError) {
         let error: Int32 = bytes.withUnsafeBytes { bytes in
             var done = 0
             while done < bytes.count {
@@ -45,12 +46,12 @@ struct ScratchFile: ~Copyable {
             return 0
         }
         guard error == 0 else {
-            throw CommandFailure(.io, "\(name): \(SystemError.text(error))")
+            throw PlaybackError(.io, "\(name): \(SystemError.text(error))")
         }
     }
 
     /// The first line, as far as it is in the first 400 bytes.
-    var firstLine: String {
+    package var firstLine: String {
         var bytes = [UInt8](repeating: 0, count: 400)
         let count = pread(descriptor, &bytes, bytes.count, 0)
         let line = bytes.prefix(max(count, 0)).prefix { $0 != 0x0A }

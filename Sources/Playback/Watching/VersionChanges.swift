@@ -3,9 +3,9 @@ import Sequencer
 import Wording
 
 /// What has changed between two versions of a file, for people.
-struct VersionChanges {
+public struct VersionChanges {
     /// A sentence for each change, in the order of tracks; empty where all is the same.
-    private(set) var sentences: [String] = []
+    public private(set) var sentences: [String] = []
 
     /// Who has changed a hundred tracks does not read a hundred names.
     private static let limit = 5
@@ -13,7 +13,7 @@ struct VersionChanges {
     private static let nameColumns = 40
 
     /// The changes in one line, such as `track 3 (Bass) changed, track 5 added`.
-    var text: String {
+    public var text: String {
         let shown = sentences.prefix(Self.limit).joined(separator: ", ")
         let others = sentences.count - Self.limit
         return others > 0 ? "\(shown), and \(others) more" : shown
@@ -27,7 +27,7 @@ struct VersionChanges {
     /// - Parameters:
     ///   - old: The version before.
     ///   - new: The version now.
-    init(from old: SongFile, to new: SongFile) {
+    public init(from old: PieceFile, to new: PieceFile) {
         if old.file.division != new.file.division { sentences.append("division changed") }
         if old.file.format != new.file.format { sentences.append("format changed") }
         let (before, after) = (old.file.tracks, new.file.tracks)
@@ -53,7 +53,7 @@ struct VersionChanges {
     }
 
     /// A track's number from 1, and its name where it has one.
-    private static func name(_ index: Int, of song: SongFile) -> String {
+    private static func name(_ index: Int, of song: PieceFile) -> String {
         let isFormat2 = song.file.format == .independent
         let name =
             isFormat2

@@ -1,8 +1,8 @@
 import SMF
-import Sequencer
+public import Sequencer
 
 /// How long a piece lasts, at its own tempo or at any other.
-struct PieceLength: Hashable, Sendable {
+public struct PieceLength: Hashable, Sendable {
     private let division: Division
     private let endTick: Int64
     /// Frames at its own tempo.
@@ -14,7 +14,7 @@ struct PieceLength: Hashable, Sendable {
     /// - Parameters:
     ///   - sequence: The sequence at its own tempo.
     ///   - rate: Frames per second.
-    init(_ sequence: PreparedSequence, rate: Int) {
+    public init(_ sequence: PreparedSequence, rate: Int) {
         division = sequence.division
         endTick = sequence.endTick
         frames = sequence.endFrame(rate: rate)
@@ -25,7 +25,7 @@ struct PieceLength: Hashable, Sendable {
     ///
     /// - Parameter tempo: The tempo that replaces its own; `nil` for its own.
     /// - Returns: The same as of a sequence that has been given this tempo.
-    func seconds(at tempo: Tempo?) -> Double {
+    public func seconds(at tempo: Tempo?) -> Double {
         var frames = frames
         if let tempo {
             let change = TempoMap.Change(

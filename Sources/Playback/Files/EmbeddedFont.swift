@@ -1,6 +1,6 @@
 import Glibc
 import SMF
-import SamplerHost
+public import SamplerHost
 import Sequencer
 import Synchronization
 
@@ -9,9 +9,9 @@ import Synchronization
 /// It has no name in any folder, so it is gone when the process ends, whatever ends it; it is
 /// there as long as this lives, which must be as long as samplers play it: samples may be read
 /// late.
-final class EmbeddedFont: Sendable {
+public final class EmbeddedFont: Sendable {
     /// The file, as a font of the stack.
-    let reference: SoundFontReference
+    public let reference: SoundFontReference
     private let file: ScratchFile
     /// What messages call it instead of its path.
     private let name: String
@@ -26,7 +26,7 @@ final class EmbeddedFont: Sendable {
     ///   - bankOffset: What is added to its bank numbers.
     ///   - song: What messages call the song.
     /// - Throws: Status 65 where it is no SoundFont, 73 and 74 where it cannot be written.
-    init(_ bytes: ArraySlice<UInt8>, bankOffset: Int, song: String) throws(CommandFailure) {
+    public init(_ bytes: ArraySlice<UInt8>, bankOffset: Int, song: String) throws(PlaybackError) {
         name = "\(song): its SoundFont"
         file = try ScratchFile(name)
         // The link leads to the open file, though that has no name, proc(5).
@@ -50,7 +50,7 @@ final class EmbeddedFont: Sendable {
         }
     }
 
-    private func check() throws(CommandFailure) {
+    private func check() throws(PlaybackError) {
         do throws(HostError) {
             try SoundFontFile.check(reference.path)
         } catch {
@@ -59,45 +59,27 @@ final class EmbeddedFont: Sendable {
     }
 
     /// A failure that may be about the file, in words that say which song's it is.
-    private func failure(_ error: HostError) -> CommandFailure {
-        guard error.subject == reference.path else { return CommandFailure(error) }
-        return CommandFailure(HostError(error.code, name, error.reason))
+    private func failure(_ error: HostError) -> PlaybackError {
+        guard error.subject == reference.path else { return PlaybackError(error) }
+        return PlaybackError(HostError(error.code, name, error.reason))
     }
 
     /// Does something that reads a font where there is one, and names it in failures.
-    static func catching<Result>(
+    package static func catching<Result>(
         _ font: EmbeddedFont?,
         _ work: () throws(HostError) -> Result
-    ) throws(CommandFailure) -> Result {
+    ) throws(PlaybackError) -> Result {
         // Not before everything that was made of it is gone or returned.
         defer { withExtendedLifetime(font) {} }
         do throws(HostError) {
             return try work()
         } catch {
-            throw font?.failure(error) ?? CommandFailure(error)
+            throw font?.failure(error) ?? PlaybackError(error)
         }
     }
 }
 
-extension MusicalOptions {
-    /// Puts the SoundFont that a song carries before the others, where that is asked for.
-    ///
-    /// - Parameters:
-    ///   - song: The song.
-    ///   - sampler: Settings whose fonts get it.
-    /// - Returns: The font, to be kept while the samplers are there; `nil` where there is none or it
-    ///   is not asked for.
-    /// - Throws: Status 65 where it is no SoundFont that can be used.
-    func embeddedFont(
-        of song: SongFile,
-        into sampler: inout SamplerSettings
-    ) throws(CommandFailure) -> EmbeddedFont? {
-        guard embeddedFont else { return nil }
-        return try song.embeddedFont(into: &sampler, orElse: "without --embedded-font")
-    }
-}
-
-extension SongFile {
+extension PieceFile {
     /// Puts the SoundFont that came with the music before the others, where it was read.
     ///
     /// - Parameters:
@@ -105,14 +87,14 @@ extension SongFile {
     ///   - remedy: How the music is played without it, for the message where it cannot be used.
     /// - Returns: The font, to be kept while the samplers are there; `nil` where there is none.
     /// - Throws: Status 65 where it is no SoundFont that can be used.
-    func embeddedFont(
+    public func embeddedFont(
         into sampler: inout SamplerSettings,
         orElse remedy: String
-    ) throws(CommandFailure) -> EmbeddedFont? {
+    ) throws(PlaybackError) -> EmbeddedFont? {
         guard let bytes = soundBankBytes else { return nil }
         guard soundBank == .soundFont else {
             let kind = soundBank == .downloadableSounds ? "a DLS bank" : "an unknown sound bank"
-            throw CommandFailure(
+            throw PlaybackError(
                 .data,
                 "\(name): carries \(kind), which cannot be played; it can \(remedy)"
             )
@@ -126,25 +108,12 @@ extension SongFile {
     ///
     /// Its DBNK chunk says it; without that it is 1 (the SF2 RMIDI specification). But then music
     /// that selects no bank could not reach it.
-    var soundBankOffset: Int {
+    public var soundBankOffset: Int {
         guard case .riff(_, let offset) = file.container else { return 0 }
         if let offset { return offset }
         let selectsBanks = sequences.contains { sequence in
             sequence.programs.contains { !$0.isDrums && $0.bankMSB > 0 }
         }
         return selectsBanks ? 1 : 0
-    }
-}
-
-extension Console {
-    /// Says what came with a song and is not played, or is wanted and did not come.
-    static func report(soundBankOf song: SongFile) {
-        switch (song.soundBank, song.isSoundBankWanted) {
-        case (.soundFont, false):
-            report("\(song.name): contains a SoundFont; --embedded-font plays it")
-        case (nil, true):
-            report("\(song.name): contains no SoundFont")
-        default: break
-        }
     }
 }

@@ -10,7 +10,7 @@ extension PreparedSequence {
     ///   - rate: Frames a second.
     ///   - end: The nominal frame at which playing ends, if it is not the end of the music.
     /// - Returns: The frames.
-    func fileLoopFrames(rate: Int, to end: Int64? = nil) -> Range<Int64>? {
+    package func fileLoopFrames(rate: Int, to end: Int64? = nil) -> Range<Int64>? {
         guard let ticks = fileLoop else { return nil }
         let start = tempoMap.frame(atTick: ticks.lowerBound, rate: rate)
         let range = start..<max(start, tempoMap.frame(atTick: ticks.upperBound, rate: rate))
@@ -20,7 +20,7 @@ extension PreparedSequence {
 
 extension PlayItem {
     /// The shortest loop as people read it, rounded up: `1.4 ms`.
-    static func shortestLoopText(rate: Int) -> String {
+    package static func shortestLoopText(rate: Int) -> String {
         let tenths = (Double(shortestLoop) * 10_000 / Double(rate)).rounded(.up)
         return "\(NumberText.decimal(tenths / 10)) ms"
     }

@@ -1,5 +1,5 @@
+import Dispatch
 import Glibc
-import NIOPosix
 import Platform
 import SamplerHost
 import Synchronization
@@ -12,7 +12,7 @@ import Synchronization
 /// What nobody writes counts as soon as it is made (IN_CREATE): a link, and a folder or a FIFO in the
 /// place of a file. Changes that follow each other closely are told together. A folder that is deleted or moved away
 /// is looked for until there is one of its name again.
-final class FileWatch: Sendable {
+public final class FileWatch: Sendable {
     /// How long nothing may happen before a change is told, in milliseconds.
     ///
     /// Many programs write a file in several steps.
@@ -27,15 +27,15 @@ final class FileWatch: Sendable {
         UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_CREATE) | UInt32(IN_DELETE_SELF)
         | UInt32(IN_MOVE_SELF)
     /// What says that a folder is not where it was.
-    private static let goings =
+    private static let removalEvents =
         UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF) | UInt32(IN_IGNORED) | UInt32(IN_UNMOUNT)
 
     private let descriptor: Int32
     /// The two ends of a pipe: a byte in it ends the wait for events.
     private let ending: (read: Int32, write: Int32)
-    private let thread = NIOThreadPool(numberOfThreads: 1)
-    private let whenChanged: @Sendable (Set<String>) -> Void
-    private let whenLost: @Sendable (CommandFailure) -> Void
+    private let thread = Mutex<SystemThread?>(nil)
+    private let onChange: @Sendable (Set<String>) -> Void
+    private let onLoss: @Sendable (PlaybackError) -> Void
     private let folders = Mutex(Folders())
 
     /// What is watched.
@@ -93,17 +93,17 @@ final class FileWatch: Sendable {
     /// Makes a watch of no files yet.
     ///
     /// - Parameters:
-    ///   - whenLost: Gets why a folder is not watched any more, until it is there again; on a thread
+    ///   - onLoss: Gets why a folder is not watched any more, until it is there again; on a thread
     ///     of the watch's own.
-    ///   - whenChanged: Gets the paths of files that have changed, as they were asked for; on the
+    ///   - onChange: Gets the paths of files that have changed, as they were asked for; on the
     ///     same thread.
     /// - Throws: Status 69 where the system has none left to give.
-    init(
-        whenLost: @escaping @Sendable (CommandFailure) -> Void,
-        whenChanged: @escaping @Sendable (Set<String>) -> Void
-    ) throws(CommandFailure) {
-        self.whenLost = whenLost
-        self.whenChanged = whenChanged
+    public init(
+        onLoss: @escaping @Sendable (PlaybackError) -> Void,
+        onChange: @escaping @Sendable (Set<String>) -> Void
+    ) throws(PlaybackError) {
+        self.onLoss = onLoss
+        self.onChange = onChange
         descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
         guard descriptor >= 0 else { throw Self.failure("inotify") }
         var ends: [Int32] = [-1, -1]
@@ -116,8 +116,8 @@ final class FileWatch: Sendable {
         ending = (ends[0], ends[1])
     }
 
-    private static func failure(_ call: String) -> CommandFailure {
-        CommandFailure(
+    private static func failure(_ call: String) -> PlaybackError {
+        PlaybackError(
             .unavailable,
             "cannot watch files: \(call): \(SystemError.text())"
         )
@@ -135,7 +135,7 @@ final class FileWatch: Sendable {
     ///
     /// - Parameter path: The file.
     /// - Throws: Status 69 where its folder cannot be watched; it is, once that can be.
-    func add(_ path: String) throws(CommandFailure) {
+    public func add(_ path: String) throws(PlaybackError) {
         try add(place: path, for: path)
         guard let target = realpath(path, nil) else { return }
         defer { free(target) }
@@ -149,9 +149,9 @@ final class FileWatch: Sendable {
         return (parts.count == 1 ? "." : start.isEmpty ? "/" : start, String(name))
     }
 
-    private func add(place: String, for path: String) throws(CommandFailure) {
+    private func add(place: String, for path: String) throws(PlaybackError) {
         guard let (folder, name) = Self.split(place) else { return }
-        try folders.withLock { (folders) throws(CommandFailure) in
+        try folders.withLock { (folders) throws(PlaybackError) in
             folders.files[folder, default: [:]][name, default: []].insert(path)
             if folders.numbers[folder] == nil {
                 folders.numbers[folder] = try number(ofFolder: folder)
@@ -171,18 +171,18 @@ final class FileWatch: Sendable {
                 _ = inotify_rm_watch(descriptor, number)
             }
         }
-        do throws(CommandFailure) {
+        do throws(PlaybackError) {
             try add(path)
         } catch {
-            whenLost(error)
+            onLoss(error)
         }
     }
 
     /// Asks for a folder's events.
-    private func number(ofFolder folder: String) throws(CommandFailure) -> Int32 {
+    private func number(ofFolder folder: String) throws(PlaybackError) -> Int32 {
         let number = inotify_add_watch(descriptor, folder, Self.events)
         guard number >= 0 else {
-            throw CommandFailure(
+            throw PlaybackError(
                 .unavailable,
                 "\(folder): cannot be watched: \(SystemError.text())"
             )
@@ -196,10 +196,10 @@ final class FileWatch: Sendable {
     /// - Returns: The files in those that are there again.
     private func findMissing(isFirst: Bool) -> Set<String> {
         var found: Set<String> = []
-        var failures: [CommandFailure] = []
+        var failures: [PlaybackError] = []
         folders.withLock { folders in
             for folder in folders.missing {
-                do throws(CommandFailure) {
+                do throws(PlaybackError) {
                     folders.numbers[folder] = try number(ofFolder: folder)
                     for paths in (folders.files[folder] ?? [:]).values { found.formUnion(paths) }
                 } catch {
@@ -208,28 +208,35 @@ final class FileWatch: Sendable {
             }
         }
         if isFirst {
-            for failure in failures { whenLost(failure) }
+            for failure in failures { onLoss(failure) }
         }
         // Those that are not there yet are told of when they are written.
         return found.filter { access($0, F_OK) == 0 }
     }
 
-    /// Starts the thread: not before signals are watched, or it would get them.
-    func start() {
-        thread.start()
-        thread.submit { [self] state in
-            guard state == .active else { return }
-            wait()
+    /// Starts the thread: not before the process watches signals, or the thread would get them.
+    ///
+    /// - Throws: `internal` when the system has no thread to give.
+    public func start() throws(PlaybackError) {
+        do {
+            let started = try SystemThread("seqd-watch") { [self] in wait() }
+            thread.withLock { $0 = started }
+        } catch {
+            throw PlaybackError(.internal, "cannot watch files: threads: \(error)")
         }
     }
 
-    /// Ends the thread; nothing is told any more soon.
+    /// Ends the thread; soon nothing is reported any more.
     ///
-    /// - Parameter whenEnded: Called on another thread once it has ended.
-    func end(_ whenEnded: @escaping @Sendable () -> Void = {}) {
+    /// - Parameter onEnd: Called on another thread once it has ended.
+    public func end(_ onEnd: @escaping @Sendable () -> Void = {}) {
+        guard let thread = thread.withLock({ $0.take() }) else { return onEnd() }
         var byte: UInt8 = 0
         _ = write(ending.write, &byte, 1)
-        thread.shutdownGracefully { _ in whenEnded() }
+        DispatchQueue.global(qos: .utility).async {
+            thread.join()
+            onEnd()
+        }
     }
 
     /// Waits for events until it is ended.
@@ -274,7 +281,7 @@ final class FileWatch: Sendable {
             if !changed.isEmpty, clock.now >= due {
                 // Links may lead elsewhere now.
                 for path in changed { follow(path) }
-                whenChanged(changed)
+                onChange(changed)
                 changed = []
             }
         }
@@ -308,7 +315,7 @@ final class FileWatch: Sendable {
                         for named in files.values { paths.formUnion(named) }
                     }
                 }
-                if mask & Self.goings != 0 {
+                if mask & Self.removalEvents != 0 {
                     let gone = folders.numbers.filter { $0.value == number }
                     for folder in gone.keys { folders.numbers[folder] = nil }
                     // One that was moved is still watched, at a place where nobody wants it.

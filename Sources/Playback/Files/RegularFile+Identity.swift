@@ -2,12 +2,12 @@ import Glibc
 
 extension RegularFile {
     /// What makes a regular file the same under several names.
-    struct Identity: Hashable {
+    package struct Identity: Hashable {
         private var device: dev_t
         private var number: ino_t
 
         /// The identity of the file of a name; `nil` where there is none, or no regular one.
-        init?(_ path: String) {
+        package init?(_ path: String) {
             var status = stat()
             guard path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
                 return nil

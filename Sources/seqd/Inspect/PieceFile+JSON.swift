@@ -1,15 +1,16 @@
 import JSON
+import Playback
 import SMF
 import Sequencer
 
-extension SongFile {
+extension PieceFile {
     /// What `seqd inspect --json` prints of the file.
     var json: JSONValue {
         let inspections = inspections
         var object = JSONObject()
         object.set("schema", 1)
         object.set("file", path)
-        object.set("isPacked", isPacked)
+        object.set("isPacked", isCompressed)
         object.set("encoding", encoding)
         object.set("container", file.container == .standard ? "standard" : "riff")
         object.set("soundBank", soundBankJSON)

@@ -1,43 +1,48 @@
 import Dispatch
 import SMF
-import SamplerHost
-import Sequencer
+public import SamplerHost
+public import Sequencer
 
 /// A sequence with the samplers that play it: ready for the engine.
-final class Song: Sendable {
+public final class LoadedPiece: Sendable {
     /// A text at a tick.
-    struct Cue: Hashable, Sendable {
-        var tick: Int64
-        var text: String
+    public struct Cue: Hashable, Sendable {
+        /// The tick.
+        public var tick: Int64
+        /// The text.
+        public var text: String
     }
 
     /// The queue's entry that it was made for.
-    let entry: Int
+    public let entry: Int
     /// What is played: ``base`` at the tempo of ``arrangement``.
-    let sequence: PreparedSequence
+    public let sequence: PreparedSequence
     /// The same at the file's own tempo.
-    let base: PreparedSequence
+    public let base: PreparedSequence
     /// What was changed in what the file has.
-    let arrangement: Arrangement
-    let lyrics: [Cue]
-    let rack: SamplerRack
+    public let arrangement: Arrangement
+    /// The syllables in the order of time.
+    public let lyrics: [Cue]
+    /// The samplers.
+    public let rack: SamplerRack
     /// The SoundFont that came with the music, where the samplers play it: it is read as long as
     /// they may need it.
-    let embeddedFont: EmbeddedFont?
+    public let embeddedFont: EmbeddedFont?
     /// The nominal frame at which it begins.
-    let start: Int64
+    public let start: Int64
     /// The nominal frame at which it ends; `nil` plays all.
-    let end: Int64?
+    public let end: Int64?
     /// The nominal frames that are played again and again at first.
-    let loop: Range<Int64>?
+    public let loop: Range<Int64>?
     /// How often they are played before it goes on; `nil` for ever.
-    let loopCount: Int?
+    public let loopCount: Int?
     /// What of it is not heard at first.
-    let muted: Selection
+    public let muted: Selection
     /// What of it alone is heard at first.
-    let soloed: Selection
+    public let soloed: Selection
 
-    init(
+    /// Makes a piece of a sequence and its samplers.
+    public init(
         entry: Int,
         sequence: PreparedSequence,
         base: PreparedSequence? = nil,
@@ -67,9 +72,9 @@ final class Song: Sendable {
         self.soloed = soloed
     }
 
-    /// Has places be found fast in a song of very many events: what that takes goes on beside the
+    /// Has positions be found fast in a piece of very many events: what that takes goes on beside the
     /// music, so that the first seek need not wait for it.
-    func prepareLocating() {
+    public func prepareLocating() {
         let schedule = sequence.schedule
         // Of fewer it takes some milliseconds, when it is needed.
         guard schedule.count > 200_000 else { return }
@@ -77,8 +82,8 @@ final class Song: Sendable {
     }
 
     /// The same music on other samplers.
-    func on(_ rack: SamplerRack) -> Song {
-        Song(
+    public func on(_ rack: SamplerRack) -> LoadedPiece {
+        LoadedPiece(
             entry: entry,
             sequence: sequence,
             base: base,
@@ -99,14 +104,14 @@ final class Song: Sendable {
     ///
     /// - Parameters:
     ///   - tempo: The tempo.
-    ///   - rate: Frames a second: places keep their ticks, and get other frames.
-    /// - Returns: The song.
-    func at(_ tempo: Tempo?, rate: Int) -> Song {
+    ///   - rate: Frames a second: positions keep their ticks, and get other frames.
+    /// - Returns: The piece.
+    public func at(_ tempo: Tempo?, rate: Int) -> LoadedPiece {
         var arrangement = arrangement
         arrangement.tempo = tempo
         let other = tempo.map { base.withTempo($0.microsecondsPerQuarter) } ?? base
         let (old, new) = (sequence.tempoMap, other.tempoMap)
-        return Song(
+        return LoadedPiece(
             entry: entry,
             sequence: other,
             base: base,
@@ -124,10 +129,10 @@ final class Song: Sendable {
     }
 
     /// Whether there is a click: music that counts frames has no beats for it.
-    var hasClick: Bool { sequence.metronome != nil }
+    public var hasClick: Bool { sequence.metronome != nil }
 
     /// The nominal frame at which it ends at a rate.
-    func endFrame(rate: Int) -> Int64 {
+    public func endFrame(rate: Int) -> Int64 {
         let last = sequence.endFrame(rate: rate)
         return min(end ?? last, last)
     }
@@ -139,7 +144,7 @@ final class Song: Sendable {
     ///   - file: The file.
     ///   - index: The sequence: of a file of format 2 each pattern is one.
     /// - Returns: The syllables.
-    static func lyrics(of file: SongFile, sequence index: Int) -> [Cue] {
+    public static func lyrics(of file: PieceFile, sequence index: Int) -> [Cue] {
         let all = file.file.tracks
         let tracks = file.file.format == .independent ? all.dropFirst(index).prefix(1) : all[...]
         var lyrics: [Cue] = []

@@ -1,4 +1,4 @@
-import Sequencer
+package import Sequencer
 
 /// The click, which is heard or not whatever else is.
 extension Selection {
@@ -9,7 +9,7 @@ extension Selection {
     ///   - sequence: The sequence.
     ///   - isOn: Whether the click is heard.
     /// - Returns: What is muted.
-    func mutingClick(of sequence: PreparedSequence, isOn: Bool) -> Selection {
+    package func mutingClick(of sequence: PreparedSequence, isOn: Bool) -> Selection {
         guard let metronome = sequence.metronome else { return self }
         var selection = self
         // Meant was a port of another version.
@@ -24,7 +24,7 @@ extension Selection {
     }
 
     /// What alone is heard in a sequence: its click too, if it has one, where anything is.
-    func soloingClick(of sequence: PreparedSequence) -> Selection {
+    package func soloingClick(of sequence: PreparedSequence) -> Selection {
         guard let metronome = sequence.metronome, !isEmpty else { return self }
         var selection = self
         selection.tracks.insert(metronome.track)

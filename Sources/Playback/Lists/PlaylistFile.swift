@@ -1,14 +1,14 @@
 /// A playlist of the M3U kind: a path on each line, and lines that begin with `#`.
-struct PlaylistFile {
+public struct PlaylistFile {
     /// The files that it names, in its order.
-    let paths: [String]
+    public let paths: [String]
 
     /// Reads a playlist.
     ///
     /// - Parameters:
     ///   - bytes: Its content: UTF-8, or else Latin 1 (what `.m3u` was at first).
     ///   - path: Where it lies: relative paths begin in its folder.
-    init(_ bytes: [UInt8], at path: String) {
+    public init(_ bytes: [UInt8], at path: String) {
         var content = bytes[...]
         if content.starts(with: [0xEF, 0xBB, 0xBF]) { content = content.dropFirst(3) }
         let text =

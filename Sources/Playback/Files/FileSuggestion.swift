@@ -2,10 +2,10 @@ import Glibc
 import Wording
 
 /// Corrections of mistyped file names.
-enum FileSuggestion {
+package enum FileSuggestion {
     /// A file that may have been meant by a path where nothing is: the same with one of the
     /// endings, else one of the folder with a name that is near.
-    static func file(near path: String, endings: [String]) -> String? {
+    package static func file(near path: String, endings: [String]) -> String? {
         for ending in endings where isFile(path + ending) { return path + ending }
         let slash = path.lastIndex(of: "/")
         let folder = slash.map { String(path[...$0]) } ?? ""
@@ -46,7 +46,7 @@ enum FileSuggestion {
 
 extension UnsafeMutablePointer<dirent> {
     /// The entry's name; `nil` where it is no UTF-8.
-    var name: String? {
+    package var name: String? {
         withUnsafePointer(to: &pointee.d_name) {
             $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
         }

@@ -1,0 +1,171 @@
+import Glibc
+public import SMF
+import SamplerHost
+public import Sequencer
+import Transcoding
+import Wording
+
+/// A MIDI file that was read, with the sequences in it.
+public struct PieceFile: Sendable {
+    /// The kinds of sound bank that a RIFF file carries beside the music.
+    public enum SoundBank: String, Sendable {
+        /// A SoundFont.
+        case soundFont = "sf2"
+        /// A DLS bank.
+        case downloadableSounds = "dls"
+        /// Anything else.
+        case unknown
+    }
+
+    /// The path as the user gave it; `-` for standard input.
+    public let path: String
+    /// The name of the file in messages.
+    public var name: String { Self.name(path) }
+    /// The file's content.
+    public let file: MIDIFile
+    /// What can be played: one sequence, or one per pattern for format 2.
+    public let sequences: [PreparedSequence]
+    /// The kind of the sound bank that came with the music, if there is one.
+    public let soundBank: SoundBank?
+    /// That sound bank itself, if it was asked for.
+    public let soundBankBytes: ArraySlice<UInt8>?
+    /// Whether the sound bank was asked for.
+    public let isSoundBankWanted: Bool
+    /// The decoder of the file's texts.
+    public let decoder: TextDecoder
+    /// Whether the file was compressed by gzip.
+    public let isCompressed: Bool
+
+    /// The name of the encoding of the file's texts.
+    public var encoding: String { decoder.name }
+
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - path: The file, or `-` for standard input.
+    ///   - reading: How it is read.
+    ///   - hint: Gets the path and the content of a file that is not a MIDI file; the remedy that it
+    ///     returns ends the message.
+    /// - Throws: `noInput` for a file that cannot be read, `data` for one that is not a MIDI file.
+    public init(
+        _ path: String,
+        _ reading: ReadingOptions = ReadingOptions(),
+        hint: (_ path: String, _ content: [UInt8]) -> String? = { _, _ in nil }
+    ) throws(PlaybackError) {
+        let (bytes, isCompressed) = try Self.bytes(of: path)
+        do throws(SMFError) {
+            file = try MIDIFile(
+                bytes,
+                policy: reading.policy,
+                keeping: reading.keeping,
+                using: .machine()
+            )
+        } catch {
+            let remedy = hint(path, bytes).map { "; \($0)" } ?? ""
+            let origin = isCompressed ? "decompressed: " : ""
+            throw PlaybackError(.data, "\(Self.name(path)): \(origin)\(error)\(remedy)")
+        }
+        self.path = path
+        self.isCompressed = isCompressed
+        soundBank = Self.soundBank(of: file, in: bytes)
+        isSoundBankWanted = reading.keepsSoundBank
+        soundBankBytes = reading.keepsSoundBank ? Self.soundBankBytes(of: file, in: bytes) : nil
+        decoder = reading.decoder ?? .guessed(for: file)
+        sequences = PreparedSequence.sequences(from: file, decoding: decoder, using: .machine())
+    }
+
+    /// The content of a file, decompressed if gzip has compressed it, whatever its name is.
+    private static func bytes(
+        of path: String
+    ) throws(PlaybackError) -> (bytes: [UInt8], isCompressed: Bool) {
+        let bytes: [UInt8]
+        do throws(HostError) {
+            bytes = try InputFile.read(path)
+        } catch {
+            throw failure(error, path)
+        }
+        guard Gzip.isPresent(in: bytes) else { return (bytes, false) }
+        do throws(TranscodingError) {
+            return (try Gzip.decompressed(bytes), true)
+        } catch {
+            throw PlaybackError(.data, "\(name(path)): \(error)")
+        }
+    }
+
+    /// The error for a file that cannot be read; for one that does not exist it suggests another.
+    private static func failure(_ error: HostError, _ path: String) -> PlaybackError {
+        guard error.code == .noInput, access(path, F_OK) != 0 else { return PlaybackError(error) }
+        // The replacement character stands for bytes that are not text: such a name cannot be passed
+        // on.
+        guard !path.unicodeScalars.contains("\u{FFFD}") else {
+            return PlaybackError(
+                .noInput,
+                "\(path): the file name is not UTF-8; rename the file, or use standard input (-)"
+            )
+        }
+        guard let other = FileSuggestion.file(near: path, endings: PlaylistSource.musicEndings)
+        else { return PlaybackError(error) }
+        return PlaybackError(.noInput, "\(error); did you mean \(other)?")
+    }
+
+    private static func name(_ path: String) -> String {
+        path == "-" ? "standard input" : path
+    }
+
+    private static func soundBank(of file: MIDIFile, in bytes: [UInt8]) -> SoundBank? {
+        // A sound bank is a RIFF file of its own; its form stands after "RIFF" and the size.
+        guard let form = soundBankBytes(of: file, in: bytes)?.dropFirst(8).prefix(4) else {
+            return nil
+        }
+        return switch Array(form) {
+        case Array("sfbk".utf8): .soundFont
+        case Array("DLS ".utf8): .downloadableSounds
+        default: .unknown
+        }
+    }
+
+    private static func soundBankBytes(
+        of file: MIDIFile,
+        in bytes: [UInt8]
+    ) -> ArraySlice<UInt8>? {
+        guard case .riff(let range?, _) = file.container else { return nil }
+        return bytes[range.clamped(to: bytes.indices)]
+    }
+
+    /// The first place where music was lost or guessed; `nil` in an undamaged file.
+    public var damage: Finding? {
+        file.diagnostics.first { $0.severity == .error }.map(Finding.init)
+    }
+
+    /// Checks that this version of a file may take over from another: one that has lost music, such
+    /// as a file that is half-written or cut short, may not.
+    ///
+    /// - Parameter other: The version before.
+    /// - Throws: `data` with what was lost.
+    public func checkVersion(after other: PieceFile) throws(PlaybackError) {
+        if other.damage == nil, let damage {
+            throw PlaybackError(.data, "\(name): \(damage)")
+        }
+        // A file that was cut between two tracks has no damage.
+        guard missingTrackCount > other.missingTrackCount else { return }
+        throw PlaybackError(
+            .data,
+            "\(name): truncated: the header says "
+                + NumberText.count(file.promisedTrackCount ?? 0, "track")
+                + ", found \(file.tracks.count)"
+        )
+    }
+
+    /// The number of tracks that the header promises and that are missing.
+    private var missingTrackCount: Int {
+        max(0, (file.promisedTrackCount ?? 0) - file.tracks.count)
+    }
+
+    /// The lyrics of a sequence.
+    ///
+    /// - Parameter index: The sequence, from 0 in ``sequences``.
+    /// - Returns: The lyrics, which are empty if nothing is sung.
+    public func lyrics(ofSequence index: Int) -> Lyrics {
+        sequences[index].lyrics(of: file, pattern: index, decoding: decoder)
+    }
+}

@@ -1,0 +1,24 @@
+import Playback
+
+extension PlaylistSource {
+    /// The files that a name stands for, each once, with the names of what is made of them.
+    ///
+    /// - Parameters:
+    ///   - path: A file, folder or playlist.
+    ///   - note: Gets what is wrong, as for ``files(_:regularOnly:note:)``.
+    /// - Returns: The files; those of a folder are named with the folders below it.
+    static func inputs(
+        _ path: String,
+        note: (CommandFailure) -> Void
+    ) -> [OutputPaths.Input] {
+        let files = files(path) { note(CommandFailure($0)) }
+        if files == [path] { return [OutputPaths.Input(path)] }
+        let folder = path.hasSuffix("/") ? path : path + "/"
+        var known: Set<String> = []
+        return files.filter { known.insert($0).inserted }.map { file in
+            file.hasPrefix(folder)
+                ? OutputPaths.Input(file, name: String(file.dropFirst(folder.count)))
+                : OutputPaths.Input(file)
+        }
+    }
+}
