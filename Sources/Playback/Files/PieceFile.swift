@@ -17,6 +17,11 @@ public struct PieceFile: Sendable {
         case unknown
     }
 
+    /// The endings of the names of MIDI files.
+    public static let endings = [
+        ".mid", ".midi", ".kar", ".rmi", ".smf", ".mid.gz", ".midi.gz", ".kar.gz", ".midz",
+    ]
+
     /// The path as the user gave it; `-` for standard input.
     public let path: String
     /// The name of the file in messages.
@@ -103,7 +108,7 @@ public struct PieceFile: Sendable {
                 "\(path): the file name is not UTF-8; rename the file, or use standard input (-)"
             )
         }
-        guard let other = FileSuggestion.file(near: path, endings: PlaylistSource.musicEndings)
+        guard let other = FileSuggestion.file(near: path, endings: Self.endings)
         else { return PlaybackError(error) }
         return PlaybackError(.noInput, "\(error); did you mean \(other)?")
     }

@@ -6,10 +6,6 @@ import Wording
 /// What is named on the command line, as the files that it stands for: MIDI files themselves,
 /// folders with all the MIDI files in them, and playlists.
 public enum PlaylistSource {
-    /// The endings by which a MIDI file is known in a folder.
-    public static let musicEndings = [
-        ".mid", ".midi", ".kar", ".rmi", ".smf", ".mid.gz", ".midi.gz", ".kar.gz", ".midz",
-    ]
     private static let listEndings = [".m3u", ".m3u8"]
     /// A playlist in a playlist in …: more of them is a mistake.
     private static let deepest = 16
@@ -111,7 +107,7 @@ public enum PlaylistSource {
         guard !found.isEmpty || !isWhole else {
             throw PlaybackError(
                 .noInput,
-                "\(path): no MIDI files in this folder (\(musicEndings.joined(separator: ", ")))"
+                "\(path): no MIDI files in this folder (\(PieceFile.endings.joined(separator: ", ")))"
             )
         }
         files += found
@@ -156,7 +152,7 @@ public enum PlaylistSource {
             switch kind(inner) {
             case S_IFDIR: walk(inner, to: &files, &visited, note)
             // A FIFO would be waited for.
-            case S_IFREG where hasEnding(name, musicEndings): files.append(inner)
+            case S_IFREG where hasEnding(name, PieceFile.endings): files.append(inner)
             default: break
             }
         }
