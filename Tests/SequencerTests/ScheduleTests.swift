@@ -134,7 +134,7 @@ struct ScheduleTests {
             (0, .on(0, 60)), (1, .off(0, 60)), (2, .on(0, 61)), (3, .on(0, 61)), (4, .off(0, 61)),
             (5, .on(1, 62)), (6, .cc(1, 123, 0)), (7, .on(2, 63)),
         ])
-        let notes = sequence.schedule.unbalanced.notes
+        let notes = sequence.schedule.unbalanced.keys
         #expect(
             notes == [.init(port: 0, channel: 0, key: 61), .init(port: 0, channel: 2, key: 63)]
         )

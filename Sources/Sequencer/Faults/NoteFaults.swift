@@ -7,7 +7,7 @@ import SMF
 /// player pairs them; but a note-off ends the sound of all that a key has begun (FluidSynth's
 /// `fluid_synth_noteoff`, and most hardware).
 struct NoteFaults {
-    private struct Note {
+    private struct OpenNote {
         var tick: Int64
         /// The note-off of a note before it that ended its sound; -1 for none.
         var cut: Int64 = -1
@@ -18,14 +18,14 @@ struct NoteFaults {
 
     /// The notes of a key that have no note-off yet, the oldest first.
     private struct Key {
-        var notes: [Note] = []
+        var notes: [OpenNote] = []
         var head = 0
         /// Notes that all notes off has ended, whose note-offs are still to come.
         var forgiven = 0
 
         var isEmpty: Bool { head == notes.count }
 
-        mutating func removeFirst() -> Note {
+        mutating func removeFirst() -> OpenNote {
             let note = notes[head]
             head += 1
             if head == notes.count {
@@ -59,7 +59,7 @@ struct NoteFaults {
     mutating func take(_ event: ScheduledEvent, _ log: inout FaultLog) {
         let index = event.channelPlace << 7 | Int(event.message.data1)
         guard event.message.isNoteOn else { return end(index, event, &log) }
-        var note = Note(tick: event.tick, earlier: -1, track: event.track)
+        var note = OpenNote(tick: event.tick, earlier: -1, track: event.track)
         if !keys[index].isEmpty, let last = keys[index].notes.last {
             note.earlier = last.tick
             if last.tick == event.tick, !isDrums[event.channelPlace] {
@@ -102,7 +102,7 @@ struct NoteFaults {
     }
 
     private func checkEnd(
-        of note: Note,
+        of note: OpenNote,
         _ index: Int,
         _ event: ScheduledEvent,
         _ log: inout FaultLog
@@ -150,7 +150,7 @@ struct NoteFaults {
     /// Whether a note that ends so much too early is heard to: by more than an eighth.
     private func isLoss(_ ticks: Int64, of length: Int64) -> Bool { ticks > length / 8 }
 
-    private func overlap(_ note: Note, _ index: Int) -> String {
+    private func overlap(_ note: OpenNote, _ index: Int) -> String {
         let began = place.name(ofTick: note.earlier)
         guard note.cut > note.tick else {
             return

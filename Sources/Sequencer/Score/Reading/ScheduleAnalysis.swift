@@ -6,7 +6,7 @@ import SMF
 ///
 /// Channels have nothing to do with each other, so several threads take a share of them each.
 struct ScheduleAnalysis {
-    let unbalanced: NoteSet
+    let unbalanced: KeySet
     let drumChannels: [UInt16]
     let noteCount: Int
     let programs: [ProgramUse]
@@ -62,7 +62,7 @@ struct ScheduleAnalysis {
         masks = Self.joined(results.map(\.masks), |)
         selections = Self.chosen(results.map(\.selections))
         soundingTicks = Self.chosen(results.map(\.soundingTicks))
-        var unbalanced = NoteSet(samplers: samplerCount)
+        var unbalanced = KeySet(samplers: samplerCount)
         for note in results.flatMap(\.unbalanced) { unbalanced.insert(note) }
         self.unbalanced = unbalanced
         let playedDrums = Self.joined(results.map(\.playedDrums), |)

@@ -1,6 +1,5 @@
 import MIDI
 import SMF
-import Synchronization
 
 extension PreparedSequence {
     /// The ticks that the file itself asks to have played again and again; `nil` if it does not.
@@ -38,12 +37,12 @@ extension PreparedSequence {
 extension Schedule {
     /// The loop that controllers mark: CC116 to CC117, or from CC111 to the end.
     func controllerLoop(endTick: Int64) -> Range<Int64>? {
-        derived.withLock { derived in
-            if let known = derived.controllerLoop { return known }
-            let loop = findControllerLoop(endTick: endTick)
-            derived.controllerLoop = .some(loop)
-            return loop
-        }
+        derived.value { ControllerLoop(ticks: findControllerLoop(endTick: endTick)) }.ticks
+    }
+
+    /// The loop that controllers mark, as it is kept; without ticks if there is none.
+    private struct ControllerLoop: Sendable {
+        var ticks: Range<Int64>?
     }
 
     private func findControllerLoop(endTick: Int64) -> Range<Int64>? {

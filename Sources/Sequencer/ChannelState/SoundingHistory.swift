@@ -14,7 +14,7 @@ import MIDI
 struct SoundingHistory {
     /// By sampler, channel and key: the first of its notes; −1 for none.
     private var heads: [Int32]
-    private var notes: [Note] = []
+    private var notes: [Entry] = []
     private var free: [Int32] = []
     /// By sampler, channel and key: the note-on that the sustain pedal holds alone; −1 for none.
     private var sustained: [Int]
@@ -32,7 +32,7 @@ struct SoundingHistory {
     /// The most notes that are followed on one key; further ones take the place of the oldest.
     private static let mostOnKey = 32
 
-    private struct Note {
+    private struct Entry {
         /// The note-on's index in the schedule; −1 for a free entry.
         var event: Int
         var next: Int32
@@ -123,9 +123,9 @@ struct SoundingHistory {
         var place = Int32(truncatingIfNeeded: notes.count)
         if let reused = free.popLast() {
             place = reused
-            notes[Int(place)] = Note(event: index, next: -1)
+            notes[Int(place)] = Entry(event: index, next: -1)
         } else {
-            notes.append(Note(event: index, next: -1))
+            notes.append(Entry(event: index, next: -1))
         }
         guard heads[key] >= 0 else {
             heads[key] = place
@@ -173,7 +173,7 @@ struct SoundingHistory {
     }
 
     /// Has the pedals hold a note whose key goes up.
-    private mutating func hold(_ note: Note, _ key: Int) {
+    private mutating func hold(_ note: Entry, _ key: Int) {
         let down = pedals[key >> 7]
         guard down != 0, !isDrums(key >> 7) else { return }
         if note.isCaptured {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The stretches of a tempo map as a player at one rate and speed counts them.
 ///
 /// Locating makes a new item each time, mostly at the same rate and speed: a sequence keeps the
@@ -37,11 +35,13 @@ struct TempoTable: Sendable {
 extension PreparedSequence {
     /// The stretches of the tempo map at a rate and a speed.
     func tempoTable(rate: Int, speed: Speed) -> TempoTable {
-        schedule.tempos.withLock { last in
-            if let last, last.isOf(self, rate: rate, speed: speed) { return last }
-            let table = TempoTable(of: self, rate: rate, speed: speed)
-            last = table
-            return table
+        if let last = schedule.derived.stored(TempoTable.self),
+            last.isOf(self, rate: rate, speed: speed)
+        {
+            return last
         }
+        let table = TempoTable(of: self, rate: rate, speed: speed)
+        schedule.derived.store(table)
+        return table
     }
 }

@@ -5,7 +5,7 @@ public import SMF
 /// A value that never changes; made from a file by ``sequences(from:decoding:using:)``.
 public struct PreparedSequence: Sendable {
     /// The most samplers that one sequence is given; events of further ports share them.
-    public static let maximumPorts = 16
+    public static let maximumPorts = Schedule.maximumPorts
 
     /// The most samplers that a player needs: one for each port, and one for a metronome.
     public static let maximumSamplers = maximumPorts + 1

@@ -3,7 +3,7 @@ import MIDI
 /// What brings the channels into the state at a place of a schedule, and the notes that sound
 /// there.
 final class Opening: Sendable {
-    private let writes: FixedBuffer<OpeningEvent>
+    private let writes: FixedBuffer<ChaseEvent>
     private let offsets: FixedBuffer<Int>
     private let notes: FixedBuffer<OpeningNote>
     private let reset: FixedBuffer<UInt32>
@@ -26,7 +26,7 @@ final class Opening: Sendable {
     ) {
         let chase = Chase(of: schedule, before: first)
         let samplers = schedule.drumChannels.count
-        var writes: [OpeningEvent] = []
+        var writes: [ChaseEvent] = []
         var offsets = [0]
         for port in 0..<samplers {
             writes += chase.events(ofSampler: port)
@@ -144,7 +144,7 @@ final class Opening: Sendable {
 /// Raw pointers into an ``Opening``.
 struct OpeningView: BitwiseCopyable, @unchecked Sendable {
     /// What leads from the initial state to the one that is meant, by sampler.
-    let writes: UnsafePointer<OpeningEvent>
+    let writes: UnsafePointer<ChaseEvent>
     /// Where each sampler's writes begin, and where the last one's end.
     let offsets: UnsafePointer<Int>
     /// What makes the notes sound that sound.
@@ -155,13 +155,6 @@ struct OpeningView: BitwiseCopyable, @unchecked Sendable {
     let states: ChannelStates
     let resetCount: Int
     let noteCount: Int
-}
-
-/// An event that is sent before the schedule's own.
-struct OpeningEvent: Hashable, BitwiseCopyable, Sendable {
-    var bits: UInt32
-    var port: UInt8
-    var kind: ScheduledEvent.Kind
 }
 
 /// A message that makes a note sound at an opening.

@@ -1,7 +1,7 @@
 /// A set of keys, each on a channel of a sampler: one bit per key.
-public struct NoteSet: Hashable, Sendable {
-    /// One member of a ``NoteSet``.
-    public struct Note: Hashable, Sendable {
+public struct KeySet: Hashable, Sendable {
+    /// One member of a ``KeySet``.
+    public struct Key: Hashable, Sendable {
         /// The sampler, from 0.
         public var port: UInt8
         /// The channel, 0 … 15.
@@ -26,7 +26,7 @@ public struct NoteSet: Hashable, Sendable {
     }
 
     /// The set with room for one more sampler.
-    func withOneMoreSampler() -> NoteSet {
+    func withOneMoreSampler() -> KeySet {
         var set = self
         set.words += Array(repeating: 0, count: 32)
         return set
@@ -38,12 +38,12 @@ public struct NoteSet: Hashable, Sendable {
     /// Whether no key is in the set.
     public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
-    /// The members, by sampler, channel and key.
-    public var notes: [Note] {
+    /// The keys, by sampler, channel and key.
+    public var keys: [Key] {
         words.indices.flatMap { word in
             (0..<64).compactMap { bit in
                 guard words[word] >> bit & 1 == 1 else { return nil }
-                return Note(
+                return Key(
                     port: UInt8(truncatingIfNeeded: word >> 5),
                     channel: UInt8(truncatingIfNeeded: word >> 1 & 15),
                     key: UInt8(truncatingIfNeeded: (word & 1) << 6 | bit)
@@ -53,20 +53,20 @@ public struct NoteSet: Hashable, Sendable {
     }
 
     /// Whether the key is in the set.
-    public func contains(_ note: Note) -> Bool {
-        let (word, bit) = Self.place(note)
+    public func contains(_ key: Key) -> Bool {
+        let (word, bit) = Self.place(key)
         return word < words.count && words[word] >> bit & 1 == 1
     }
 
     /// Adds a key; one of a sampler for which there is no room is left out.
-    public mutating func insert(_ note: Note) {
-        let (word, bit) = Self.place(note)
+    public mutating func insert(_ key: Key) {
+        let (word, bit) = Self.place(key)
         guard word < words.count else { return }
         words[word] |= 1 << bit
     }
 
-    private static func place(_ note: Note) -> (word: Int, bit: Int) {
-        let word = Int(note.port) << 5 | Int(note.channel & 15) << 1 | Int(note.key >> 6 & 1)
-        return (word, Int(note.key & 63))
+    private static func place(_ key: Key) -> (word: Int, bit: Int) {
+        let word = Int(key.port) << 5 | Int(key.channel & 15) << 1 | Int(key.key >> 6 & 1)
+        return (word, Int(key.key & 63))
     }
 }

@@ -1,7 +1,7 @@
 extension ChannelHistory {
     /// One value of a history, as a checkpoint keeps it: sixteen bytes.
     struct Record: BitwiseCopyable {
-        /// The event that wrote it, as `Chase.Write.stamp`.
+        /// The event that wrote it, as `LastWrite.stamp`.
         var stamp: Int
         /// Sampler and channel in the upper half, a place within the channel in the lower.
         var place: UInt32

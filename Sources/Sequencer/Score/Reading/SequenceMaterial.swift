@@ -22,10 +22,10 @@ struct SequenceMaterial {
     /// The sampler of a port; a port that was not met yet gets the next one.
     mutating func sampler(ofPort port: UInt8) -> UInt8 {
         if let known = samplers[Int(port)] { return known }
-        let sampler = UInt8(truncatingIfNeeded: portCount % PreparedSequence.maximumPorts)
+        let sampler = UInt8(truncatingIfNeeded: portCount % Schedule.maximumPorts)
         samplers[Int(port)] = sampler
         portCount += 1
-        if portCount <= PreparedSequence.maximumPorts {
+        if portCount <= Schedule.maximumPorts {
             ports.append(port)
         } else {
             let first = Int(ports[Int(sampler)]) + 1
@@ -34,7 +34,7 @@ struct SequenceMaterial {
                     code: .tooManyPorts,
                     severity: .warning,
                     detail:
-                        "more than \(PreparedSequence.maximumPorts) ports: port \(Int(port) + 1) "
+                        "more than \(Schedule.maximumPorts) ports: port \(Int(port) + 1) "
                         + "shares the sampler of port \(first)"
                 )
             )

@@ -134,7 +134,7 @@ extension MusicPlayer {
     }
 
     @_noLocks
-    private mutating func send(_ event: OpeningEvent) -> PlayedEvent? {
+    private mutating func send(_ event: ChaseEvent) -> PlayedEvent? {
         forward(
             ScheduledEvent(tick: 0, bits: event.bits, track: 0, port: event.port, kind: event.kind),
             frame: openingFrame

@@ -1,16 +1,17 @@
-import Synchronization
-
 /// All channel and System Exclusive events of a sequence in the order in which they are played.
 ///
 /// Tracks are merged once, at loading (DESIGN.md §2, "Order within a tick"). The schedule is one
 /// immutable block of plain data; ``view`` is what the audio thread reads, and this object must
 /// outlive every use of it.
 public final class Schedule: Sendable {
+    /// The most samplers that the ports of one sequence are given; further ports share them.
+    static let maximumPorts = 16
+
     /// The keys of which a note-on never gets its note-off.
     ///
     /// Pairing is first on, first off per sampler, channel and key, over the whole schedule; mode
     /// messages that lift all keys and SysEx resets end notes too.
-    public let unbalanced: NoteSet
+    public let unbalanced: KeySet
 
     /// The drum channels of each sampler, bit n for channel n.
     ///
@@ -31,23 +32,14 @@ public final class Schedule: Sendable {
     let messageStorage: FixedBuffer<MessageSpan>
     let byteStorage: FixedBuffer<UInt8>
     let unbalancedStorage: FixedBuffer<UInt64>
-    /// What is worked out when it is needed first.
-    let derived = Mutex(DerivedData())
-    /// What the last item counts with; on its own, since the other is held for long.
-    let tempos = Mutex<TempoTable?>(nil)
-
-    /// What a sequence can do without until somebody asks for it.
-    struct DerivedData: Sendable {
-        var checkpoints: ChaseCheckpoints?
-        /// The loop that controllers mark; `.some(nil)` once it is known that there is none.
-        var controllerLoop: Range<Int64>??
-    }
+    /// What is worked out of the events when it is needed first.
+    let derived = DerivedValues()
 
     convenience init(
         events: FixedBuffer<ScheduledEvent>,
         messages: [MessageSpan],
         bytes: [UInt8],
-        unbalanced: NoteSet,
+        unbalanced: KeySet,
         drumChannels: [UInt16],
         selections: [ChannelSelections],
         soundingTicks: [UInt64]
@@ -68,7 +60,7 @@ public final class Schedule: Sendable {
         events: FixedBuffer<ScheduledEvent>,
         messages: FixedBuffer<MessageSpan>,
         bytes: FixedBuffer<UInt8>,
-        unbalanced: NoteSet,
+        unbalanced: KeySet,
         drumChannels: [UInt16],
         selections: [ChannelSelections],
         soundingTicks: [UInt64]
@@ -116,16 +108,4 @@ public final class Schedule: Sendable {
             samplerCount: drumChannels.count
         )
     }
-}
-
-/// Where a joined System Exclusive message stands in the schedule's bytes.
-struct MessageSpan: BitwiseCopyable, Sendable {
-    var offset: Int
-    var count: Int
-    /// Whether it puts the whole instrument into its initial state.
-    var isReset: Bool
-    /// Equal for equal bytes.
-    var hash: UInt64
-    /// Which channels' controllers it may change.
-    var reach: MessageReach
 }

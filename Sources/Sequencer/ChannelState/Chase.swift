@@ -8,16 +8,8 @@ import MIDI
 /// about the sampler's ways. Bounded: per channel one write for each controller, key and
 /// parameter, per sampler one for each address that System Exclusive messages write to.
 ///
-/// It goes from event to event; ``ChaseCheckpoints`` keep it for places on the way.
+/// It goes from event to event; checkpoints keep it for places on the way.
 struct Chase: ~Copyable {
-    /// A last write.
-    ///
-    /// `stamp` is the index of its event in the schedule + 1.
-    struct Write {
-        var stamp: Int
-        var event: OpeningEvent
-    }
-
     let schedule: Schedule
     /// The next event.
     private(set) var index = 0
@@ -37,7 +29,7 @@ struct Chase: ~Copyable {
     }
 
     /// A chase at a checkpoint.
-    init(of schedule: Schedule, at checkpoint: ChaseCheckpoints.Checkpoint) {
+    init(of schedule: Schedule, at checkpoint: ChaseCheckpoint) {
         self.init(of: schedule)
         index = checkpoint.index
         for record in checkpoint.records { channels[Int(record.place >> 16)].restore(record) }
@@ -49,16 +41,6 @@ struct Chase: ~Copyable {
             )
         }
         checkpoint.restore(states)
-    }
-
-    /// A chase before the event with an index, by way of a checkpoint where there are any.
-    init(of schedule: Schedule, before end: Int) {
-        if let checkpoint = schedule.checkpoint(before: end) {
-            self.init(of: schedule, at: checkpoint)
-        } else {
-            self.init(of: schedule)
-        }
-        advance(to: end)
     }
 
     deinit {
@@ -109,9 +91,9 @@ struct Chase: ~Copyable {
     }
 
     /// What to send to the initial state of a sampler, in order.
-    func events(ofSampler port: Int) -> [OpeningEvent] {
+    func events(ofSampler port: Int) -> [ChaseEvent] {
         guard index > 0 else { return [] }
-        var writes: [Write] = []
+        var writes: [LastWrite] = []
         let number = UInt8(truncatingIfNeeded: port)
         messages[port].write(port: number, into: &writes)
         for channel in 0..<16 {

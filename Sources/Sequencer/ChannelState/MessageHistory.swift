@@ -8,10 +8,10 @@ struct MessageHistory {
         last[Self.key(of: bytes)] = (index, stamp)
     }
 
-    func write(port: UInt8, into writes: inout [Chase.Write]) {
+    func write(port: UInt8, into writes: inout [LastWrite]) {
         for (index, stamp) in last.values {
-            let event = OpeningEvent(bits: index, port: port, kind: .systemExclusive)
-            writes.append(Chase.Write(stamp: stamp, event: event))
+            let event = ChaseEvent(bits: index, port: port, kind: .systemExclusive)
+            writes.append(LastWrite(stamp: stamp, event: event))
         }
     }
 

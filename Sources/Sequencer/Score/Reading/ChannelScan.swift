@@ -19,7 +19,7 @@ struct ChannelScan: ~Copyable {
         /// By sampler × 16 + channel.
         var selections: [ChannelSelections] = []
         var soundingTicks: [UInt64] = []
-        var unbalanced: [NoteSet.Note] = []
+        var unbalanced: [KeySet.Key] = []
         /// By sampler: drum channels at any time, and channels that had notes as drums, as melody.
         var everDrums: [UInt16] = []
         var playedDrums: [UInt16] = []
@@ -30,13 +30,13 @@ struct ChannelScan: ~Copyable {
         var trackUses: [[Appearance]] = []
     }
 
-    private struct TrackState {
+    private struct TrackTally {
         var noteCount = 0
         /// The program noted last, so that most notes need no search.
         var lastUse = -1
     }
 
-    private struct ChannelState {
+    private struct ChannelTally {
         var coarse: UInt8 = 0
         var fine: UInt8 = 0
         var program = (coarse: UInt8(0), fine: UInt8(0), number: UInt8(0))
@@ -48,7 +48,7 @@ struct ChannelScan: ~Copyable {
         var use = -1
     }
 
-    private struct KeyState {
+    private struct KeyTally {
         /// The tick of the last note-on; `never`, behind all ticks, where its note-off has come.
         var began: Int64 = Self.never
         /// How many note-ons wait for a note-off.
@@ -57,17 +57,17 @@ struct ChannelScan: ~Copyable {
         static let never: Int64 = 1 << 62
     }
 
-    private struct SamplerState {
+    private struct SamplerTally {
         var drums = ChannelScan.generalMIDIDrums
         var everDrums = ChannelScan.generalMIDIDrums
         var playedDrums: UInt16 = 0
         var playedMelody: UInt16 = 0
     }
 
-    private let tracks: UnsafeMutablePointer<TrackState>
-    private let samplers: UnsafeMutablePointer<SamplerState>
-    private let channels: UnsafeMutablePointer<ChannelState>
-    private let keys: UnsafeMutablePointer<KeyState>
+    private let tracks: UnsafeMutablePointer<TrackTally>
+    private let samplers: UnsafeMutablePointer<SamplerTally>
+    private let channels: UnsafeMutablePointer<ChannelTally>
+    private let keys: UnsafeMutablePointer<KeyTally>
     private let masks: UnsafeMutablePointer<UInt16>
     /// By sampler × 16 + channel: what its messages have named; a reset does not take that back.
     private let selections: UnsafeMutablePointer<ChannelSelections>
@@ -105,10 +105,10 @@ struct ChannelScan: ~Copyable {
         self.trackCount = trackCount
         self.shortestNote = shortestNote
         trackUses = Array(repeating: [], count: trackCount)
-        tracks = Self.table(trackCount, TrackState())
-        samplers = Self.table(samplerCount, SamplerState())
-        channels = Self.table(samplerCount * 16, ChannelState())
-        keys = Self.table(samplerCount * 2048, KeyState())
+        tracks = Self.table(trackCount, TrackTally())
+        samplers = Self.table(samplerCount, SamplerTally())
+        channels = Self.table(samplerCount * 16, ChannelTally())
+        keys = Self.table(samplerCount * 2048, KeyTally())
         masks = Self.table(trackCount * samplerCount, 0)
         selections = Self.table(samplerCount * 16, ChannelSelections())
         soundingTicks = Self.table(samplerCount * 16, 0)
@@ -179,7 +179,7 @@ struct ChannelScan: ~Copyable {
         result.soundingTicks = Array(UnsafeBufferPointer(start: soundingTicks, count: places))
         for index in 0..<(samplerCount * 2048) where keys[index].waiting > 0 {
             result.unbalanced.append(
-                NoteSet.Note(
+                KeySet.Key(
                     port: UInt8(truncatingIfNeeded: index >> 11),
                     channel: UInt8(truncatingIfNeeded: index >> 7 & 15),
                     key: UInt8(truncatingIfNeeded: index & 127)
@@ -245,8 +245,8 @@ struct ChannelScan: ~Copyable {
         // At a note-on its least time is added, at its note-off what it has lasted longer.
         let longer = max(tick &- state.began &- shortestNote, 0)
         soundingTicks[place] &+= UInt64(bitPattern: isOn ? shortestNote : longer)
-        key.pointee = KeyState(
-            began: isOn ? tick : KeyState.never,
+        key.pointee = KeyTally(
+            began: isOn ? tick : KeyTally.never,
             waiting: state.waiting &+ (isOn ? 1 : -isHeld)
         )
         tracks[track].noteCount &+= Int(on)
@@ -285,7 +285,7 @@ struct ChannelScan: ~Copyable {
             samplers[port].drums = Self.generalMIDIDrums
             for channel in 0..<16 {
                 endNotes(port << 4 | channel)
-                channels[port << 4 | channel] = ChannelState()
+                channels[port << 4 | channel] = ChannelTally()
             }
         case .rhythmPart(let channel, let map):
             let bit: UInt16 = 1 << UInt16(channel & 15)

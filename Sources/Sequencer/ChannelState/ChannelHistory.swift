@@ -90,12 +90,12 @@ struct ChannelHistory {
         port: UInt8,
         channel: UInt8,
         keepsDefaults: Bool,
-        into writes: inout [Chase.Write]
+        into writes: inout [LastWrite]
     ) {
         let begin = writes.count
         func add(_ message: MIDIMessage, _ stamp: Int) {
-            let event = OpeningEvent(bits: message.bits, port: port, kind: .channel)
-            writes.append(Chase.Write(stamp: stamp, event: event))
+            let event = ChaseEvent(bits: message.bits, port: port, kind: .channel)
+            writes.append(LastWrite(stamp: stamp, event: event))
         }
         func add(_ number: UInt8, _ value: UInt8, _ stamp: Int) {
             add(MIDIMessage(status: 0xB0 | channel, data1: number, data2: value), stamp)

@@ -1,0 +1,11 @@
+/// Where a joined System Exclusive message stands in the schedule's bytes.
+struct MessageSpan: BitwiseCopyable, Sendable {
+    var offset: Int
+    var count: Int
+    /// Whether it puts the whole instrument into its initial state.
+    var isReset: Bool
+    /// Equal for equal bytes.
+    var hash: UInt64
+    /// Which channels' controllers it may change.
+    var reach: MessageReach
+}
