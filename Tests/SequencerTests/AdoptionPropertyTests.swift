@@ -185,7 +185,7 @@ struct AdoptionPropertyTests {
             if number == 0 {
                 player.start(item.view, atFrame: 0)
             } else {
-                player.adopt(item.view, atFrame: frame)
+                player.updateItem(item.view, atFrame: frame)
             }
             withExtendedLifetime(present) {}
             present = item
@@ -262,7 +262,7 @@ struct AdoptionPropertyTests {
             let next = change(settings, &random)
             // The old item has to live until the player has let go of it, and no longer.
             let other = item(next)
-            player.adopt(other.view, atFrame: limit)
+            player.updateItem(other.view, atFrame: limit)
             withExtendedLifetime(present) {}
             present = other
             model.adopt(next, settings, at: limit)

@@ -44,7 +44,7 @@ struct AdoptionTests {
         player.start(first.view, atFrame: 0)
         var heard: [Heard] = []
         drain(&player, first, before: frame, into: &heard)
-        player.adopt(second.view, atFrame: frame)
+        player.updateItem(second.view, atFrame: frame)
         drain(&player, second, before: limit, into: &heard)
         return heard.map(\.description)
     }
@@ -75,7 +75,7 @@ struct AdoptionTests {
             drain(&player, items[number], before: frame, into: &heard)
             let before = player.nominalPosition(atFrame: frame)
             items.append(try item(sequence, speed: text))
-            player.adopt(items[number + 1].view, atFrame: frame)
+            player.updateItem(items[number + 1].view, atFrame: frame)
             let after = player.nominalPosition(atFrame: frame)
             let step = items[number + 1].speed
             #expect(after <= before)
@@ -219,7 +219,7 @@ struct AdoptionTests {
         player.start(plain.view, atFrame: 0)
         var heard: [Heard] = []
         drain(&player, plain, before: 300, into: &heard)
-        player.adopt(looped.view, atFrame: 300)
+        player.updateItem(looped.view, atFrame: 300)
         #expect(player.endFrame == 1000)
         #expect(player.position(atFrame: 350) == 350)
     }
@@ -233,7 +233,7 @@ struct AdoptionTests {
         var heard: [Heard] = []
         drain(&player, looped, before: 195, into: &heard)
         let before = player.position(atFrame: 203)
-        player.adopt(other.view, atFrame: 203)
+        player.updateItem(other.view, atFrame: 203)
         #expect(player.position(atFrame: 203) == before)
         heard = []
         drain(&player, other, before: 350, into: &heard)
@@ -254,7 +254,7 @@ struct AdoptionTests {
         var heard: [Heard] = []
         drain(&player, first, before: 45, into: &heard)
         let second = try item(sequence, speed: "0.5")
-        player.adopt(second.view, atFrame: 50)
+        player.updateItem(second.view, atFrame: 50)
         drain(&player, second, before: 100, into: &heard)
         #expect(
             heard.map(\.description) == ["40/0: 90 3C 64", "50/0: 80 3C 40", "71/0: 90 3D 64"]
@@ -266,14 +266,14 @@ struct AdoptionTests {
         let first = try item(sequence, loop: 20..<90)
         let second = try item(sequence, speed: "0.5")
         var player = MusicPlayer(samplers: 1)
-        player.adopt(second.view, atFrame: 7)
+        player.updateItem(second.view, atFrame: 7)
         #expect(player.nextEvent(before: 100) == nil)
         player.start(first.view, atFrame: 0)
         var heard: [Heard] = []
         drain(&player, first, before: 100, into: &heard)
         player.release(atFrame: 100)
         heard = []
-        player.adopt(second.view, atFrame: 130)
+        player.updateItem(second.view, atFrame: 130)
         drain(&player, second, before: 1000, into: &heard)
         #expect(heard.map(\.description) == [])
         #expect(player.nominalPosition(atFrame: 500) == 30)
@@ -287,7 +287,7 @@ struct AdoptionTests {
         let second = try item(sequence, speed: "0.5", from: 5, transpose: 1)
         var player = MusicPlayer(samplers: 1)
         player.start(first.view, atFrame: 100)
-        player.adopt(second.view, atFrame: 90)
+        player.updateItem(second.view, atFrame: 90)
         var heard: [Heard] = []
         drain(&player, second, before: 1000, into: &heard)
         #expect(

@@ -43,7 +43,7 @@ struct ChaseCheckpointsTests {
         return events
     }
 
-    @Test("Locating while another thread builds them waits for nothing", .timeLimit(.minutes(1)))
+    @Test("Locating while another thread builds them waits for nothing", .timeLimit(.minutes(10)))
     func locatingDoesNotWait() {
         let positions: [Int64] = [100, 9_000, 30_000, 49_999]
         let expected = positions.map { Self.opening(of: Self.sequence(), at: $0) }

@@ -128,7 +128,7 @@ struct ChaseNotesTests {
         var heard: [Heard] = []
         drain(&player, old, before: 100, into: &heard)
         heard = []
-        player.exchange(new.view, atFrame: 100)
+        player.replaceItem(new.view, atFrame: 100)
         drain(&player, new, before: 400, into: &heard)
         withExtendedLifetime((old, new)) {}
         #expect(

@@ -33,9 +33,9 @@ struct ExchangeTests {
         var player = MusicPlayer(samplers: 1)
         var heard: [Heard] = []
         player.start(first.view, atFrame: 1_000)
-        let frame = player.exchangeFrame(for: second.view, notBefore: 1_000)
+        let frame = player.replacementFrame(for: second.view, notBefore: 1_000)
         drain(&player, first, before: frame, into: &heard)
-        player.exchange(second.view, atFrame: frame)
+        player.replaceItem(second.view, atFrame: frame)
         drain(&player, second, before: 9_000, into: &heard)
         let left = player.soundingKeys + player.heldPedals
         #expect(left == 0)
@@ -109,9 +109,9 @@ struct ExchangeTests {
         var heard: [Heard] = []
         player.start(one.view, atFrame: 0)
         drain(&player, one, before: 150, into: &heard)
-        let frame = player.exchangeFrame(for: back.view, notBefore: 150)
+        let frame = player.replacementFrame(for: back.view, notBefore: 150)
         #expect(frame == 150)
-        player.exchange(back.view, atFrame: frame)
+        player.replaceItem(back.view, atFrame: frame)
         #expect(player.position(atFrame: 150) == 15)
         heard = []
         drain(&player, back, before: 170, into: &heard)
@@ -124,7 +124,7 @@ struct ExchangeTests {
         let one = item(Self.events)
         let other = item(Self.events, from: 100)
         var player = MusicPlayer(samplers: 1)
-        player.exchange(other.view, atFrame: 0)
+        player.replaceItem(other.view, atFrame: 0)
         let isIdle = player.hasEnded
         #expect(isIdle)
         var heard: [Heard] = []
@@ -133,7 +133,7 @@ struct ExchangeTests {
         player.release(atFrame: 50)
         drain(&player, one, before: 60, into: &heard)
         heard = []
-        player.exchange(other.view, atFrame: 60)
+        player.replaceItem(other.view, atFrame: 60)
         drain(&player, other, before: 900, into: &heard)
         #expect(heard == [])
         withExtendedLifetime((one, other)) {}

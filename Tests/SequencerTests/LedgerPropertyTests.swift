@@ -166,18 +166,18 @@ struct LedgerPropertyTests {
                 next = item
             case 2...5:
                 let item = Self.item(sequences[number], &random)
-                player.adopt(item.view, atFrame: frame)
+                player.updateItem(item.view, atFrame: frame)
                 next = item
             case 6...7:
                 // Another version, here or in a moment, or a place elsewhere.
                 if random.int(0...1) == 0 { number = random.int(0...sequences.count - 1) }
                 let item = Self.item(sequences[number], &random)
-                let due = player.exchangeFrame(for: item.view, notBefore: frame)
+                let due = player.replacementFrame(for: item.view, notBefore: frame)
                 if due <= frame + 500 {
                     while let event = player.nextEvent(before: due) { sounding.take(event) }
                     frame = max(frame, due)
                 }
-                player.exchange(item.view, atFrame: frame)
+                player.replaceItem(item.view, atFrame: frame)
                 next = item
             case 8:
                 player.release(atFrame: frame)

@@ -299,16 +299,16 @@ struct LoopTests {
         player.start(three.view, atFrame: 0)
         while player.nextEvent(before: 150) != nil {}
         let end = player.endFrame
-        player.adopt(two.view, atFrame: 150)
+        player.updateItem(two.view, atFrame: 150)
         let shorter = player.endFrame
-        player.adopt(endless.view, atFrame: 150)
+        player.updateItem(endless.view, atFrame: 150)
         let last = player.endFrame
-        player.adopt(three.view, atFrame: 150)
+        player.updateItem(three.view, atFrame: 150)
         let again = player.endFrame
         #expect([end, shorter, last, again] == [500, 400, .max, 500])
         while player.nextEvent(before: 250) != nil {}
         #expect(player.position(atFrame: 250) == 50)
-        player.adopt(two.view, atFrame: 250)
+        player.updateItem(two.view, atFrame: 250)
         #expect(player.position(atFrame: 349) == 149)
         withExtendedLifetime([three, two, endless]) {}
     }

@@ -165,7 +165,7 @@ struct MetronomeTests {
                 var heard: [Heard] = []
                 player.start(items[0].view, atFrame: 0)
                 drain(&player, items[0], before: stop, into: &heard)
-                player.adopt(other.view, atFrame: stop)
+                player.updateItem(other.view, atFrame: stop)
                 drain(&player, other, before: stop + 50, into: &heard)
                 player.release(atFrame: stop + 50)
                 drain(&player, other, before: stop + 60, into: &heard)
@@ -183,7 +183,7 @@ struct MetronomeTests {
         var heard: [Heard] = []
         player.start(items[0].view, atFrame: 0)
         drain(&player, items[0], before: 1_250, into: &heard)
-        player.adopt(items[1].view, atFrame: 1_250)
+        player.updateItem(items[1].view, atFrame: 1_250)
         drain(&player, items[1], before: 9_000, into: &heard)
         #expect(
             clicks(heard).prefix(8) == [

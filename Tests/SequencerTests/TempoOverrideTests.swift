@@ -38,14 +38,14 @@ struct TempoOverrideTests {
         var heard: [Heard] = []
         player.start(items[0].view, atFrame: 0)
         drain(&player, items[0], before: 250, into: &heard)
-        player.adopt(items[1].view, atFrame: 250)
+        player.updateItem(items[1].view, atFrame: 250)
         #expect(player.position(atFrame: 250) == 125)
         drain(&player, items[1], before: 550, into: &heard)
         // Tick 850: 50 ticks are 100 ms from here, at the piece's own tempo there.
-        player.adopt(items[0].view, atFrame: 550)
+        player.updateItem(items[0].view, atFrame: 550)
         #expect(player.position(atFrame: 550) == 900)
         drain(&player, items[0], before: 700, into: &heard)
-        player.adopt(items[2].view, atFrame: 700)
+        player.updateItem(items[2].view, atFrame: 700)
         drain(&player, items[2], before: 9_000, into: &heard)
         let ons = heard.filter(\.message.isNoteOn)
         #expect(
@@ -79,7 +79,7 @@ struct TempoOverrideTests {
         var heard: [Heard] = []
         player.start(items[0].view, atFrame: 0)
         drain(&player, items[0], before: 650, into: &heard)
-        player.adopt(items[1].view, atFrame: 650)
+        player.updateItem(items[1].view, atFrame: 650)
         drain(&player, items[1], before: 9_000, into: &heard)
         let keys = heard.filter(\.message.isNoteOn).map { Int($0.bytes[1]) - 40 }
         #expect(
@@ -114,7 +114,7 @@ struct TempoOverrideTests {
             if items.isEmpty {
                 player.start(item.view, atFrame: 0)
             } else {
-                player.adopt(item.view, atFrame: frame)
+                player.updateItem(item.view, atFrame: frame)
             }
             items.append(item)
             frame += Int64(random.int(1...40))

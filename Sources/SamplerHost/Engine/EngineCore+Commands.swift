@@ -112,7 +112,7 @@ extension EngineCore {
         // It was made for what was set before.
         dropSuccessor()
         _ = addPending(.replaced(item: current.number))
-        player.adopt(next.view.pointee, atFrame: position &+ Int64(firstGridOffset))
+        player.updateItem(next.view.pointee, atFrame: position &+ Int64(firstGridOffset))
         current = QueuedItem(
             view: next.view,
             rack: current.rack,
@@ -131,7 +131,7 @@ extension EngineCore {
         }
         // Of the same music nothing is played twice, nor left out, where the place has passed.
         let frame = position &+ Int64(firstGridOffset)
-        let due = player.exchangeFrame(for: next.view.pointee, notBefore: .min)
+        let due = player.replacementFrame(for: next.view.pointee, notBefore: .min)
         if due < frame, item.view.pointee.schedule.events == next.view.pointee.schedule.events {
             adopt(next)
             _ = addPending(.began(item: next.number, frame: frame))

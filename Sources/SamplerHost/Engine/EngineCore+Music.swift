@@ -47,7 +47,7 @@ extension EngineCore {
     @_noLocks
     private func succession(before limit: Int64) -> Int64? {
         guard let successor else { return nil }
-        let frame = player.exchangeFrame(
+        let frame = player.replacementFrame(
             for: successor.view.pointee,
             notBefore: position &+ Int64(gridOffset(of: position &+ Int64(spanStart)))
         )
@@ -67,7 +67,7 @@ extension EngineCore {
             return true
         }
         _ = addPending(.replaced(item: current.number))
-        player.exchange(successor.view.pointee, atFrame: frame)
+        player.replaceItem(successor.view.pointee, atFrame: frame)
         item = QueuedItem(
             view: successor.view,
             rack: current.rack,

@@ -2,7 +2,7 @@ import MIDI
 
 /// What the channels of some samplers keep, as far as messages have told them.
 ///
-/// A player has one of what it has sent, and each opening one of what it leads to; both are kept
+/// A player has one of what it has sent, and each preroll one of what it leads to; both are kept
 /// by ``apply(_:port:)``, so equal ones mean equal channels. Values stand in *slots*. What cannot
 /// be put back by sending a value again (Reset All Controllers, parameters, System Exclusive) is in
 /// the *signatures*, hashes of all of it since the last reset of the instrument: where they differ

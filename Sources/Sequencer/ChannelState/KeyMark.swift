@@ -9,7 +9,7 @@ enum KeyMark {
     /// It was struck under another transposition; its note-off is found by its source.
     static var moved: UInt8 { @_noLocks get { 4 } }
     /// It is to be released at once.
-    static var leaving: UInt8 { @_noLocks get { 8 } }
+    static var releasing: UInt8 { @_noLocks get { 8 } }
     /// It goes on in another version of the sequence.
     static var kept: UInt8 { @_noLocks get { 32 } }
 }

@@ -17,7 +17,7 @@ public struct NoteLedger: ~Copyable {
     /// How many pedals are held.
     public private(set) var heldPedals: Int = 0
     /// How many keys wait to be released ahead of their note-offs.
-    var leavingKeys: Int = 0
+    var releasingKeys: Int = 0
 
     /// A key of a channel as it is sent.
     struct KeyEntry: BitwiseCopyable {
@@ -129,7 +129,7 @@ public struct NoteLedger: ~Copyable {
     /// - Returns: `false` where the key sounds; nothing was noted then.
     @inline(__always)
     @_noLocks
-    mutating func strikeSilent(port: UInt8, channel: UInt8, key: UInt8, track: UInt16) -> Bool {
+    mutating func noteOnIfSilent(port: UInt8, channel: UInt8, key: UInt8, track: UInt16) -> Bool {
         guard Int(port) < samplers else { return false }
         let index = Self.index(port, channel, key)
         guard keys[index].count == 0 else { return false }
@@ -148,7 +148,7 @@ public struct NoteLedger: ~Copyable {
     ///   then.
     @inline(__always)
     @_noLocks
-    mutating func endOnly(port: UInt8, channel: UInt8, key: UInt8) -> Bool {
+    mutating func noteOffIfOnly(port: UInt8, channel: UInt8, key: UInt8) -> Bool {
         guard Int(port) < samplers else { return false }
         let index = Self.index(port, channel, key)
         let entry = keys[index]
@@ -257,7 +257,7 @@ public struct NoteLedger: ~Copyable {
         soundingKeys -= 1
         channels[index >> 7].sounding -= 1
         if marks & KeyMark.moved != 0 { channels[index >> 7].moved -= 1 }
-        if marks & KeyMark.leaving != 0 { leavingKeys -= 1 }
+        if marks & KeyMark.releasing != 0 { releasingKeys -= 1 }
     }
 
     /// The message that ends the key with this index.

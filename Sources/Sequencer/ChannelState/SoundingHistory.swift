@@ -145,7 +145,7 @@ struct SoundingHistory {
         let key = key(of: event)
         guard heads[key] >= 0 else { return }
         if isUnbalanced(event) {
-            letGo(key)
+            release(key)
             return
         }
         var (previous, place): (Int32, Int32) = (-1, heads[key])
@@ -164,7 +164,7 @@ struct SoundingHistory {
     }
 
     /// Ends the notes of a key, as far as no pedal holds the last of them.
-    private mutating func letGo(_ key: Int) {
+    private mutating func release(_ key: Int) {
         guard heads[key] >= 0 else { return }
         var last = Int(heads[key])
         while notes[last].next >= 0 { last = Int(notes[last].next) }
@@ -193,7 +193,7 @@ struct SoundingHistory {
             setSustain(false, channel)
             setSostenuto(false, channel)
         case 123...127:
-            for key in keys { letGo(key) }
+            for key in keys { release(key) }
         default: break
         }
     }

@@ -53,15 +53,15 @@ public struct CountIn: Hashable, Sendable {
         in map: MeterMap,
         tempo: TempoSegment,
         unitsPerSecond: Int64
-    ) -> [LeadEvent] {
+    ) -> [CountInEvent] {
         let beats = beats(before: tick, in: map)
         // A click is held for a sixteenth note at most, as those of a metronome track.
         let longest = max(map.wholeNote / 16, 1)
-        var events: [LeadEvent] = []
+        var events: [CountInEvent] = []
         func add(_ message: MIDIMessage, _ ticks: Int64) {
             let units = Int128(ticks) * tempo.wideStep
             let frames = Int64(min(units / Int128(unitsPerSecond), Int128(TempoMap.lastFrame / 4)))
-            events.append(LeadEvent(distance: frames, bits: message.bits))
+            events.append(CountInEvent(distance: frames, bits: message.bits))
         }
         for (index, beat) in beats.enumerated() {
             let key = Metronome.key(isBarStart: beat.isBarStart)
@@ -82,7 +82,7 @@ public struct CountIn: Hashable, Sendable {
 
 extension TempoMap {
     /// The tick that is meant by a frame: of those that fall on it the one on which a beat begins.
-    func tickOfPlace(atFrame frame: Int64, rate: Int, in map: MeterMap) -> Int64 {
+    func tickOfPosition(atFrame frame: Int64, rate: Int, in map: MeterMap) -> Int64 {
         let last = tick(atFrame: frame, rate: rate)
         guard frame > 0, let place = map.position(atTick: last) else { return last }
         let beat = last - place.tick

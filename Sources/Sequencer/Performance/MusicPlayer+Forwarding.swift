@@ -14,22 +14,22 @@ extension MusicPlayer {
         let message = MIDIMessage(bits: event.bits)
         // 0x80 … 0x9F.
         guard case .channel = event.kind, event.bits & 0xE0 == 0x80,
-            view.pointee.notes.isPlain,
-            view.pointee.notes.isAudible(
+            slot.address.pointee.notes.isPlain,
+            slot.address.pointee.notes.isAudible(
                 track: event.track,
                 port: event.port,
                 channel: message.channel
             )
         else { return false }
         if message.isNoteOn {
-            return ledger.strikeSilent(
+            return ledger.noteOnIfSilent(
                 port: event.port,
                 channel: message.channel,
                 key: message.data1,
                 track: event.track
             )
         }
-        return ledger.endOnly(port: event.port, channel: message.channel, key: message.data1)
+        return ledger.noteOffIfOnly(port: event.port, channel: message.channel, key: message.data1)
     }
 
     /// Enters an event into the ledger and says what of it is sent; `nil` if nothing.
@@ -39,7 +39,7 @@ extension MusicPlayer {
         var bits = event.bits
         switch event.kind {
         case .systemExclusive:
-            let schedule = view.pointee.schedule
+            let schedule = slot.address.pointee.schedule
             if schedule.isReset(bits) { ledger.clear(port: event.port) }
             if Int(bits) < schedule.messageCount {
                 sent.applyMessage(schedule.messages[Int(bits)], port: Int(event.port))
@@ -82,12 +82,17 @@ extension MusicPlayer {
     @_noLocks
     private mutating func sentKey(of message: MIDIMessage, _ event: ScheduledEvent) -> UInt8? {
         let channel = message.channel
-        guard view.pointee.notes.isAudible(track: event.track, port: event.port, channel: channel)
+        guard
+            slot.address.pointee.notes.isAudible(
+                track: event.track,
+                port: event.port,
+                channel: channel
+            )
         else {
             return nil
         }
         if message.isNoteOn {
-            let key = view.pointee.notes.transposed(
+            let key = slot.address.pointee.notes.transposed(
                 key: message.data1,
                 port: event.port,
                 channel: channel
@@ -112,7 +117,7 @@ extension MusicPlayer {
             track: event.track
         )
         if count <= 1 { return count == 1 ? key : nil }
-        let isUnbalanced = view.pointee.schedule.isUnbalanced(
+        let isUnbalanced = slot.address.pointee.schedule.isUnbalanced(
             port: event.port,
             channel: channel,
             key: message.data1
@@ -127,7 +132,7 @@ extension MusicPlayer {
         if let key = ledger.movedKey(port: port, channel: message.channel, source: message.data1) {
             return key
         }
-        return view.pointee.notes.transposed(
+        return slot.address.pointee.notes.transposed(
             key: message.data1,
             port: port,
             channel: message.channel

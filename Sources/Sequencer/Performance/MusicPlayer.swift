@@ -9,14 +9,13 @@ import MIDI
 public struct MusicPlayer: ~Copyable {
     /// What comes next.
     enum Phase: BitwiseCopyable {
-        /// The ledger's notes and pedals end at `releaseFrame`; then comes an opening, or nothing.
+        /// The ledger's keys and pedals are released; then comes a preroll, or nothing.
         case releasing
-        /// The channels are put into their state at the beginning.
-        case opening
-        /// The count-in.
-        case leading
-        /// The notes that sound at the beginning are struck.
-        case striking
+        /// The channels are put into their state at the start.
+        case preroll
+        case countIn
+        /// The notes that sound at the start are struck.
+        case chasedNotes
         case events
         case ended
     }
@@ -24,50 +23,16 @@ public struct MusicPlayer: ~Copyable {
     var ledger: NoteLedger
     /// What the channels keep of all that was sent.
     let sent: ChannelStates
-    /// How far an opening has come.
-    var progress = OpeningProgress()
-    /// The item, where ``hasItem``: behind a pointer, so that who looks at a field copies no other.
-    let view: UnsafeMutablePointer<PlayItemView>
-    private var hasItem = false
+    var slot = ItemSlot()
     var phase = Phase.ended
-    var opensAfterRelease = false
-    var releaseFrame: Int64 = 0
-    private var releaseCursor = 0
-    /// The item frame `anchorFrame` falls on the engine frame `originFrame`: of the item, or of
-    /// the present pass of its loop.
-    var originFrame: Int64 = 0
-    var anchorFrame: Int64 = 0
-    /// The same for the last `start` or `adopt`: what positions are counted from.
-    var baseFrame: Int64 = 0
-    var basePosition: Int64 = 0
-    /// Nothing is due before this engine frame.
-    var earliestFrame: Int64 = .min
-    /// How often playing still comes round at the loop's end; `Int64.max` for ever.
-    var turns: Int64 = 0
-    /// The same at `baseFrame`.
-    var baseTurns: Int64 = 0
-    /// How often it has come round the present loop.
-    var turnsTaken: Int64 = 0
-    /// When the channels are put into their state: before the count-in.
-    var openingFrame: Int64 = 0
-    /// Whether keys that sound are not struck again at the opening's end.
-    var keepsKeys = false
-    /// Whether nothing was sent to the samplers before the opening.
-    var opensFresh = false
-    /// Whether the opening is that of a pass of the loop.
-    var opensPass = false
-    /// Where the events go on after the opening of a pass.
-    var passEvent = 0
-    var passSegment = 0
-    /// The next event of the schedule, of the count-in or of the notes to strike.
+    var timeline = Timeline()
+    var base = PositionBase()
+    var repeats = LoopProgress()
+    var preroll = PrerollState()
+    var ending = ReleaseState()
+    var ticks = TickCursor()
+    /// The next event of the schedule, of the count-in or of the chased notes.
     var index = 0
-    var segment = 0
-    /// The segment itself, and the tick at which it ends; `Int64.min` where it is to be looked up.
-    private var stretch = TempoSegment()
-    var stretchEnd = Int64.min
-    /// The tick of the last event looked at, and its engine frame.
-    var tick: Int64 = -1
-    private var tickFrame: Int64 = 0
 
     /// A player that has nothing to play yet.
     ///
@@ -75,22 +40,20 @@ public struct MusicPlayer: ~Copyable {
     public init(samplers: Int) {
         ledger = NoteLedger(samplers: samplers)
         sent = .allocate(samplers: samplers)
-        view = .allocate(capacity: 1)
     }
 
     deinit {
         sent.deallocate()
-        view.deallocate()
     }
 
-    /// What is played, whole.
-    var item: PlayItemView? {
-        @_noLocks get { hasItem ? view.pointee : nil }
-        @_noLocks set {
-            hasItem = newValue != nil
-            stretchEnd = .min
-            if let newValue { view.initialize(to: newValue) }
-        }
+    /// The item that is played.
+    var item: PlayItemView? { @_noLocks get { slot.item } }
+
+    /// Puts an item in the place of the last one.
+    @_noLocks
+    mutating func setItem(_ item: PlayItemView) {
+        slot.set(item)
+        ticks.invalidateSegment()
     }
 
     /// Begins an item; what still sounds of the last one is released first.
@@ -109,31 +72,28 @@ public struct MusicPlayer: ~Copyable {
     @_noLocks
     public mutating func start(_ item: PlayItemView, atFrame: Int64) {
         precondition(item.samplerCount <= ledger.samplers, "more samplers than the player has")
-        self.item = item
-        originFrame = atFrame + item.leadFrames
-        anchorFrame = item.startFrame
-        baseFrame = originFrame
-        basePosition = item.startFrame
-        earliestFrame = atFrame
-        turnsTaken = 0
-        setTurns(of: item, isReached: item.loop.isReached)
-        opensPass = false
-        opensFresh = item.startsFresh
-        keepsKeys = false
-        beginOpening(atFrame: atFrame)
+        setItem(item)
+        timeline.origin = atFrame + item.countInFrames
+        timeline.itemOrigin = item.startFrame
+        base.engineFrame = timeline.origin
+        base.itemFrame = item.startFrame
+        timeline.earliest = atFrame
+        repeats.reset()
+        setRepeats(of: item, isReached: item.loop.isReached)
+        preroll.beginsPass = false
+        preroll.isFresh = item.startsFresh
+        preroll.keepsKeys = false
+        beginPreroll(atFrame: atFrame)
     }
 
-    /// Works out how often playing comes round, as of `baseFrame`.
+    /// Works out how often the loop of an item repeats from the position base on.
     @_noLocks
-    mutating func setTurns(of item: PlayItemView, isReached: Bool) {
-        turns = 0
-        if item.hasLoop, isReached {
-            turns = item.loop.turns == .max ? .max : max(item.loop.turns - turnsTaken, 0)
-        }
-        baseTurns = turns
+    mutating func setRepeats(of item: PlayItemView, isReached: Bool) {
+        repeats.update(item, isReached: isReached)
+        base.repeats = repeats.remaining
     }
 
-    /// Forgets what the channels of all samplers keep: the next opening sends all of it.
+    /// Forgets what the channels of all samplers keep: the next preroll sends all of it.
     ///
     /// To be called before a `start` on other samplers, or on samplers to which something else was
     /// sent.
@@ -147,26 +107,26 @@ public struct MusicPlayer: ~Copyable {
     /// Meanwhile ``position(atFrame:)`` stands at the item's start.
     @_noLocks
     public func countInBeats(atFrame frame: Int64) -> Int {
-        guard let item, phaseIsBeforeStart, item.leadCount > 0 else { return 0 }
-        let left = originFrame - frame
+        guard let item, phaseIsBeforeStart, item.countInCount > 0 else { return 0 }
+        let left = timeline.origin - frame
         guard left > 0 else { return 0 }
         var beats = 1
-        for index in 0..<item.leadCount
-        where item.lead[index].distance < left
-            && MIDIMessage(bits: item.lead[index].bits).isNoteOn
+        for index in 0..<item.countInCount
+        where item.countIn[index].distance < left
+            && MIDIMessage(bits: item.countIn[index].bits).isNoteOn
         {
             beats += 1
         }
-        return min(beats, item.leadCount / 2)
+        return min(beats, item.countInCount / 2)
     }
 
     /// Whether the item has begun and is not over, so that it may be before its start.
     private var phaseIsBeforeStart: Bool {
         @_noLocks get {
             switch phase {
-            case .opening, .leading: true
-            case .releasing: opensAfterRelease
-            case .striking, .events, .ended: false
+            case .preroll, .countIn: true
+            case .releasing: ending.leadsToPreroll
+            case .chasedNotes, .events, .ended: false
             }
         }
     }
@@ -179,14 +139,17 @@ public struct MusicPlayer: ~Copyable {
     /// `Int64.max` while it comes round its loop: nothing may be added to it.
     public var endFrame: Int64 {
         @_noLocks get {
-            guard let item else { return releaseFrame }
-            if phase == .ended || (phase == .releasing && !opensAfterRelease) {
-                return releaseFrame
+            guard let item else { return ending.frame }
+            if phase == .ended || (phase == .releasing && !ending.leadsToPreroll) {
+                return ending.frame
             }
-            guard turns == 0 else {
-                return item.loop.lengthened(engineFrame(ofItemFrame: item.lastFrame), turns: turns)
+            guard repeats.remaining == 0 else {
+                return item.loop.lengthened(
+                    timeline.engineFrame(ofItemFrame: item.lastFrame),
+                    repeats: repeats.remaining
+                )
             }
-            return max(engineFrame(ofItemFrame: item.lastFrame), earliestFrame)
+            return timeline.dueFrame(ofItemFrame: item.lastFrame)
         }
     }
 
@@ -212,17 +175,11 @@ public struct MusicPlayer: ~Copyable {
     @_noLocks
     public func position(atFrame frame: Int64) -> Int64 {
         guard let item else { return 0 }
-        // So far ahead the sums below would overflow.
-        let last = max(min(min(frame, endFrame), 1 << 62), baseFrame)
-        let position = basePosition + (last - baseFrame)
-        guard baseTurns > 0 else { return min(position, item.lastFrame) }
-        guard position >= item.loop.end else { return position }
-        let length = item.loop.end - item.loop.start
-        let behind = position - item.loop.end
-        guard behind / length < baseTurns else {
-            return min(position - baseTurns * length, item.lastFrame)
-        }
-        return item.loop.start + behind % length
+        return base.position(
+            atFrame: min(frame, endFrame),
+            in: item.loop,
+            lastFrame: item.lastFrame
+        )
     }
 
     /// The nominal frame that falls on an engine frame: ``position(atFrame:)`` at normal speed.
@@ -239,16 +196,18 @@ public struct MusicPlayer: ~Copyable {
     @_noLocks
     public mutating func nextEvent(before limit: Int64) -> PlayedEvent? {
         // Nearly always it is a plain note: little code, few registers to save.
-        if case .events = phase, hasItem, ledger.leavingKeys == 0,
-            index < (turns > 0 ? view.pointee.loop.eventsEnd : view.pointee.eventsEnd)
+        if case .events = phase, !slot.isEmpty, ledger.releasingKeys == 0,
+            index
+                < (repeats.remaining > 0
+                    ? slot.address.pointee.loop.eventsEnd : slot.address.pointee.eventsEnd)
         {
-            let event = view.pointee.schedule.events[index]
-            if event.tick != tick { takeTick(event.tick) }
-            guard tickFrame < limit else { return nil }
+            let event = slot.address.pointee.schedule.events[index]
+            if event.tick != ticks.tick { takeTick(event.tick) }
+            guard ticks.frame < limit else { return nil }
             if takePlainNote(event) {
                 index += 1
                 return PlayedEvent(
-                    frame: tickFrame,
+                    frame: ticks.frame,
                     bits: event.bits,
                     port: event.port,
                     kind: .channel
@@ -267,44 +226,47 @@ public struct MusicPlayer: ~Copyable {
             case .ended:
                 return nil
             case .releasing:
-                guard releaseFrame < limit else { return nil }
+                guard ending.frame < limit else { return nil }
                 if let event = nextRelease() { return event }
-            case .opening:
-                guard openingFrame < limit else { return nil }
-                if ledger.leavingKeys > 0 { return nextLeaving() }
-                if let event = nextOpening() { return event }
-            case .leading:
-                if ledger.leavingKeys > 0 {
-                    guard earliestFrame < limit else { return nil }
-                    return nextLeaving()
+            case .preroll:
+                guard preroll.frame < limit else { return nil }
+                if ledger.releasingKeys > 0 { return nextReleasingKey() }
+                if let event = nextPreroll() { return event }
+            case .countIn:
+                if ledger.releasingKeys > 0 {
+                    guard timeline.earliest < limit else { return nil }
+                    return nextReleasingKey()
                 }
-                guard let event = nextLead(before: limit) else {
-                    if case .leading = phase { return nil }
+                guard let event = nextCountIn(before: limit) else {
+                    if case .countIn = phase { return nil }
                     continue
                 }
                 return event
-            case .striking:
-                guard originFrame < limit else { return nil }
-                if let event = nextStrike() { return event }
+            case .chasedNotes:
+                guard timeline.origin < limit else { return nil }
+                if let event = nextChasedNote() { return event }
             case .events:
-                if ledger.leavingKeys > 0 {
-                    guard earliestFrame < limit else { return nil }
-                    return nextLeaving()
+                if ledger.releasingKeys > 0 {
+                    guard timeline.earliest < limit else { return nil }
+                    return nextReleasingKey()
                 }
-                guard hasItem else { return nil }
-                let loops = turns > 0
-                if index < (loops ? view.pointee.loop.eventsEnd : view.pointee.eventsEnd) {
-                    let event = view.pointee.schedule.events[index]
-                    if event.tick != tick { takeTick(event.tick) }
-                    guard tickFrame < limit else { return nil }
+                guard !slot.isEmpty else { return nil }
+                let loops = repeats.remaining > 0
+                if index
+                    < (loops ? slot.address.pointee.loop.eventsEnd : slot.address.pointee.eventsEnd)
+                {
+                    let event = slot.address.pointee.schedule.events[index]
+                    if event.tick != ticks.tick { takeTick(event.tick) }
+                    guard ticks.frame < limit else { return nil }
                     index += 1
-                    if let event = forward(event, frame: tickFrame) { return event }
+                    if let event = forward(event, frame: ticks.frame) { return event }
                 } else {
-                    let last = loops ? view.pointee.loop.end : view.pointee.lastFrame
-                    let end = max(engineFrame(ofItemFrame: last), earliestFrame)
+                    let last =
+                        loops ? slot.address.pointee.loop.end : slot.address.pointee.lastFrame
+                    let end = timeline.dueFrame(ofItemFrame: last)
                     guard end < limit else { return nil }
                     if loops {
-                        beginPass(of: view.pointee.loop, atFrame: end)
+                        beginPass(of: slot.address.pointee.loop, atFrame: end)
                     } else {
                         endItem(atFrame: end)
                     }
@@ -315,48 +277,44 @@ public struct MusicPlayer: ~Copyable {
 
     @_noLocks
     private mutating func endItem(atFrame frame: Int64) {
-        releaseFrame = frame
-        releaseCursor = 0
-        opensAfterRelease = false
+        ending = ReleaseState(atFrame: frame, leadsToPreroll: false)
         phase = ledger.isEmpty ? .ended : .releasing
     }
 
-    /// Comes round: what sounds is released, and the loop begins again on the same frame.
+    /// Begins a pass of the loop but the first: what sounds is released, and the loop begins again
+    /// on the same frame.
     @_noLocks
     mutating func beginPass(of loop: LoopView, atFrame frame: Int64) {
-        originFrame = frame
-        anchorFrame = loop.start
-        if turns < .max { turns -= 1 }
-        turnsTaken += 1
-        opensPass = true
-        opensFresh = false
-        passEvent = loop.firstEvent
-        passSegment = loop.segment
-        beginOpening(atFrame: frame)
+        timeline.origin = frame
+        timeline.itemOrigin = loop.start
+        repeats.beginPass()
+        preroll.beginsPass = true
+        preroll.isFresh = false
+        preroll.passEvent = loop.firstEvent
+        preroll.passSegment = loop.segment
+        beginPreroll(atFrame: frame)
     }
 
     @_noLocks
-    mutating func beginOpening(atFrame frame: Int64) {
-        tick = -1
-        openingFrame = frame
-        progress = OpeningProgress()
-        releaseFrame = frame
-        releaseCursor = 0
-        opensAfterRelease = true
-        phase = ledger.isEmpty ? .opening : .releasing
+    mutating func beginPreroll(atFrame frame: Int64) {
+        ticks.invalidateTick()
+        preroll.frame = frame
+        preroll.progress = PrerollProgress()
+        ending = ReleaseState(atFrame: frame, leadsToPreroll: true)
+        phase = ledger.isEmpty ? .preroll : .releasing
     }
 
     @_noLocks
     private mutating func nextRelease() -> PlayedEvent? {
-        let ended = ledger.removeNext(cursor: &releaseCursor)
+        let ended = ledger.removeNext(cursor: &ending.cursor)
         if ledger.isEmpty {
-            phase = opensAfterRelease ? .opening : .ended
+            phase = ending.leadsToPreroll ? .preroll : .ended
         }
         guard let ended else { return nil }
         // A pedal that goes up.
         if ended.message.status & 0xF0 == 0xB0 { sent.apply(ended.message, port: Int(ended.port)) }
         return PlayedEvent(
-            frame: releaseFrame,
+            frame: ending.frame,
             bits: ended.message.bits,
             port: ended.port,
             kind: .channel
@@ -364,39 +322,21 @@ public struct MusicPlayer: ~Copyable {
     }
 
     @_noLocks
-    private mutating func nextLeaving() -> PlayedEvent? {
-        guard let ended = ledger.removeNextLeaving() else { return nil }
+    private mutating func nextReleasingKey() -> PlayedEvent? {
+        guard let ended = ledger.removeNextReleasing() else { return nil }
         return PlayedEvent(
-            frame: earliestFrame,
+            frame: timeline.earliest,
             bits: ended.message.bits,
             port: ended.port,
             kind: .channel
         )
     }
 
-    @_noLocks
-    func engineFrame(ofItemFrame frame: Int64) -> Int64 {
-        originFrame + (frame - anchorFrame)
-    }
-
-    /// Works out the frame of a tick, once per tick; ticks never go back within a pass.
+    /// Works out the frame of a tick, once for each tick.
     @inline(__always)
     @_noLocks
     private mutating func takeTick(_ tick: Int64) {
-        if tick >= stretchEnd { takeStretch(of: tick) }
-        let frame = stretch.frame(atTick: tick, second: view.pointee.second)
-        self.tick = tick
-        tickFrame = max(engineFrame(ofItemFrame: frame), earliestFrame)
-    }
-
-    /// Looks up the segment that a tick is in, from the present one on.
-    @inline(never)
-    @_noLocks
-    private mutating func takeStretch(of tick: Int64) {
-        let segments = view.pointee.segments
-        let count = view.pointee.segmentCount
-        while segment + 1 < count && segments[segment + 1].tick <= tick { segment += 1 }
-        stretch = segments[segment]
-        stretchEnd = segment + 1 < count ? segments[segment + 1].tick : .max
+        let frame = ticks.advance(to: tick, in: slot.address)
+        ticks.frame = timeline.dueFrame(ofItemFrame: frame)
     }
 }

@@ -22,7 +22,7 @@ public struct MusicalEvents: Sendable {
     private let loopTick: Int64
     /// The item frame and the frame since the item began that fall together in this pass.
     private var anchor: (position: Int64, elapsed: Int64)
-    private var turns: Int64
+    private var repeatsRemaining: Int64
     private var index = 0
     private var beatTick: Int64?
     /// Everything before this frame has been told.
@@ -60,13 +60,14 @@ public struct MusicalEvents: Sendable {
         }
         // `sorted` keeps the order of equal elements.
         self.entries = entries.sorted { ($0.tick, $0.rank) < ($1.tick, $1.rank) }
-        loopTick = sequence.tempoMap.tickOfPlace(
+        loopTick = sequence.tempoMap.tickOfPosition(
             atFrame: item.view.loop.nominalStart,
             rate: item.rate,
             in: sequence.meterMap
         )
         anchor = (item.startFrame, 0)
-        turns = item.view.hasLoop && item.view.loop.isReached ? item.view.loop.turns : 0
+        repeatsRemaining =
+            item.view.hasLoop && item.view.loop.isReached ? item.view.loop.repeats : 0
         enter(at: item.view.startTick)
     }
 
@@ -78,11 +79,11 @@ public struct MusicalEvents: Sendable {
         let view = item.view
         while true {
             let (tick, isBeat) = nextTick()
-            let end = turns > 0 ? view.loop.end : view.lastFrame
+            let end = repeatsRemaining > 0 ? view.loop.end : view.lastFrame
             if let tick {
                 let place = view.frame(ofTick: tick)
                 // What stands at the very end of a piece is told, at that of a loop it is not.
-                if place < end || (turns == 0 && place == end) {
+                if place < end || (repeatsRemaining == 0 && place == end) {
                     let due = max(anchor.elapsed + (place - anchor.position), anchor.elapsed)
                     guard due < frame else {
                         elapsed = max(elapsed, frame)
@@ -93,11 +94,11 @@ public struct MusicalEvents: Sendable {
                 }
             }
             let due = anchor.elapsed + (end - anchor.position)
-            guard turns > 0, due < frame else {
+            guard repeatsRemaining > 0, due < frame else {
                 elapsed = max(elapsed, frame)
                 return nil
             }
-            if turns < .max { turns -= 1 }
+            if repeatsRemaining < .max { repeatsRemaining -= 1 }
             anchor = (view.loop.start, due)
             enter(at: loopTick)
         }
@@ -114,7 +115,7 @@ public struct MusicalEvents: Sendable {
         let present = anchor.position + (elapsed - anchor.elapsed)
         var target = elapsed + (position - present)
         if position + 1 < present {
-            guard turns > 0 else {
+            guard repeatsRemaining > 0 else {
                 locate(to: position)
                 return []
             }
@@ -128,14 +129,14 @@ public struct MusicalEvents: Sendable {
 
     /// Goes on from a position, without telling what lies before it.
     ///
-    /// For an item that was adopted in the middle of playing.
+    /// For an item that was updated in the middle of playing.
     ///
     /// - Parameter position: An item frame, of the first pass of the loop if there is one.
     public mutating func locate(to position: Int64) {
         let view = item.view
         anchor = (position, max(position - view.startFrame, 0))
         elapsed = anchor.elapsed
-        turns = view.hasLoop && position < view.loop.end ? view.loop.turns : 0
+        repeatsRemaining = view.hasLoop && position < view.loop.end ? view.loop.repeats : 0
         let place = view.place(ofFrame: position)
         enter(at: view.frame(ofTick: place.tick) < position ? place.tick + 1 : place.tick)
     }

@@ -8,7 +8,7 @@ public final class PlayItem: Sendable {
     public let startFrame: Int64
     /// The item frame at which it ends: that of its last tick, rounded up, or of `to`.
     ///
-    /// With the turns of a loop that is reached; `Int64.max` where playing comes round for ever:
+    /// With the repeats of a loop that is reached; `Int64.max` where playing comes round for ever:
     /// nothing may be added to it.
     public let endFrame: Int64
     /// How fast it plays.
@@ -23,9 +23,9 @@ public final class PlayItem: Sendable {
     public let view: PlayItemView
 
     private let schedule: Schedule
-    private let opening: Opening
-    private let loopOpening: Opening
-    private let lead: FixedBuffer<LeadEvent>
+    private let preroll: Preroll
+    private let loopPreroll: Preroll
+    private let countIn: FixedBuffer<CountInEvent>
     private let segments: FixedBuffer<TempoSegment>
     private let trackFlags: FixedBuffer<UInt8>
     private let channelFlags: FixedBuffer<UInt8>
@@ -88,8 +88,8 @@ public final class PlayItem: Sendable {
         func firstEvent(at frame: Int64) -> Int {
             events.partitioningIndex { tempoMap.frame(atTick: $0.tick, rate: rate) >= frame }
         }
-        func makeOpening(before index: Int, at frame: Int64, chasesNotes: Bool) -> Opening {
-            Opening(
+        func makePreroll(before index: Int, at frame: Int64, chasesNotes: Bool) -> Preroll {
+            Preroll(
                 of: schedule,
                 before: index,
                 beginsWith: { tempoMap.frame(atTick: $0.tick, rate: rate) == frame },
@@ -107,7 +107,7 @@ public final class PlayItem: Sendable {
                 rate: tempos.scaledRate
             ) : speed.itemFrame(ofNominalFrame: end)
 
-        self.opening = makeOpening(before: first, at: start, chasesNotes: chaseNotes)
+        self.preroll = makePreroll(before: first, at: start, chasesNotes: chaseNotes)
         var loopFirst = 0
         if let loop {
             precondition(
@@ -117,18 +117,18 @@ public final class PlayItem: Sendable {
             precondition(loopCount ?? 1 >= 1, "a loop has one pass or more")
             loopFirst = firstEvent(at: loop.lowerBound)
             let chasesInLoop = chaseNotesInLoop ?? chaseNotes
-            loopOpening =
+            loopPreroll =
                 loop.lowerBound == start && chasesInLoop == chaseNotes
-                ? self.opening
-                : makeOpening(before: loopFirst, at: loop.lowerBound, chasesNotes: chasesInLoop)
+                ? self.preroll
+                : makePreroll(before: loopFirst, at: loop.lowerBound, chasesNotes: chasesInLoop)
         } else {
-            loopOpening = self.opening
+            loopPreroll = self.preroll
         }
         let loopStart = speed.itemFrame(ofNominalFrame: loop?.lowerBound ?? 0)
         let loopEnd = speed.itemFrame(ofNominalFrame: loop?.upperBound ?? 0)
-        let turns = loopCount.map { Int64($0) - 1 } ?? .max
+        let repeats = loopCount.map { Int64($0) - 1 } ?? .max
         let loopView = LoopView(
-            opening: loopOpening.view,
+            preroll: loopPreroll.view,
             start: loopStart,
             end: max(loopEnd, loopStart + Self.shortestLoop),
             nominalStart: loop?.lowerBound ?? 0,
@@ -137,7 +137,7 @@ public final class PlayItem: Sendable {
             eventsEnd: loop.map { firstEvent(at: $0.upperBound) } ?? 0,
             segment: loopFirst < events.count
                 ? tempoMap.segments.partitioningIndex { $0.tick > events[loopFirst].tick } - 1 : 0,
-            turns: turns,
+            repeats: repeats,
             isReached: loop.map { start < $0.upperBound } ?? false
         )
 
@@ -145,8 +145,8 @@ public final class PlayItem: Sendable {
         self.speed = speed
         self.rate = rate
         segments = tempos.segments
-        let startTick = tempoMap.tickOfPlace(atFrame: start, rate: rate, in: sequence.meterMap)
-        lead = FixedBuffer(
+        let startTick = tempoMap.tickOfPosition(atFrame: start, rate: rate, in: sequence.meterMap)
+        self.countIn = FixedBuffer(
             countIn.map { countIn in
                 let next = tempos.segments.elements.partitioningIndex { $0.tick > startTick }
                 return countIn.events(
@@ -186,11 +186,11 @@ public final class PlayItem: Sendable {
             nominalStart: start,
             nominalEnd: end,
             lastFrame: lastFrame,
-            opening: self.opening.view,
-            lead: lead.pointer,
-            leadCount: lead.count,
-            leadFrames: lead.elements.first?.distance ?? 0,
-            leadPort: sequence.metronome?.port ?? .max,
+            preroll: self.preroll.view,
+            countIn: self.countIn.pointer,
+            countInCount: self.countIn.count,
+            countInFrames: self.countIn.elements.first?.distance ?? 0,
+            metronomePort: sequence.metronome?.port ?? .max,
             firstEvent: first,
             eventsEnd: eventsEnd,
             hasLoop: loop != nil,
@@ -211,6 +211,6 @@ public final class PlayItem: Sendable {
 
     private static func endFrame(_ last: Int64, with loop: LoopView?) -> Int64 {
         guard let loop, loop.isReached else { return last }
-        return loop.lengthened(last, turns: loop.turns)
+        return loop.lengthened(last, repeats: loop.repeats)
     }
 }

@@ -27,14 +27,14 @@ public struct PlayItemView: BitwiseCopyable, @unchecked Sendable {
     /// The item frame of the end that there is without a loop.
     let lastFrame: Int64
     /// What is sent first.
-    let opening: OpeningView
+    let preroll: PrerollView
     /// The count-in, by falling distance.
-    let lead: UnsafePointer<LeadEvent>
-    let leadCount: Int
+    let countIn: UnsafePointer<CountInEvent>
+    let countInCount: Int
     /// How many item frames the count-in lasts.
-    let leadFrames: Int64
+    let countInFrames: Int64
     /// The sampler of the metronome.
-    let leadPort: UInt8
+    let metronomePort: UInt8
     /// The part of the schedule that is played.
     let firstEvent: Int
     let eventsEnd: Int
@@ -76,7 +76,7 @@ public struct PlayItemView: BitwiseCopyable, @unchecked Sendable {
 /// The part of an item that is played again and again.
 struct LoopView: BitwiseCopyable, @unchecked Sendable {
     /// What is sent at the beginning of each pass but the first.
-    let opening: OpeningView
+    let preroll: PrerollView
     /// The item frames of its ends, and the nominal ones.
     let start: Int64
     let end: Int64
@@ -88,21 +88,21 @@ struct LoopView: BitwiseCopyable, @unchecked Sendable {
     /// The tempo segment of the first event.
     let segment: Int
     /// How often playing that begins before its end comes round; `Int64.max` for ever.
-    let turns: Int64
+    let repeats: Int64
     /// Whether an item's own start lies before the end, so that playing from there comes round.
     let isReached: Bool
 
-    /// A frame that is reached after some turns of the loop; `Int64.max` after endless ones.
+    /// A frame that is reached after some repeats of the loop; `Int64.max` after endless ones.
     @_noLocks
-    func lengthened(_ frame: Int64, turns: Int64) -> Int64 {
-        if turns == .max { return .max }
-        let (more, isTooLong) = (end - start).multipliedReportingOverflow(by: turns)
+    func lengthened(_ frame: Int64, repeats: Int64) -> Int64 {
+        if repeats == .max { return .max }
+        let (more, isTooLong) = (end - start).multipliedReportingOverflow(by: repeats)
         return isTooLong || more > TempoMap.lastFrame ? TempoMap.lastFrame : frame + more
     }
 }
 
 /// A click of the count-in, or its end.
-struct LeadEvent: BitwiseCopyable, Sendable {
+struct CountInEvent: BitwiseCopyable, Sendable {
     /// How many item frames it is before the first.
     var distance: Int64
     var bits: UInt32

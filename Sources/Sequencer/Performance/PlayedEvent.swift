@@ -12,7 +12,7 @@ public struct PlayedEvent: Hashable, BitwiseCopyable, Sendable {
         case systemExclusive
         /// The channels of the sampler are about to be put into their initial state.
         ///
-        /// It comes first where an opening does so; see `MusicPlayer.start(_:atFrame:)`. What the
+        /// It comes first where an preroll does so; see `MusicPlayer.start(_:atFrame:)`. What the
         /// host keeps beside the channels (master volume, which channels are drums) it resets
         /// here. ``PlayedEvent/bits`` is 0.
         case restart

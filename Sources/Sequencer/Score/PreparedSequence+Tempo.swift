@@ -2,7 +2,7 @@ extension PreparedSequence {
     /// The sequence at a constant tempo instead of its own.
     ///
     /// The schedule is the same, so a player can take the one over from the other while it plays
-    /// (`MusicPlayer.adopt`). With an SMPTE division the tempo counts for nothing, as in the file.
+    /// (`MusicPlayer.updateItem`). With an SMPTE division the tempo counts for nothing, as in the file.
     ///
     /// - Parameter microsecondsPerQuarter: The tempo, brought into 1 … 0xFFFFFF.
     /// - Returns: The sequence.

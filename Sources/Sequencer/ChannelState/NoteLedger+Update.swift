@@ -1,6 +1,6 @@
 import MIDI
 
-/// What sounds while the item that is played changes (see `MusicPlayer.adopt`).
+/// What sounds while the item that is played changes (see `MusicPlayer.updateItem`).
 extension NoteLedger {
     /// How many keys of a channel sound.
     @_noLocks
@@ -44,13 +44,13 @@ extension NoteLedger {
         keys[index].count = 1
     }
 
-    /// Has a key that sounds released by the next ``removeNextLeaving()``s.
+    /// Has a key that sounds released by the next ``removeNextReleasing()``s.
     @_noLocks
-    mutating func leave(port: UInt8, channel: UInt8, key: UInt8) {
+    mutating func markReleasing(port: UInt8, channel: UInt8, key: UInt8) {
         let index = Self.index(port, channel, key)
-        guard keys[index].count > 0, keys[index].marks & KeyMark.leaving == 0 else { return }
-        keys[index].marks |= KeyMark.leaving
-        leavingKeys += 1
+        guard keys[index].count > 0, keys[index].marks & KeyMark.releasing == 0 else { return }
+        keys[index].marks |= KeyMark.releasing
+        releasingKeys += 1
     }
 
     /// Keeps a key that sounds for the note-off of its source, whatever that is moved to now.
@@ -94,12 +94,12 @@ extension NoteLedger {
     ///
     /// - Returns: The sampler and the note-off; `nil` if there is none left.
     @_noLocks
-    mutating func removeNextLeaving() -> (port: UInt8, message: MIDIMessage)? {
-        guard leavingKeys > 0 else { return nil }
+    mutating func removeNextReleasing() -> (port: UInt8, message: MIDIMessage)? {
+        guard releasingKeys > 0 else { return nil }
         for entry in 0..<(samplers << 4) where channels[entry].sounding > 0 {
             for key in 0..<128 {
                 let index = entry << 7 | key
-                guard keys[index].count > 0, keys[index].marks & KeyMark.leaving != 0 else {
+                guard keys[index].count > 0, keys[index].marks & KeyMark.releasing != 0 else {
                     continue
                 }
                 silence(index)

@@ -19,119 +19,119 @@ extension MusicPlayer {
     ///     not read any more once this has returned.
     ///   - frame: An engine frame, not before that of the last event handed out.
     @_noLocks
-    public mutating func adopt(_ item: PlayItemView, atFrame frame: Int64) {
+    public mutating func updateItem(_ item: PlayItemView, atFrame frame: Int64) {
         guard let old = self.item else { return }
         precondition(
             item.schedule.events == old.schedule.events && item.trackCount == old.trackCount,
-            "only an item of the same sequence can be adopted"
+            "an update is an item of the same sequence"
         )
         switch phase {
         case .ended:
-            adoptEnded(item, insteadOf: old)
-        case .releasing where !opensAfterRelease:
-            adoptEnded(item, insteadOf: old)
-        case .releasing, .opening:
-            reopen(item, instead: old)
-        case .leading:
-            adoptLeading(item, insteadOf: old, atFrame: frame)
-        case .striking:
+            updateEnded(item, insteadOf: old)
+        case .releasing where !ending.leadsToPreroll:
+            updateEnded(item, insteadOf: old)
+        case .releasing, .preroll:
+            updatePreroll(item, instead: old)
+        case .countIn:
+            updateCountIn(item, insteadOf: old, atFrame: frame)
+        case .chasedNotes:
             // All of it is due at one frame, and nothing of it has been handed out.
-            settle(
+            setItem(
                 item,
-                atFrame: originFrame,
-                position: opensPass ? item.loop.start : item.startFrame
+                atFrame: timeline.origin,
+                position: preroll.beginsPass ? item.loop.start : item.startFrame
             )
-            setTurns(of: item, isReached: item.loop.isReached)
+            setRepeats(of: item, isReached: item.loop.isReached)
         case .events:
-            adoptPlaying(item, insteadOf: old, atFrame: frame)
+            updatePlaying(item, insteadOf: old, atFrame: frame)
         }
     }
 
     /// Keeps the place at which playing has ended.
     @_noLocks
-    mutating func adoptEnded(_ item: PlayItemView, insteadOf old: PlayItemView) {
-        let last = position(atFrame: releaseFrame)
-        settle(
+    mutating func updateEnded(_ item: PlayItemView, insteadOf old: PlayItemView) {
+        let last = position(atFrame: ending.frame)
+        setItem(
             item,
-            atFrame: releaseFrame,
+            atFrame: ending.frame,
             position: min(itemFrame(in: item, of: last, in: old), item.lastFrame)
         )
-        setTurns(of: item, isReached: false)
+        setRepeats(of: item, isReached: false)
     }
 
     @_noLocks
-    mutating func settle(_ item: PlayItemView, atFrame frame: Int64, position: Int64) {
-        originFrame = frame
-        anchorFrame = position
-        baseFrame = frame
-        basePosition = position
-        tick = -1
-        self.item = item
+    mutating func setItem(_ item: PlayItemView, atFrame frame: Int64, position: Int64) {
+        timeline.origin = frame
+        timeline.itemOrigin = position
+        base.engineFrame = frame
+        base.itemFrame = position
+        ticks.invalidateTick()
+        setItem(item)
     }
 
-    /// Nothing of an opening that is due has been handed out yet: it comes whole, from the new item.
+    /// Nothing of an preroll that is due has been handed out yet: it comes whole, from the new item.
     @_noLocks
-    private mutating func reopen(_ item: PlayItemView, instead old: PlayItemView) {
-        progress = OpeningProgress()
-        if !opensPass {
-            settle(item, atFrame: openingFrame + item.leadFrames, position: item.startFrame)
-            setTurns(of: item, isReached: item.loop.isReached)
+    private mutating func updatePreroll(_ item: PlayItemView, instead old: PlayItemView) {
+        preroll.progress = PrerollProgress()
+        if !preroll.beginsPass {
+            setItem(item, atFrame: preroll.frame + item.countInFrames, position: item.startFrame)
+            setRepeats(of: item, isReached: item.loop.isReached)
         } else if item.hasLoop {
-            if !isSameLoop(item, old) { turnsTaken = 0 }
-            settle(item, atFrame: originFrame, position: item.loop.start)
-            setTurns(of: item, isReached: true)
-            passEvent = item.loop.firstEvent
-            passSegment = item.loop.segment
+            if !isSameLoop(item, old) { repeats.reset() }
+            setItem(item, atFrame: timeline.origin, position: item.loop.start)
+            setRepeats(of: item, isReached: true)
+            preroll.passEvent = item.loop.firstEvent
+            preroll.passSegment = item.loop.segment
         } else {
             // Nothing has been released for the pass yet: without a loop it does not begin.
             phase = .events
-            earliestFrame = originFrame
-            settle(
+            timeline.earliest = timeline.origin
+            setItem(
                 item,
-                atFrame: originFrame,
+                atFrame: timeline.origin,
                 position: itemFrame(in: item, of: old.loop.end, in: old)
             )
-            segment = 0
-            setTurns(of: item, isReached: false)
+            ticks.locate(segment: 0)
+            setRepeats(of: item, isReached: false)
         }
     }
 
     @_noLocks
-    private mutating func adoptLeading(
+    private mutating func updateCountIn(
         _ item: PlayItemView,
         insteadOf old: PlayItemView,
         atFrame frame: Int64
     ) {
-        let now = max(frame, earliestFrame)
-        let left = leadLeft(of: item, insteadOf: old, atFrame: now)
-        if item.leadCount != old.leadCount {
-            leaveClicks(of: old)
+        let now = max(frame, timeline.earliest)
+        let left = countInLeft(of: item, insteadOf: old, atFrame: now)
+        if item.countInCount != old.countInCount {
+            releaseClicks(of: old)
             index = 0
-            while index < item.leadCount, item.lead[index].distance > left { index += 1 }
+            while index < item.countInCount, item.countIn[index].distance > left { index += 1 }
         }
-        earliestFrame = now
-        settle(item, atFrame: now + left, position: item.startFrame)
-        setTurns(of: item, isReached: item.loop.isReached)
+        timeline.earliest = now
+        setItem(item, atFrame: now + left, position: item.startFrame)
+        setRepeats(of: item, isReached: item.loop.isReached)
     }
 
     /// How many frames of a count-in are left: the same part of it at another speed.
     @_noLocks
-    func leadLeft(
+    func countInLeft(
         of item: PlayItemView,
         insteadOf old: PlayItemView,
         atFrame now: Int64
     ) -> Int64 {
-        guard old.leadFrames > 0 else { return 0 }
-        let left = Int128(max(originFrame - now, 0)) * Int128(item.leadFrames)
-        return Int64(clamping: left / Int128(old.leadFrames))
+        guard old.countInFrames > 0 else { return 0 }
+        let left = Int128(max(timeline.origin - now, 0)) * Int128(item.countInFrames)
+        return Int64(clamping: left / Int128(old.countInFrames))
     }
 
     /// Ends the click that sounds, if one does.
     @_noLocks
-    mutating func leaveClicks(of item: PlayItemView) {
-        guard Int(item.leadPort) < item.samplerCount else { return }
+    mutating func releaseClicks(of item: PlayItemView) {
+        guard Int(item.metronomePort) < item.samplerCount else { return }
         for key in UInt8(0)..<128 {
-            ledger.leave(port: item.leadPort, channel: Metronome.channel, key: key)
+            ledger.markReleasing(port: item.metronomePort, channel: Metronome.channel, key: key)
         }
     }
 
@@ -148,46 +148,47 @@ extension MusicPlayer {
     }
 
     @_noLocks
-    private mutating func adoptPlaying(
+    private mutating func updatePlaying(
         _ item: PlayItemView,
         insteadOf old: PlayItemView,
         atFrame frame: Int64
     ) {
-        let now = max(frame, baseFrame)
-        let isRound = turns > 0 && now >= engineFrame(ofItemFrame: old.loop.end)
+        let now = max(frame, base.engineFrame)
+        let isRound =
+            repeats.remaining > 0 && now >= timeline.engineFrame(ofItemFrame: old.loop.end)
         let isSameLoop = isSameLoop(item, old)
-        thin(item, insteadOf: old)
-        earliestFrame = now
-        if item.tempoOverride != old.tempoOverride { segment = 0 }
-        if !isSameLoop { turnsTaken = 0 }
-        if isRound, isSameLoop, item.loop.turns > turnsTaken {
+        releaseInaudible(item, insteadOf: old)
+        timeline.earliest = now
+        if item.tempoOverride != old.tempoOverride { ticks.locate(segment: 0) }
+        if !isSameLoop { repeats.reset() }
+        if isRound, isSameLoop, item.loop.repeats > repeats.played {
             // The end of the pass was due and has not been handed out: it comes now.
             let position = itemFrame(in: item, of: self.position(atFrame: now), in: old)
             beginPass(of: item.loop, atFrame: now)
-            settle(
+            setItem(
                 item,
                 atFrame: now,
                 position: min(max(position, item.loop.start), item.loop.end - 1)
             )
-            setTurns(of: item, isReached: true)
+            setRepeats(of: item, isReached: true)
             return
         }
         // Without a loop playing just goes on, behind the end of the old one too.
-        let position = anchorFrame + (now - originFrame)
-        settle(
+        let position = timeline.itemOrigin + (now - timeline.origin)
+        setItem(
             item,
             atFrame: now,
             position: itemFrame(in: item, of: min(position, TempoMap.lastFrame), in: old)
         )
-        setTurns(
+        setRepeats(
             of: item,
-            isReached: index <= item.loop.eventsEnd && basePosition <= item.loop.end
+            isReached: index <= item.loop.eventsEnd && base.itemFrame <= item.loop.end
         )
     }
 
     /// Marks what is to end at once, and what was begun under another transposition.
     @_noLocks
-    private mutating func thin(_ item: PlayItemView, insteadOf old: PlayItemView) {
+    private mutating func releaseInaudible(_ item: PlayItemView, insteadOf old: PlayItemView) {
         let isMoved = item.notes.transpose != old.notes.transpose
         let isHeardOtherwise = !hasSameFlags(item, old)
         guard ledger.soundingKeys > 0, isMoved || isHeardOtherwise else { return }
@@ -200,7 +201,13 @@ extension MusicPlayer {
             let isMovedHere = isMoved && !item.notes.hasFixedKeys(port: port, channel: channel)
             for key in UInt8(0)..<128 {
                 if isHeardOtherwise {
-                    thinKey(key, port: port, channel: channel, item, losesTrack: losesTrack)
+                    releaseInaudibleKey(
+                        key,
+                        port: port,
+                        channel: channel,
+                        item,
+                        losesTrack: losesTrack
+                    )
                 }
                 if isMovedHere { moveKey(key, port: port, channel: channel, item) }
             }
@@ -208,7 +215,7 @@ extension MusicPlayer {
     }
 
     @_noLocks
-    private mutating func thinKey(
+    private mutating func releaseInaudibleKey(
         _ key: UInt8,
         port: UInt8,
         channel: UInt8,
@@ -233,7 +240,7 @@ extension MusicPlayer {
             }
             isLost = isLost && isOtherLost
         }
-        if isLost { ledger.leave(port: port, channel: channel, key: key) }
+        if isLost { ledger.markReleasing(port: port, channel: channel, key: key) }
     }
 
     @_noLocks
@@ -249,7 +256,7 @@ extension MusicPlayer {
         if entry.marks & KeyMark.severalSources != 0
             || item.schedule.isUnbalanced(port: port, channel: channel, key: entry.source)
         {
-            ledger.leave(port: port, channel: channel, key: key)
+            ledger.markReleasing(port: port, channel: channel, key: key)
         } else {
             ledger.move(port: port, channel: channel, key: key)
         }

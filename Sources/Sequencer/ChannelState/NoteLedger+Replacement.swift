@@ -1,13 +1,13 @@
-/// What sounds while another version of the sequence takes over (see `MusicPlayer.exchange`).
+/// What sounds while another version of the sequence takes over (see `MusicPlayer.replaceItem`).
 extension NoteLedger {
-    /// Has every key that sounds released by the next `removeNextLeaving()`s.
+    /// Has every key that sounds released by the next `removeNextReleasing()`s.
     @_noLocks
-    mutating func leaveAll() {
+    mutating func markAllReleasing() {
         for entry in 0..<(samplers << 4) where channels[entry].sounding > 0 {
             for index in entry << 7..<(entry + 1) << 7 where keys[index].count > 0 {
-                guard keys[index].marks & KeyMark.leaving == 0 else { continue }
-                keys[index].marks |= KeyMark.leaving
-                leavingKeys += 1
+                guard keys[index].marks & KeyMark.releasing == 0 else { continue }
+                keys[index].marks |= KeyMark.releasing
+                releasingKeys += 1
             }
         }
     }
@@ -18,7 +18,7 @@ extension NoteLedger {
     mutating func keep(port: UInt8, channel: UInt8, key: UInt8, track: UInt16, source: UInt8) {
         guard Int(port) < samplers else { return }
         let index = Self.index(port, channel, key)
-        if keys[index].count > 0, keys[index].marks & KeyMark.leaving != 0 {
+        if keys[index].count > 0, keys[index].marks & KeyMark.releasing != 0 {
             silence(index)
         } else if keys[index].count == 0 || keys[index].marks & KeyMark.kept == 0 {
             return

@@ -1,15 +1,15 @@
 import MIDI
 
-/// What brings the channels into the state at a place of a schedule, and the notes that sound
+/// What brings the channels into their state at a position of a schedule, and the notes that sound
 /// there.
-final class Opening: Sendable {
+final class Preroll: Sendable {
     private let writes: FixedBuffer<ChaseEvent>
     private let offsets: FixedBuffer<Int>
-    private let notes: FixedBuffer<OpeningNote>
+    private let notes: FixedBuffer<PrerollNote>
     private let reset: FixedBuffer<UInt32>
     private let states: ChannelStates
-    /// What the audio thread reads; the opening must outlive it.
-    let view: OpeningView
+    /// What the audio thread reads; the preroll must outlive it.
+    let view: PrerollView
 
     /// Looks for it.
     ///
@@ -41,7 +41,7 @@ final class Opening: Sendable {
         self.offsets = FixedBuffer(offsets)
         notes = FixedBuffer(sounding)
         reset = ChannelReset.messages
-        view = OpeningView(
+        view = PrerollView(
             writes: self.writes.pointer,
             offsets: self.offsets.pointer,
             notes: notes.pointer,
@@ -61,7 +61,7 @@ final class Opening: Sendable {
         before first: Int,
         states: ChannelStates,
         beginsWith: (ScheduledEvent) -> Bool
-    ) -> [OpeningNote] {
+    ) -> [PrerollNote] {
         let events = schedule.events
         func key(_ event: ScheduledEvent) -> UInt32 {
             UInt32(event.port) << 16 | (event.bits & 0x0F) << 8 | (event.bits >> 8 & 0x7F)
@@ -95,26 +95,26 @@ final class Opening: Sendable {
 
     /// The messages that strike notes and have the pedals hold them.
     ///
-    /// The sustain pedal is down already: it holds what is struck and let go. The sostenuto pedal
+    /// The sustain pedal is down already: it holds what is struck and released. The sostenuto pedal
     /// holds what is down when it is pressed, so it is pressed again between those notes and the
     /// others.
     private static func strikes(
         _ sounding: [SoundingNote],
         in schedule: Schedule,
         states: ChannelStates
-    ) -> [OpeningNote] {
-        var notes: [OpeningNote] = []
+    ) -> [PrerollNote] {
+        var notes: [PrerollNote] = []
         func strike(_ note: SoundingNote) {
             notes.append(
-                OpeningNote(event: schedule.events[note.event], isKeyDown: note.hold.isKeyDown)
+                PrerollNote(event: schedule.events[note.event], isKeyDown: note.hold.isKeyDown)
             )
         }
-        func letGo(_ note: SoundingNote) {
+        func release(_ note: SoundingNote) {
             guard !note.hold.isKeyDown else { return }
             var event = schedule.events[note.event]
             let message = event.message
             event.bits = MIDIMessage.noteOff(channel: message.channel, key: message.data1).bits
-            notes.append(OpeningNote(event: event, isKeyDown: false))
+            notes.append(PrerollNote(event: event, isKeyDown: false))
         }
         let captured = sounding.filter(\.hold.isCaptured)
         captured.forEach(strike)
@@ -126,12 +126,12 @@ final class Opening: Sendable {
             let value = UInt8(truncatingIfNeeded: states.channel(port, channel)[66] & 0x7F)
             let status = 0xB0 | UInt8(truncatingIfNeeded: channel)
             event.bits = MIDIMessage(status: status, data1: 66, data2: value).bits
-            notes.append(OpeningNote(event: event, isKeyDown: false))
+            notes.append(PrerollNote(event: event, isKeyDown: false))
         }
-        captured.forEach(letGo)
+        captured.forEach(release)
         for note in sounding where !note.hold.isCaptured {
             strike(note)
-            letGo(note)
+            release(note)
         }
         return notes
     }
@@ -141,14 +141,14 @@ final class Opening: Sendable {
     }
 }
 
-/// Raw pointers into an ``Opening``.
-struct OpeningView: BitwiseCopyable, @unchecked Sendable {
+/// Raw pointers into an ``Preroll``.
+struct PrerollView: BitwiseCopyable, @unchecked Sendable {
     /// What leads from the initial state to the one that is meant, by sampler.
     let writes: UnsafePointer<ChaseEvent>
     /// Where each sampler's writes begin, and where the last one's end.
     let offsets: UnsafePointer<Int>
     /// What makes the notes sound that sound.
-    let notes: UnsafePointer<OpeningNote>
+    let notes: UnsafePointer<PrerollNote>
     /// What leads to the initial state, by channel.
     let reset: UnsafePointer<UInt32>
     /// The state that is meant.
@@ -157,8 +157,8 @@ struct OpeningView: BitwiseCopyable, @unchecked Sendable {
     let noteCount: Int
 }
 
-/// A message that makes a note sound at an opening.
-struct OpeningNote: BitwiseCopyable, Sendable {
+/// A message that makes a note sound at an preroll.
+struct PrerollNote: BitwiseCopyable, Sendable {
     var event: ScheduledEvent
     /// Whether it is the note-on of a note whose key is down; all others are for notes that a pedal
     /// holds alone.

@@ -1,5 +1,5 @@
-/// How far an opening has come: a sampler after the other, and what is done about it.
-struct OpeningProgress: BitwiseCopyable {
+/// How far an preroll has come: a sampler after the other, and what is done about it.
+struct PrerollProgress: BitwiseCopyable {
     enum Stage: UInt8, BitwiseCopyable {
         /// What is to be done about the sampler is not decided yet.
         case begin

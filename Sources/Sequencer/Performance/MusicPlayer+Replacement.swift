@@ -5,22 +5,22 @@ extension MusicPlayer {
     /// The engine frame at which the present item reaches the place where another one begins.
     ///
     /// - Parameters:
-    ///   - item: An item for ``exchange(_:atFrame:)``.
+    ///   - item: An item for ``replaceItem(_:atFrame:)``.
     ///   - frame: The frame before which nothing is changed any more.
     /// - Returns: That frame, not before `frame`; `frame` itself where the place is not ahead, be it
     ///   since a loop comes round before it or since nothing plays.
     @_noLocks
-    public func exchangeFrame(for item: PlayItemView, notBefore frame: Int64) -> Int64 {
+    public func replacementFrame(for item: PlayItemView, notBefore frame: Int64) -> Int64 {
         guard let old = self.item else { return frame }
         switch phase {
         case .ended: return frame
-        case .releasing where !opensAfterRelease: return frame
-        case .releasing, .opening, .leading, .striking, .events: break
+        case .releasing where !ending.leadsToPreroll: return frame
+        case .releasing, .preroll, .countIn, .chasedNotes, .events: break
         }
         let place = old.frame(ofTick: item.startTick)
-        if turns > 0, place >= old.loop.end { return frame }
+        if repeats.remaining > 0, place >= old.loop.end { return frame }
         guard place <= old.lastFrame else { return frame }
-        return max(engineFrame(ofItemFrame: place), frame)
+        return max(timeline.engineFrame(ofItemFrame: place), frame)
     }
 
     /// Goes on with an item of another version of the sequence, at the item's start.
@@ -30,11 +30,11 @@ extension MusicPlayer {
     /// All other keys are released. The channels get the values in which the two versions differ. A
     /// channel or sampler that cannot be brought into its state by values (see
     /// ``start(_:atFrame:)``) has its keys released first. A count-in is not begun again; while one
-    /// goes on it does so with the beats that are left. The same loop goes on with the turns that are
+    /// goes on it does so with the beats that are left. The same loop goes on with the repeats.remaining that are
     /// left. With nothing playing, only the item and the position change.
     ///
     /// To be called between two periods, after `nextEvent` has answered `nil`; see
-    /// ``exchangeFrame(for:notBefore:)``.
+    /// ``replacementFrame(for:notBefore:)``.
     ///
     /// - Parameters:
     ///   - item: The item, for the same samplers; its `PlayItem` must live on as with `start`. The
@@ -42,41 +42,41 @@ extension MusicPlayer {
     ///   - frame: The engine frame on which the item's `startFrame` falls, not before that of the
     ///     last event handed out.
     @_noLocks
-    public mutating func exchange(_ item: PlayItemView, atFrame frame: Int64) {
+    public mutating func replaceItem(_ item: PlayItemView, atFrame frame: Int64) {
         guard let old = self.item else { return }
         precondition(item.samplerCount <= ledger.samplers, "more samplers than the player has")
         switch phase {
         case .ended:
-            adoptEnded(item, insteadOf: old)
-        case .releasing where !opensAfterRelease:
-            adoptEnded(item, insteadOf: old)
-        case .releasing, .opening:
-            exchangeOpening(item, atFrame: frame)
-        case .leading:
-            let now = max(frame, earliestFrame)
-            let left = leadLeft(of: item, insteadOf: old, atFrame: now)
-            leaveClicks(of: old)
+            updateEnded(item, insteadOf: old)
+        case .releasing where !ending.leadsToPreroll:
+            updateEnded(item, insteadOf: old)
+        case .releasing, .preroll:
+            replacePreroll(item, atFrame: frame)
+        case .countIn:
+            let now = max(frame, timeline.earliest)
+            let left = countInLeft(of: item, insteadOf: old, atFrame: now)
+            releaseClicks(of: old)
             begin(item, atFrame: now, lead: left)
-        case .striking, .events:
-            let now = max(frame, earliestFrame)
+        case .chasedNotes, .events:
+            let now = max(frame, timeline.earliest)
             keepKeys(of: item)
             begin(item, atFrame: now, lead: 0)
-            keepsKeys = true
+            preroll.keepsKeys = true
         }
     }
 
     /// Nothing of what is due has been handed out: the new item is begun instead.
     @_noLocks
-    private mutating func exchangeOpening(_ item: PlayItemView, atFrame frame: Int64) {
-        let isFresh = opensFresh
+    private mutating func replacePreroll(_ item: PlayItemView, atFrame frame: Int64) {
+        let isFresh = preroll.isFresh
         // A pass that is about to begin has not released anything either.
-        if opensPass {
+        if preroll.beginsPass {
             keepKeys(of: item)
-            begin(item, atFrame: max(frame, earliestFrame), lead: 0)
-            keepsKeys = true
+            begin(item, atFrame: max(frame, timeline.earliest), lead: 0)
+            preroll.keepsKeys = true
         } else {
-            start(item, atFrame: openingFrame)
-            opensFresh = isFresh
+            start(item, atFrame: preroll.frame)
+            preroll.isFresh = isFresh
         }
     }
 
@@ -84,32 +84,32 @@ extension MusicPlayer {
     private mutating func begin(_ item: PlayItemView, atFrame now: Int64, lead: Int64) {
         var goesOnTurning = false
         if let old = self.item { goesOnTurning = isSameLoop(item, old) }
-        if !goesOnTurning { turnsTaken = 0 }
-        settle(item, atFrame: now + lead, position: item.startFrame)
-        earliestFrame = now
-        setTurns(of: item, isReached: item.loop.isReached)
-        opensPass = false
-        opensFresh = false
-        tick = -1
-        openingFrame = now
-        progress = OpeningProgress()
-        phase = .opening
+        if !goesOnTurning { repeats.reset() }
+        setItem(item, atFrame: now + lead, position: item.startFrame)
+        timeline.earliest = now
+        setRepeats(of: item, isReached: item.loop.isReached)
+        preroll.beginsPass = false
+        preroll.isFresh = false
+        ticks.invalidateTick()
+        preroll.frame = now
+        preroll.progress = PrerollProgress()
+        phase = .preroll
     }
 
     /// Has all keys end but those that sound in the new version too.
     @_noLocks
     private mutating func keepKeys(of item: PlayItemView) {
-        ledger.leaveAll()
+        ledger.markAllReleasing()
         var port = -1
-        // The channels whose notes end with the opening.
+        // The channels whose notes end with the preroll.
         var resets: UInt16 = 0
-        for index in 0..<item.opening.noteCount where item.opening.notes[index].isKeyDown {
-            let note = item.opening.notes[index].event
+        for index in 0..<item.preroll.noteCount where item.preroll.notes[index].isKeyDown {
+            let note = item.preroll.notes[index].event
             let message = note.message
             let channel = message.channel
             if port != Int(note.port) {
                 port = Int(note.port)
-                switch treatment(of: port, item.opening) {
+                switch treatment(of: port, item.preroll) {
                 case .whole: resets = 0xFFFF
                 case .channels(let some): resets = some
                 }
@@ -130,7 +130,7 @@ extension MusicPlayer {
     /// Whether a note of the new version goes on from the old one.
     @_noLocks
     func isKept(_ note: ScheduledEvent, of item: PlayItemView) -> Bool {
-        guard keepsKeys else { return false }
+        guard preroll.keepsKeys else { return false }
         let message = note.message
         return ledger.isKept(
             port: note.port,

@@ -1,0 +1,276 @@
+import MIDI
+
+/// How the channels get into the state at a beginning.
+///
+/// The player knows what it has sent (``ChannelStates``). A sampler about which nothing is known,
+/// or to which other System Exclusive messages were sent, is put into its initial state and led from
+/// there by all that the piece has sent. A channel with other parameters or resets is treated so on
+/// its own. All other channels get the values that differ and nothing else.
+extension MusicPlayer {
+    /// What is to be done about a sampler.
+    enum Treatment: BitwiseCopyable {
+        case whole
+        /// The channels that begin with their initial state.
+        case channels(UInt16)
+    }
+
+    /// The next event of the preroll; `nil` once it is over, and where the phase has changed.
+    @_noLocks
+    mutating func nextPreroll() -> PlayedEvent? {
+        guard let item else { return nil }
+        let target = preroll.beginsPass ? item.loop.preroll : item.preroll
+        while preroll.progress.port < item.samplerCount {
+            switch preroll.progress.stage {
+            case .begin:
+                if let event = beginSampler(target) { return event }
+            case .reset:
+                if let event = nextReset(target) { return event }
+            case .writes:
+                if let event = nextWrite(target) { return event }
+            case .channels:
+                if let event = nextChange(target) { return event }
+            }
+        }
+        index = 0
+        // Where playing has begun in the middle of the count-in, its first clicks are over.
+        let left = timeline.origin - preroll.frame
+        while index < item.countInCount, item.countIn[index].distance > left { index += 1 }
+        if preroll.beginsPass || preroll.keepsKeys || item.countInCount == 0 {
+            index = 0
+            phase = .chasedNotes
+        } else {
+            phase = .countIn
+        }
+        return nil
+    }
+
+    @_noLocks
+    private mutating func beginSampler(_ target: PrerollView) -> PlayedEvent? {
+        if preroll.isFresh {
+            sent.clear(port: preroll.progress.port)
+            preroll.progress.enter(.writes)
+            return nil
+        }
+        switch treatment(of: preroll.progress.port, target) {
+        case .channels(let resets):
+            preroll.progress.resets = resets
+            preroll.progress.enter(.channels)
+            return nil
+        case .whole:
+            if !sent.isKnown[preroll.progress.port] { sent.clear(port: preroll.progress.port) }
+            // Until it is done.
+            sent.isKnown[preroll.progress.port] = false
+            preroll.progress.enter(.reset)
+            return PlayedEvent(
+                frame: preroll.frame,
+                bits: 0,
+                port: UInt8(truncatingIfNeeded: preroll.progress.port),
+                kind: .restart
+            )
+        }
+    }
+
+    @_noLocks
+    func treatment(of port: Int, _ target: PrerollView) -> Treatment {
+        let states = target.states
+        guard sent.isKnown[port],
+            sent.messageSignatures[port] == states.messageSignatures[port]
+        else { return .whole }
+        var resets: UInt16 = 0
+        for channel in 0..<16 where !canChange(port, channel, to: states) {
+            resets |= 1 << UInt16(truncatingIfNeeded: channel)
+        }
+        // What a System Exclusive message changed after a value has to come in that order.
+        for channel in 0..<16 where resets >> UInt16(truncatingIfNeeded: channel) & 1 == 1 {
+            let reached = states.channel(port, channel)[ChannelStates.reached]
+            if reached != ChannelStates.unwritten { return .whole }
+        }
+        return .channels(resets)
+    }
+
+    /// Whether values alone make the one state out of the other.
+    @_noLocks
+    private func canChange(_ port: Int, _ channel: Int, to target: ChannelStates) -> Bool {
+        let place = port << 4 | channel
+        guard sent.signatures[place] == target.signatures[place] else { return false }
+        let (old, new) = (sent.channel(port, channel), target.channel(port, channel))
+        for slot in 0..<ChannelStates.reached where old[slot] != new[slot] {
+            // What was written before a reset of the controllers counts as that has left it.
+            if new[slot] != ChannelStates.unwritten, new[slot] > 0xFF { return false }
+        }
+        return true
+    }
+
+    @_noLocks
+    private mutating func nextReset(
+        _ target: PrerollView
+    ) -> PlayedEvent? {
+        guard preroll.progress.step < target.resetCount * 16 else {
+            preroll.progress.enter(.writes)
+            return nil
+        }
+        preroll.progress.step += 1
+        return send(MIDIMessage(bits: target.reset[preroll.progress.step - 1]))
+    }
+
+    @_noLocks
+    private mutating func nextWrite(
+        _ target: PrerollView
+    ) -> PlayedEvent? {
+        let place = target.offsets[preroll.progress.port] + preroll.progress.step
+        guard place < target.offsets[preroll.progress.port + 1] else {
+            if preroll.isFresh {
+                sent.copy(port: preroll.progress.port, from: target.states)
+                preroll.progress.nextPort()
+            } else {
+                // Values that no reset puts back.
+                preroll.progress.resets = 0
+                preroll.progress.enter(.channels)
+            }
+            return nil
+        }
+        preroll.progress.step += 1
+        return send(target.writes[place])
+    }
+
+    @_noLocks
+    private mutating func send(_ event: ChaseEvent) -> PlayedEvent? {
+        forward(
+            ScheduledEvent(tick: 0, bits: event.bits, track: 0, port: event.port, kind: event.kind),
+            frame: preroll.frame
+        )
+    }
+
+    @_noLocks
+    private mutating func send(_ message: MIDIMessage) -> PlayedEvent? {
+        let port = UInt8(truncatingIfNeeded: preroll.progress.port)
+        return forward(
+            ScheduledEvent(tick: 0, bits: message.bits, track: 0, port: port, kind: .channel),
+            frame: preroll.frame
+        )
+    }
+
+    @_noLocks
+    private mutating func nextChange(
+        _ target: PrerollView
+    ) -> PlayedEvent? {
+        let channel = preroll.progress.channel
+        guard channel < 16 else {
+            sent.copy(port: preroll.progress.port, from: target.states)
+            preroll.progress.nextPort()
+            return nil
+        }
+        let bit = UInt16(1) << UInt16(truncatingIfNeeded: channel)
+        if preroll.progress.resets & bit != 0 {
+            if let event = nextOfChannel(channel, target) { return event }
+            // Then the values that no reset puts back.
+            preroll.progress.resets &= ~bit
+            preroll.progress.step = 0
+        }
+        if let event = nextValue(of: channel, target) { return event }
+        sent.copy(preroll.progress.port, channel: channel, from: target.states)
+        preroll.progress.nextChannel()
+        return nil
+    }
+
+    /// The next event of a channel that begins with its initial state; `nil` after the last.
+    @_noLocks
+    private mutating func nextOfChannel(
+        _ channel: Int,
+        _ target: PrerollView
+    ) -> PlayedEvent? {
+        if preroll.progress.step < target.resetCount {
+            preroll.progress.step += 1
+            let bits = target.reset[channel * target.resetCount + preroll.progress.step - 1]
+            return send(MIDIMessage(bits: bits))
+        }
+        let first = target.offsets[preroll.progress.port] - target.resetCount
+        while first + preroll.progress.step < target.offsets[preroll.progress.port + 1] {
+            let event = target.writes[first + preroll.progress.step]
+            preroll.progress.step += 1
+            guard case .channel = event.kind, Int(event.bits & 15) == channel else { continue }
+            return send(event)
+        }
+        return nil
+    }
+
+    /// The next value of a channel that differs; `nil` after the last.
+    @_noLocks
+    private mutating func nextValue(
+        of channel: Int,
+        _ target: PrerollView
+    ) -> PlayedEvent? {
+        let old = sent.channel(preroll.progress.port, channel)
+        let new = target.states.channel(preroll.progress.port, channel)
+        if preroll.progress.step == 0 {
+            preroll.progress.needsProgram = ChannelChange.needsProgram(old: old, new: new)
+        }
+        let change = ChannelChange(
+            old: old,
+            new: new,
+            status: UInt8(truncatingIfNeeded: channel),
+            needsProgram: preroll.progress.needsProgram
+        )
+        while preroll.progress.step < ChannelChange.stepCount {
+            let step = preroll.progress.step
+            preroll.progress.step += 1
+            if let message = change.message(step) { return send(message) }
+        }
+        return nil
+    }
+
+    // MARK: Count-in and notes
+
+    /// The next click of the count-in, or its end; `nil` where none is due, and once it is over.
+    @_noLocks
+    mutating func nextCountIn(before limit: Int64) -> PlayedEvent? {
+        guard let item else { return nil }
+        while index < item.countInCount {
+            let click = item.countIn[index]
+            let frame = max(timeline.origin - click.distance, timeline.earliest)
+            guard frame < limit else { return nil }
+            index += 1
+            // Without a metronome the beats are counted in silence.
+            guard Int(item.metronomePort) < item.samplerCount else { continue }
+            let message = MIDIMessage(bits: click.bits)
+            let (channel, key) = (message.channel, message.data1)
+            if message.isNoteOn {
+                ledger.noteOn(port: item.metronomePort, channel: channel, key: key)
+            } else if ledger.noteOff(port: item.metronomePort, channel: channel, key: key) == 0 {
+                continue
+            }
+            return PlayedEvent(
+                frame: frame,
+                bits: click.bits,
+                port: item.metronomePort,
+                kind: .channel
+            )
+        }
+        guard timeline.origin < limit else { return nil }
+        index = 0
+        phase = .chasedNotes
+        return nil
+    }
+
+    /// The next note that sounds at the beginning.
+    @_noLocks
+    mutating func nextChasedNote() -> PlayedEvent? {
+        guard let item else { return nil }
+        let target = preroll.beginsPass ? item.loop.preroll : item.preroll
+        while index < target.noteCount {
+            let note = target.notes[index]
+            index += 1
+            // Where keys go on, so does what the pedals hold.
+            if preroll.keepsKeys, !note.isKeyDown || isKept(note.event, of: item) { continue }
+            if let event = forward(note.event, frame: max(timeline.origin, timeline.earliest)) {
+                return event
+            }
+        }
+        if preroll.keepsKeys { ledger.forgetKept() }
+        preroll.keepsKeys = false
+        index = preroll.beginsPass ? preroll.passEvent : item.firstEvent
+        ticks.locate(segment: preroll.beginsPass ? preroll.passSegment : 0)
+        phase = .events
+        return nil
+    }
+}

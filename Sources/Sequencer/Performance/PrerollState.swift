@@ -1,0 +1,38 @@
+/// The preroll that comes next or is being sent.
+struct PrerollState: BitwiseCopyable {
+    /// How much of it has been sent.
+    var progress = PrerollProgress()
+    /// The engine frame at which it is due: before a count-in.
+    var frame: Int64 = 0
+    /// Whether nothing was sent to the samplers before it.
+    var isFresh = false
+    /// Whether it begins a pass of the loop.
+    var beginsPass = false
+    /// Whether keys that sound already are not struck again at its end.
+    var keepsKeys = false
+    /// The event and the tempo segment with which a pass goes on after it.
+    var passEvent = 0
+    var passSegment = 0
+
+    @_noLocks
+    init() {}
+}
+
+/// How the keys and pedals that the player holds are released, one after the other.
+struct ReleaseState: BitwiseCopyable {
+    /// The engine frame at which they end.
+    var frame: Int64 = 0
+    /// The place in the ledger from which it is searched on.
+    var cursor = 0
+    /// Whether a preroll follows; otherwise playing has ended.
+    var leadsToPreroll = false
+
+    @_noLocks
+    init() {}
+
+    @_noLocks
+    init(atFrame frame: Int64, leadsToPreroll: Bool) {
+        self.frame = frame
+        self.leadsToPreroll = leadsToPreroll
+    }
+}
