@@ -13,7 +13,7 @@ final class LiveListener {
         case other
     }
 
-    let queue = LiveQueue(bell: EngineBell())
+    let queue = LiveQueue(bell: WakeBell())
     private(set) var heard: [Heard] = []
     /// The stamps of all that was heard.
     private(set) var stamps: [Int64] = []

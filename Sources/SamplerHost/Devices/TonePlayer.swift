@@ -55,7 +55,7 @@ public final class TonePlayer: @unchecked Sendable {
         let status = seqd_thread_start(
             &thread,
             "seqd-audio",
-            realTime ? Int32(AudioThread.priority) : 0,
+            realTime ? Int32(RealTimePriority.audio) : 0,
             &refusal,
             { context in
                 guard let context else { return }

@@ -4,9 +4,8 @@ import Synchronization
 
 /// The thread on which an engine runs into a sink.
 public final class AudioThread: @unchecked Sendable {
-    /// The real-time priority that is asked for: above ordinary desktop threads, below the kernel's
-    /// interrupt threads (50) and what JACK or PipeWire use for themselves.
-    public static let priority = 40
+    /// The real-time priority that is requested.
+    public static let priority = RealTimePriority.audio
 
     private let body: () throws(HostError) -> Void
     private let whenEnded: @Sendable () -> Void

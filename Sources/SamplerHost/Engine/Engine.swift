@@ -34,7 +34,7 @@ public final class Engine: @unchecked Sendable {
     private let resumed: UnsafeMutablePointer<seqd_semaphore>
     private let paused: UnsafeMutablePointer<seqd_semaphore>
     private let reported: UnsafeMutablePointer<seqd_semaphore>
-    let bell: EngineBell
+    let bell: WakeBell
     /// Items given to the audio thread and not yet given back, by number.
     ///
     /// Controlling thread only.
@@ -129,7 +129,7 @@ public final class Engine: @unchecked Sendable {
         self.settings = settings
         self.stage = stage
         inputs = racks.count
-        bell = EngineBell()
+        bell = WakeBell()
         control = LiveQueue(bell: bell)
         input = LiveQueue(bell: bell)
         // Without racks that come later it never has more to render than it begins with.

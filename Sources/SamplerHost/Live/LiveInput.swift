@@ -6,9 +6,8 @@ import Synchronization
 ///
 /// Each event is stamped when it arrives and goes to an engine's queue.
 public final class LiveInput: @unchecked Sendable {
-    /// The real-time priority that is asked for: above the audio thread's, which may compute for
-    /// most of a period while a key is struck.
-    public static let priority = AudioThread.priority + 1
+    /// The real-time priority that is requested.
+    public static let priority = RealTimePriority.input
 
     private let reader: LiveReader
     private var thread = pthread_t()

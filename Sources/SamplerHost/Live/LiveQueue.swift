@@ -10,7 +10,7 @@ public final class LiveQueue: @unchecked Sendable {
     ///
     /// As long as `ring`, so it has always room.
     let spent: UnsafeMutablePointer<RingBuffer<SpentBytes>>
-    private let bell: EngineBell
+    private let bell: WakeBell
 
     struct SpentBytes: BitwiseCopyable {
         let bytes: UnsafeMutablePointer<UInt8>
@@ -22,7 +22,7 @@ public final class LiveQueue: @unchecked Sendable {
     /// Events that may wait: two seconds of a full MIDI cable.
     private static let capacity = 8_192
 
-    init(bell: EngineBell) {
+    init(bell: WakeBell) {
         self.bell = bell
         ring = .allocate(capacity: 1)
         ring.initialize(to: RingBuffer(minimumCapacity: Self.capacity))

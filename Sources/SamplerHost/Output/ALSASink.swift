@@ -180,7 +180,7 @@ public final class ALSASink: PeriodSink {
             snd_pcm_hw_params_set_rate_near(pcm, hardware, &rate, nil),
             "does not support \(settings.rate) Hz"
         )
-        guard FluidSynthInstance.rates.contains(Int(rate)) else {
+        guard SampleRate.supported.contains(Int(rate)) else {
             throw HostError(
                 .unavailable,
                 "device \(settings.device)",
@@ -212,7 +212,7 @@ public final class ALSASink: PeriodSink {
         guard snd_pcm_hw_params_set_rate_resample(pcm, attempt, 0) == 0,
             snd_pcm_hw_params_get_rate_min(attempt, &lowest, nil) == 0,
             snd_pcm_hw_params_get_rate_max(attempt, &highest, nil) == 0,
-            FluidSynthInstance.rates.overlaps(Int(lowest)...Int(max(lowest, highest)))
+            SampleRate.supported.overlaps(Int(lowest)...Int(max(lowest, highest)))
         else { return }
         snd_pcm_hw_params_copy(hardware, attempt)
     }

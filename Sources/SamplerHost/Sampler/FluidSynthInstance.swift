@@ -20,9 +20,6 @@ final class FluidSynthInstance {
         let source: SoundFontSource
     }
 
-    /// The rates that FluidSynth's `synth.sample-rate` takes.
-    static let rates = 8_000...96_000
-
     /// FluidSynth ready for any thread.
     ///
     /// It fills its tables and default modulators as the first instance is made, but marks them as

@@ -3,6 +3,13 @@ import Glibc
 
 /// The right to real-time scheduling, which the audio thread asks for.
 public enum RealTimePriority {
+    /// The priority of the audio thread: above ordinary desktop threads, below the kernel's
+    /// interrupt threads (50) and what JACK or PipeWire use for themselves.
+    static let audio = 40
+    /// The priority of the input thread: above the audio thread's, which may compute for most of a
+    /// period while events arrive.
+    static let input = audio + 1
+
     /// Why a thread of this process would not get a priority.
     ///
     /// It is tried, on a thread that does nothing but wait.

@@ -191,8 +191,8 @@ public final class SamplerRack: @unchecked Sendable {
     public var shardCount: Int { view.pointee.shardCount }
 
     private static func check(_ settings: SamplerSettings, rate: Int) throws(HostError) {
-        guard FluidSynthInstance.rates.contains(rate) else {
-            let rates = FluidSynthInstance.rates
+        guard SampleRate.supported.contains(rate) else {
+            let rates = SampleRate.supported
             throw HostError(
                 .unavailable,
                 "rate",

@@ -3,10 +3,10 @@ import Synchronization
 
 /// Wakes an audio thread that sleeps because nothing sounds.
 ///
-/// Whoever has put something into one of the engine's rings rings; the audio thread looks at the
-/// rings once more after it has said that it is about to sleep. So either it sees what was put in,
-/// or the producer sees that it sleeps.
-final class EngineBell: @unchecked Sendable {
+/// A producer rings after it has put something into one of the audio thread's rings. The audio
+/// thread looks at the rings once more after it has announced that it will sleep. Either it sees the
+/// new element, or the producer sees that it sleeps.
+final class WakeBell: @unchecked Sendable {
     private let isAsleep = Atomic<Bool>(false)
     private let semaphore: UnsafeMutablePointer<seqd_semaphore>
 
