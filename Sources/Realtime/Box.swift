@@ -1,0 +1,34 @@
+/// A value in memory of its own, which it owns and lends.
+@frozen
+@safe
+public struct Box<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
+    /// Where the value is, for C functions that hand it on to a thread.
+    @unsafe public let address: UnsafeMutablePointer<Value>
+
+    /// Moves a value into memory of its own.
+    ///
+    /// Allocates: not for the audio thread.
+    public init(_ value: consuming Value) {
+        unsafe address = .allocate(capacity: 1)
+        unsafe address.initialize(to: value)
+    }
+
+    deinit {
+        unsafe address.deinitialize(count: 1)
+        unsafe address.deallocate()
+    }
+
+    /// The value.
+    @inlinable
+    public var value: Value {
+        @inline(__always)
+        unsafeAddress { unsafe UnsafePointer(address) }
+        @inline(__always)
+        nonmutating unsafeMutableAddress { unsafe address }
+    }
+
+    /// Lends the value; the box must outlive the loan.
+    @inlinable
+    @unsafe
+    public var loan: Loan<Value> { unsafe Loan(address) }
+}
