@@ -20,7 +20,7 @@ final class LiveListener {
 
     /// Takes what waits.
     func listen() {
-        while let event = queue.ring.pointee.pop() {
+        while let event = queue.ring.value.pop() {
             stamps.append(event.stamp)
             switch event.kind {
             case .open:

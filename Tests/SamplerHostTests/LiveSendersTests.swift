@@ -155,7 +155,7 @@ import Testing
         }
         var next = 0
         while next < total {
-            while let event = listener.queue.ring.pointee.pop() {
+            while let event = listener.queue.ring.value.pop() {
                 try #require(event.bits == UInt32(next))
                 next += 1
             }

@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test func moreMasterVolumesAtOneTickThanThereIsRoomFor() throws {
-        #expect(EngineCore.gainEventCapacity < 2_500)
+        #expect(Mixer.changeCapacity < 2_500)
         let song = SMFBuilder.milliseconds { track in
             track.key(0...120)
             for index in 0..<2_500 {

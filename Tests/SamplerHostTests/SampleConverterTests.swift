@@ -13,19 +13,14 @@ import Testing
         frame: Int64 = 0
     ) -> (bytes: [UInt8], clipped: Int) {
         var converter = SampleConverter(layout: layout)
-        let count = left.count * 2 * layout.bytes
-        let output = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            guard let target = buffer.baseAddress else { return }
-            converter.convert(
-                left: left,
-                right: right ?? left,
-                count: left.count,
-                frame: frame,
-                to: UnsafeMutableRawPointer(target)
-            )
-            filled = count
+        var sound = StereoBuffer(capacity: left.count)
+        for index in left.indices {
+            sound.left[index] = left[index]
+            sound.right[index] = (right ?? left)[index]
         }
-        return (output, converter.clipped)
+        var output = InterleavedBuffer(layout: layout, capacity: left.count)
+        converter.convert(sound, count: left.count, frame: frame, to: &output)
+        return (output.bytes(frames: left.count), converter.clipped)
     }
 
     private func integers16(_ values: [Float], frame: Int64 = 0) -> [Int] {

@@ -48,22 +48,17 @@ struct ToneGenerator: BitwiseCopyable {
     /// Computes the next frames.
     ///
     /// - Parameters:
-    ///   - left: Room for the left channel.
-    ///   - right: Room for the right channel.
+    ///   - sound: Where to.
     ///   - count: How many are wanted; fewer are made where the tone ends.
     /// - Returns: How many were made.
     @_noLocks
-    mutating func fill(
-        _ left: UnsafeMutablePointer<Float>,
-        _ right: UnsafeMutablePointer<Float>,
-        _ count: Int
-    ) -> Int {
+    mutating func fill(_ sound: inout StereoBuffer, _ count: Int) -> Int {
         let frames = Int(min(Int64(count), length - frame))
         for index in 0..<frames {
             let side = channels >> UInt64(2 * (frame / stepFrames)) & 3
             let value = Float(sample()) * gate.next()
-            left[index] = side & 1 == 0 ? 0 : value
-            right[index] = side & 2 == 0 ? 0 : value
+            sound.left[index] = side & 1 == 0 ? 0 : value
+            sound.right[index] = side & 2 == 0 ? 0 : value
             frame += 1
         }
         return frames

@@ -16,8 +16,8 @@ public final class TonePlayer: @unchecked Sendable {
     private let begun = Atomic<Int>(-1)
     private let underruns = Atomic<Int>(0)
     private let done = Atomic<Bool>(false)
-    private let paused: UnsafeMutablePointer<seqd_semaphore>
-    private let resumed: UnsafeMutablePointer<seqd_semaphore>
+    private let paused = Semaphore()
+    private let resumed = Semaphore()
 
     private enum Wish: UInt8, AtomicRepresentable {
         case play
@@ -47,10 +47,6 @@ public final class TonePlayer: @unchecked Sendable {
         self.tone = tone
         self.sink = sink
         self.whenChanged = whenChanged
-        paused = .allocate(capacity: 1)
-        seqd_semaphore_init(paused)
-        resumed = .allocate(capacity: 1)
-        seqd_semaphore_init(resumed)
         var refusal: Int32 = 0
         let status = seqd_thread_start(
             &thread,
@@ -70,13 +66,6 @@ public final class TonePlayer: @unchecked Sendable {
         if refusal != 0 { priorityRefusal = InputFile.text(refusal) }
     }
 
-    deinit {
-        for semaphore in [paused, resumed] {
-            seqd_semaphore_destroy(semaphore)
-            semaphore.deallocate()
-        }
-    }
-
     // MARK: Controlling thread
 
     /// The step that began last, from 0; `nil` before the first.
@@ -94,20 +83,20 @@ public final class TonePlayer: @unchecked Sendable {
     /// Fades out within 10 ms and ends.
     public func stop() {
         wish.store(.stop, ordering: .releasing)
-        seqd_semaphore_post(resumed)
+        resumed.post()
     }
 
     /// Fades out and gives the device back; returns when that is done.
     public func pause() {
         guard !hasEnded else { return }
         wish.store(.pause, ordering: .releasing)
-        seqd_semaphore_wait(paused)
+        paused.wait()
     }
 
     /// Goes on after ``pause()``.
     public func resume() {
         wish.store(.play, ordering: .releasing)
-        seqd_semaphore_post(resumed)
+        resumed.post()
     }
 
     /// Waits for the end.
@@ -129,13 +118,12 @@ public final class TonePlayer: @unchecked Sendable {
             failure = error
         }
         done.store(true, ordering: .releasing)
-        seqd_semaphore_post(paused)
+        paused.post()
         whenChanged()
     }
 
     private func play() throws(HostError) {
         var period = TonePeriod(tone, frames: sink.periodFrames, layout: sink.layout)
-        defer { period.deallocate() }
         var isClosing = false
         while true {
             let wish = wish.load(ordering: .acquiring)
@@ -152,7 +140,7 @@ public final class TonePlayer: @unchecked Sendable {
             let frames = period.render()
             guard frames > 0 else { return }
             tell(period.generator.lastStep)
-            let count = try sink.write(UnsafeRawPointer(period.bytes), frames: frames)
+            let count = try sink.write(UnsafeRawPointer(period.output.bytes), frames: frames)
             if count > 0 { underruns.wrappingAdd(count, ordering: .relaxed) }
         }
     }
@@ -160,8 +148,8 @@ public final class TonePlayer: @unchecked Sendable {
     /// Gives the device back until it is told to go on.
     private func rest() throws(HostError) {
         try sink.pause()
-        seqd_semaphore_post(paused)
-        seqd_semaphore_wait(resumed)
+        paused.post()
+        resumed.wait()
         try sink.resume()
     }
 
@@ -173,28 +161,20 @@ public final class TonePlayer: @unchecked Sendable {
 }
 
 /// A period of a tone, and the memory that it is made in.
-private struct TonePeriod {
-    var generator: ToneGenerator
-    /// Interleaved samples of the sink's layout.
-    let bytes: UnsafeMutableRawPointer
+private struct TonePeriod: ~Copyable {
+    private var sound: StereoBuffer
+    /// Samples of the sink's layout.
+    private(set) var output: InterleavedBuffer
     private var converter: SampleConverter
     private let frames: Int
-    private let left: UnsafeMutablePointer<Float>
-    private let right: UnsafeMutablePointer<Float>
+    var generator: ToneGenerator
 
     init(_ tone: TestTone, frames: Int, layout: SampleLayout) {
         generator = ToneGenerator(tone)
         converter = SampleConverter(layout: layout)
         self.frames = frames
-        bytes = .allocate(byteCount: frames * 2 * layout.bytes, alignment: 16)
-        left = .allocate(capacity: frames)
-        right = .allocate(capacity: frames)
-    }
-
-    func deallocate() {
-        bytes.deallocate()
-        left.deallocate()
-        right.deallocate()
+        output = InterleavedBuffer(layout: layout, capacity: frames)
+        sound = StereoBuffer(capacity: frames)
     }
 
     /// Makes the next frames; fewer than a period at the end, and none after it.
@@ -202,8 +182,8 @@ private struct TonePeriod {
     mutating func render() -> Int {
         RealtimeSanitizer.enter()
         let first = generator.frame
-        let count = generator.fill(left, right, frames)
-        converter.convert(left: left, right: right, count: count, frame: first, to: bytes)
+        let count = generator.fill(&sound, frames)
+        converter.convert(sound, count: count, frame: first, to: &output)
         RealtimeSanitizer.exit()
         return count
     }

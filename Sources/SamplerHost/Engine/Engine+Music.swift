@@ -18,10 +18,8 @@ extension Engine {
         isLast: Bool = false
     ) -> Int? {
         guard let queued = lend(item, to: rack, isLast: isLast) else { return nil }
-        guard items.pointee.push(queued) else {
-            takeBack(item: queued.number)
-            // Numbers have no gaps for those who count what they queued.
-            nextNumber -= 1
+        guard items.value.push(queued) else {
+            loans.withdraw(item: queued.number)
             return nil
         }
         bell.ring()
@@ -61,7 +59,7 @@ extension Engine {
     ///   - isLast: Whether the engine ends after it, when the tail is over.
     /// - Returns: The number by which reports name it; `nil` when the audio thread has hung.
     public func adopt(_ item: PlayItem, on rack: SamplerRack, isLast: Bool = false) -> Int? {
-        lend(item, to: rack, isLast: isLast).flatMap { give($0, .adopt($0)) }
+        lend(item, to: rack, isLast: isLast).flatMap { give($0, .updateItem($0)) }
     }
 
     /// Goes on with another version of what plays, where playing reaches the item's start.
@@ -78,7 +76,7 @@ extension Engine {
     ///   - isLast: Whether the engine ends after it, when the tail is over.
     /// - Returns: The number by which reports name it; `nil` when the audio thread has hung.
     public func exchange(_ item: PlayItem, on rack: SamplerRack, isLast: Bool = false) -> Int? {
-        lend(item, to: rack, isLast: isLast).flatMap { give($0, .succeed($0)) }
+        lend(item, to: rack, isLast: isLast).flatMap { give($0, .scheduleReplacement($0)) }
     }
 
     /// Ends what plays: its notes are released, and a report says how far it got.
@@ -90,7 +88,7 @@ extension Engine {
     public func cut() { give(.cut) }
 
     /// Gives back the items that wait up to now.
-    public func dropQueued() { give(.dropQueued(before: nextNumber)) }
+    public func dropQueued() { give(.dropQueued(before: loans.nextItem)) }
 
     /// Moves the master gain to a factor within 10 ms.
     public func setGain(_ factor: Double) { give(.gain(Float(factor))) }
@@ -103,7 +101,8 @@ extension Engine {
     ///   - input: The input, from 0.
     /// - Returns: `false` when too many racks still sound: try again later.
     public func install(_ rack: SamplerRack, input: Int) -> Bool {
-        lend(rack, isPromised: true, input: input) && give(.install(rack.view, input: input))
+        loans.lend(rack, isPromised: true, input: input)
+            && give(.install(rack.loan, input: input))
     }
 
     /// Puts a rack made for the same music in the place of one that plays it or has just played
@@ -114,12 +113,12 @@ extension Engine {
     ///   - rack: The new one.
     /// - Returns: `false` when too many racks still sound: try again later.
     public func exchange(_ old: SamplerRack, for rack: SamplerRack) -> Bool {
-        lend(rack, isPromised: true) && give(.exchange(old.view.pointee.number, rack.view))
+        loans.lend(rack, isPromised: true) && give(.replaceRack(old.number, rack.loan))
     }
 
     private func give(_ queued: QueuedItem, _ command: EngineCommand) -> Int? {
         guard give(command) else {
-            takeBack(item: queued.number)
+            loans.reclaim(item: queued.number)
             return nil
         }
         return queued.number
@@ -127,61 +126,16 @@ extension Engine {
 
     private func lend(_ item: PlayItem, to rack: SamplerRack?, isLast: Bool) -> QueuedItem? {
         if let rack {
-            guard lend(rack) else { return nil }
+            guard loans.lend(rack) else { return nil }
         }
         guard let rack = rack ?? stage else {
             preconditionFailure(
                 "an engine that was made for no music is given racks with its items"
             )
         }
-        let view = UnsafeMutablePointer<PlayItemView>.allocate(capacity: 1)
-        view.initialize(to: item.view)
-        let number = nextNumber
-        nextNumber += 1
-        lentItems[number] = LentItem(item: item, view: view, rack: rack.view.pointee.number)
-        return QueuedItem(view: view, rack: rack.view, number: number, isLast: isLast)
-    }
-
-    /// Notes that the audio thread may use a rack.
-    ///
-    /// - Returns: `false` when there is no room for it.
-    private func lend(
-        _ rack: SamplerRack,
-        isPromised: Bool = false,
-        input: Int? = nil
-    ) -> Bool {
-        let number = rack.view.pointee.number
-        if lentRacks[number] != nil { return true }
-        let shards = lentRacks.values.reduce(rack.shardCount) { $0 + $1.rack.shardCount }
-        guard lentRacks.count < EngineCore.rackCapacity, shards <= EngineCore.shardCapacity else {
-            return false
-        }
-        lentRacks[number] = LentRack(rack: rack, isPromised: isPromised, input: input)
-        return true
+        return loans.lend(item, on: rack, isLast: isLast)
     }
 
     /// Whether so many more racks of two shards would find room.
-    public func hasRoom(forRacks count: Int) -> Bool {
-        lentRacks.count + count <= EngineCore.rackCapacity
-    }
-
-    /// Frees an item that the audio thread has given back.
-    func takeBack(item number: Int) {
-        guard let lent = lentItems.removeValue(forKey: number) else { return }
-        lent.view.deallocate()
-        freeIfUnused(rack: lent.rack)
-    }
-
-    /// Lets go of a rack that has retired, or never came to the audio thread, and that no item
-    /// under way names.
-    func freeIfUnused(rack number: Int) {
-        guard let lent = lentRacks[number],
-            !lentItems.values.contains(where: { $0.rack == number })
-        else { return }
-        // Written on the audio thread before the report by which the last item came back.
-        let neverCame = !lent.isPromised && !lent.rack.view.pointee.hasJoined
-        guard lent.hasRetired || neverCame else { return }
-        lentRacks.removeValue(forKey: number)
-        releasedRacks.append(lent.rack)
-    }
+    public func hasRoom(forRacks count: Int) -> Bool { loans.hasRoom(forRacks: count) }
 }

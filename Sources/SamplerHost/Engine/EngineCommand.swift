@@ -1,3 +1,4 @@
+import Realtime
 import Sequencer
 
 /// What the controlling thread asks of the audio thread.
@@ -16,35 +17,35 @@ enum EngineCommand: BitwiseCopyable {
     /// for the next period.
     case cut
     /// Go on with this in the place of what plays: the same sequence, played differently.
-    case adopt(QueuedItem)
+    case updateItem(QueuedItem)
     /// Go on with this, another version of what plays, where playing reaches its start.
-    case succeed(QueuedItem)
+    case scheduleReplacement(QueuedItem)
     /// End the notes of what plays, and report how far it got.
     case halt
-    /// Give back the items that wait and whose number is below this.
+    /// Return the items that wait and whose number is below this.
     case dropQueued(before: Int)
     /// Move the master gain to this factor.
     case gain(Float)
     /// Play a live input with this rack.
-    case install(UnsafeMutablePointer<RackView>, input: Int)
+    case install(Loan<Rack>, input: Int)
     /// Go on with this rack where a rack with this number plays.
-    case exchange(Int, UnsafeMutablePointer<RackView>)
+    case replaceRack(Int, Loan<Rack>)
 }
 
 /// A sequence to play, with the number by which reports name it.
 struct QueuedItem: BitwiseCopyable {
     /// Stands in memory that the engine's owner frees once the item was reported as ended.
-    let view: UnsafePointer<PlayItemView>
+    let view: Loan<PlayItemView>
     /// The samplers that play it.
-    var rack: UnsafeMutablePointer<RackView>
+    var rack: Loan<Rack>
     let number: Int
     /// Whether the engine ends after it, once the tail is over.
     let isLast: Bool
 
     @_noLocks
     init(
-        view: UnsafePointer<PlayItemView>,
-        rack: UnsafeMutablePointer<RackView>,
+        view: Loan<PlayItemView>,
+        rack: Loan<Rack>,
         number: Int,
         isLast: Bool
     ) {
@@ -52,6 +53,12 @@ struct QueuedItem: BitwiseCopyable {
         self.rack = rack
         self.number = number
         self.isLast = isLast
+    }
+
+    /// The same item on another rack.
+    @_noLocks
+    func on(_ rack: Loan<Rack>) -> QueuedItem {
+        QueuedItem(view: view, rack: rack, number: number, isLast: isLast)
     }
 }
 

@@ -11,32 +11,32 @@ extension EngineCore {
     @_noLocks
     mutating func takeCommands(_ frames: Int) {
         let hasGridFrame = Int(firstGridOffset) < frames
-        while let command = commands.pointee.peek() {
+        while let command = commands.value.peek() {
             switch command {
             case .stop: stop()
             case .pause: pause()
             case .resume: resume()
-            case .gain(let gain): setGain(gain)
+            case .gain(let gain): mixer.setGain(gain, isHeard: isIn(.running))
             case .dropQueued:
                 guard carryOut(command) else { return }
-            case .start, .adopt, .succeed, .halt, .cut, .install, .exchange:
+            case .start, .updateItem, .scheduleReplacement, .halt, .cut, .install, .replaceRack:
                 // A further note-off, which resets have in them, would bring back the release of voices
                 // that were cut (FluidSynth 2.3.1) as long as no block was rendered without them.
                 guard hasGridFrame, !isIn(.paused), position != cutPosition, carryOut(command)
                 else { return }
             }
-            _ = commands.pointee.pop()
+            _ = commands.value.pop()
         }
     }
 
     @_noLocks
     private mutating func stop() {
         guard !isIn(.finished) && !isIn(.stopping) else { return }
-        if isIn(.paused) || (!isStarted && inputCount == 0) {
-            finish()
+        if isIn(.paused) || (!deck.isStarted && desk.inputCount == 0) {
+            state = .finished
         } else {
             state = .stopping
-            master.move(to: 0, frames: fadeFrames)
+            mixer.fadeOut()
         }
     }
 
@@ -44,123 +44,71 @@ extension EngineCore {
     private mutating func pause() {
         guard isIn(.running) else { return }
         state = .pausing
-        master.move(to: 0, frames: fadeFrames)
+        mixer.fadeOut()
     }
 
     @_noLocks
     private mutating func resume() {
         guard isIn(.pausing) || isIn(.paused) else { return }
         state = .running
-        master.move(to: masterGain, frames: fadeFrames)
-    }
-
-    @_noLocks
-    private mutating func setGain(_ gain: Float) {
-        masterGain = gain
-        if isIn(.running) { master.move(to: gain, frames: fadeFrames) }
-    }
-
-    /// A fade lasts 10 ms: short enough for "at once", long enough not to click.
-    var fadeFrames: Int {
-        @_noLocks get { max(1, rate / 100) }
+        mixer.fadeIn()
     }
 
     /// - Returns: `false` when there is no room for what it has to report: it is tried again.
     @_noLocks
     private mutating func carryOut(_ command: EngineCommand) -> Bool {
         // A command has at most one report of each kind.
-        guard pendingCount < Self.pendingCapacity &- 3 else {
-            reportPending()
+        guard outbox.room > 3 else {
+            outbox.sendWaiting()
             return false
         }
         switch command {
         case .start(let next): start(next)
-        case .adopt(let next): adopt(next)
-        case .succeed(let next): succeed(next)
+        case .updateItem(let next): deck.updateItem(next, atFrame: firstGridFrame, &outbox)
+        case .scheduleReplacement(let next):
+            deck.scheduleReplacement(next, atFrame: firstGridFrame, &outbox)
         case .halt: halt()
         case .cut:
             halt()
             cutVoices()
             cutPosition = position
-        case .dropQueued(let number): return dropQueued(before: number)
+        case .dropQueued(let number): return deck.dropWaiting(before: number, outbox)
         case .install(let rack, let input): install(rack, input: input)
-        case .exchange(let number, let rack): exchange(number, for: rack)
+        case .replaceRack(let number, let rack): replaceRack(number, with: rack)
         case .stop, .pause, .resume, .gain: break
         }
         return true
     }
 
+    // MARK: Music
+
     @_noLocks
     private mutating func start(_ next: QueuedItem) {
-        dropSuccessor()
+        deck.dropReplacement(&outbox)
         releasePlayer()
-        if let item { _ = addPending(.replaced(item: item.number)) }
-        item = nil
-        tailStart = nil
-        begin(next, atFrame: position &+ Int64(firstGridOffset))
-    }
-
-    @_noLocks
-    private mutating func adopt(_ next: QueuedItem) {
-        // What was meant may have ended meanwhile, and the one behind it begun.
-        guard var current = item, isStarted, !player.hasEnded,
-            current.view.pointee.schedule.events == next.view.pointee.schedule.events
-        else {
-            _ = addPending(.replaced(item: next.number))
-            return
-        }
-        // It was made for what was set before.
-        dropSuccessor()
-        _ = addPending(.replaced(item: current.number))
-        player.updateItem(next.view.pointee, atFrame: position &+ Int64(firstGridOffset))
-        current = QueuedItem(
-            view: next.view,
-            rack: current.rack,
-            number: next.number,
-            isLast: next.isLast
-        )
-        item = current
-    }
-
-    @_noLocks
-    private mutating func succeed(_ next: QueuedItem) {
-        dropSuccessor()
-        guard let item, isStarted, !player.hasEnded, item.rack == next.rack else {
-            _ = addPending(.replaced(item: next.number))
-            return
-        }
-        // Of the same music nothing is played twice, nor left out, where the place has passed.
-        let frame = position &+ Int64(firstGridOffset)
-        let due = player.replacementFrame(for: next.view.pointee, notBefore: .min)
-        if due < frame, item.view.pointee.schedule.events == next.view.pointee.schedule.events {
-            adopt(next)
-            _ = addPending(.began(item: next.number, frame: frame))
-            return
-        }
-        successor = next
+        deck.replaceItem(&outbox)
+        begin(next, atFrame: firstGridFrame)
     }
 
     @_noLocks
     private mutating func halt() {
-        dropSuccessor()
-        // Whoever halts what was to be the last has something else in mind.
-        tailStart = nil
-        guard let item, isStarted, !player.hasEnded else { return }
-        let frame = position &+ Int64(firstGridOffset)
-        let place = player.position(atFrame: frame)
+        deck.dropReplacement(&outbox)
+        // A caller who halts what was to be the last item has something else in mind.
+        deck.cancelTail()
+        guard deck.isAdvancing else { return }
+        let position = deck.player.position(atFrame: firstGridFrame)
         releasePlayer()
-        _ = addPending(.halted(item: item.number, position: place))
-        self.item = nil
+        deck.haltItem(at: position, &outbox)
     }
 
     /// Ends what the player's notes and pedals hold, on the first frame of the grid.
     @_noLocks
     private mutating func releasePlayer() {
-        guard isStarted else { return }
+        guard deck.isStarted else { return }
         let offset = firstGridOffset
-        let frame = position &+ Int64(offset)
-        player.release(atFrame: frame)
-        while let event = player.nextEvent(before: frame &+ 1) {
+        let frame = firstGridFrame
+        deck.player.release(atFrame: frame)
+        while let event = deck.player.nextEvent(before: frame &+ 1) {
             while !route(event, offset: offset) { renderSpan(to: Int(offset)) }
         }
     }
@@ -169,51 +117,53 @@ extension EngineCore {
     /// heard only as a cut, so it is for when nothing is heard.
     @_noLocks
     private mutating func cutVoices() {
-        guard let stage else { return }
+        guard let rack = deck.rack else { return }
         let offset = firstGridOffset
-        var strip = 0
-        while strip < stage.pointee.stripCount {
-            var channel: UInt8 = 0
-            while channel < 16 {
+        for sampler in 0..<rack.value.samplers.count {
+            for channel: UInt8 in 0..<16 {
                 let message = MIDIMessage(
                     status: 0xB0 | channel,
                     data1: Controller.allSoundOff.rawValue
                 )
-                while !send(message, to: stage, strip: strip, offset: offset) {
+                while !rack.value.send(message, to: sampler, offset: offset) {
                     renderSpan(to: Int(offset))
                 }
-                channel &+= 1
             }
-            strip &+= 1
         }
     }
 
+    // MARK: Racks
+
+    /// Plays a live input with a rack, which takes over from the input's last one.
     @_noLocks
-    private mutating func dropQueued(before number: Int) -> Bool {
-        while let next = items.pointee.peek(), next.number < number {
-            guard reports.pointee.push(.replaced(item: next.number)) else { return false }
-            _ = items.pointee.pop()
+    mutating func install(_ rack: Loan<Rack>, input: Int) {
+        guard input < desk.inputCount else { return }
+        let offset = Int(firstGridOffset)
+        if let old = desk.rack(ofInput: input) {
+            racks.replace(old, with: rack, offset: offset, &mixer)
+        } else {
+            racks.add(rack, offset: offset, &mixer)
         }
-        return true
+        desk.install(rack, input: input)
     }
 
-    // MARK: Reports
-
-    /// Adds a report that is sent once the span is rendered.
-    @_noLocks
-    mutating func addPending(_ report: EngineReport) -> Bool {
-        guard pendingCount < Self.pendingCapacity else { return false }
-        pending[pendingCount] = report
-        pendingCount &+= 1
-        return true
+    /// Plays music with a rack that was made for it, before the engine runs.
+    mutating func install(stage rack: Loan<Rack>) {
+        racks.add(rack, offset: 0, &mixer)
+        deck.rack = rack
     }
 
-    /// Sends what was waiting for the span to be rendered; what finds no room waits on.
+    /// Puts a rack in the place of another one that plays music.
+    ///
+    /// Where that one has gone, nothing needs the new one: it leaves at once.
     @_noLocks
-    mutating func reportPending() {
-        var sent = 0
-        while sent < pendingCount, reports.pointee.push(pending[sent]) { sent &+= 1 }
-        pendingCount &-= sent
-        for index in 0..<pendingCount { pending[index] = pending[index &+ sent] }
+    private mutating func replaceRack(_ number: Int, with rack: Loan<Rack>) {
+        guard let old = deck.rack, old.value.number == number else {
+            rack.value.hasLeft = true
+            outbox.add(.retired(rack: rack.value.number))
+            return
+        }
+        racks.replace(old, with: rack, offset: Int(firstGridOffset), &mixer)
+        deck.moveItem(to: rack)
     }
 }

@@ -18,26 +18,18 @@ extension EngineCore {
             }
         }
         renderSpan(to: frames)
-        noteTailStart(before: end)
-    }
-
-    /// The last item's end counts from its exact frame, which the player reaches only on the next
-    /// frame of the grid.
-    @_noLocks
-    private mutating func noteTailStart(before end: Int64) {
-        guard tailStart == nil, let item, item.isLast, player.endFrame < end else { return }
-        tailStart = player.endFrame
+        deck.noteTailStart(before: end)
     }
 
     /// The next event of the current item, or of the one after it.
     @_noLocks
     private mutating func nextEvent(before limit: Int64) -> PlayedEvent? {
         while true {
-            if isStarted {
-                let due = succession(before: limit)
-                if let event = player.nextEvent(before: due ?? limit) { return event }
-                if let due, succeed(atFrame: due) { continue }
-                guard player.hasEnded else { return nil }
+            if deck.isStarted {
+                let due = replacementFrame(before: limit)
+                if let event = deck.player.nextEvent(before: due ?? limit) { return event }
+                if let due, deck.takeReplacement(atFrame: due, &outbox) { continue }
+                guard deck.player.hasEnded else { return nil }
             }
             guard startNextItem(before: limit) else { return nil }
         }
@@ -45,69 +37,34 @@ extension EngineCore {
 
     /// The frame at which another version takes over, if that is before a limit.
     @_noLocks
-    private func succession(before limit: Int64) -> Int64? {
-        guard let successor else { return nil }
-        let frame = player.replacementFrame(
-            for: successor.view.pointee,
-            notBefore: position &+ Int64(gridOffset(of: position &+ Int64(spanStart)))
-        )
+    private func replacementFrame(before limit: Int64) -> Int64? {
+        guard
+            let frame = deck.replacementFrame(
+                notBefore: position &+ Int64(gridOffset(of: position &+ Int64(spanStart)))
+            )
+        else { return nil }
         return frame < limit ? frame : nil
-    }
-
-    /// Goes on with another version of what plays.
-    ///
-    /// - Returns: `false` when there is no room for the reports: it is tried again in the next
-    ///   period.
-    @_noLocks
-    private mutating func succeed(atFrame frame: Int64) -> Bool {
-        guard let successor, pendingCount < Self.pendingCapacity &- 2 else { return false }
-        self.successor = nil
-        guard let current = item, !player.hasEnded else {
-            _ = addPending(.replaced(item: successor.number))
-            return true
-        }
-        _ = addPending(.replaced(item: current.number))
-        player.replaceItem(successor.view.pointee, atFrame: frame)
-        item = QueuedItem(
-            view: successor.view,
-            rack: current.rack,
-            number: successor.number,
-            isLast: successor.isLast
-        )
-        _ = reports.pointee.push(.began(item: successor.number, frame: frame))
-        return true
-    }
-
-    /// Gives back a version that was to take over.
-    @_noLocks
-    mutating func dropSuccessor() {
-        guard let successor else { return }
-        self.successor = nil
-        _ = addPending(.replaced(item: successor.number))
     }
 
     /// Begins the next item on the grid frame at which the last one ended.
     @_noLocks
     private mutating func startNextItem(before limit: Int64) -> Bool {
-        let endFrame = isStarted ? player.endFrame : position
-        if let item {
-            if pendingCount >= Self.pendingCapacity &- 1 {
+        let endFrame = deck.isStarted ? deck.player.endFrame : position
+        if deck.item != nil {
+            if outbox.room <= 1 {
                 // Short periods: the next frame of the grid may lie in one to come.
                 let last = max(0, limit &- 1 &- position)
                 renderSpan(to: max(spanStart, Int(min(Int64(gridOffset(of: endFrame)), last))))
                 // The reader of the reports is far behind: the rest waits for it.
-                if pendingCount >= Self.pendingCapacity &- 1 { return false }
+                if outbox.room <= 1 { return false }
             }
-            self.item = nil
-            dropSuccessor()
-            _ = addPending(.ended(item: item.number, frame: endFrame))
-            if item.isLast { tailStart = endFrame }
+            deck.endItem(atFrame: endFrame, &outbox)
         }
-        guard tailStart == nil, let next = items.pointee.peek() else { return false }
+        guard deck.tailStart == nil, let next = deck.nextWaiting() else { return false }
         let due = max(endFrame, position)
         let start = (due &+ Shard.grid &- 1) & ~(Shard.grid &- 1)
         guard start < limit else { return false }
-        _ = items.pointee.pop()
+        deck.removeWaiting()
         begin(next, atFrame: start)
         return true
     }
@@ -116,21 +73,17 @@ extension EngineCore {
     /// retire if they are others.
     @_noLocks
     mutating func begin(_ next: QueuedItem, atFrame start: Int64) {
-        guard !next.rack.pointee.hasLeft else {
-            _ = addPending(.refused(item: next.number))
+        guard !next.rack.value.hasLeft else {
+            outbox.add(.refused(item: next.number))
             return
         }
-        if let stage, stage != next.rack {
-            retire(stage)
+        if let rack = deck.rack, rack != next.rack {
+            rack.value.retire()
             // What the new ones have been sent is not known.
-            player.forgetChannels()
+            deck.player.forgetChannels()
         }
-        stage = next.rack
-        add(next.rack, offset: Int(start &- position))
-        item = next
-        isStarted = true
-        player.start(next.view.pointee, atFrame: start)
-        _ = reports.pointee.push(.began(item: next.number, frame: start))
+        racks.add(next.rack, offset: Int(start &- position), &mixer)
+        deck.begin(next, atFrame: start, &outbox)
     }
 
     /// Puts an event into the queues of the shards that it concerns.
@@ -138,26 +91,24 @@ extension EngineCore {
     /// - Returns: `false` when a queue is full: render up to the offset and call again.
     @_noLocks
     mutating func route(_ event: PlayedEvent, offset: Int32) -> Bool {
-        guard let stage else { return true }
-        let port = Int(event.port)
+        let sampler = Int(event.port)
+        guard let rack = deck.rack, sampler < rack.value.samplers.count else { return true }
         switch event.kind {
         case .channel:
-            guard port < stage.pointee.stripCount else { return true }
-            return send(event.message, to: stage, strip: port, offset: offset)
+            return rack.value.send(event.message, to: sampler, offset: offset)
         case .systemExclusive:
-            guard let item, port < stage.pointee.stripCount else { return true }
-            let message = item.view.pointee.systemExclusive(of: event)
+            guard let item = deck.item else { return true }
+            let message = item.view.value.systemExclusive(of: event)
             guard let bytes = message.baseAddress, message.count > 0 else { return true }
             return sendExclusive(
                 bytes,
                 count: message.count,
-                to: stage,
-                strip: port,
+                to: rack,
+                sampler: sampler,
                 offset: offset
             )
         case .restart:
-            guard port < stage.pointee.stripCount else { return true }
-            return reset(stage.pointee.strips + port, offset: offset)
+            return reset(sampler, of: rack, offset: offset)
         }
     }
 }

@@ -1,15 +1,12 @@
-import CFluidSynth
 import CLinux
-import MIDI
 import Realtime
 import Sequencer
 import Synchronization
 
-/// The engine's state on the audio thread, and the work of a period: take commands, take live
-/// events, advance the player, route events to shards, render them, mix.
+/// The engine on the audio thread: it coordinates what plays, the racks, the live inputs, the mixer
+/// and the outbox for one period after another.
 ///
-/// It stands in raw memory that ``Engine`` owns. Everything here runs under `@_noLocks`; buffers are
-/// allocated by ``Engine`` before the first period.
+/// Everything here runs under `@_noLocks`; its memory is allocated before the first period.
 struct EngineCore: ~Copyable {
     enum State: UInt8, BitwiseCopyable {
         case running
@@ -21,82 +18,76 @@ struct EngineCore: ~Copyable {
         case finished
     }
 
-    // A pointer stands first: with an integer there, Swift 6.3.1 emits invalid code for
-    // ThreadSanitizer where an element behind a stored pointer is changed in place.
-    /// The racks that are heard; room for ``rackCapacity``.
-    let racks: UnsafeMutablePointer<UnsafeMutablePointer<RackView>>
-    /// The shards of all racks that do not sleep; room for ``shardCapacity``.
-    let shards: UnsafeMutablePointer<UnsafeMutablePointer<Shard>>
-    /// The rack of each live input; room for ``inputCapacity``.
-    let inputs: UnsafeMutablePointer<UnsafeMutablePointer<RackView>?>
-    /// The live sources, those of the first queue first; none where there are no inputs.
-    let sources: UnsafeMutablePointer<SourceLedger>
-    /// The queues of live events; ``queueCount`` of them.
-    let queues: UnsafeMutablePointer<LiveQueueView>
-    let pool: UnsafeMutablePointer<RenderPool>
-    let commands: UnsafeMutablePointer<RingBuffer<EngineCommand>>
-    let items: UnsafeMutablePointer<RingBuffer<QueuedItem>>
-    let reports: UnsafeMutablePointer<RingBuffer<EngineReport>>
-    let status: UnsafeMutablePointer<EngineStatus>
-    /// The mix of the current period.
-    let left: UnsafeMutablePointer<Float>
-    let right: UnsafeMutablePointer<Float>
-    let gainEvents: UnsafeMutablePointer<GainEvent>
-    /// Reports about what ended in the current span; sent once it is rendered, since a report
-    /// frees memory that the span's events point into.
-    let pending: UnsafeMutablePointer<EngineReport>
-    /// System Exclusive bytes that events of the current span point into.
-    let spent: UnsafeMutablePointer<SpentMessage>
-    let rate: Int
-    let tail: TailPolicy
-    let sleepsAfter: Int64
-    /// Whether live events are played as soon as they are seen.
-    let playsAtOnce: Bool
-    let queueCount: Int
-    let inputCount: Int
-
-    static var rackCapacity: Int { @_noLocks get { 64 } }
-    /// The racks that may sound on after they have been replaced.
-    static var retiringCapacity: Int { @_noLocks get { 6 } }
-    static var shardCapacity: Int { @_noLocks get { 8_192 } }
-    static var inputCapacity: Int { @_noLocks get { 16 } }
-    static var gainEventCapacity: Int { @_noLocks get { 1_024 } }
-    static var pendingCapacity: Int { @_noLocks get { 64 } }
-    static var spentCapacity: Int { @_noLocks get { 64 } }
-    /// A strip's gain moves within this many frames, four of FluidSynth's blocks.
-    static var gainRampFrames: Int { @_noLocks get { 256 } }
+    // A pointer stands first: see FixedArray.
+    var deck: Deck
+    var racks: RackSet
+    var desk: LiveDesk
+    var mixer: Mixer
+    var outbox: Outbox
+    let commands: Loan<RingBuffer<EngineCommand>>
+    private let pool: Loan<RenderPool>
+    private let status: Loan<EngineStatus>
+    private let rate: Int
+    private let tail: TailPolicy
+    private let sleepsAfter: Int64
 
     /// The next frame to render, counted from the engine's first.
-    var position: Int64 = 0
+    private(set) var position: Int64 = 0
     var state = State.running
-    var rackCount = 0
-    var shardCount = 0
-    var player: MusicPlayer
-    /// What the player plays; `nil` once it has ended.
-    var item: QueuedItem?
-    /// What takes over from the item where playing reaches its start.
-    var successor: QueuedItem?
-    /// The samplers that the player plays on, or did last.
-    var stage: UnsafeMutablePointer<RackView>?
-    var master: GainRamp
-    var masterGain: Float
-    var clock: ArrivalClock
-    var gainEventCount = 0
-    var pendingCount = 0
-    var spentCount = 0
-    /// Frames since the mix was last above the tail's threshold.
-    var quietFrames: Int64 = 0
-    /// Where the last item ended; the tail is counted from here.
-    ///
-    /// `nil` while something plays.
-    var tailStart: Int64?
-    var isStarted = false
     /// The first frame of the period in which voices were cut last.
     var cutPosition: Int64 = -1
     /// What is published after the period.
     var figures = PeriodFigures()
     /// Where the span that is being filled with events begins, within the period.
-    var spanStart = 0
+    private(set) var spanStart = 0
+
+    /// Makes an engine on which nothing plays.
+    ///
+    /// - Parameters:
+    ///   - settings: The engine's.
+    ///   - samplers: The most samplers that an item may have.
+    ///   - inputs: How many live inputs there are.
+    ///   - queues: The queues of live events.
+    ///   - pool: The render workers' pool.
+    ///   - commands: Commands to come.
+    ///   - items: Items to come.
+    ///   - reports: Where reports go.
+    ///   - status: Where figures go.
+    init(
+        _ settings: EngineSettings,
+        samplers: Int,
+        inputs: Int,
+        queues: [LiveQueue],
+        pool: Loan<RenderPool>,
+        commands: Loan<RingBuffer<EngineCommand>>,
+        items: Loan<RingBuffer<QueuedItem>>,
+        reports: Loan<RingBuffer<EngineReport>>,
+        status: Loan<EngineStatus>
+    ) {
+        deck = Deck(items, samplers: samplers)
+        racks = RackSet(rate: settings.rate)
+        desk = LiveDesk(
+            inputs: inputs,
+            queues: queues,
+            rate: settings.rate,
+            latency: settings.latency
+        )
+        mixer = Mixer(
+            // Every sampler has a shard.
+            strips: RackSet.shardCapacity,
+            maximumPeriod: settings.maximumPeriod,
+            gain: Float(settings.gain),
+            // 10 ms: short enough for "at once", long enough not to click.
+            fadeFrames: max(1, settings.rate / 100)
+        )
+        outbox = Outbox(reports)
+        self.commands = commands
+        self.pool = pool
+        self.status = status
+        rate = settings.rate
+        tail = settings.tail
+        sleepsAfter = Int64(settings.sleepsAfter ?? 0)
+    }
 
     /// Whether the state is this one.
     ///
@@ -106,7 +97,9 @@ struct EngineCore: ~Copyable {
         state == other
     }
 
-    /// Renders the next frames into ``left`` and ``right``.
+    // MARK: A period
+
+    /// Renders the next frames into the mixer's output.
     ///
     /// - Parameter frames: How many, at most what the buffers hold.
     /// - Returns: How many were rendered: fewer when the engine finished or paused among them.
@@ -117,31 +110,118 @@ struct EngineCore: ~Copyable {
             takeCommands(frames)
         }
         guard !isIn(.finished) && !isIn(.paused) else { return 0 }
-        clear(frames)
-        clock.begin(at: seqd_monotonic_nanoseconds(), frames: frames)
+        mixer.begin(frames)
+        desk.clock.begin(at: seqd_monotonic_nanoseconds(), frames: frames)
         takeCommands(frames)
         // A stop before anything began has nothing to fade.
         guard !isIn(.finished) else { return 0 }
         takeLiveEvents(frames)
         renderSpans(frames)
-        watchRacks(frames)
+        racks.watch(frames, before: position &+ Int64(frames), &mixer, &outbox)
         let valid = applyMaster(frames)
         position &+= Int64(valid)
         conclude(valid)
         return valid
     }
 
+    /// Renders all shards as far as a frame of the period, and mixes them.
     @_noLocks
-    private func clear(_ frames: Int) {
-        for index in 0..<frames {
-            left[index] = 0
-            right[index] = 0
+    mutating func renderSpan(to frame: Int) {
+        let end = max(frame, spanStart)
+        racks.render(from: spanStart, to: end, pool, &mixer)
+        spanStart = end
+        noteSubstitutions()
+        outbox.sendWaiting()
+        outbox.returnMessages()
+    }
+
+    /// Reports the live inputs that were told to play presets that are missing.
+    @_noLocks
+    private mutating func noteSubstitutions() {
+        for input in 0..<desk.inputCount {
+            guard let rack = desk.rack(ofInput: input) else { continue }
+            if rack.value.takesNewSubstitution() { outbox.add(.substituted(input: input)) }
         }
     }
+
+    /// Applies the master gain and its fades, follows the level, and finds the end.
+    ///
+    /// - Returns: How many of the frames are valid.
+    @_noLocks
+    private mutating func applyMaster(_ frames: Int) -> Int {
+        if isIn(.running) && deck.tailStart == nil && !mixer.isFading {
+            raise(mixer.applySteadyMaster(frames))
+            return frames
+        }
+        var peak: Float = 0
+        var count = 0
+        while count < frames {
+            if hasTailEnded(at: position &+ Int64(count)) || (!mixer.isFading && isIn(.stopping)) {
+                state = .finished
+                break
+            }
+            peak = max(peak, mixer.applyMaster(to: count, countsQuiet: isIn(.running)))
+            count += 1
+        }
+        // The shards have rendered the whole period: standing still begins after it.
+        if !mixer.isFading && isIn(.pausing) { state = .paused }
+        raise(peak)
+        return count
+    }
+
+    @_noLocks
+    private func hasTailEnded(at frame: Int64) -> Bool {
+        guard let start = deck.tailStart, frame >= start else { return false }
+        let length = frame &- start
+        switch tail {
+        case .none: return true
+        case .frames(let frames): return length >= frames
+        case .auto:
+            let longest = Int64(TailPolicy.longestSeconds) &* Int64(rate)
+            return mixer.quietFrames >= Int64(rate / 10) || length >= longest
+        }
+    }
+
+    @_noLocks
+    private mutating func raise(_ peak: Float) {
+        // NaN would stay the highest for ever, and fails this comparison.
+        guard peak > 0 else { return }
+        // Bits of non-negative floats order as the floats do.
+        let bits = peak.bitPattern
+        if bits > status.value.peak.load(ordering: .relaxed) {
+            status.value.peak.store(bits, ordering: .relaxed)
+        }
+        figures.highestPeak = max(figures.highestPeak, peak)
+    }
+
+    /// Works the period's figures out, and reports the end.
+    @_noLocks
+    private mutating func conclude(_ valid: Int) {
+        figures.voices = racks.voiceCount
+        figures.frame = position
+        if deck.isStarted {
+            figures.position = deck.player.position(atFrame: position)
+            figures.countIn = deck.player.countInBeats(atFrame: position)
+            figures.item = deck.item?.number ?? -1
+        }
+        if isIn(.finished) {
+            if let item = deck.item, let tailStart = deck.tailStart {
+                outbox.send(.ended(item: item.number, frame: tailStart))
+            }
+            outbox.send(.finished(frame: position))
+        }
+    }
+
+    // MARK: Frames
 
     /// The offset of the first frame of FluidSynth's grid from the period's first frame.
     var firstGridOffset: Int32 {
         @_noLocks get { gridOffset(of: position) }
+    }
+
+    /// The first frame of FluidSynth's grid in this period.
+    var firstGridFrame: Int64 {
+        @_noLocks get { position &+ Int64(firstGridOffset) }
     }
 
     /// The offset within the period at which FluidSynth can act on an event: the only place where
@@ -153,50 +233,26 @@ struct EngineCore: ~Copyable {
         return Int32(truncatingIfNeeded: onGrid &- position)
     }
 
+    // MARK: Sleep
+
     /// Whether nothing plays, nothing waits and nothing has been heard for so long that the device
-    /// may be given back.
+    /// may be released.
     @_noLocks
     func maySleep() -> Bool {
-        sleepsAfter > 0 && isIn(.running) && quietFrames >= sleepsAfter && !isPlaying
-            && !master.isMoving
-    }
-
-    /// Whether an item plays or waits.
-    var isPlaying: Bool {
-        @_noLocks get {
-            item != nil || items.pointee.peek() != nil
-        }
+        sleepsAfter > 0 && isIn(.running) && mixer.quietFrames >= sleepsAfter && !deck.isPlaying
+            && !mixer.isFading
     }
 
     /// Whether a ring holds something.
     func hasWork() -> Bool {
-        if commands.pointee.peek() != nil || items.pointee.peek() != nil { return true }
-        for queue in 0..<queueCount where queues[queue].ring.pointee.peek() != nil { return true }
-        return status.pointee.isCancelled.load(ordering: .relaxed)
+        commands.value.peek() != nil || deck.hasWaiting || desk.hasWork
+            || status.value.isCancelled.load(ordering: .relaxed)
     }
 
     /// Goes on after a sleep.
     @_noLocks
     mutating func wake() {
-        quietFrames = 0
-        clock.stop()
-    }
-}
-
-/// A ``LiveQueue`` as the audio thread sees it.
-struct LiveQueueView: BitwiseCopyable {
-    let ring: UnsafeMutablePointer<RingBuffer<LiveEvent>>
-    let spent: UnsafeMutablePointer<RingBuffer<LiveQueue.SpentBytes>>
-}
-
-/// A System Exclusive message that is to be given back to its queue.
-struct SpentMessage: BitwiseCopyable {
-    var bytes: UnsafeMutablePointer<UInt8>
-    var queue: Int
-
-    @_noLocks
-    init(bytes: UnsafeMutablePointer<UInt8>, queue: Int) {
-        self.bytes = bytes
-        self.queue = queue
+        mixer.resetQuiet()
+        desk.clock.stop()
     }
 }

@@ -1,4 +1,5 @@
 import CLinux
+import Realtime
 import Synchronization
 
 /// Threads that help the audio thread to render its shards.
@@ -8,22 +9,21 @@ import Synchronization
 /// not run takes nothing and delays nobody. Without workers it renders all by itself; the result is
 /// the same, since a shard is rendered whole by whoever takes it.
 struct RenderPool: ~Copyable {
-    /// Generation (32 bits), number of tasks (16) and next task to take (16), in one word, so that
-    /// a worker that comes late cannot take an index of one span for a task of the next.
-    private let ticket = Atomic<UInt64>(0)
+    // A pointer stands first: see FixedArray.
+    /// Written by the audio thread before the ticket's tasks are published, read by others after
+    /// they took one.
+    private let job = Box(Job())
+    private let work = Semaphore()
+    private let done = Semaphore()
+    private let ticket = RenderTicket()
     /// Tasks not finished, and one for the audio thread until it begins to wait.
     private let unfinished = Atomic<Int>(0)
     private let isStopping = Atomic<Bool>(false)
-    private let work: UnsafeMutablePointer<seqd_semaphore>
-    private let done: UnsafeMutablePointer<seqd_semaphore>
     private let workerCount: Int
-    /// Written by the audio thread before `ticket` is published, read by others after they read it.
-    private let job: UnsafeMutablePointer<Job>
 
     /// What the tasks of a span work on.
-    private struct Job {
-        var generation: UInt64 = 0
-        var shards: UnsafeMutablePointer<UnsafeMutablePointer<Shard>>?
+    struct Job: BitwiseCopyable {
+        var shards: LentElements<Loan<Shard>>?
         var start = 0
         var end = 0
     }
@@ -31,20 +31,6 @@ struct RenderPool: ~Copyable {
     /// Makes a pool for this many workers (0: none); they are started by ``RenderWorkers``.
     init(workerCount: Int) {
         self.workerCount = workerCount
-        job = .allocate(capacity: 1)
-        job.initialize(to: Job())
-        work = .allocate(capacity: 1)
-        done = .allocate(capacity: 1)
-        seqd_semaphore_init(work)
-        seqd_semaphore_init(done)
-    }
-
-    deinit {
-        seqd_semaphore_destroy(work)
-        seqd_semaphore_destroy(done)
-        work.deallocate()
-        done.deallocate()
-        job.deallocate()
     }
 
     /// How often the audio thread looks whether the workers are done before it sleeps; about 20 µs.
@@ -57,24 +43,21 @@ struct RenderPool: ~Copyable {
     /// Audio thread only.
     @_noLocks
     func render(
-        _ shards: UnsafeMutablePointer<UnsafeMutablePointer<Shard>>,
-        count: Int,
+        _ shards: LentElements<Loan<Shard>>,
         from start: Int,
         to end: Int
     ) {
+        let count = shards.count
         guard workerCount > 0, count > 1 else {
-            for index in 0..<count {
-                shards[index].pointee.render(from: start, to: end)
-            }
+            for index in 0..<count { shards[index].value.render(from: start, to: end) }
             return
         }
-        let generation = (job.pointee.generation &+ 1) & 0xFFFF_FFFF
-        job.pointee = Job(generation: generation, shards: shards, start: start, end: end)
+        job.value.shards = shards
+        job.value.start = start
+        job.value.end = end
         unfinished.store(count + 1, ordering: .relaxed)
-        ticket.store(generation << 32 | UInt64(count) << 16, ordering: .releasing)
-        for _ in 0..<min(workerCount, count - 1) {
-            seqd_semaphore_post(work)
-        }
+        ticket.publish(count)
+        for _ in 0..<min(workerCount, count - 1) { work.post() }
         takeTasks()
         waitForWorkers()
     }
@@ -87,26 +70,17 @@ struct RenderPool: ~Copyable {
         }
         // Gives up its own share: whoever finishes the last task wakes it.
         if unfinished.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue > 0 {
-            seqd_semaphore_wait(done)
+            done.wait()
         }
     }
 
     /// Renders shards until none is left to take.
-    ///
-    /// It looks before it counts up: a worker that did not get to run for minutes wakes once for
-    /// each span of that time, and would count the index beyond its sixteen bits, into the number of
-    /// tasks.
     @_noLocks
     func takeTasks() {
-        while true {
-            let seen = ticket.load(ordering: .relaxed)
-            guard seen & 0xFFFF < seen >> 16 & 0xFFFF else { return }
-            let taken = ticket.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue
-            let index = Int(taken & 0xFFFF)
-            guard index < Int(taken >> 16 & 0xFFFF), let shards = job.pointee.shards else { return }
-            shards[index].pointee.render(from: job.pointee.start, to: job.pointee.end)
+        while let index = ticket.take(), let shards = job.value.shards {
+            shards[index].value.render(from: job.value.start, to: job.value.end)
             if unfinished.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
-                seqd_semaphore_post(done)
+                done.post()
             }
         }
     }
@@ -114,7 +88,7 @@ struct RenderPool: ~Copyable {
     /// A worker's life.
     func serve() {
         while true {
-            seqd_semaphore_wait(work)
+            work.wait()
             if isStopping.load(ordering: .acquiring) { return }
             RealtimeSanitizer.enter()
             takeTasks()
@@ -127,6 +101,6 @@ struct RenderPool: ~Copyable {
     /// The audio thread must not render any more.
     func stop() {
         isStopping.store(true, ordering: .releasing)
-        for _ in 0..<workerCount { seqd_semaphore_post(work) }
+        for _ in 0..<workerCount { work.post() }
     }
 }

@@ -1,9 +1,10 @@
 import CLinux
 import Glibc
+import Realtime
 
 /// The threads of a ``RenderPool``; ends them when it goes.
 final class RenderWorkers {
-    let pool: UnsafeMutablePointer<RenderPool>
+    private let pool: Box<RenderPool>
     private var threads: [pthread_t] = []
 
     /// Starts workers.
@@ -12,8 +13,7 @@ final class RenderWorkers {
     ///   - count: How many; fewer where the system has no more.
     ///   - priority: The real-time priority to ask for; 0 for none.
     init(count: Int, priority: Int32) {
-        pool = .allocate(capacity: 1)
-        pool.initialize(to: RenderPool(workerCount: count))
+        pool = Box(RenderPool(workerCount: count))
         for _ in 0..<count {
             var thread = pthread_t()
             var refusal: Int32 = 0
@@ -25,16 +25,17 @@ final class RenderWorkers {
                 { context in
                     context?.assumingMemoryBound(to: RenderPool.self).pointee.serve()
                 },
-                pool
+                pool.address
             )
             if status == 0 { threads.append(thread) }
         }
     }
 
+    /// Lends the pool; the workers must outlive the loan.
+    var loan: Loan<RenderPool> { pool.loan }
+
     deinit {
-        pool.pointee.stop()
+        pool.value.stop()
         for thread in threads { pthread_join(thread, nil) }
-        pool.deinitialize(count: 1)
-        pool.deallocate()
     }
 }

@@ -5,11 +5,11 @@ import Realtime
 ///
 /// One thread pushes; the engine takes. An engine that sleeps is woken.
 public final class LiveQueue: @unchecked Sendable {
-    let ring: UnsafeMutablePointer<RingBuffer<LiveEvent>>
+    let ring: Box<RingBuffer<LiveEvent>>
     /// System Exclusive bytes that the audio thread has done with.
     ///
     /// As long as `ring`, so it has always room.
-    let spent: UnsafeMutablePointer<RingBuffer<SpentBytes>>
+    let spent: Box<RingBuffer<SpentBytes>>
     private let bell: WakeBell
 
     struct SpentBytes: BitwiseCopyable {
@@ -24,20 +24,14 @@ public final class LiveQueue: @unchecked Sendable {
 
     init(bell: WakeBell) {
         self.bell = bell
-        ring = .allocate(capacity: 1)
-        ring.initialize(to: RingBuffer(minimumCapacity: Self.capacity))
-        spent = .allocate(capacity: 1)
+        ring = Box(RingBuffer(minimumCapacity: Self.capacity))
         // With those that wait in `ring` goes what the audio thread holds within a period.
-        spent.initialize(to: RingBuffer(minimumCapacity: 2 * Self.capacity))
+        spent = Box(RingBuffer(minimumCapacity: 2 * Self.capacity))
     }
 
     deinit {
         freeSpent()
-        while let event = ring.pointee.pop() { event.bytes?.deallocate() }
-        ring.deinitialize(count: 1)
-        ring.deallocate()
-        spent.deinitialize(count: 1)
-        spent.deallocate()
+        while let event = ring.value.pop() { event.bytes?.deallocate() }
     }
 
     /// Adds an event.
@@ -47,15 +41,24 @@ public final class LiveQueue: @unchecked Sendable {
     /// - Returns: `false` when the queue is full: wait a millisecond and try again.
     public func push(_ event: LiveEvent) -> Bool {
         freeSpent()
-        guard ring.pointee.push(event) else { return false }
+        guard ring.value.push(event) else { return false }
         bell.ring()
         return true
     }
 
     private func freeSpent() {
-        while let used = spent.pointee.pop() { used.bytes.deallocate() }
+        while let used = spent.value.pop() { used.bytes.deallocate() }
     }
+
+    /// The audio thread's end; the queue must outlive it.
+    var end: LiveQueueEnd { LiveQueueEnd(events: ring.loan, spent: spent.loan) }
 
     /// The time that stamps are given in: nanoseconds of the monotonic clock.
     public static var now: Int64 { seqd_monotonic_nanoseconds() }
+}
+
+/// A ``LiveQueue`` as the audio thread has it.
+struct LiveQueueEnd: BitwiseCopyable {
+    let events: Loan<RingBuffer<LiveEvent>>
+    let spent: Loan<RingBuffer<LiveQueue.SpentBytes>>
 }

@@ -40,10 +40,12 @@ struct SourceLedger: ~Copyable {
         keys.control(port: 0, channel: channel, number: 123, value: 0)
     }
 
-    /// Forgets what a channel holds.
+    /// Forgets what it holds.
     @_noLocks
-    mutating func forget(channel: UInt8) {
-        forgetKeys(channel: channel)
-        pedals[Int(channel & 15)] = 0
+    mutating func forgetAll() {
+        for channel: UInt8 in 0..<16 {
+            forgetKeys(channel: channel)
+            pedals[Int(channel)] = 0
+        }
     }
 }

@@ -13,27 +13,30 @@ struct SampleConverter: BitwiseCopyable {
     /// Converts frames.
     ///
     /// - Parameters:
-    ///   - left: The left channel.
-    ///   - right: The right channel.
-    ///   - count: How many frames.
+    ///   - sound: The frames.
+    ///   - count: How many.
     ///   - frame: The output's frame index of the first: the dither depends on it alone, so that
     ///     the same music gives the same bytes whatever the periods were.
-    ///   - output: Room for `count` × 2 samples of the layout.
+    ///   - output: Room for as many frames of the layout.
     @_noLocks
     mutating func convert(
-        left: UnsafePointer<Float>,
-        right: UnsafePointer<Float>,
+        _ sound: borrowing StereoBuffer,
         count: Int,
         frame: Int64,
-        to output: UnsafeMutableRawPointer
+        to output: inout InterleavedBuffer
     ) {
+        // Loops over all samples of the sound, each of which is read and written once: the range is
+        // checked here, not at each sample.
+        let left = UnsafePointer(sound.left.span(from: 0, to: count))
+        let right = UnsafePointer(sound.right.span(from: 0, to: count))
+        let bytes = output.span(frames: count)
         switch layout {
-        case .s16: convert16(left, right, count, frame, output)
-        case .s24Packed: convert24Packed(left, right, count, output)
-        case .s24Low: convert32(left, right, count, output, bits: 24, shift: 0)
-        case .s24High: convert32(left, right, count, output, bits: 24, shift: 8)
-        case .s32: convert32(left, right, count, output, bits: 32, shift: 0)
-        case .float32: interleave(left, right, count, output)
+        case .s16: convert16(left, right, count, frame, bytes)
+        case .s24Packed: convert24Packed(left, right, count, bytes)
+        case .s24Low: convert32(left, right, count, bytes, bits: 24, shift: 0)
+        case .s24High: convert32(left, right, count, bytes, bits: 24, shift: 8)
+        case .s32: convert32(left, right, count, bytes, bits: 32, shift: 0)
+        case .float32: interleave(left, right, count, bytes)
         }
     }
 

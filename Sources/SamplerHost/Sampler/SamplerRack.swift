@@ -1,3 +1,4 @@
+import Realtime
 public import Sequencer
 import Synchronization
 
@@ -18,7 +19,8 @@ public final class SamplerRack: @unchecked Sendable {
     /// All presets of its fonts, in the order of the files.
     public let presets: [Preset]
 
-    let view: UnsafeMutablePointer<RackView>
+    /// What the audio thread has of it.
+    let rack: Box<Rack>
     private let samplers: [Sampler]
     /// How many missing presets of each instance have been told of, by the controlling thread.
     private var told: [Int]
@@ -95,50 +97,31 @@ public final class SamplerRack: @unchecked Sendable {
                 played?.contains(PresetSubstitution.Choice(bank: bank, program: program)) ?? true
             } ?? []
         told = Array(repeating: 0, count: samplers.flatMap(\.instances).count)
-        let maySleep = uses == nil
-        let shardCount = samplers.reduce(0) { $0 + $1.instances.count }
-        let shards = UnsafeMutablePointer<Shard>.allocate(capacity: shardCount)
-        let strips = UnsafeMutablePointer<SamplerStrip>.allocate(capacity: samplers.count)
-        var first = 0
-        for (index, sampler) in samplers.enumerated() {
-            for (offset, instance) in sampler.instances.enumerated() {
-                (shards + first + offset).initialize(
-                    to: Shard(
-                        synth: instance.synth,
-                        substitutes: instance.substitutes,
+        var nextShard = 0
+        let parts = samplers.map { sampler in
+            defer { nextShard += sampler.instances.count }
+            return SamplerShards(
+                firstShard: nextShard,
+                shardCount: sampler.instances.count,
+                shardOfChannel: sampler.assignment.shardOfChannel
+            )
+        }
+        let instances = samplers.flatMap(\.instances)
+        rack = Box(
+            Rack(
+                shards: FixedArray(count: instances.count) { index in
+                    Shard(
+                        synth: instances[index].synth,
+                        substitutes: instances[index].substitutes,
                         maximumFrames: maximumPeriod,
                         bankMode: settings.bankMode
                     )
-                )
-            }
-            (strips + index).initialize(
-                to: SamplerStrip(
-                    shards: shards + first,
-                    shardCount: sampler.instances.count,
-                    shardOfChannel: sampler.assignment.shardOfChannel
-                )
-            )
-            first += sampler.instances.count
-        }
-        view = .allocate(capacity: 1)
-        view.initialize(
-            to: RackView(
-                strips: strips,
-                stripCount: samplers.count,
-                shards: shards,
-                shardCount: shardCount,
+                },
+                samplers: FixedArray(count: parts.count) { parts[$0] },
                 number: Self.made.wrappingAdd(1, ordering: .relaxed).newValue,
-                maySleep: maySleep
+                maySleep: uses == nil
             )
         )
-    }
-
-    deinit {
-        let rack = view.pointee
-        for shard in 0..<rack.shardCount { rack.shards[shard].deallocate() }
-        rack.shards.deallocate()
-        rack.strips.deallocate()
-        view.deallocate()
     }
 
     /// The presets that sound: those that are used, and what sounds instead where they are missing.
@@ -188,7 +171,13 @@ public final class SamplerRack: @unchecked Sendable {
     }
 
     /// How many FluidSynth instances it has.
-    public var shardCount: Int { view.pointee.shardCount }
+    public var shardCount: Int { rack.value.shards.count }
+
+    /// By which reports name it.
+    var number: Int { rack.value.number }
+
+    /// Lends what the audio thread needs; the rack must outlive the loan.
+    var loan: Loan<Rack> { rack.loan }
 
     private static func check(_ settings: SamplerSettings, rate: Int) throws(HostError) {
         guard SampleRate.supported.contains(rate) else {

@@ -1,9 +1,10 @@
 import CFluidSynth
 import CLinux
 import MIDI
+import Realtime
 
-/// A FluidSynth instance as the audio thread sees it: plain memory, no references to count.
-struct Shard {
+/// A FluidSynth instance as the audio thread sees it: no references to count.
+struct Shard: ~Copyable {
     /// FluidSynth works in blocks of 64 frames from the instance's first frame on; what happens
     /// within a block is heard from the next one on (`fluid_synth_get_internal_bufsize`).
     static var grid: Int64 {
@@ -17,10 +18,10 @@ struct Shard {
     let synth: OpaquePointer
     /// The presets that play in the place of missing ones, and what was missing.
     let substitutes: OpaquePointer
-    let left: UnsafeMutablePointer<Float>
-    let right: UnsafeMutablePointer<Float>
-    let queue: UnsafeMutablePointer<ShardEvent>
-    var queued = 0
+    /// What was rendered of the current period.
+    private(set) var output: StereoBuffer
+    /// The events of the current span.
+    private(set) var queue: FixedList<ShardEvent>
     /// The frame of the period with which it begins, when it has just come or was asleep; before it
     /// there is silence.
     var beginsAt = 0
@@ -45,11 +46,8 @@ struct Shard {
         self.synth = synth
         self.substitutes = substitutes
         rhythm = RhythmChannels(bankMode)
-        left = .allocate(capacity: maximumFrames)
-        left.initialize(repeating: 0, count: maximumFrames)
-        right = .allocate(capacity: maximumFrames)
-        right.initialize(repeating: 0, count: maximumFrames)
-        queue = .allocate(capacity: Self.queueCapacity)
+        output = StereoBuffer(capacity: maximumFrames)
+        queue = FixedList(capacity: Self.queueCapacity)
     }
 
     /// Whether a preset that is missing was selected since this was asked last.
@@ -60,20 +58,25 @@ struct Shard {
         return count > missing
     }
 
-    /// Frees the buffers; the instance belongs to somebody else.
-    func deallocate() {
-        left.deallocate()
-        right.deallocate()
-        queue.deallocate()
+    /// The voices that sound.
+    var voiceCount: Int {
+        @_noLocks get { Int(fluid_synth_get_active_voice_count(synth)) }
     }
+
+    /// Whether no voice sounds, and the first frames of the period hold nothing that could be heard.
+    @_noLocks
+    func isSilent(_ frames: Int) -> Bool {
+        // −100 dBFS, where a tail counts as ended only after a while of it.
+        voiceCount == 0 && !output.exceeds(0.00001, count: frames)
+    }
+
+    /// Whether the queue takes one more event.
+    var hasRoom: Bool { @_noLocks get { queue.room > 0 } }
 
     /// Adds an event; `false` when the queue is full.
     @_noLocks
     mutating func push(_ event: ShardEvent) -> Bool {
-        guard queued < Self.queueCapacity else { return false }
-        queue[queued] = event
-        queued += 1
-        return true
+        queue.append(event)
     }
 
     /// Renders frames `start ..< end` of the buffers, applying each queued event at its offset, and
@@ -85,13 +88,10 @@ struct Shard {
         var position = start
         if beginsAt > start {
             position = min(beginsAt, end)
-            for index in start..<position {
-                left[index] = 0
-                right[index] = 0
-            }
+            output.clear(from: start, to: position)
         }
         if end >= beginsAt { beginsAt = 0 }
-        for index in 0..<queued {
+        for index in 0..<queue.count {
             let event = queue[index]
             let offset = Int(event.offset)
             if offset > position {
@@ -100,7 +100,7 @@ struct Shard {
             }
             apply(event)
         }
-        queued = 0
+        queue.removeAll()
         if end > position {
             synthesize(from: position, to: end)
         }
@@ -111,10 +111,10 @@ struct Shard {
         _ = fluid_synth_write_float(
             synth,
             Int32(truncatingIfNeeded: end &- start),
-            left,
+            output.left.span(from: start, to: end),
             Int32(truncatingIfNeeded: start),
             1,
-            right,
+            output.right.span(from: start, to: end),
             Int32(truncatingIfNeeded: start),
             1
         )
@@ -139,6 +139,8 @@ struct Shard {
             let isTuning =
                 event.bits >= 3 && (bytes[0] == 0x7E || bytes[0] == 0x7F) && bytes[2] == 8
             if isTuning { seqd_realtime_pause_check() }
+            // A closure that used the shard would have to count references to its members.
+            let synth = synth
             UnsafeRawPointer(bytes).withMemoryRebound(to: CChar.self, capacity: Int(event.bits)) {
                 _ = fluid_synth_sysex(
                     synth,
@@ -195,14 +197,14 @@ struct Shard {
 
     /// Selects the preset that a channel of another instance has; notes it where it is missing here.
     @_noLocks
-    mutating func copyPreset(_ channel: Int, from other: UnsafeMutablePointer<Shard>) {
+    mutating func copyPreset(_ channel: Int, from other: borrowing Shard) {
         let number = Int32(truncatingIfNeeded: channel)
         var font: Int32 = 0
         var bank: Int32 = 0
         var program: Int32 = 0
-        _ = fluid_synth_get_program(other.pointee.synth, number, &font, &bank, &program)
+        _ = fluid_synth_get_program(other.synth, number, &font, &bank, &program)
         _ = fluid_synth_bank_select(synth, number, bank)
-        if other.pointee.programmed >> UInt16(truncatingIfNeeded: channel & 15) & 1 == 1 {
+        if other.programmed >> UInt16(truncatingIfNeeded: channel & 15) & 1 == 1 {
             select(program, on: number)
         } else {
             _ = fluid_synth_program_change(synth, number, program)

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Realtime
 
 /// The right to real-time scheduling, which the audio thread asks for.
 public enum RealTimePriority {
@@ -17,12 +18,7 @@ public enum RealTimePriority {
     /// - Parameter priority: The priority, 1 … 99.
     /// - Returns: An errno's words; `nil` where it is granted.
     public static func refusal(of priority: Int) -> String? {
-        let gate = UnsafeMutablePointer<seqd_semaphore>.allocate(capacity: 1)
-        seqd_semaphore_init(gate)
-        defer {
-            seqd_semaphore_destroy(gate)
-            gate.deallocate()
-        }
+        let gate = Box(Semaphore())
         var thread = pthread_t()
         var refusal: Int32 = 0
         let status = seqd_thread_start(
@@ -32,12 +28,12 @@ public enum RealTimePriority {
             &refusal,
             { context in
                 // A thread that has ended has no priority to be given.
-                context.map { seqd_semaphore_wait($0.assumingMemoryBound(to: seqd_semaphore.self)) }
+                context?.assumingMemoryBound(to: Semaphore.self).pointee.wait()
             },
-            gate
+            gate.address
         )
         guard status == 0 else { return InputFile.text(status) }
-        seqd_semaphore_post(gate)
+        gate.value.post()
         pthread_join(thread, nil)
         return refusal == 0 ? nil : InputFile.text(refusal)
     }

@@ -1,4 +1,3 @@
-import CLinux
 import Synchronization
 
 /// Wakes an audio thread that sleeps because nothing sounds.
@@ -8,17 +7,7 @@ import Synchronization
 /// new element, or the producer sees that it sleeps.
 final class WakeBell: @unchecked Sendable {
     private let isAsleep = Atomic<Bool>(false)
-    private let semaphore: UnsafeMutablePointer<seqd_semaphore>
-
-    init() {
-        semaphore = .allocate(capacity: 1)
-        seqd_semaphore_init(semaphore)
-    }
-
-    deinit {
-        seqd_semaphore_destroy(semaphore)
-        semaphore.deallocate()
-    }
+    private let semaphore = Semaphore()
 
     /// Wakes the audio thread if it sleeps.
     ///
@@ -26,7 +15,7 @@ final class WakeBell: @unchecked Sendable {
     func ring() {
         atomicMemoryFence(ordering: .sequentiallyConsistent)
         if isAsleep.exchange(false, ordering: .sequentiallyConsistent) {
-            seqd_semaphore_post(semaphore)
+            semaphore.post()
         }
     }
 
@@ -39,6 +28,6 @@ final class WakeBell: @unchecked Sendable {
         isAsleep.store(true, ordering: .sequentiallyConsistent)
         atomicMemoryFence(ordering: .sequentiallyConsistent)
         if hasWork(), isAsleep.exchange(false, ordering: .sequentiallyConsistent) { return }
-        seqd_semaphore_wait(semaphore)
+        semaphore.wait()
     }
 }

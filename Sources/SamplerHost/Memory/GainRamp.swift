@@ -6,6 +6,7 @@ struct GainRamp: BitwiseCopyable {
     private var target: Float
     private var remaining = 0
 
+    @_noLocks
     init(_ gain: Float) {
         self.gain = gain
         target = gain
@@ -31,5 +32,11 @@ struct GainRamp: BitwiseCopyable {
         remaining -= 1
         gain = remaining == 0 ? target : gain + step
         return gain
+    }
+
+    /// Moves on by some frames, as so many calls of ``next()`` do.
+    @_noLocks
+    mutating func advance(by frames: Int) {
+        for _ in 0..<frames { _ = next() }
     }
 }

@@ -1,0 +1,200 @@
+import Realtime
+import Sequencer
+
+/// What plays: the player, its item, and the version that is to take over.
+///
+/// The audio thread's.
+struct Deck: ~Copyable {
+    /// Items that follow.
+    private let waiting: Loan<RingBuffer<QueuedItem>>
+    var player: MusicPlayer
+    /// What the player plays; `nil` once it has ended.
+    private(set) var item: QueuedItem?
+    /// What replaces the item where playing reaches its start.
+    private(set) var replacement: QueuedItem?
+    /// The samplers that the player plays on, or did last.
+    var rack: Loan<Rack>?
+    /// Where the last item ended; the tail is counted from here.
+    ///
+    /// `nil` while something plays.
+    private(set) var tailStart: Int64?
+    /// Whether an item was ever begun.
+    private(set) var isStarted = false
+
+    /// Makes a deck on which nothing plays.
+    ///
+    /// Allocates: not for the audio thread.
+    ///
+    /// - Parameters:
+    ///   - waiting: Items to come.
+    ///   - samplers: The most samplers that an item may have.
+    init(_ waiting: Loan<RingBuffer<QueuedItem>>, samplers: Int) {
+        self.waiting = waiting
+        player = MusicPlayer(samplers: samplers)
+    }
+
+    /// Whether an item waits.
+    var hasWaiting: Bool { @_noLocks get { waiting.value.peek() != nil } }
+
+    /// Whether an item plays or waits.
+    var isPlaying: Bool { @_noLocks get { item != nil || hasWaiting } }
+
+    /// Whether an item plays that has not been played to its end.
+    var isAdvancing: Bool { @_noLocks get { item != nil && isStarted && !player.hasEnded } }
+
+    // MARK: Items
+
+    /// Begins an item.
+    @_noLocks
+    mutating func begin(_ next: QueuedItem, atFrame frame: Int64, _ outbox: inout Outbox) {
+        rack = next.rack
+        item = next
+        isStarted = true
+        player.start(next.view.value, atFrame: frame)
+        outbox.send(.began(item: next.number, frame: frame))
+    }
+
+    /// Removes the item, reporting that something else is played in its place.
+    @_noLocks
+    mutating func replaceItem(_ outbox: inout Outbox) {
+        if let item { outbox.add(.replaced(item: item.number)) }
+        item = nil
+        tailStart = nil
+    }
+
+    /// Removes the item, reporting how far it got.
+    @_noLocks
+    mutating func haltItem(at position: Int64, _ outbox: inout Outbox) {
+        if let item { outbox.add(.halted(item: item.number, position: position)) }
+        item = nil
+    }
+
+    /// Removes the item, reporting that it was played to its end.
+    @_noLocks
+    mutating func endItem(atFrame frame: Int64, _ outbox: inout Outbox) {
+        guard let item else { return }
+        self.item = nil
+        dropReplacement(&outbox)
+        outbox.add(.ended(item: item.number, frame: frame))
+        if item.isLast { tailStart = frame }
+    }
+
+    /// Notes that playing goes on after what was to be the last item.
+    @_noLocks
+    mutating func cancelTail() { tailStart = nil }
+
+    /// Notes where the last item ends: at its exact frame, which the player reaches only on the next
+    /// frame of the grid.
+    @_noLocks
+    mutating func noteTailStart(before end: Int64) {
+        guard tailStart == nil, let item, item.isLast, player.endFrame < end else { return }
+        tailStart = player.endFrame
+    }
+
+    /// Plays the item on another rack.
+    @_noLocks
+    mutating func moveItem(to rack: Loan<Rack>) {
+        self.rack = rack
+        // Not all of a channel's state can be copied: what is begun next is sent all of it.
+        player.forgetChannels()
+        item?.rack = rack
+    }
+
+    // MARK: Versions
+
+    /// Goes on with an item in the place of the one that plays: the same sequence, played
+    /// differently.
+    @_noLocks
+    mutating func updateItem(_ next: QueuedItem, atFrame frame: Int64, _ outbox: inout Outbox) {
+        // The item that was meant may have ended meanwhile, and the next one begun.
+        guard let current = item, isAdvancing,
+            current.view.value.schedule.events == next.view.value.schedule.events
+        else {
+            outbox.add(.replaced(item: next.number))
+            return
+        }
+        // It was made for what was set before.
+        dropReplacement(&outbox)
+        outbox.add(.replaced(item: current.number))
+        player.updateItem(next.view.value, atFrame: frame)
+        item = next.on(current.rack)
+    }
+
+    /// Schedules another version of what plays, to take over where playing reaches its start.
+    @_noLocks
+    mutating func scheduleReplacement(
+        _ next: QueuedItem,
+        atFrame frame: Int64,
+        _ outbox: inout Outbox
+    ) {
+        dropReplacement(&outbox)
+        guard let item, isAdvancing, item.rack == next.rack else {
+            outbox.add(.replaced(item: next.number))
+            return
+        }
+        // Of the same music nothing is played twice, nor left out, where the position has passed.
+        let due = player.replacementFrame(for: next.view.value, notBefore: .min)
+        if due < frame, item.view.value.schedule.events == next.view.value.schedule.events {
+            updateItem(next, atFrame: frame, &outbox)
+            outbox.add(.began(item: next.number, frame: frame))
+            return
+        }
+        replacement = next
+    }
+
+    /// The frame at which the replacement takes over; `nil` where there is none.
+    @_noLocks
+    func replacementFrame(notBefore earliest: Int64) -> Int64? {
+        guard let replacement else { return nil }
+        return player.replacementFrame(for: replacement.view.value, notBefore: earliest)
+    }
+
+    /// Goes on with the replacement.
+    ///
+    /// - Returns: `false` when there is no room for the reports: it is tried again in the next
+    ///   period.
+    @_noLocks
+    mutating func takeReplacement(atFrame frame: Int64, _ outbox: inout Outbox) -> Bool {
+        guard let next = replacement, outbox.room > 2 else { return false }
+        replacement = nil
+        guard let current = item, !player.hasEnded else {
+            outbox.add(.replaced(item: next.number))
+            return true
+        }
+        outbox.add(.replaced(item: current.number))
+        player.replaceItem(next.view.value, atFrame: frame)
+        item = next.on(current.rack)
+        outbox.send(.began(item: next.number, frame: frame))
+        return true
+    }
+
+    /// Returns a version that was to take over.
+    @_noLocks
+    mutating func dropReplacement(_ outbox: inout Outbox) {
+        guard let next = replacement else { return }
+        replacement = nil
+        outbox.add(.replaced(item: next.number))
+    }
+
+    // MARK: Items that wait
+
+    /// The item that follows.
+    @_noLocks
+    func nextWaiting() -> QueuedItem? { waiting.value.peek() }
+
+    /// Removes the item that follows.
+    @_noLocks
+    func removeWaiting() { _ = waiting.value.pop() }
+
+    /// Returns the items that wait and whose number is below this.
+    ///
+    /// - Returns: `false` when there is no room for the reports: it is tried again.
+    @_noLocks
+    func dropWaiting(before number: Int, _ outbox: borrowing Outbox) -> Bool {
+        while let next = nextWaiting(), next.number < number {
+            guard outbox.send(.replaced(item: next.number)) else { return false }
+            removeWaiting()
+        }
+        return true
+    }
+}

@@ -1,0 +1,57 @@
+import Realtime
+import Synchronization
+
+/// Commands: stop, pause and resume.
+///
+/// The controlling thread's.
+extension Engine {
+    /// Fades out within 10 ms and ends; ``run(into:betweenPeriods:)`` returns after it.
+    public func stop() {
+        give(.stop)
+        resumed.post()
+    }
+
+    /// Fades out and gives the device back; returns when that is done.
+    ///
+    /// Until ``resume(_:)``, whose closure is the place for what changes the music, only
+    /// ``dropQueued()``, ``setGain(_:)`` and ``stop()`` may be called: other commands would hold up
+    /// the one that ends the pause.
+    public func pause() {
+        guard !isPaused, !status.value.hasEnded.load(ordering: .acquiring) else { return }
+        guard give(.pause) else { return }
+        paused.wait()
+        isPaused = true
+    }
+
+    /// Goes on after ``pause()``.
+    ///
+    /// - Parameter change: What is changed before anything is heard, such as another place.
+    public func resume(_ change: () -> Void = {}) {
+        guard isPaused else { return }
+        isPaused = false
+        give(.resume)
+        // The audio thread waits: it takes all that is given now at once.
+        change()
+        resumed.post()
+    }
+
+    /// Hands a command over, and wakes an engine that sleeps.
+    ///
+    /// - Returns: `false` when too many wait; the audio thread has hung then.
+    @discardableResult
+    func give(_ command: EngineCommand) -> Bool {
+        guard commands.value.push(command) else { return false }
+        bell.ring()
+        return true
+    }
+
+    /// Ends ``run(into:betweenPeriods:)`` after the current period, without a fade; the sink keeps
+    /// nothing.
+    ///
+    /// From any thread.
+    public func cancel() {
+        status.value.isCancelled.store(true, ordering: .relaxed)
+        resumed.post()
+        bell.ring()
+    }
+}

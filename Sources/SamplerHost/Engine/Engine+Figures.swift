@@ -1,0 +1,51 @@
+import Realtime
+import Synchronization
+
+/// Figures that the audio thread publishes after each period.
+extension Engine {
+    /// The figures after the last period, which belong together; the peak is the highest since the
+    /// last call.
+    public func takeFigures() -> EngineFigures {
+        let peak = status.value.peak.exchange(0, ordering: .relaxed)
+        let period = status.value.period.load()
+        return EngineFigures(
+            frame: period.frame,
+            position: period.position,
+            item: period.item < 0 ? nil : period.item,
+            countIn: period.countIn,
+            voices: period.voices,
+            peak: Float(bitPattern: peak),
+            highestPeak: period.highestPeak,
+            clippedSamples: period.clipped,
+            xruns: status.value.xruns.load(ordering: .relaxed),
+            load: Double(period.load.millionths) / 1_000_000
+        )
+    }
+
+    /// Where playing is.
+    ///
+    /// Any thread but the audio thread.
+    public var position: EnginePosition {
+        let period = status.value.period.load()
+        return EnginePosition(
+            item: period.item < 0 ? nil : period.item,
+            frame: period.position,
+            countInBeats: period.countIn
+        )
+    }
+
+    /// Times the device ran dry.
+    ///
+    /// Any thread.
+    public var xruns: Int { status.value.xruns.load(ordering: .relaxed) }
+
+    /// Whether nothing sounds and the device is given back.
+    ///
+    /// Any thread.
+    public var isAsleep: Bool { status.value.isAsleep.load(ordering: .relaxed) }
+
+    /// Frames rendered so far.
+    ///
+    /// Any thread but the audio thread.
+    public var framesRendered: Int64 { status.value.period.load().frame }
+}

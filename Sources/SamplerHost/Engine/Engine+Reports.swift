@@ -1,0 +1,67 @@
+import Realtime
+import Synchronization
+
+/// What the engine tells: reports, and what it returns.
+///
+/// The controlling thread's.
+extension Engine {
+    /// What the audio thread has reported since the last call; frees what it has returned.
+    public func takeReports() -> [EngineReport] {
+        var taken: [EngineReport] = []
+        while let report = reports.value.pop() {
+            switch report {
+            case .ended(let number, _), .halted(let number, _), .replaced(let number),
+                .refused(let number):
+                loans.reclaim(item: number)
+            case .retired(let number):
+                loans.retire(rack: number)
+            case .began, .finished, .substituted:
+                break
+            }
+            taken.append(report)
+        }
+        return taken
+    }
+
+    /// The presets that live inputs were told to play since the last call, and that their fonts
+    /// lack; in each, `sampler` is the input.
+    ///
+    /// Controlling thread only.
+    public func takeSubstitutions() -> [PresetSubstitution] {
+        loans.takeSubstitutions()
+    }
+
+    /// The racks that the engine has released since the last call.
+    ///
+    /// Freeing one takes a lock that loading SoundFonts holds for long: release them on a thread
+    /// that may wait.
+    public func takeReleasedRacks() -> [SamplerRack] {
+        loans.takeReleased()
+    }
+
+    /// Waits until there may be reports, or the engine has ended.
+    ///
+    /// A thread of the caller's own; the reports are taken on the controlling thread.
+    public func waitForReports() {
+        reported.wait()
+    }
+
+    /// Whether it renders nothing any more.
+    ///
+    /// Any thread.
+    public var hasEnded: Bool { status.value.hasEnded.load(ordering: .acquiring) }
+
+    /// What is wrong with samples of the first live input's SoundFonts.
+    ///
+    /// Controlling thread only; the engine must have been made just now.
+    public var inputSampleFaults: [SampleFault] {
+        loans.rack(ofInput: 0)?.sampleFaults ?? []
+    }
+
+    /// The presets of the first live input's SoundFonts; none without inputs.
+    ///
+    /// Controlling thread only; the engine must have been made just now.
+    public var inputPresets: [Preset] {
+        loans.presets
+    }
+}

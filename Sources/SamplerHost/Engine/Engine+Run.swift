@@ -1,0 +1,107 @@
+import CLinux
+import Realtime
+import Synchronization
+
+/// The audio thread's loop.
+extension Engine {
+    /// Renders period after period into a sink until the last item's tail is over or ``stop()`` is
+    /// called.
+    ///
+    /// The caller's thread is the audio thread for as long.
+    ///
+    /// - Parameters:
+    ///   - sink: Where the sound goes; it is finished, or on an error abandoned, here.
+    ///   - betweenPeriods: Called after each period, for a caller that controls the engine from the
+    ///     same thread.
+    /// - Throws: What the sink throws; `cancelled` after ``cancel()``.
+    public func run(
+        into sink: some PeriodSink,
+        betweenPeriods: () -> Void = {}
+    ) throws(HostError) {
+        precondition(sink.periodFrames <= settings.maximumPeriod, "the sink's period is too long")
+        var converter = SampleConverter(layout: sink.layout)
+        var output = InterleavedBuffer(layout: sink.layout, capacity: sink.periodFrames)
+        do throws(HostError) {
+            while true {
+                let frames = renderPeriod(sink.periodFrames, &converter, to: &output)
+                if frames > 0 {
+                    let xruns = try sink.write(UnsafeRawPointer(output.bytes), frames: frames)
+                    if xruns > 0 {
+                        status.value.xruns.wrappingAdd(xruns, ordering: .relaxed)
+                        reported.post()
+                    }
+                }
+                betweenPeriods()
+                if status.value.isCancelled.load(ordering: .relaxed) {
+                    throw HostError(.cancelled, "rendering", "cancelled")
+                }
+                if core.value.maySleep() { try sleep(sink) }
+                if core.value.state == .finished { break }
+                if core.value.state == .paused {
+                    try sink.pause()
+                    paused.post()
+                    resumed.wait()
+                    try sink.resume()
+                }
+            }
+            try sink.finish()
+        } catch {
+            sink.abandon()
+            endWaiting()
+            throw error
+        }
+        endWaiting()
+    }
+
+    /// Releases the device until something comes.
+    private func sleep(_ sink: some PeriodSink) throws(HostError) {
+        try sink.pause()
+        status.value.isAsleep.store(true, ordering: .relaxed)
+        reported.post()
+        bell.sleep { core.value.hasWork() }
+        if case .stop? = commands.value.peek() {
+            // Nothing sounds that could fade: the device is not needed for it.
+            core.value.state = .finished
+            return
+        }
+        core.value.wake()
+        status.value.isAsleep.store(false, ordering: .relaxed)
+        try sink.resume()
+        reported.post()
+    }
+
+    /// Nobody shall wait for a pause or a report that does not come any more.
+    private func endWaiting() {
+        status.value.hasEnded.store(true, ordering: .releasing)
+        paused.post()
+        reported.post()
+    }
+
+    /// One period: the section that the sanitizer watches.
+    private func renderPeriod(
+        _ frames: Int,
+        _ converter: inout SampleConverter,
+        to output: inout InterleavedBuffer
+    ) -> Int {
+        let begin = seqd_monotonic_nanoseconds()
+        RealtimeSanitizer.enter()
+        let first = core.value.position
+        let rendered = core.value.render(frames)
+        converter.convert(
+            core.value.mixer.output,
+            count: rendered,
+            frame: first,
+            to: &output
+        )
+        core.value.figures.clipped = converter.clipped
+        RealtimeSanitizer.exit()
+        core.value.figures.load.note(
+            seqd_monotonic_nanoseconds() &- begin,
+            frames: frames,
+            rate: settings.rate
+        )
+        status.value.period.store(core.value.figures)
+        if reports.value.peek() != nil { reported.post() }
+        return rendered
+    }
+}

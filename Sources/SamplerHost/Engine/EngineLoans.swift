@@ -1,0 +1,128 @@
+import Realtime
+import Sequencer
+
+/// What the controlling thread has lent to the audio thread, and keeps until it is returned: items
+/// and racks, by number.
+///
+/// The controlling thread's.
+struct EngineLoans {
+    private var items: [Int: Item] = [:]
+    private var racks: [Int: LentRack] = [:]
+    private var released: [SamplerRack] = []
+    private var nextNumber = 0
+
+    /// An item, with the view of it that the audio thread has.
+    private final class Item {
+        let item: PlayItem
+        let view: Box<PlayItemView>
+        /// The number of the rack that it was lent with.
+        let rack: Int
+
+        init(_ item: PlayItem, rack: Int) {
+            self.item = item
+            view = Box(item.view)
+            self.rack = rack
+        }
+    }
+
+    private struct LentRack {
+        var rack: SamplerRack
+        /// Whether the audio thread has returned it; an item on its way there may still name it.
+        var hasRetired = false
+        /// Whether it goes there without an item.
+        var isPromised = false
+        /// The live input that it is for.
+        var input: Int?
+    }
+
+    /// The number that the next item gets.
+    var nextItem: Int { nextNumber }
+
+    // MARK: Items
+
+    /// Lends an item, to be played on a rack that is lent already.
+    mutating func lend(_ item: PlayItem, on rack: SamplerRack, isLast: Bool) -> QueuedItem {
+        let lent = Item(item, rack: rack.number)
+        let number = nextNumber
+        nextNumber += 1
+        items[number] = lent
+        return QueuedItem(view: lent.view.loan, rack: rack.loan, number: number, isLast: isLast)
+    }
+
+    /// Frees an item that the audio thread has returned, or never had.
+    mutating func reclaim(item number: Int) {
+        guard let lent = items.removeValue(forKey: number) else { return }
+        freeIfUnused(rack: lent.rack)
+    }
+
+    /// Frees the item that was lent last and could not be queued; its number is used again, for the
+    /// numbers of queued items have no gaps.
+    mutating func withdraw(item number: Int) {
+        reclaim(item: number)
+        nextNumber -= 1
+    }
+
+    // MARK: Racks
+
+    /// Notes that the audio thread may use a rack.
+    ///
+    /// - Parameters:
+    ///   - rack: The rack; one that is lent already stays so.
+    ///   - isPromised: Whether it goes to the audio thread without an item.
+    ///   - input: The live input that it is for.
+    /// - Returns: `false` when there is no room for it.
+    mutating func lend(_ rack: SamplerRack, isPromised: Bool = false, input: Int? = nil) -> Bool {
+        if racks[rack.number] != nil { return true }
+        let shards = racks.values.reduce(rack.shardCount) { $0 + $1.rack.shardCount }
+        guard hasRoom(forRacks: 1), shards <= RackSet.shardCapacity else { return false }
+        racks[rack.number] = LentRack(rack: rack, isPromised: isPromised, input: input)
+        return true
+    }
+
+    /// Whether so many more racks of two shards would find room.
+    func hasRoom(forRacks count: Int) -> Bool { racks.count + count <= RackSet.capacity }
+
+    /// Notes that a rack has retired.
+    mutating func retire(rack number: Int) {
+        racks[number]?.hasRetired = true
+        freeIfUnused(rack: number)
+    }
+
+    /// Releases a rack that has retired, or never came to the audio thread, and that no item under
+    /// way names.
+    private mutating func freeIfUnused(rack number: Int) {
+        guard let lent = racks[number], !items.values.contains(where: { $0.rack == number })
+        else { return }
+        // Written on the audio thread before the report by which the last item came back.
+        let neverCame = !lent.isPromised && !lent.rack.rack.value.hasJoined
+        guard lent.hasRetired || neverCame else { return }
+        racks.removeValue(forKey: number)
+        released.append(lent.rack)
+    }
+
+    /// The racks that were released since the last call.
+    mutating func takeReleased() -> [SamplerRack] {
+        defer { released = [] }
+        return released
+    }
+
+    // MARK: Live inputs
+
+    /// The missing presets that live inputs were told to play since the last call.
+    func takeSubstitutions() -> [PresetSubstitution] {
+        racks.values.flatMap { lent -> [PresetSubstitution] in
+            guard let input = lent.input else { return [] }
+            return lent.rack.takeSubstitutions().map { $0.on(sampler: input) }
+        }
+    }
+
+    /// The rack of an input; where it was replaced, any of its racks.
+    func rack(ofInput input: Int) -> SamplerRack? {
+        racks.values.first { $0.input == input }?.rack
+    }
+
+    /// The largest set of presets of any rack.
+    var presets: [Preset] {
+        racks.values.max { $0.rack.presets.count < $1.rack.presets.count }?.rack.presets ?? []
+    }
+}

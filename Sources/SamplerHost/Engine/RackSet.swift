@@ -1,0 +1,254 @@
+import Realtime
+import Synchronization
+
+/// The racks that an engine renders: they come, sleep, retire and leave.
+///
+/// The audio thread's.
+struct RackSet: ~Copyable {
+    private var racks: FixedList<Loan<Rack>>
+    /// The shards of all racks that do not sleep.
+    private var shards: FixedList<Loan<Shard>>
+    private let rate: Int
+
+    /// The most racks at a time.
+    static let capacity = 64
+    /// The most shards of all racks.
+    static let shardCapacity = 8_192
+    /// The racks that may sound on after they have been replaced.
+    private static var retiringCapacity: Int { @_noLocks get { 6 } }
+
+    /// Makes a set without racks.
+    ///
+    /// Allocates: not for the audio thread.
+    ///
+    /// - Parameter rate: Frames per second.
+    init(rate: Int) {
+        racks = FixedList(capacity: Self.capacity)
+        shards = FixedList(capacity: Self.shardCapacity)
+        self.rate = rate
+    }
+
+    /// How many racks there are.
+    var count: Int { @_noLocks get { racks.count } }
+
+    /// A rack, 0 ..< ``count``.
+    subscript(index: Int) -> Loan<Rack> { @_noLocks get { racks[index] } }
+
+    // MARK: Coming and leaving
+
+    /// Adds a rack, heard from an offset of FluidSynth's grid within this period on.
+    @_noLocks
+    mutating func add(_ rack: Loan<Rack>, offset: Int, _ mixer: inout Mixer) {
+        for index in 0..<racks.count where racks[index] == rack {
+            if rack.value.isIn(.retiring) { rack.value.phase = .active }
+            return
+        }
+        // The controlling thread counts what it has lent and never lends more.
+        let isAdded = racks.append(rack)
+        precondition(isAdded, "too many racks")
+        rack.value.hasJoined = true
+        rack.value.phase = .active
+        for sampler in 0..<rack.value.samplers.count {
+            rack.value.samplers[sampler].strip = mixer.takeStrip()
+        }
+        addShards(of: rack, offset: offset)
+    }
+
+    @_noLocks
+    private mutating func addShards(of rack: Loan<Rack>, offset: Int) {
+        for index in 0..<rack.value.shards.count {
+            rack.value.shards[index].beginsAt = offset
+            // Their array stands as long as the rack.
+            let isAdded = shards.append(rack.value.shards.loan(of: index))
+            precondition(isAdded, "too many shards")
+        }
+    }
+
+    /// Puts a rack in the place of another, with the state of its channels; that one sounds on until
+    /// it is silent.
+    @_noLocks
+    mutating func replace(
+        _ old: Loan<Rack>,
+        with rack: Loan<Rack>,
+        offset: Int,
+        _ mixer: inout Mixer
+    ) {
+        wake(old, offset: offset)
+        add(rack, offset: offset, &mixer)
+        for sampler in 0..<min(old.value.samplers.count, rack.value.samplers.count) {
+            mixer.copyGain(
+                from: old.value.samplers[sampler].strip,
+                to: rack.value.samplers[sampler].strip
+            )
+        }
+        rack.value.copyState(from: old.value)
+        rack.value.predecessor = old
+        // Keys that are down end when they are released.
+        old.value.hasRetirementLimit = false
+        old.value.retire()
+    }
+
+    @_noLocks
+    private mutating func remove(
+        _ rack: Loan<Rack>,
+        _ mixer: inout Mixer,
+        _ outbox: inout Outbox
+    ) -> Bool {
+        guard outbox.add(.retired(rack: rack.value.number)) else { return false }
+        rack.value.hasLeft = true
+        removeShards(of: rack)
+        for sampler in 0..<rack.value.samplers.count {
+            mixer.returnStrip(rack.value.samplers[sampler].strip)
+        }
+        var kept = 0
+        for index in 0..<racks.count where racks[index] != rack {
+            racks[kept] = racks[index]
+            if racks[kept].value.predecessor == rack { racks[kept].value.predecessor = nil }
+            kept &+= 1
+        }
+        racks.truncate(to: kept)
+        return true
+    }
+
+    @_noLocks
+    private mutating func removeShards(of rack: Loan<Rack>) {
+        var kept = 0
+        for index in 0..<shards.count where !rack.value.shards.lends(shards[index]) {
+            shards[kept] = shards[index]
+            kept &+= 1
+        }
+        shards.truncate(to: kept)
+    }
+
+    // MARK: Silence
+
+    /// Wakes a rack that sleeps; its instances go on from the next frame of the grid, on which they
+    /// fell asleep.
+    @_noLocks
+    mutating func wake(_ rack: Loan<Rack>, offset: Int) {
+        rack.value.quietFrames = 0
+        guard rack.value.isIn(.asleep) else { return }
+        rack.value.phase = .active
+        addShards(of: rack, offset: offset)
+    }
+
+    /// Removes racks that have retired into silence, and lets those of idle inputs sleep.
+    ///
+    /// - Parameters:
+    ///   - frames: The period's length.
+    ///   - end: The engine's frame behind it.
+    ///   - mixer: Where their strips are.
+    ///   - outbox: Takes the reports.
+    @_noLocks
+    mutating func watch(
+        _ frames: Int,
+        before end: Int64,
+        _ mixer: inout Mixer,
+        _ outbox: inout Outbox
+    ) {
+        dismissOldest(&mixer)
+        var index = 0
+        while index < racks.count {
+            let rack = racks[index]
+            index &+= 1
+            guard rack.value.isIn(.retiring) || (rack.value.maySleep && rack.value.isIn(.active))
+            else { continue }
+            if rack.value.isSilent(frames) {
+                rack.value.quietFrames &+= Int64(frames)
+            } else {
+                rack.value.quietFrames = 0
+            }
+            if rack.value.isIn(.retiring) {
+                rack.value.retiringFrames &+= Int64(frames)
+                if hasRetired(rack, mixer), remove(rack, &mixer, &outbox) { index &-= 1 }
+            } else if rack.value.quietFrames >= Int64(rate / 2), end & (Shard.grid &- 1) == 0 {
+                rack.value.phase = .asleep
+                removeShards(of: rack)
+            }
+        }
+    }
+
+    /// Fades out the rack that has been retiring for longest, where too many are: a user who skips
+    /// through a list does not want all of it to ring, nor the memory that it takes.
+    @_noLocks
+    private func dismissOldest(_ mixer: inout Mixer) {
+        var retiring = 0
+        var oldest: Loan<Rack>?
+        var oldestFrames: Int64 = -1
+        for index in 0..<racks.count
+        where racks[index].value.isIn(.retiring) && !racks[index].value.isDismissed {
+            retiring &+= 1
+            if racks[index].value.retiringFrames > oldestFrames {
+                oldest = racks[index]
+                oldestFrames = racks[index].value.retiringFrames
+            }
+        }
+        guard retiring > Self.retiringCapacity, let oldest else { return }
+        oldest.value.isDismissed = true
+        for sampler in 0..<oldest.value.samplers.count {
+            mixer.fadeOut(oldest.value.samplers[sampler].strip)
+        }
+    }
+
+    @_noLocks
+    private func isFaded(_ rack: Loan<Rack>, _ mixer: borrowing Mixer) -> Bool {
+        guard rack.value.isDismissed else { return false }
+        for sampler in 0..<rack.value.samplers.count
+        where mixer.isMoving(rack.value.samplers[sampler].strip) {
+            return false
+        }
+        return true
+    }
+
+    @_noLocks
+    private func hasRetired(_ rack: Loan<Rack>, _ mixer: borrowing Mixer) -> Bool {
+        if rack.value.quietFrames >= Int64(rate / 10) || isFaded(rack, mixer) { return true }
+        let longest = Int64(TailPolicy.longestSeconds) &* Int64(rate)
+        return rack.value.hasRetirementLimit && rack.value.retiringFrames >= longest
+    }
+
+    // MARK: Sound
+
+    /// Renders the frames `start ..< end` of all racks that do not sleep, and mixes them.
+    @_noLocks
+    func render(from start: Int, to end: Int, _ pool: Loan<RenderPool>, _ mixer: inout Mixer) {
+        // The list does not change before all its shards are rendered.
+        pool.value.render(shards.lent, from: start, to: end)
+        for index in 0..<racks.count where !racks[index].value.isIn(.asleep) {
+            let rack = racks[index]
+            for sampler in 0..<rack.value.samplers.count {
+                mix(rack.value.samplers[sampler], of: rack, from: start, to: end, &mixer)
+            }
+        }
+        mixer.endSpan()
+    }
+
+    @_noLocks
+    private func mix(
+        _ sampler: SamplerShards,
+        of rack: Loan<Rack>,
+        from start: Int,
+        to end: Int,
+        _ mixer: inout Mixer
+    ) {
+        var gain: GainRamp?
+        for shard in sampler.shards {
+            gain = mixer.add(
+                rack.value.shards[shard].output,
+                to: sampler.strip,
+                from: start,
+                to: end
+            )
+        }
+        if let gain { mixer.endSpan(of: sampler.strip, at: gain) }
+    }
+
+    /// The voices that sound.
+    var voiceCount: Int {
+        @_noLocks get {
+            var voices = 0
+            for index in 0..<shards.count { voices &+= shards[index].value.voiceCount }
+            return voices
+        }
+    }
+}

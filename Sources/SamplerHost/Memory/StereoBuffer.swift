@@ -1,0 +1,63 @@
+/// A fixed number of frames of two channels.
+struct StereoBuffer: ~Copyable {
+    var left: SampleBuffer
+    var right: SampleBuffer
+
+    /// Makes a silent buffer.
+    ///
+    /// Allocates: not for the audio thread.
+    ///
+    /// - Parameter capacity: How many frames fit.
+    init(capacity: Int) {
+        left = SampleBuffer(capacity: capacity)
+        right = SampleBuffer(capacity: capacity)
+    }
+
+    /// Silences the frames `start ..< end`.
+    @_noLocks
+    mutating func clear(from start: Int, to end: Int) {
+        left.clear(from: start, to: end)
+        right.clear(from: start, to: end)
+    }
+
+    /// Adds the frames `start ..< end` of another buffer, and moves the gain on.
+    @_noLocks
+    mutating func add(
+        _ other: borrowing StereoBuffer,
+        gain ramp: inout GainRamp,
+        from start: Int,
+        to end: Int
+    ) {
+        guard ramp.isMoving else {
+            left.add(other.left, gain: ramp.gain, from: start, to: end)
+            right.add(other.right, gain: ramp.gain, from: start, to: end)
+            return
+        }
+        left.add(other.left, along: ramp, from: start, to: end)
+        right.add(other.right, along: ramp, from: start, to: end)
+        ramp.advance(by: end &- start)
+    }
+
+    /// The higher magnitude of a frame.
+    @_noLocks
+    func magnitude(of frame: Int) -> Float {
+        max(left[frame].magnitude, right[frame].magnitude)
+    }
+
+    /// Multiplies the first frames by a gain.
+    ///
+    /// - Returns: The highest magnitude.
+    @_noLocks
+    mutating func scale(by gain: Float, count: Int) -> Float {
+        let leftPeak = left.scale(by: gain, count: count)
+        let rightPeak = right.scale(by: gain, count: count)
+        // By their bits, as `scale` does: what is not a number stays the highest.
+        return leftPeak.bitPattern > rightPeak.bitPattern ? leftPeak : rightPeak
+    }
+
+    /// Whether a sample of the first frames exceeds a level.
+    @_noLocks
+    func exceeds(_ level: Float, count: Int) -> Bool {
+        left.exceeds(level, count: count) || right.exceeds(level, count: count)
+    }
+}

@@ -1,0 +1,38 @@
+/// A fixed number of frames as a sink takes them: interleaved samples of a layout.
+struct InterleavedBuffer: ~Copyable {
+    let bytes: UnsafeMutableRawPointer
+    /// How many frames fit.
+    let capacity: Int
+    /// The bytes of a frame.
+    private let frameBytes: Int
+
+    /// Makes a buffer of zeros.
+    ///
+    /// Allocates: not for the audio thread.
+    ///
+    /// - Parameters:
+    ///   - layout: The samples' layout.
+    ///   - capacity: How many frames fit.
+    init(layout: SampleLayout, capacity: Int) {
+        self.capacity = capacity
+        frameBytes = 2 * layout.bytes
+        bytes = .allocate(byteCount: capacity * frameBytes, alignment: 16)
+        bytes.initializeMemory(as: UInt8.self, repeating: 0, count: capacity * frameBytes)
+    }
+
+    deinit {
+        bytes.deallocate()
+    }
+
+    /// The memory of the first frames.
+    @_noLocks
+    func span(frames: Int) -> UnsafeMutableRawPointer {
+        assert(frames >= 0 && frames <= capacity, "frames out of range")
+        return bytes
+    }
+
+    /// A copy of the bytes of the first frames.
+    func bytes(frames: Int) -> [UInt8] {
+        [UInt8](UnsafeRawBufferPointer(start: span(frames: frames), count: frames * frameBytes))
+    }
+}

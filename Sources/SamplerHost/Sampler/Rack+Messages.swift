@@ -1,0 +1,54 @@
+import MIDI
+import Realtime
+
+/// Messages to the shards of a rack.
+extension Rack {
+    /// Sends a channel message to a sampler, and what ends something also to the sampler that it
+    /// took over from, as long as that one sounds.
+    ///
+    /// - Returns: `false` when a queue is full: render up to the offset and call again.
+    @_noLocks
+    mutating func send(_ message: MIDIMessage, to sampler: Int, offset: Int32) -> Bool {
+        let shard = samplers[sampler].shard(of: Int(message.channel))
+        guard shards[shard].hasRoom else { return false }
+        if let predecessor, sampler < predecessor.value.samplers.count {
+            let begins = message.isNoteOn || message.status & 0xF0 == 0xC0
+            guard begins || predecessor.value.send(message, to: sampler, offset: offset) else {
+                return false
+            }
+        }
+        return shards[shard].push(ShardEvent(offset: offset, kind: .channel, bits: message.bits))
+    }
+
+    /// Sends an event to the shard that plays a channel.
+    ///
+    /// - Returns: `false` when its queue is full: render up to the offset and call again.
+    @_noLocks
+    mutating func push(_ event: ShardEvent, to sampler: Int, channel: Int) -> Bool {
+        let shard = samplers[sampler].shard(of: channel)
+        return shards[shard].push(event)
+    }
+
+    /// Sends an event to every shard of a sampler.
+    ///
+    /// There must be room: see ``hasRoom(in:)``.
+    @_noLocks
+    mutating func pushToAll(_ event: ShardEvent, of sampler: Int) {
+        for shard in samplers[sampler].shards { _ = shards[shard].push(event) }
+    }
+
+    /// Whether every shard of a sampler takes one more event, so that none gets one twice.
+    @_noLocks
+    func hasRoom(in sampler: Int) -> Bool {
+        for shard in samplers[sampler].shards where !shards[shard].hasRoom { return false }
+        return true
+    }
+
+    /// Keeps a reset message for a sampler that takes over.
+    @_noLocks
+    mutating func noteReset(_ bytes: UnsafePointer<UInt8>, count: Int, of sampler: Int) {
+        guard count <= 12 else { return }
+        for index in 0..<count { samplers[sampler].lastReset.bytes[index] = bytes[index] }
+        samplers[sampler].lastReset.count = count
+    }
+}

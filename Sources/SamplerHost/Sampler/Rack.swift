@@ -1,0 +1,83 @@
+import Realtime
+
+/// A ``SamplerRack`` as the audio thread has it: its samplers and their shards.
+struct Rack: ~Copyable {
+    /// What an engine does with a rack.
+    enum Phase: UInt8, BitwiseCopyable {
+        /// Plays.
+        case active
+        /// Another has taken over: it sounds on until it is silent, then it leaves the engine.
+        case retiring
+        /// Silent, and nothing is rendered until an event comes.
+        case asleep
+    }
+
+    /// The shards of all its samplers, one sampler's behind another's.
+    var shards: FixedArray<Shard>
+    var samplers: FixedArray<SamplerShards>
+    /// By which reports name it.
+    let number: Int
+    /// The rack from which it took over, as long as that one sounds: what ends notes goes there
+    /// too.
+    var predecessor: Loan<Rack>?
+    var phase = Phase.active
+    /// Whether it may sleep while the engine goes on.
+    ///
+    /// Not the rack of a piece of music: leaving out frames moves the chorus's phase.
+    let maySleep: Bool
+    /// Frames since it was last heard.
+    var quietFrames: Int64 = 0
+    /// Frames since it began to retire.
+    var retiringFrames: Int64 = 0
+    /// Whether it may go although voices still sound, because nobody will end them.
+    var hasRetirementLimit = true
+    /// Whether it is faded out, since too many sound on.
+    var isDismissed = false
+    /// Whether the audio thread has ever had it.
+    var hasJoined = false
+    /// Whether it has been reported as retired: it never comes back.
+    var hasLeft = false
+
+    init(
+        shards: consuming FixedArray<Shard>,
+        samplers: consuming FixedArray<SamplerShards>,
+        number: Int,
+        maySleep: Bool
+    ) {
+        self.shards = shards
+        self.samplers = samplers
+        self.number = number
+        self.maySleep = maySleep
+    }
+
+    /// Whether the phase is this one.
+    ///
+    /// A debug build cannot see from another file that comparing the phases takes no lock.
+    @_noLocks
+    func isIn(_ other: Phase) -> Bool { phase == other }
+
+    /// Lets it sound on until it is silent.
+    @_noLocks
+    mutating func retire() {
+        guard !isIn(.retiring) else { return }
+        phase = .retiring
+        quietFrames = 0
+        retiringFrames = 0
+    }
+
+    /// Whether it has no voice, and gave nothing in the first frames of the period that could be
+    /// heard.
+    @_noLocks
+    func isSilent(_ frames: Int) -> Bool {
+        for index in 0..<shards.count where !shards[index].isSilent(frames) { return false }
+        return true
+    }
+
+    /// Whether a preset that is missing was selected since this was asked last.
+    @_noLocks
+    mutating func takesNewSubstitution() -> Bool {
+        var isNew = false
+        for index in 0..<shards.count where shards[index].takesNewSubstitution() { isNew = true }
+        return isNew
+    }
+}

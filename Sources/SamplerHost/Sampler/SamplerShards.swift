@@ -1,0 +1,33 @@
+/// A sampler of a ``Rack``: which of the rack's shards are its own, and which of them plays a
+/// channel.
+struct SamplerShards: BitwiseCopyable {
+    /// The first of its shards, counted from the rack's first; the others stand behind it.
+    let firstShard: Int
+    let shardCount: Int
+    /// The shard, counted from ``firstShard``, of each channel.
+    let shardOfChannel: InlineArray<16, UInt8>
+    /// The mixer's strip that it is heard through, while its rack is in an engine.
+    var strip = 0
+    /// The reset message that it got last, for a sampler that takes over from it: resets choose
+    /// how banks are selected.
+    var lastReset = StoredReset()
+
+    /// A System Exclusive reset, kept by value; the longest, Roland's, has nine bytes.
+    struct StoredReset: BitwiseCopyable {
+        var bytes = InlineArray<12, UInt8>(repeating: 0)
+        var count = 0
+    }
+
+    init(firstShard: Int, shardCount: Int, shardOfChannel: InlineArray<16, UInt8>) {
+        self.firstShard = firstShard
+        self.shardCount = shardCount
+        self.shardOfChannel = shardOfChannel
+    }
+
+    /// The shard that plays a channel, counted from the rack's first.
+    @_noLocks
+    func shard(of channel: Int) -> Int { firstShard &+ Int(shardOfChannel[channel & 15]) }
+
+    /// Its shards, counted from the rack's first.
+    var shards: Range<Int> { @_noLocks get { firstShard..<firstShard &+ shardCount } }
+}

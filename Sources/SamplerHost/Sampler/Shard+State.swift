@@ -1,0 +1,71 @@
+import CFluidSynth
+import MIDI
+
+/// The state of channels, carried from one instance to another.
+extension Shard {
+    /// Repeats the reset that another instance got last: resets choose the bank mode, which nothing
+    /// else can.
+    @_noLocks
+    func replay(_ reset: SamplerShards.StoredReset) {
+        guard reset.count > 0 else { return }
+        let count = reset.count
+        // A closure that used the shard would have to count references to its members.
+        let synth = synth
+        withUnsafePointer(to: reset.bytes) { bytes in
+            UnsafeRawPointer(bytes).withMemoryRebound(to: CChar.self, capacity: count) { bytes in
+                _ = fluid_synth_sysex(
+                    synth,
+                    bytes,
+                    Int32(truncatingIfNeeded: count),
+                    nil,
+                    nil,
+                    nil,
+                    0
+                )
+            }
+        }
+    }
+
+    /// Brings a channel into the state that it has in another instance.
+    @_noLocks
+    mutating func copyChannel(_ number: Int, from other: borrowing Shard) {
+        rhythm.copy(number, from: other.rhythm)
+        // The keys that are down stay with the old instance.
+        keys[number].isMono = other.keys[number].isMono
+        let channel = Int32(truncatingIfNeeded: number)
+        let old = other.synth
+        let isDrums = other.rhythm.contains(number)
+        let type = isDrums ? CHANNEL_TYPE_DRUM : CHANNEL_TYPE_MELODIC
+        _ = fluid_synth_set_channel_type(synth, channel, Int32(type.rawValue))
+        copyPreset(number, from: other)
+        for number: Int32 in 0..<120 where !Self.actsWhenSent(number) {
+            var value: Int32 = 0
+            var current: Int32 = 0
+            _ = fluid_synth_get_cc(old, channel, number, &value)
+            _ = fluid_synth_get_cc(synth, channel, number, &current)
+            if value != current { _ = fluid_synth_cc(synth, channel, number, value) }
+        }
+        var bend: Int32 = 0
+        var range: Int32 = 0
+        _ = fluid_synth_get_pitch_bend(old, channel, &bend)
+        _ = fluid_synth_get_pitch_wheel_sens(old, channel, &range)
+        _ = fluid_synth_pitch_wheel_sens(synth, channel, range)
+        _ = fluid_synth_pitch_bend(synth, channel, bend)
+        for generator in 0..<Int32(GEN_LAST.rawValue) {
+            let value = fluid_synth_get_gen(old, channel, generator)
+            if value != fluid_synth_get_gen(synth, channel, generator) {
+                _ = fluid_synth_set_gen(synth, channel, generator, value)
+            }
+        }
+    }
+
+    /// Controllers that do something when they come, instead of standing for a value: bank select
+    /// and data entry.
+    @_noLocks
+    private static func actsWhenSent(_ number: Int32) -> Bool {
+        switch number {
+        case 0, 32, 6, 38, 96...101: true
+        default: false
+        }
+    }
+}
