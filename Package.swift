@@ -10,6 +10,9 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// For what handles raw memory: each use of it is marked `unsafe`.
+let memorySafe: [SwiftSetting] = strict + [.strictMemorySafety()]
+
 // FluidSynth's effect stage is an OpenMP region, and libgomp allocates on every entry into one.
 // An executable that exports a GOMP_parallel of its own (Sources/CFluidSynth) replaces it; the
 // linkers that SwiftPM uses export nothing from an executable unless told to.
@@ -54,7 +57,7 @@ let package = Package(
         ),
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
         .target(name: "Transcoding", dependencies: ["CZlib"], swiftSettings: strict),
-        .target(name: "Realtime", swiftSettings: strict),
+        .target(name: "Realtime", swiftSettings: memorySafe),
         // The generator of SoundFonts/seqd-gm.sf2; a test runs it, and in a build for debugging that
         // would take minutes.
         .target(name: "BankMaker", swiftSettings: strict + [.unsafeFlags(["-O"])]),
@@ -69,7 +72,7 @@ let package = Package(
                 "MIDI", "SMF", "Sequencer", "Realtime", "CLinux", "CFluidSynth", "CALSA",
                 "CSndFile",
             ],
-            swiftSettings: strict
+            swiftSettings: memorySafe
         ),
         .target(
             name: "Playback",

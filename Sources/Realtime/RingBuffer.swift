@@ -9,6 +9,7 @@ public import Synchronization
 /// and inlinable, because a generic can be proven lock-free only where the caller sees its body
 /// (debug builds compile file by file).
 @frozen
+@safe
 public struct RingBuffer<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
     @usableFromInline let storage: UnsafeMutablePointer<Element>
     @usableFromInline let mask: Int
@@ -26,12 +27,12 @@ public struct RingBuffer<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendab
         precondition(minimumCapacity > 0 && minimumCapacity <= 1 << 30)
         var capacity = 1
         while capacity < minimumCapacity { capacity <<= 1 }
-        storage = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+        unsafe storage = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
         mask = capacity - 1
     }
 
     deinit {
-        storage.deallocate()
+        unsafe storage.deallocate()
     }
 
     /// How many elements fit.
@@ -46,7 +47,7 @@ public struct RingBuffer<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendab
     public func push(_ element: Element) -> Bool {
         let head = self.head.load(ordering: .relaxed)
         guard head &- tail.load(ordering: .acquiring) <= mask else { return false }
-        storage[head & mask] = element
+        unsafe storage[head & mask] = element
         self.head.store(head &+ 1, ordering: .releasing)
         return true
     }
@@ -60,7 +61,7 @@ public struct RingBuffer<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendab
     public func pop() -> Element? {
         let tail = self.tail.load(ordering: .relaxed)
         guard head.load(ordering: .acquiring) != tail else { return nil }
-        let element = storage[tail & mask]
+        let element = unsafe storage[tail & mask]
         self.tail.store(tail &+ 1, ordering: .releasing)
         return element
     }
@@ -72,6 +73,6 @@ public struct RingBuffer<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendab
     public func peek() -> Element? {
         let tail = self.tail.load(ordering: .relaxed)
         guard head.load(ordering: .acquiring) != tail else { return nil }
-        return storage[tail & mask]
+        return unsafe storage[tail & mask]
     }
 }

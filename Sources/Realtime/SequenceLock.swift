@@ -15,6 +15,7 @@ public import Synchronization
 ///
 /// It stands in this module, un-annotated and inlinable, for the reason that ``RingBuffer`` does.
 @frozen
+@safe
 public struct SequenceLock<Value: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
     @usableFromInline let words: UnsafeMutablePointer<Atomic<UInt>>
     /// The writer's copy of the value, in whole words.
@@ -32,17 +33,17 @@ public struct SequenceLock<Value: BitwiseCopyable>: ~Copyable, @unchecked Sendab
         precondition(MemoryLayout<Value>.alignment <= MemoryLayout<UInt>.alignment)
         let size = MemoryLayout<UInt>.size
         wordCount = max((MemoryLayout<Value>.size + size - 1) / size, 1)
-        words = .allocate(capacity: wordCount)
-        staging = .allocate(capacity: wordCount)
-        staging.initialize(repeating: 0, count: wordCount)
-        UnsafeMutableRawPointer(staging).storeBytes(of: value, as: Value.self)
-        for index in 0..<wordCount { (words + index).initialize(to: Atomic(staging[index])) }
+        unsafe words = .allocate(capacity: wordCount)
+        unsafe staging = .allocate(capacity: wordCount)
+        unsafe staging.initialize(repeating: 0, count: wordCount)
+        unsafe UnsafeMutableRawPointer(staging).storeBytes(of: value, as: Value.self)
+        for index in 0..<wordCount { unsafe (words + index).initialize(to: Atomic(staging[index])) }
     }
 
     deinit {
-        words.deinitialize(count: wordCount)
-        words.deallocate()
-        staging.deallocate()
+        unsafe words.deinitialize(count: wordCount)
+        unsafe words.deallocate()
+        unsafe staging.deallocate()
     }
 
     /// Publishes a value.
@@ -50,11 +51,11 @@ public struct SequenceLock<Value: BitwiseCopyable>: ~Copyable, @unchecked Sendab
     /// Writer's thread only; which thread that is may change only with synchronization between them.
     @inlinable
     public func store(_ value: Value) {
-        UnsafeMutableRawPointer(staging).storeBytes(of: value, as: Value.self)
+        unsafe UnsafeMutableRawPointer(staging).storeBytes(of: value, as: Value.self)
         let begin = sequence.load(ordering: .relaxed)
         sequence.store(begin &+ 1, ordering: .relaxed)
         for index in 0..<wordCount {
-            words[index].store(staging[index], ordering: .releasing)
+            unsafe words[index].store(staging[index], ordering: .releasing)
         }
         sequence.store(begin &+ 2, ordering: .releasing)
     }
@@ -63,15 +64,18 @@ public struct SequenceLock<Value: BitwiseCopyable>: ~Copyable, @unchecked Sendab
     ///
     /// Any thread but one that may not wait: it waits for a store in progress to end.
     public func load() -> Value {
-        withUnsafeTemporaryAllocation(of: UInt.self, capacity: wordCount) { copy in
+        unsafe withUnsafeTemporaryAllocation(of: UInt.self, capacity: wordCount) { copy in
             while true {
                 let begin = sequence.load(ordering: .acquiring)
                 for index in 0..<wordCount {
-                    copy.initializeElement(at: index, to: words[index].load(ordering: .acquiring))
+                    unsafe copy.initializeElement(
+                        at: index,
+                        to: words[index].load(ordering: .acquiring)
+                    )
                 }
                 // Of an odd count, and of one that has changed, the words may be of two values.
                 if begin & 1 == 0, sequence.load(ordering: .relaxed) == begin {
-                    return UnsafeRawBufferPointer(copy).load(as: Value.self)
+                    return unsafe UnsafeRawBufferPointer(copy).load(as: Value.self)
                 }
             }
         }

@@ -8,14 +8,14 @@ public enum ALSAConfiguration {
     /// With a mistake in them no device can be opened, not even a card's own.
     public static var fault: String? {
         seqd_alsa_install_log()
-        _ = seqd_alsa_take_message()
+        _ = unsafe seqd_alsa_take_message()
         var configuration: OpaquePointer?
-        let status = snd_config_update_ref(&configuration)
-        let words = String(cString: seqd_alsa_take_message())
+        let status = unsafe snd_config_update_ref(&configuration)
+        let words = unsafe String(cString: seqd_alsa_take_message())
         guard status < 0 else {
-            if let configuration { snd_config_unref(configuration) }
+            if let configuration = unsafe configuration { unsafe snd_config_unref(configuration) }
             return nil
         }
-        return words.isEmpty ? String(cString: snd_strerror(status)) : words
+        return unsafe words.isEmpty ? String(cString: snd_strerror(status)) : words
     }
 }

@@ -20,27 +20,27 @@ public enum DeviceState: Hashable, Sendable {
     /// - Parameter name: ALSA's name of the device.
     public init(probing name: String) {
         seqd_alsa_install_log()
-        _ = seqd_alsa_take_message()
+        _ = unsafe seqd_alsa_take_message()
         var opened: OpaquePointer?
-        let status = snd_pcm_open(
+        let status = unsafe snd_pcm_open(
             &opened,
             name,
             SND_PCM_STREAM_PLAYBACK,
             Int32(SND_PCM_NONBLOCK)
         )
-        guard status == 0, let pcm = opened else {
-            let cause = String(cString: seqd_alsa_take_message())
+        guard status == 0, let pcm = unsafe opened else {
+            let cause = unsafe String(cString: seqd_alsa_take_message())
             switch ALSAFailure.opening(name, status).code {
             case .busy: self = .busy
             case .notPermitted: self = .forbidden
             default:
-                let words = String(cString: snd_strerror(status))
+                let words = unsafe String(cString: snd_strerror(status))
                 self = .unavailable(cause.isEmpty ? words : cause)
             }
             return
         }
-        self = .free(OutputAbilities(pcm))
-        snd_pcm_close(pcm)
-        _ = seqd_alsa_take_message()
+        self = unsafe .free(OutputAbilities(pcm))
+        unsafe snd_pcm_close(pcm)
+        _ = unsafe seqd_alsa_take_message()
     }
 }

@@ -26,9 +26,9 @@ public struct HardwareOutput: Hashable, Sendable {
     /// - Returns: The outputs; none where there is no sound card.
     public static func all() -> [HardwareOutput] {
         seqd_alsa_install_log()
-        defer { _ = seqd_alsa_take_message() }
+        defer { _ = unsafe seqd_alsa_take_message() }
         return (0..<cardLimit).flatMap { card -> [HardwareOutput] in
-            if access("/dev/snd/controlC\(card)", R_OK) == 0 { return outputs(ofCard: card) }
+            if unsafe access("/dev/snd/controlC\(card)", R_OK) == 0 { return outputs(ofCard: card) }
             return errno == EACCES ? forbidden(ofCard: card) : []
         }
     }
@@ -41,20 +41,25 @@ public struct HardwareOutput: Hashable, Sendable {
     private static func outputs(ofCard card: Int32) -> [HardwareOutput] {
         var opened: OpaquePointer?
         let mode = Int32(SND_CTL_NONBLOCK) | Int32(SND_CTL_READONLY)
-        guard snd_ctl_open(&opened, "hw:\(card)", mode) == 0, let control = opened else {
+        guard unsafe snd_ctl_open(&opened, "hw:\(card)", mode) == 0, let control = unsafe opened
+        else {
             return []
         }
-        defer { snd_ctl_close(control) }
+        defer { unsafe snd_ctl_close(control) }
         var information: OpaquePointer?
-        guard snd_ctl_card_info_malloc(&information) == 0, let information else { return [] }
-        defer { snd_ctl_card_info_free(information) }
-        guard snd_ctl_card_info(control, information) == 0 else { return [] }
-        let id = String(cString: snd_ctl_card_info_get_id(information))
-        let name = String(cString: snd_ctl_card_info_get_name(information))
+        guard unsafe snd_ctl_card_info_malloc(&information) == 0,
+            let information = unsafe information
+        else {
+            return []
+        }
+        defer { unsafe snd_ctl_card_info_free(information) }
+        guard unsafe snd_ctl_card_info(control, information) == 0 else { return [] }
+        let id = unsafe String(cString: snd_ctl_card_info_get_id(information))
+        let name = unsafe String(cString: snd_ctl_card_info_get_name(information))
         var found: [HardwareOutput] = []
         var device: Int32 = -1
-        while snd_ctl_pcm_next_device(control, &device) == 0, device >= 0 {
-            guard let description = describe(control, device) else { continue }
+        while unsafe snd_ctl_pcm_next_device(control, &device) == 0, device >= 0 {
+            guard let description = unsafe describe(control, device) else { continue }
             let address = HardwareAddress(card: id, device: Int(device))
             let state = DeviceState(probing: address.direct)
             found.append(
@@ -77,13 +82,17 @@ public struct HardwareOutput: Hashable, Sendable {
         _ device: Int32
     ) -> (name: String, subdevices: Int)? {
         var information: OpaquePointer?
-        guard snd_pcm_info_malloc(&information) == 0, let information else { return nil }
-        defer { snd_pcm_info_free(information) }
-        snd_pcm_info_set_device(information, UInt32(device))
-        snd_pcm_info_set_subdevice(information, 0)
-        snd_pcm_info_set_stream(information, SND_PCM_STREAM_PLAYBACK)
-        guard snd_ctl_pcm_info(control, information) == 0 else { return nil }
-        return (
+        guard unsafe snd_pcm_info_malloc(&information) == 0,
+            let information = unsafe information
+        else {
+            return nil
+        }
+        defer { unsafe snd_pcm_info_free(information) }
+        unsafe snd_pcm_info_set_device(information, UInt32(device))
+        unsafe snd_pcm_info_set_subdevice(information, 0)
+        unsafe snd_pcm_info_set_stream(information, SND_PCM_STREAM_PLAYBACK)
+        guard unsafe snd_ctl_pcm_info(control, information) == 0 else { return nil }
+        return unsafe (
             String(cString: snd_pcm_info_get_name(information)),
             Int(snd_pcm_info_get_subdevices_count(information))
         )

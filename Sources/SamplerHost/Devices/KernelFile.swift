@@ -7,13 +7,13 @@ public enum KernelFile {
     /// - Parameter path: The file.
     /// - Returns: The text, of which 64 KiB are read; `nil` where there is none to read.
     public static func text(_ path: String) -> String? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 4_096)
         while bytes.count < 1 << 16 {
-            let count = read(descriptor, &piece, piece.count)
+            let count = unsafe read(descriptor, &piece, piece.count)
             guard count > 0 else { break }
             bytes += piece.prefix(count)
         }

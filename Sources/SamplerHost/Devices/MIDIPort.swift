@@ -64,16 +64,18 @@ extension SequencerClient {
     /// Whether others may connect to a port to play to it.
     fileprivate func isWritable(_ address: SequencerAddress) -> Bool {
         var port: OpaquePointer?
-        guard snd_seq_port_info_malloc(&port) == 0, let port else { return false }
-        defer { snd_seq_port_info_free(port) }
-        let status = snd_seq_get_any_port_info(
+        guard unsafe snd_seq_port_info_malloc(&port) == 0, let port = unsafe port else {
+            return false
+        }
+        defer { unsafe snd_seq_port_info_free(port) }
+        let status = unsafe snd_seq_get_any_port_info(
             handle,
             Int32(address.client),
             Int32(address.port),
             port
         )
         guard status == 0 else { return false }
-        let capability = Int32(bitPattern: snd_seq_port_info_get_capability(port))
+        let capability = unsafe Int32(bitPattern: snd_seq_port_info_get_capability(port))
         let writable = SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE
         return capability & writable == writable && capability & SND_SEQ_PORT_CAP_NO_EXPORT == 0
     }

@@ -22,27 +22,28 @@ public struct OutputAbilities: Hashable, Sendable {
     /// Asks a device that is open and not configured; `nil` where it has no configuration.
     init?(_ pcm: OpaquePointer) {
         var allocated: OpaquePointer?
-        guard snd_pcm_hw_params_malloc(&allocated) == 0, let hardware = allocated else {
+        guard unsafe snd_pcm_hw_params_malloc(&allocated) == 0, let hardware = unsafe allocated
+        else {
             return nil
         }
-        defer { snd_pcm_hw_params_free(hardware) }
+        defer { unsafe snd_pcm_hw_params_free(hardware) }
         var rates: (lowest: UInt32, highest: UInt32) = (0, 0)
         var counts: (fewest: UInt32, most: UInt32) = (0, 0)
-        guard snd_pcm_hw_params_any(pcm, hardware) >= 0,
-            snd_pcm_hw_params_get_rate_min(hardware, &rates.lowest, nil) == 0,
-            snd_pcm_hw_params_get_rate_max(hardware, &rates.highest, nil) == 0,
-            snd_pcm_hw_params_get_channels_min(hardware, &counts.fewest) == 0,
-            snd_pcm_hw_params_get_channels_max(hardware, &counts.most) == 0
+        guard unsafe snd_pcm_hw_params_any(pcm, hardware) >= 0,
+            unsafe snd_pcm_hw_params_get_rate_min(hardware, &rates.lowest, nil) == 0,
+            unsafe snd_pcm_hw_params_get_rate_max(hardware, &rates.highest, nil) == 0,
+            unsafe snd_pcm_hw_params_get_channels_min(hardware, &counts.fewest) == 0,
+            unsafe snd_pcm_hw_params_get_channels_max(hardware, &counts.most) == 0
         else { return nil }
         func takes(rate: UInt32) -> Bool {
-            snd_pcm_hw_params_test_rate(pcm, hardware, rate, 0) == 0
+            unsafe snd_pcm_hw_params_test_rate(pcm, hardware, rate, 0) == 0
         }
         rateRange = Int(rates.lowest)...Int(max(rates.lowest, rates.highest))
         takesAnyRate = rates.highest > rates.lowest + 1 && takes(rate: rates.lowest + 1)
         self.rates = Self.commonRates.filter(takes).map(Int.init)
         formats = SampleFormat.allCases.filter { format in
             ALSASink.layouts(of: format).contains {
-                snd_pcm_hw_params_test_format(pcm, hardware, $0.1) == 0
+                unsafe snd_pcm_hw_params_test_format(pcm, hardware, $0.1) == 0
             }
         }
         channels = Int(counts.fewest)...Int(max(counts.fewest, counts.most))

@@ -26,12 +26,14 @@ public struct OutputRoute: Hashable, Sendable {
     /// - Parameter name: ALSA's name of the device, such as `default`.
     public init(of name: String) {
         seqd_alsa_install_log()
-        defer { _ = seqd_alsa_take_message() }
+        defer { _ = unsafe seqd_alsa_take_message() }
         end = .unknown(name)
         var read: OpaquePointer?
-        guard snd_config_update_ref(&read) >= 0, let configuration = read else { return }
-        defer { snd_config_unref(configuration) }
-        follow(name, "pcm", in: configuration)
+        guard unsafe snd_config_update_ref(&read) >= 0, let configuration = unsafe read else {
+            return
+        }
+        defer { unsafe snd_config_unref(configuration) }
+        unsafe follow(name, "pcm", in: configuration)
     }
 
     /// The way as one line: `plug → dmix → hw:CARD=PCH,DEV=0`.
@@ -46,14 +48,14 @@ public struct OutputRoute: Hashable, Sendable {
         end = .unknown(name)
         guard plugins.count < Self.longest else { return }
         var found: OpaquePointer?
-        guard snd_config_search_definition(configuration, section, name, &found) >= 0,
-            let definition = found
+        guard unsafe snd_config_search_definition(configuration, section, name, &found) >= 0,
+            let definition = unsafe found
         else { return }
-        defer { snd_config_delete(definition) }
+        defer { unsafe snd_config_delete(definition) }
         if section == "pcm" {
-            followDevice(definition, in: configuration)
+            unsafe followDevice(definition, in: configuration)
         } else {
-            followSlave(definition, in: configuration)
+            unsafe followSlave(definition, in: configuration)
         }
     }
 
@@ -61,21 +63,22 @@ public struct OutputRoute: Hashable, Sendable {
         _ definition: OpaquePointer,
         in configuration: OpaquePointer
     ) {
-        if let name = Self.text(definition) {
-            return follow(name, "pcm", in: configuration)
+        if let name = unsafe Self.text(definition) {
+            return unsafe follow(name, "pcm", in: configuration)
         }
-        guard let type = Self.text(definition, "type") else { return }
+        guard let type = unsafe Self.text(definition, "type") else { return }
         if type == "hw" {
-            end = Self.hardware(definition)
+            end = unsafe Self.hardware(definition)
             return
         }
         // `asym` has a device for each direction.
-        guard let slave = Self.child(definition, type == "asym" ? "playback" : "slave") else {
+        guard let slave = unsafe Self.child(definition, type == "asym" ? "playback" : "slave")
+        else {
             end = .plugin(type)
             return
         }
         if !["asym", "empty"].contains(type) { plugins.append(type) }
-        followSlave(slave, in: configuration)
+        unsafe followSlave(slave, in: configuration)
     }
 
     private mutating func followSlave(
@@ -83,17 +86,17 @@ public struct OutputRoute: Hashable, Sendable {
         in configuration: OpaquePointer
     ) {
         guard plugins.count < Self.longest else { return }
-        if let name = Self.text(definition) {
-            follow(name, "pcm_slave", in: configuration)
-        } else if let device = Self.child(definition, "pcm") {
-            followDevice(device, in: configuration)
+        if let name = unsafe Self.text(definition) {
+            unsafe follow(name, "pcm_slave", in: configuration)
+        } else if let device = unsafe Self.child(definition, "pcm") {
+            unsafe followDevice(device, in: configuration)
         }
     }
 
     private static func hardware(_ definition: OpaquePointer) -> End {
-        guard let card = text(definition, "card") else { return .unknown("hw") }
-        let device = text(definition, "device").flatMap { Int($0) } ?? 0
-        let index = snd_card_get_index(card)
+        guard let card = unsafe text(definition, "card") else { return .unknown("hw") }
+        let device = unsafe text(definition, "device").flatMap { Int($0) } ?? 0
+        let index = unsafe snd_card_get_index(card)
         guard index >= 0 else { return .unknown("hw:CARD=\(card),DEV=\(device)") }
         let id = HardwareOutput.id(ofCard: index) ?? card
         return .hardware(HardwareAddress(card: id, device: device))
@@ -101,20 +104,22 @@ public struct OutputRoute: Hashable, Sendable {
 
     private static func child(_ node: OpaquePointer, _ key: String) -> OpaquePointer? {
         var found: OpaquePointer?
-        return snd_config_search(node, key, &found) == 0 ? found : nil
+        return unsafe snd_config_search(node, key, &found) == 0 ? found : nil
     }
 
     /// A value as text, numbers too; `nil` for a compound.
     private static func text(_ node: OpaquePointer) -> String? {
-        guard snd_config_get_type(node) != SND_CONFIG_TYPE_COMPOUND else { return nil }
+        guard unsafe snd_config_get_type(node) != SND_CONFIG_TYPE_COMPOUND else { return nil }
         var text: UnsafeMutablePointer<CChar>?
-        guard snd_config_get_ascii(node, &text) == 0, let text else { return nil }
-        defer { free(text) }
-        return String(cString: text)
+        guard unsafe snd_config_get_ascii(node, &text) == 0, let text = unsafe text else {
+            return nil
+        }
+        defer { unsafe free(text) }
+        return unsafe String(cString: text)
     }
 
     private static func text(_ node: OpaquePointer, _ key: String) -> String? {
-        child(node, key).flatMap { text($0) }
+        unsafe child(node, key).flatMap { unsafe text($0) }
     }
 }
 

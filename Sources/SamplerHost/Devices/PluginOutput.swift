@@ -22,19 +22,22 @@ public struct PluginOutput: Hashable, Sendable {
     /// - Returns: The devices, in the configuration's order.
     public static func all() -> [PluginOutput] {
         seqd_alsa_install_log()
-        defer { _ = seqd_alsa_take_message() }
+        defer { _ = unsafe seqd_alsa_take_message() }
         var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
-        guard snd_device_name_hint(-1, "pcm", &hints) == 0, let hints else { return [] }
-        defer { snd_device_name_free_hint(hints) }
+        guard unsafe snd_device_name_hint(-1, "pcm", &hints) == 0, let hints = unsafe hints else {
+            return []
+        }
+        defer { unsafe snd_device_name_free_hint(hints) }
         var found: [PluginOutput] = []
-        var next = hints
-        while let hint = next.pointee {
-            next += 1
-            let direction = text(hint, "IOID")
-            guard let name = text(hint, "NAME"), direction == nil || direction == "Output" else {
+        var next = unsafe hints
+        while let hint = unsafe next.pointee {
+            unsafe next += 1
+            let direction = unsafe text(hint, "IOID")
+            guard let name = unsafe text(hint, "NAME"), direction == nil || direction == "Output"
+            else {
                 continue
             }
-            let lines = text(hint, "DESC")?.split(separator: "\n") ?? []
+            let lines = unsafe text(hint, "DESC")?.split(separator: "\n") ?? []
             // Of a card's device the first line is the card, the second what it is for.
             let plugin = PluginOutput(
                 name: name,
@@ -46,8 +49,8 @@ public struct PluginOutput: Hashable, Sendable {
     }
 
     private static func text(_ hint: UnsafeMutableRawPointer, _ key: String) -> String? {
-        guard let text = snd_device_name_get_hint(hint, key) else { return nil }
-        defer { free(text) }
-        return String(cString: text)
+        guard let text = unsafe snd_device_name_get_hint(hint, key) else { return nil }
+        defer { unsafe free(text) }
+        return unsafe String(cString: text)
     }
 }

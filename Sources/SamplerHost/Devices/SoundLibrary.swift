@@ -12,8 +12,8 @@ public struct SoundLibrary: Hashable, Sendable {
     /// The libraries.
     public static var all: [SoundLibrary] {
         // "libsndfile-1.2.0", of which the name is said already.
-        let file = String(cString: sf_version_string())
-        return [
+        let file = unsafe String(cString: sf_version_string())
+        return unsafe [
             SoundLibrary(name: "FluidSynth", version: String(cString: fluid_version_str())),
             SoundLibrary(name: "alsa-lib", version: String(cString: snd_asoundlib_version())),
             SoundLibrary(

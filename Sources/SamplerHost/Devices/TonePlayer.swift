@@ -48,19 +48,19 @@ public final class TonePlayer: @unchecked Sendable {
         self.sink = sink
         self.whenChanged = whenChanged
         var refusal: Int32 = 0
-        let status = seqd_thread_start(
+        let status = unsafe seqd_thread_start(
             &thread,
             "seqd-audio",
             realTime ? Int32(RealTimePriority.audio) : 0,
             &refusal,
             { context in
-                guard let context else { return }
-                Unmanaged<TonePlayer>.fromOpaque(context).takeRetainedValue().run()
+                guard let context = unsafe context else { return }
+                unsafe Unmanaged<TonePlayer>.fromOpaque(context).takeRetainedValue().run()
             },
-            Unmanaged.passRetained(self).toOpaque()
+            unsafe Unmanaged.passRetained(self).toOpaque()
         )
         guard status == 0 else {
-            Unmanaged.passUnretained(self).release()
+            unsafe Unmanaged.passUnretained(self).release()
             throw HostError(.internal, "audio thread", InputFile.text(status))
         }
         if refusal != 0 { priorityRefusal = InputFile.text(refusal) }
@@ -140,7 +140,7 @@ public final class TonePlayer: @unchecked Sendable {
             let frames = period.render()
             guard frames > 0 else { return }
             tell(period.generator.lastStep)
-            let count = try sink.write(UnsafeRawPointer(period.output.bytes), frames: frames)
+            let count = try unsafe sink.write(UnsafeRawPointer(period.output.bytes), frames: frames)
             if count > 0 { underruns.wrappingAdd(count, ordering: .relaxed) }
         }
     }

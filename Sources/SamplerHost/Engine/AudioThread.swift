@@ -35,19 +35,19 @@ public final class AudioThread: @unchecked Sendable {
         self.whenEnded = whenEnded
         body = { () throws(HostError) in try engine.run(into: sink) }
         var refusal: Int32 = 0
-        let status = seqd_thread_start(
+        let status = unsafe seqd_thread_start(
             &thread,
             "seqd-audio",
             realTime ? Int32(Self.priority) : 0,
             &refusal,
             { context in
-                guard let context else { return }
-                Unmanaged<AudioThread>.fromOpaque(context).takeRetainedValue().run()
+                guard let context = unsafe context else { return }
+                unsafe Unmanaged<AudioThread>.fromOpaque(context).takeRetainedValue().run()
             },
-            Unmanaged.passRetained(self).toOpaque()
+            unsafe Unmanaged.passRetained(self).toOpaque()
         )
         guard status == 0 else {
-            Unmanaged.passUnretained(self).release()
+            unsafe Unmanaged.passUnretained(self).release()
             throw HostError(.internal, "audio thread", InputFile.text(status))
         }
         if refusal != 0 { priorityRefusal = InputFile.text(refusal) }

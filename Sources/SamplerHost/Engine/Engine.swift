@@ -116,7 +116,7 @@ public final class Engine: @unchecked Sendable {
         items = Box(RingBuffer(minimumCapacity: Self.itemCapacity))
         reports = Box(RingBuffer(minimumCapacity: 1_024))
         status = Box(EngineStatus())
-        core = Box(
+        core = unsafe Box(
             EngineCore(
                 settings,
                 samplers: stage?.rack.value.samplers.count ?? PreparedSequence.maximumSamplers,

@@ -165,7 +165,7 @@ extension EngineCore {
         _ rack: Loan<Rack>,
         offset: Int32
     ) {
-        let event = ShardEvent(offset: offset, kind: .program, bits: bits)
+        let event = unsafe ShardEvent(offset: offset, kind: .program, bits: bits)
         while !rack.value.push(event, to: 0, channel: Int(bits >> 24 & 15)) {
             renderSpan(to: Int(offset))
         }
@@ -178,17 +178,17 @@ extension EngineCore {
         from source: Int,
         offset: Int32
     ) {
-        guard let bytes = event.bytes else { return }
-        let message = desk.spentMessage(bytes, queue: queue)
+        guard let bytes = unsafe event.bytes else { return }
+        let message = unsafe desk.spentMessage(bytes, queue: queue)
         if !outbox.hasRoomForMessage { renderSpan(to: Int(offset)) }
         outbox.keep(message)
         let count = Int(event.bits)
         guard let rack = rack(of: source), count > 0 else { return }
-        if case .reset = SystemExclusiveEffect(of: bytes, count: count) {
+        if case .reset = unsafe SystemExclusiveEffect(of: bytes, count: count) {
             desk.forgetAll(ofInput: desk.sources[source].input)
         }
         // The message must outlive the span: what would be returned stays until it is rendered.
-        while !sendExclusive(bytes, count: count, to: rack, sampler: 0, offset: offset) {
+        while unsafe !sendExclusive(bytes, count: count, to: rack, sampler: 0, offset: offset) {
             outbox.unkeepLast()
             renderSpan(to: Int(offset))
             outbox.keep(message)

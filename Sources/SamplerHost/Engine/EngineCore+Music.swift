@@ -98,9 +98,9 @@ extension EngineCore {
             return rack.value.send(event.message, to: sampler, offset: offset)
         case .systemExclusive:
             guard let item = deck.item else { return true }
-            let message = item.view.value.systemExclusive(of: event)
+            let message = unsafe item.view.value.systemExclusive(of: event)
             guard let bytes = message.baseAddress, message.count > 0 else { return true }
-            return sendExclusive(
+            return unsafe sendExclusive(
                 bytes,
                 count: message.count,
                 to: rack,

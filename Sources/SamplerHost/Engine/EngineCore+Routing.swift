@@ -21,14 +21,14 @@ extension EngineCore {
         offset: Int32
     ) -> Bool {
         let strip = rack.value.samplers[sampler].strip
-        if case .masterVolume(let value) = SystemExclusive.meaning(of: bytes, count: count) {
+        if case .masterVolume(let value) = unsafe SystemExclusive.meaning(of: bytes, count: count) {
             return mixer.changeGain(of: strip, to: Decibels.masterVolume(value), at: offset)
         }
-        if case .reset = SystemExclusiveEffect(of: bytes, count: count) {
+        if case .reset = unsafe SystemExclusiveEffect(of: bytes, count: count) {
             // It ends what sounds on the predecessor too.
             if let predecessor = rack.value.predecessor,
                 sampler < predecessor.value.samplers.count,
-                !sendExclusive(
+                unsafe !sendExclusive(
                     bytes,
                     count: count,
                     to: predecessor,
@@ -41,10 +41,10 @@ extension EngineCore {
             guard rack.value.hasRoom(in: sampler),
                 mixer.changeGain(of: strip, to: 1, at: offset)
             else { return false }
-            rack.value.noteReset(bytes, count: count, of: sampler)
+            unsafe rack.value.noteReset(bytes, count: count, of: sampler)
         }
         guard rack.value.hasRoom(in: sampler) else { return false }
-        let event = ShardEvent(
+        let event = unsafe ShardEvent(
             offset: offset,
             kind: .systemExclusive,
             bits: UInt32(truncatingIfNeeded: count),
@@ -62,7 +62,7 @@ extension EngineCore {
     mutating func reset(_ sampler: Int, of rack: Loan<Rack>, offset: Int32) -> Bool {
         guard mixer.hasRoom, rack.value.hasRoom(in: sampler) else { return false }
         _ = mixer.changeGain(of: rack.value.samplers[sampler].strip, to: 1, at: offset)
-        let event = ShardEvent(offset: offset, kind: .channelTypes, bits: 0)
+        let event = unsafe ShardEvent(offset: offset, kind: .channelTypes, bits: 0)
         rack.value.pushToAll(event, of: sampler)
         return true
     }

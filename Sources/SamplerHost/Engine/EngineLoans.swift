@@ -46,7 +46,12 @@ struct EngineLoans {
         let number = nextNumber
         nextNumber += 1
         items[number] = lent
-        return QueuedItem(view: lent.view.loan, rack: rack.loan, number: number, isLast: isLast)
+        return unsafe QueuedItem(
+            view: lent.view.loan,
+            rack: rack.loan,
+            number: number,
+            isLast: isLast
+        )
     }
 
     /// Frees an item that the audio thread has returned, or never had.

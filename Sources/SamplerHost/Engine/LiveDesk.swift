@@ -91,7 +91,7 @@ struct LiveDesk: ~Copyable {
     /// The message whose bytes a System Exclusive event of a queue carries.
     @_noLocks
     func spentMessage(_ bytes: UnsafeMutablePointer<UInt8>, queue: Int) -> SpentMessage {
-        SpentMessage(bytes: bytes, queue: queues[queue].spent)
+        unsafe SpentMessage(bytes: bytes, queue: queues[queue].spent)
     }
 
     /// The offset from the period's first frame at which an event with this stamp is due.

@@ -22,7 +22,7 @@ struct Outbox: ~Copyable {
     }
 
     deinit {
-        for index in 0..<messages.count { messages[index].bytes.deallocate() }
+        for index in 0..<messages.count { unsafe messages[index].bytes.deallocate() }
     }
 
     // MARK: Reports
@@ -70,20 +70,21 @@ struct Outbox: ~Copyable {
     mutating func returnMessages() {
         for index in 0..<messages.count {
             // Never full: it is longer than all that can be under way.
-            _ = messages[index].queue.value.push(LiveQueue.SpentBytes(messages[index].bytes))
+            _ = unsafe messages[index].queue.value.push(LiveQueue.SpentBytes(messages[index].bytes))
         }
         messages.removeAll()
     }
 }
 
 /// A System Exclusive message to be returned to the queue that it came by.
+@safe
 struct SpentMessage: BitwiseCopyable {
     let bytes: UnsafeMutablePointer<UInt8>
     let queue: Loan<RingBuffer<LiveQueue.SpentBytes>>
 
     @_noLocks
     init(bytes: UnsafeMutablePointer<UInt8>, queue: Loan<RingBuffer<LiveQueue.SpentBytes>>) {
-        self.bytes = bytes
+        unsafe self.bytes = bytes
         self.queue = queue
     }
 }

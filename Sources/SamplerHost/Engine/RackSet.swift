@@ -59,7 +59,7 @@ struct RackSet: ~Copyable {
         for index in 0..<rack.value.shards.count {
             rack.value.shards[index].beginsAt = offset
             // Their array stands as long as the rack.
-            let isAdded = shards.append(rack.value.shards.loan(of: index))
+            let isAdded = unsafe shards.append(rack.value.shards.loan(of: index))
             precondition(isAdded, "too many shards")
         }
     }
@@ -213,7 +213,7 @@ struct RackSet: ~Copyable {
     @_noLocks
     func render(from start: Int, to end: Int, _ pool: Loan<RenderPool>, _ mixer: inout Mixer) {
         // The list does not change before all its shards are rendered.
-        pool.value.render(shards.lent, from: start, to: end)
+        unsafe pool.value.render(shards.lent, from: start, to: end)
         for index in 0..<racks.count where !racks[index].value.isIn(.asleep) {
             let rack = racks[index]
             for sampler in 0..<rack.value.samplers.count {

@@ -17,22 +17,22 @@ final class RenderWorkers {
         for _ in 0..<count {
             var thread = pthread_t()
             var refusal: Int32 = 0
-            let status = seqd_thread_start(
+            let status = unsafe seqd_thread_start(
                 &thread,
                 "seqd-render",
                 priority,
                 &refusal,
                 { context in
-                    context?.assumingMemoryBound(to: RenderPool.self).pointee.serve()
+                    unsafe context?.assumingMemoryBound(to: RenderPool.self).pointee.serve()
                 },
-                pool.address
+                unsafe pool.address
             )
             if status == 0 { threads.append(thread) }
         }
     }
 
     /// Lends the pool; the workers must outlive the loan.
-    var loan: Loan<RenderPool> { pool.loan }
+    var loan: Loan<RenderPool> { unsafe pool.loan }
 
     deinit {
         pool.value.stop()

@@ -24,7 +24,7 @@ public struct DataFile: ~Copyable {
             file = consume created
             return
         }
-        let opened = open(path, O_WRONLY | O_CLOEXEC)
+        let opened = unsafe open(path, O_WRONLY | O_CLOEXEC)
         guard opened >= 0 else { throw HostError(.cannotCreate, path, InputFile.text(errno)) }
         descriptor = opened
         file = nil
@@ -38,14 +38,14 @@ public struct DataFile: ~Copyable {
     ///
     /// - Throws: `io` with the reason.
     public mutating func write(_ bytes: UnsafeRawBufferPointer) throws(HostError) {
-        try check(ForwardFile.write(bytes, to: descriptor))
+        try unsafe check(ForwardFile.write(bytes, to: descriptor))
     }
 
     /// Adds bytes at the end.
     ///
     /// - Throws: `io` with the reason.
     public mutating func write(_ bytes: [UInt8]) throws(HostError) {
-        let code = bytes.withUnsafeBytes { ForwardFile.write($0, to: descriptor) }
+        let code = unsafe bytes.withUnsafeBytes { unsafe ForwardFile.write($0, to: descriptor) }
         try check(code)
     }
 

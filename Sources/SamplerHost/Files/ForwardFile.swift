@@ -23,19 +23,19 @@ final class ForwardFile {
 
     /// Opens it as a sound file; it has to live longer than that.
     func open(_ info: inout SF_INFO) -> OpaquePointer? {
-        var calls = SF_VIRTUAL_IO(
-            get_filelen: { ForwardFile.of($0)?.end ?? 0 },
-            seek: { ForwardFile.of($2)?.seek($0, $1) ?? 0 },
+        var calls = unsafe SF_VIRTUAL_IO(
+            get_filelen: { unsafe ForwardFile.of($0)?.end ?? 0 },
+            seek: { unsafe ForwardFile.of($2)?.seek($0, $1) ?? 0 },
             read: { _, _, _ in 0 },
-            write: { ForwardFile.of($2)?.write($0, $1) ?? 0 },
-            tell: { ForwardFile.of($0)?.position ?? 0 }
+            write: { unsafe ForwardFile.of($2)?.write($0, $1) ?? 0 },
+            tell: { unsafe ForwardFile.of($0)?.position ?? 0 }
         )
-        let context = Unmanaged.passUnretained(self).toOpaque()
-        return sf_open_virtual(&calls, Int32(SFM_WRITE), &info, context)
+        let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+        return unsafe sf_open_virtual(&calls, Int32(SFM_WRITE), &info, context)
     }
 
     private static func of(_ context: UnsafeMutableRawPointer?) -> ForwardFile? {
-        context.map { Unmanaged<ForwardFile>.fromOpaque($0).takeUnretainedValue() }
+        unsafe context.map { unsafe Unmanaged<ForwardFile>.fromOpaque($0).takeUnretainedValue() }
     }
 
     private func seek(_ offset: sf_count_t, _ whence: Int32) -> sf_count_t {
@@ -48,11 +48,11 @@ final class ForwardFile {
     }
 
     private func write(_ bytes: UnsafeRawPointer?, _ count: sf_count_t) -> sf_count_t {
-        guard let bytes, failure == 0 else { return 0 }
+        guard let bytes = unsafe bytes, failure == 0 else { return 0 }
         defer { position &+= count }
         guard position == end else { return count }
-        let buffer = UnsafeRawBufferPointer(start: bytes, count: Int(count))
-        failure = Self.write(buffer, to: descriptor)
+        let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: Int(count))
+        failure = unsafe Self.write(buffer, to: descriptor)
         guard failure == 0 else { return 0 }
         end &+= count
         return count
@@ -64,9 +64,9 @@ final class ForwardFile {
     static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
         var written = 0
         while written < bytes.count {
-            let result = Glibc.write(
+            let result = unsafe Glibc.write(
                 descriptor,
-                bytes.baseAddress.map { $0 + written },
+                bytes.baseAddress.map { unsafe $0 + written },
                 bytes.count - written
             )
             if result >= 0 {

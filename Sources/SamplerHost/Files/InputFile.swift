@@ -11,10 +11,10 @@ public struct InputFile: ~Copyable {
 
     /// Opens a regular file for reading.
     init(_ path: String) throws(HostError) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.failure(path, errno) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else {
+        guard unsafe fstat(descriptor, &status) == 0 else {
             let code = errno
             close(descriptor)
             throw Self.failure(path, code)
@@ -35,14 +35,14 @@ public struct InputFile: ~Copyable {
     /// The bytes from an offset on: fewer than asked for at the end of the file.
     func bytes(at offset: Int, count: Int) throws(HostError) -> [UInt8] {
         var error: Int32 = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             if count >= 4 << 20 {
-                ReadingResources.askForLargePages(UnsafeMutableRawBufferPointer(buffer))
+                unsafe ReadingResources.askForLargePages(UnsafeMutableRawBufferPointer(buffer))
             }
             while filled < count {
-                let got = pread(
+                let got = unsafe pread(
                     descriptor,
-                    buffer.baseAddress.map { $0 + filled },
+                    buffer.baseAddress.map { unsafe $0 + filled },
                     count - filled,
                     offset + filled
                 )
@@ -62,9 +62,9 @@ public struct InputFile: ~Copyable {
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Bool {
         var filled = 0
         while filled < buffer.count {
-            let got = pread(
+            let got = unsafe pread(
                 descriptor,
-                buffer.baseAddress.map { $0 + filled },
+                buffer.baseAddress.map { unsafe $0 + filled },
                 buffer.count - filled,
                 offset + filled
             )
@@ -78,7 +78,7 @@ public struct InputFile: ~Copyable {
     /// What tells this file from others, and from itself after a change.
     var identity: Identity {
         var status = stat()
-        _ = fstat(descriptor, &status)
+        _ = unsafe fstat(descriptor, &status)
         return Identity(
             device: UInt64(status.st_dev),
             inode: UInt64(status.st_ino),
@@ -129,7 +129,7 @@ public struct InputFile: ~Copyable {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            let got = Glibc.read(descriptor, &chunk, chunk.count)
+            let got = unsafe Glibc.read(descriptor, &chunk, chunk.count)
             if got < 0 && errno == EINTR { continue }
             guard got >= 0 else { throw HostError(.io, name, text(errno)) }
             if got == 0 { return bytes }
@@ -153,7 +153,7 @@ public struct InputFile: ~Copyable {
     static func text(_ code: Int32) -> String {
         var buffer = [CChar](repeating: 0, count: 128)
         // The XSI variant, which fills the buffer.
-        guard strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
+        guard unsafe strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
         return String(
             decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)),
             as: UTF8.self

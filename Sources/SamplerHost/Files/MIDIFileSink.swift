@@ -35,21 +35,23 @@ public struct MIDIFileSink: ByteSink, ~Copyable {
         }
         file = try OutputFile(replacing: path)
         self.path = path
-        guard let resolved = realpath(path, nil) else {
+        guard let resolved = unsafe realpath(path, nil) else {
             target = path
             return
         }
-        defer { free(resolved) }
-        target = String(cString: resolved)
+        defer { unsafe free(resolved) }
+        target = unsafe String(cString: resolved)
     }
 
     deinit {
-        if let recoveryPath { unlink(recoveryPath) }
+        if let recoveryPath { unsafe unlink(recoveryPath) }
     }
 
     /// Adds bytes at the end.
     public mutating func write(_ bytes: [UInt8]) throws(HostError) {
-        let code = bytes.withUnsafeBytes { ForwardFile.write($0, to: file.descriptor) }
+        let code = unsafe bytes.withUnsafeBytes {
+            unsafe ForwardFile.write($0, to: file.descriptor)
+        }
         guard code == 0 else { throw HostError(.io, path, InputFile.text(code)) }
     }
 
@@ -57,10 +59,10 @@ public struct MIDIFileSink: ByteSink, ~Copyable {
     public mutating func patch(_ bytes: [UInt8], at offset: Int) throws(HostError) {
         var done = 0
         while done < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                pwrite(
+            let count = unsafe bytes.withUnsafeBytes {
+                unsafe pwrite(
                     file.descriptor,
-                    $0.baseAddress.map { $0 + done },
+                    $0.baseAddress.map { unsafe $0 + done },
                     $0.count - done,
                     offset + done
                 )
@@ -86,7 +88,7 @@ public struct MIDIFileSink: ByteSink, ~Copyable {
     private func nameForRecovery() throws(HostError) -> String? {
         for number in 1...Self.recoveryLimit {
             let name = number == 1 ? "\(target).part" : "\(target).part\(number)"
-            if seqd_name_unnamed(file.descriptor, name) == 0 { return name }
+            if unsafe seqd_name_unnamed(file.descriptor, name) == 0 { return name }
             // What an earlier crash has left is for somebody to look at.
             if errno == EEXIST { continue }
             if errno == EPERM || errno == EOPNOTSUPP { return nil }

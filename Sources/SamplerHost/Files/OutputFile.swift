@@ -33,7 +33,7 @@ struct OutputFile: ~Copyable {
             guard !Self.isDirectory(target) else {
                 throw HostError(.cannotCreate, path, "is a directory")
             }
-            guard access(target, W_OK) == 0 else {
+            guard unsafe access(target, W_OK) == 0 else {
                 throw HostError(.cannotCreate, path, InputFile.text(errno))
             }
         }
@@ -50,14 +50,14 @@ struct OutputFile: ~Copyable {
         beside path: String,
         for subject: String
     ) throws(HostError) -> (descriptor: Int32, temporaryName: String?) {
-        let unnamed = seqd_open_unnamed(folder(of: path))
+        let unnamed = unsafe seqd_open_unnamed(folder(of: path))
         if unnamed >= 0 { return (unnamed, nil) }
         // These are what file systems without O_TMPFILE answer, open(2).
         guard errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL else {
             throw HostError(.cannotCreate, subject, InputFile.text(errno))
         }
         let name = temporaryName(for: path)
-        let named = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        let named = unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard named >= 0 else {
             throw HostError(.cannotCreate, subject, InputFile.text(errno))
         }
@@ -68,30 +68,30 @@ struct OutputFile: ~Copyable {
     /// keeps what it was created with.
     private static func copyPermissions(of path: String, to descriptor: Int32) {
         var status = stat()
-        if stat(path, &status) == 0 { _ = fchmod(descriptor, status.st_mode & 0o777) }
+        if unsafe stat(path, &status) == 0 { _ = fchmod(descriptor, status.st_mode & 0o777) }
     }
 
     private static func resolved(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
+        guard let resolved = unsafe realpath(path, nil) else { return nil }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
     }
 
     private static func isDirectory(_ path: String) -> Bool {
         var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     deinit {
         if isOpen { close(descriptor) }
-        if let temporaryName, !isCommitted { unlink(temporaryName) }
+        if let temporaryName, !isCommitted { unsafe unlink(temporaryName) }
     }
 
     /// Puts the file in its place, in one step.
     mutating func commit() throws(HostError) {
         if temporaryName == nil {
             let name = Self.temporaryName(for: path)
-            guard seqd_name_unnamed(descriptor, name) == 0 else {
+            guard unsafe seqd_name_unnamed(descriptor, name) == 0 else {
                 throw HostError(.cannotCreate, subject, InputFile.text(errno))
             }
             temporaryName = name
@@ -102,7 +102,8 @@ struct OutputFile: ~Copyable {
             throw HostError(.io, subject, InputFile.text(errno))
         }
         guard let temporaryName,
-            (mayReplace ? rename(temporaryName, path) : Self.add(path, to: temporaryName)) == 0
+            unsafe (mayReplace ? rename(temporaryName, path) : Self.add(path, to: temporaryName))
+                == 0
         else {
             throw HostError(.cannotCreate, subject, InputFile.text(errno))
         }
@@ -113,24 +114,24 @@ struct OutputFile: ~Copyable {
     ///
     /// - Returns: 0, or -1 with errno.
     private static func add(_ path: String, to temporaryName: String) -> Int32 {
-        if link(temporaryName, path) == 0 {
-            unlink(temporaryName)
+        if unsafe link(temporaryName, path) == 0 {
+            unsafe unlink(temporaryName)
             return 0
         }
         // File systems without links (FAT) answer one of these, link(2).
         guard errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS else { return -1 }
         var status = stat()
-        guard lstat(path, &status) != 0 else {
+        guard unsafe lstat(path, &status) != 0 else {
             errno = EEXIST
             return -1
         }
-        return rename(temporaryName, path)
+        return unsafe rename(temporaryName, path)
     }
 
     /// Whether something is there that must be written to and not replaced: a pipe, a device.
     static func isSpecial(_ path: String) -> Bool {
         var status = stat()
-        guard stat(path, &status) == 0 else { return false }
+        guard unsafe stat(path, &status) == 0 else { return false }
         let kind = status.st_mode & S_IFMT
         return kind != S_IFREG && kind != S_IFDIR
     }

@@ -18,9 +18,9 @@ extension ReadingResources {
     ///   many as there are processors that this process may use, 8 at most.
     /// - Returns: The resources.
     public static func machine(threadCount: Int? = nil) -> ReadingResources {
-        ReadingResources(
+        unsafe ReadingResources(
             threadCount: threadCount ?? min(Int(seqd_processor_count()), threadLimit),
-            prepare: askForLargePages
+            prepare: unsafe askForLargePages
         ) { count, job in
             JobSharing(count: count, job: job).run(threadCount: count)
         }
@@ -33,8 +33,11 @@ extension ReadingResources {
         guard let base = memory.baseAddress else { return }
         let start = (Int(bitPattern: base) + pageSize - 1) & ~(pageSize - 1)
         let end = (Int(bitPattern: base) + memory.count) & ~(pageSize - 1)
-        guard start < end, let address = UnsafeMutableRawPointer(bitPattern: start) else { return }
-        _ = madvise(address, end - start, 14)  // MADV_HUGEPAGE, which Glibc's module leaves out
+        guard start < end, let address = unsafe UnsafeMutableRawPointer(bitPattern: start) else {
+            return
+        }
+        // MADV_HUGEPAGE, which Glibc's module leaves out.
+        _ = unsafe madvise(address, end - start, 14)
     }
 }
 
@@ -55,21 +58,21 @@ private final class JobSharing: Sendable {
         for _ in 1..<max(threadCount, 1) {
             var thread = pthread_t()
             var refusal: Int32 = 0
-            let context = Unmanaged.passRetained(self)
-            let status = seqd_thread_start(
+            let context = unsafe Unmanaged.passRetained(self)
+            let status = unsafe seqd_thread_start(
                 &thread,
                 "seqd-reader",
                 0,
                 &refusal,
                 { context in
-                    guard let context else { return }
-                    Unmanaged<JobSharing>.fromOpaque(context).takeRetainedValue().takeJobs()
+                    guard let context = unsafe context else { return }
+                    unsafe Unmanaged<JobSharing>.fromOpaque(context).takeRetainedValue().takeJobs()
                 },
-                context.toOpaque()
+                unsafe context.toOpaque()
             )
             guard status == 0 else {
                 // Without another thread it takes longer.
-                context.release()
+                unsafe context.release()
                 break
             }
             threads.append(thread)

@@ -67,7 +67,7 @@ public struct ConnectionRule: Hashable, Sendable {
             let texts = [
                 client, name, "\(client):\(name)", "\(port.address.client)", "\(port.address)",
             ]
-            return texts.contains { fnmatch(pattern, $0, 0) == 0 }
+            return texts.contains { unsafe fnmatch(pattern, $0, 0) == 0 }
         }
     }
 }

@@ -22,11 +22,11 @@ struct ExclusiveAssembly {
     /// Takes the next piece.
     mutating func take(_ piece: MIDIByteStream.ExclusivePiece) -> Outcome {
         if piece.isFirst { clear() }
-        if isTooLong || bytes.count + piece.bytes.count > Self.limit {
+        if unsafe isTooLong || bytes.count + piece.bytes.count > Self.limit {
             isTooLong = true
             bytes = []
         } else {
-            bytes.append(contentsOf: piece.bytes)
+            unsafe bytes.append(contentsOf: piece.bytes)
         }
         switch piece.ending {
         case .open:

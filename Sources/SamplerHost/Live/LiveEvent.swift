@@ -3,6 +3,7 @@ public import MIDI
 /// What a live source did: a message, or that it came or went.
 ///
 /// Plain data, for the way to the audio thread.
+@safe
 public struct LiveEvent: BitwiseCopyable, @unchecked Sendable {
     enum Kind: UInt8, BitwiseCopyable {
         /// The source begins to play on the input `bits`.
@@ -46,7 +47,7 @@ public struct LiveEvent: BitwiseCopyable, @unchecked Sendable {
         self.bits = bits
         self.source = source
         self.kind = kind
-        self.bytes = bytes
+        unsafe self.bytes = bytes
     }
 
     /// A source begins: from now on it plays on an input, and what it starts is noted apart from
@@ -58,7 +59,7 @@ public struct LiveEvent: BitwiseCopyable, @unchecked Sendable {
     ///   - stamp: When, in nanoseconds of the monotonic clock.
     /// - Returns: The event.
     public static func open(source: UInt8, input: Int, stamp: Int64) -> LiveEvent {
-        LiveEvent(
+        unsafe LiveEvent(
             stamp: stamp,
             bits: UInt32(truncatingIfNeeded: input),
             source: source,
@@ -74,7 +75,7 @@ public struct LiveEvent: BitwiseCopyable, @unchecked Sendable {
     ///   - stamp: When it arrived, in nanoseconds of the monotonic clock.
     /// - Returns: The event.
     public static func message(_ message: MIDIMessage, source: UInt8, stamp: Int64) -> LiveEvent {
-        LiveEvent(stamp: stamp, bits: message.bits, source: source, kind: .message)
+        unsafe LiveEvent(stamp: stamp, bits: message.bits, source: source, kind: .message)
     }
 
     /// A whole System Exclusive message.
@@ -90,8 +91,8 @@ public struct LiveEvent: BitwiseCopyable, @unchecked Sendable {
         stamp: Int64
     ) -> LiveEvent {
         let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(bytes.count, 1))
-        _ = copy.initialize(from: bytes)
-        return LiveEvent(
+        _ = unsafe copy.initialize(from: bytes)
+        return unsafe LiveEvent(
             stamp: stamp,
             bits: UInt32(truncatingIfNeeded: bytes.count),
             source: source,
@@ -107,7 +108,7 @@ public struct LiveEvent: BitwiseCopyable, @unchecked Sendable {
     ///   - stamp: When, in nanoseconds of the monotonic clock.
     /// - Returns: The event.
     public static func close(source: UInt8, stamp: Int64) -> LiveEvent {
-        LiveEvent(stamp: stamp, bits: 0, source: source, kind: .close)
+        unsafe LiveEvent(stamp: stamp, bits: 0, source: source, kind: .close)
     }
 
     /// A channel gets a preset, however bank select messages are understood; bank 128 makes it a
@@ -128,7 +129,7 @@ public struct LiveEvent: BitwiseCopyable, @unchecked Sendable {
         stamp: Int64
     ) -> LiveEvent {
         let bits = UInt32(channel) << 24 | UInt32(program) << 16 | UInt32(bank)
-        return LiveEvent(stamp: stamp, bits: bits, source: source, kind: .program)
+        return unsafe LiveEvent(stamp: stamp, bits: bits, source: source, kind: .program)
     }
 
     /// All notes and pedals end, those of the music that is played too.
@@ -136,9 +137,9 @@ public struct LiveEvent: BitwiseCopyable, @unchecked Sendable {
     /// - Parameter stamp: When, in nanoseconds of the monotonic clock.
     /// - Returns: The event.
     public static func panic(stamp: Int64) -> LiveEvent {
-        LiveEvent(stamp: stamp, bits: 0, source: 0, kind: .panic)
+        unsafe LiveEvent(stamp: stamp, bits: 0, source: 0, kind: .panic)
     }
 
     /// Frees what the event holds, where it is not pushed after all.
-    public func discard() { bytes?.deallocate() }
+    public func discard() { unsafe bytes?.deallocate() }
 }

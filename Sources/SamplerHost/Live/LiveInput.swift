@@ -45,19 +45,19 @@ public final class LiveInput: @unchecked Sendable {
         precondition((1...16).contains(settings.inputs), "inputs are 1 … 16")
         reader = try LiveReader(settings, queue: queue, whenChanged: whenChanged)
         var refusal: Int32 = 0
-        let status = seqd_thread_start(
+        let status = unsafe seqd_thread_start(
             &thread,
             "seqd-input",
             Int32(Self.priority),
             &refusal,
             { context in
-                guard let context else { return }
-                Unmanaged<LiveReader>.fromOpaque(context).takeRetainedValue().run()
+                guard let context = unsafe context else { return }
+                unsafe Unmanaged<LiveReader>.fromOpaque(context).takeRetainedValue().run()
             },
-            Unmanaged.passRetained(reader).toOpaque()
+            unsafe Unmanaged.passRetained(reader).toOpaque()
         )
         guard status == 0 else {
-            Unmanaged.passUnretained(reader).release()
+            unsafe Unmanaged.passUnretained(reader).release()
             isClosed.store(true, ordering: .relaxed)
             throw HostError(.internal, "input thread", InputFile.text(status))
         }

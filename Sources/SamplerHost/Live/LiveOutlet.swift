@@ -25,7 +25,7 @@ final class LiveOutlet: Sendable {
         while !queue.push(event) {
             if isClosing.load(ordering: .relaxed) {
                 guard attemptsLeft > 0 else {
-                    event.bytes?.deallocate()
+                    unsafe event.bytes?.deallocate()
                     return
                 }
                 attemptsLeft -= 1

@@ -12,11 +12,12 @@ public final class LiveQueue: @unchecked Sendable {
     let spent: Box<RingBuffer<SpentBytes>>
     private let bell: WakeBell
 
+    @safe
     struct SpentBytes: BitwiseCopyable {
         let bytes: UnsafeMutablePointer<UInt8>
 
         @_noLocks
-        init(_ bytes: UnsafeMutablePointer<UInt8>) { self.bytes = bytes }
+        init(_ bytes: UnsafeMutablePointer<UInt8>) { unsafe self.bytes = bytes }
     }
 
     /// Events that may wait: two seconds of a full MIDI cable.
@@ -31,7 +32,7 @@ public final class LiveQueue: @unchecked Sendable {
 
     deinit {
         freeSpent()
-        while let event = ring.value.pop() { event.bytes?.deallocate() }
+        while let event = ring.value.pop() { unsafe event.bytes?.deallocate() }
     }
 
     /// Adds an event.
@@ -47,11 +48,11 @@ public final class LiveQueue: @unchecked Sendable {
     }
 
     private func freeSpent() {
-        while let used = spent.value.pop() { used.bytes.deallocate() }
+        while let used = spent.value.pop() { unsafe used.bytes.deallocate() }
     }
 
     /// The audio thread's end; the queue must outlive it.
-    var end: LiveQueueEnd { LiveQueueEnd(events: ring.loan, spent: spent.loan) }
+    var end: LiveQueueEnd { unsafe LiveQueueEnd(events: ring.loan, spent: spent.loan) }
 
     /// The time that stamps are given in: nanoseconds of the monotonic clock.
     public static var now: Int64 { seqd_monotonic_nanoseconds() }

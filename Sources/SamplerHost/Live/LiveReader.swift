@@ -3,6 +3,7 @@ import Glibc
 import Synchronization
 
 /// What the input thread does: it waits for senders and passes on what they send.
+@safe
 final class LiveReader: @unchecked Sendable {
     private let outlet: LiveOutlet
     private let senders: LiveSenders
@@ -65,7 +66,7 @@ final class LiveReader: @unchecked Sendable {
     }
 
     deinit {
-        buffer.deallocate()
+        unsafe buffer.deallocate()
     }
 
     // MARK: Any thread
@@ -148,7 +149,7 @@ final class LiveReader: @unchecked Sendable {
             let left = max(0, until - LiveQueue.now)
             milliseconds = Int32(clamping: (left + 999_999) / 1_000_000)
         }
-        guard poll(&watched, nfds_t(watched.count), milliseconds) > 0 else { return [] }
+        guard unsafe poll(&watched, nfds_t(watched.count), milliseconds) > 0 else { return [] }
         return raw.indices.filter { watched[$0 + 2].revents != 0 }
     }
 
@@ -161,10 +162,10 @@ final class LiveReader: @unchecked Sendable {
     private func read(_ input: RawInput, _ index: Int, isMuted: Bool) -> Reading {
         let key = SenderKey.raw(index, input: input.source.input)
         let before = input.state
-        switch input.read(into: buffer) {
+        switch unsafe input.read(into: buffer) {
         case .bytes(let count):
             if !isMuted {
-                senders.receive(
+                unsafe senders.receive(
                     UnsafeBufferPointer(rebasing: UnsafeBufferPointer(buffer)[..<count]),
                     from: key,
                     stamp: LiveQueue.now

@@ -31,7 +31,7 @@ final class LiveSenders {
     func receive(_ bytes: UnsafeBufferPointer<UInt8>, from key: SenderKey, stamp: Int64) {
         let source = source(key, stamp)
         var place = 0
-        while let event = source.stream.next(in: bytes, from: &place) {
+        while let event = unsafe source.stream.next(in: bytes, from: &place) {
             switch event {
             case .message(let message) where message.isChannelMessage:
                 send(message, from: source, stamp)

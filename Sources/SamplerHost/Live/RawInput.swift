@@ -53,7 +53,7 @@ final class RawInput {
     /// The kind of file, S_IFIFO or S_IFCHR.
     private static func kind(of path: String) throws(HostError) -> mode_t {
         var status = stat()
-        guard stat(path, &status) == 0 else { throw failure(path, errno) }
+        guard unsafe stat(path, &status) == 0 else { throw failure(path, errno) }
         switch status.st_mode & S_IFMT {
         case S_IFIFO:
             return S_IFIFO
@@ -94,14 +94,15 @@ final class RawInput {
     ///
     /// - Returns: An errno, or 0.
     private func open() -> Int32 {
-        let opened = Glibc.open(
+        let opened = unsafe Glibc.open(
             source.path,
             O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
         )
         guard opened >= 0 else { return errno }
         // What the path stands for may have changed since it was there before.
         var status = stat()
-        guard fstat(opened, &status) == 0, status.st_mode & S_IFMT == (isFIFO ? S_IFIFO : S_IFCHR)
+        guard unsafe fstat(opened, &status) == 0,
+            status.st_mode & S_IFMT == (isFIFO ? S_IFIFO : S_IFCHR)
         else {
             Glibc.close(opened)
             return ENODEV
@@ -116,16 +117,16 @@ final class RawInput {
     /// No echo, no line editing, no signals: bytes.
     private static func makeRaw(_ descriptor: Int32) {
         var settings = termios()
-        guard tcgetattr(descriptor, &settings) == 0 else { return }
-        cfmakeraw(&settings)
+        guard unsafe tcgetattr(descriptor, &settings) == 0 else { return }
+        unsafe cfmakeraw(&settings)
         settings.c_cflag |= tcflag_t(CLOCAL | CREAD)
-        _ = tcsetattr(descriptor, TCSANOW, &settings)
+        _ = unsafe tcsetattr(descriptor, TCSANOW, &settings)
     }
 
     /// Reads what has come.
     func read(into buffer: UnsafeMutableBufferPointer<UInt8>) -> Outcome {
         guard descriptor >= 0 else { return .nothing }
-        let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        let count = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
         if count > 0 {
             state = .open
             return .bytes(count)

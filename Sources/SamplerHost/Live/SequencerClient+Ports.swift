@@ -4,67 +4,77 @@ extension SequencerClient {
     /// A port of any client; `nil` where there is none of these numbers.
     func port(_ address: SequencerAddress) -> SequencerPort? {
         var client: OpaquePointer?
-        guard snd_seq_client_info_malloc(&client) == 0, let client else { return nil }
-        defer { snd_seq_client_info_free(client) }
-        guard snd_seq_get_any_client_info(handle, Int32(address.client), client) == 0 else {
+        guard unsafe snd_seq_client_info_malloc(&client) == 0, let client = unsafe client else {
+            return nil
+        }
+        defer { unsafe snd_seq_client_info_free(client) }
+        guard unsafe snd_seq_get_any_client_info(handle, Int32(address.client), client) == 0 else {
             return nil
         }
         var port: OpaquePointer?
-        guard snd_seq_port_info_malloc(&port) == 0, let port else { return nil }
-        defer { snd_seq_port_info_free(port) }
-        let status = snd_seq_get_any_port_info(
+        guard unsafe snd_seq_port_info_malloc(&port) == 0, let port = unsafe port else {
+            return nil
+        }
+        defer { unsafe snd_seq_port_info_free(port) }
+        let status = unsafe snd_seq_get_any_port_info(
             handle,
             Int32(address.client),
             Int32(address.port),
             port
         )
-        return status == 0 ? Self.describe(client, port) : nil
+        return unsafe status == 0 ? Self.describe(client, port) : nil
     }
 
     /// The ports of a client.
     func ports(ofClient number: Int) -> [SequencerPort] {
         var client: OpaquePointer?
-        guard snd_seq_client_info_malloc(&client) == 0, let client else { return [] }
-        defer { snd_seq_client_info_free(client) }
-        guard snd_seq_get_any_client_info(handle, Int32(number), client) == 0 else { return [] }
-        return ports(of: client)
+        guard unsafe snd_seq_client_info_malloc(&client) == 0, let client = unsafe client else {
+            return []
+        }
+        defer { unsafe snd_seq_client_info_free(client) }
+        guard unsafe snd_seq_get_any_client_info(handle, Int32(number), client) == 0 else {
+            return []
+        }
+        return unsafe ports(of: client)
     }
 
     /// The ports of all other clients.
     func allPorts() -> [SequencerPort] {
         var client: OpaquePointer?
-        guard snd_seq_client_info_malloc(&client) == 0, let client else { return [] }
-        defer { snd_seq_client_info_free(client) }
+        guard unsafe snd_seq_client_info_malloc(&client) == 0, let client = unsafe client else {
+            return []
+        }
+        defer { unsafe snd_seq_client_info_free(client) }
         var found: [SequencerPort] = []
-        snd_seq_client_info_set_client(client, -1)
-        while snd_seq_query_next_client(handle, client) == 0 {
-            guard Int(snd_seq_client_info_get_client(client)) != number else { continue }
-            found += ports(of: client)
+        unsafe snd_seq_client_info_set_client(client, -1)
+        while unsafe snd_seq_query_next_client(handle, client) == 0 {
+            guard unsafe Int(snd_seq_client_info_get_client(client)) != number else { continue }
+            unsafe found += ports(of: client)
         }
         return found
     }
 
     private func ports(of client: OpaquePointer) -> [SequencerPort] {
         var port: OpaquePointer?
-        guard snd_seq_port_info_malloc(&port) == 0, let port else { return [] }
-        defer { snd_seq_port_info_free(port) }
+        guard unsafe snd_seq_port_info_malloc(&port) == 0, let port = unsafe port else { return [] }
+        defer { unsafe snd_seq_port_info_free(port) }
         var found: [SequencerPort] = []
-        snd_seq_port_info_set_client(port, snd_seq_client_info_get_client(client))
-        snd_seq_port_info_set_port(port, -1)
-        while snd_seq_query_next_port(handle, port) == 0 {
-            found.append(Self.describe(client, port))
+        unsafe snd_seq_port_info_set_client(port, snd_seq_client_info_get_client(client))
+        unsafe snd_seq_port_info_set_port(port, -1)
+        while unsafe snd_seq_query_next_port(handle, port) == 0 {
+            unsafe found.append(Self.describe(client, port))
         }
         return found
     }
 
     private static func describe(_ client: OpaquePointer, _ port: OpaquePointer) -> SequencerPort {
-        let capability = Int32(bitPattern: snd_seq_port_info_get_capability(port))
-        let type = Int32(bitPattern: snd_seq_port_info_get_type(port))
+        let capability = unsafe Int32(bitPattern: snd_seq_port_info_get_capability(port))
+        let type = unsafe Int32(bitPattern: snd_seq_port_info_get_type(port))
         let readable = SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ
-        let isKernel = snd_seq_client_info_get_type(client) == SND_SEQ_KERNEL_CLIENT
-        let clientName = String(cString: snd_seq_client_info_get_name(client))
-        let number = snd_seq_client_info_get_client(client)
-        return SequencerPort(
+        let isKernel = unsafe snd_seq_client_info_get_type(client) == SND_SEQ_KERNEL_CLIENT
+        let clientName = unsafe String(cString: snd_seq_client_info_get_name(client))
+        let number = unsafe snd_seq_client_info_get_client(client)
+        return unsafe SequencerPort(
             address: SequencerAddress(
                 client: Int(number),
                 port: Int(snd_seq_port_info_get_port(port))
@@ -83,27 +93,29 @@ extension SequencerClient {
     /// Who is connected to an input.
     func senders(toInput input: Int) -> [SequencerAddress] {
         var query: OpaquePointer?
-        guard snd_seq_query_subscribe_malloc(&query) == 0, let query else { return [] }
-        defer { snd_seq_query_subscribe_free(query) }
-        snd_seq_query_subscribe_set_client(query, Int32(number))
-        snd_seq_query_subscribe_set_port(query, Int32(input))
-        snd_seq_query_subscribe_set_type(query, SND_SEQ_QUERY_SUBS_WRITE)
+        guard unsafe snd_seq_query_subscribe_malloc(&query) == 0, let query = unsafe query else {
+            return []
+        }
+        defer { unsafe snd_seq_query_subscribe_free(query) }
+        unsafe snd_seq_query_subscribe_set_client(query, Int32(number))
+        unsafe snd_seq_query_subscribe_set_port(query, Int32(input))
+        unsafe snd_seq_query_subscribe_set_type(query, SND_SEQ_QUERY_SUBS_WRITE)
         var found: [SequencerAddress] = []
         var index: Int32 = 0
-        snd_seq_query_subscribe_set_index(query, index)
-        while snd_seq_query_port_subscribers(handle, query) == 0 {
-            if let sender = snd_seq_query_subscribe_get_addr(query)?.pointee {
+        unsafe snd_seq_query_subscribe_set_index(query, index)
+        while unsafe snd_seq_query_port_subscribers(handle, query) == 0 {
+            if let sender = unsafe snd_seq_query_subscribe_get_addr(query)?.pointee {
                 found.append(SequencerAddress(sender))
             }
             index += 1
-            snd_seq_query_subscribe_set_index(query, index)
+            unsafe snd_seq_query_subscribe_set_index(query, index)
         }
         return found
     }
 
     /// Connects a port to an input; a connection that there is already stays.
     func connect(_ sender: SequencerAddress, toInput input: Int) {
-        _ = snd_seq_connect_from(
+        _ = unsafe snd_seq_connect_from(
             handle,
             Int32(input),
             Int32(sender.client),

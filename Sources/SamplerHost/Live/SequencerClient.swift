@@ -4,6 +4,7 @@ import Glibc
 /// A client of ALSA's sequencer with our inputs as its ports.
 ///
 /// One thread at a time.
+@safe
 final class SequencerClient {
     let handle: OpaquePointer
     /// The client's number.
@@ -24,50 +25,54 @@ final class SequencerClient {
     ///
     /// - Throws: `unavailable` or `notPermitted` with what to do.
     init(name: String, inputs: Int) throws(HostError) {
-        let handle = try Self.open()
-        self.handle = handle
+        let handle = try unsafe Self.open()
+        unsafe self.handle = handle
         self.inputs = inputs
-        number = Int(snd_seq_client_id(handle))
+        number = unsafe Int(snd_seq_client_id(handle))
         var failed: Int32 = 0
         func check(_ status: Int32) -> Int {
             if status < 0, failed == 0 { failed = status }
             return Int(status)
         }
-        _ = check(snd_seq_set_client_name(handle, name))
-        _ = check(Int32(snd_seq_set_input_buffer_size(handle, Self.bufferBytes)))
-        _ = check(snd_seq_set_client_pool_input(handle, Self.poolEvents))
-        for input in 0..<inputs { _ = check(Self.makeInput(handle, input)) }
-        announcements = check(Self.makeAnnouncementPort(handle))
+        _ = unsafe check(snd_seq_set_client_name(handle, name))
+        _ = unsafe check(Int32(snd_seq_set_input_buffer_size(handle, Self.bufferBytes)))
+        _ = unsafe check(snd_seq_set_client_pool_input(handle, Self.poolEvents))
+        for input in 0..<inputs { _ = unsafe check(Self.makeInput(handle, input)) }
+        announcements = unsafe check(Self.makeAnnouncementPort(handle))
         guard failed == 0 else {
-            snd_seq_close(handle)
-            throw HostError(.unavailable, "ALSA sequencer", String(cString: snd_strerror(failed)))
+            unsafe snd_seq_close(handle)
+            throw unsafe HostError(
+                .unavailable,
+                "ALSA sequencer",
+                String(cString: snd_strerror(failed))
+            )
         }
     }
 
     deinit {
-        snd_seq_close(handle)
+        unsafe snd_seq_close(handle)
     }
 
     /// Sees whether there is a sequencer that this user may use.
     ///
     /// - Throws: As ``init(name:inputs:)``.
     static func check() throws(HostError) {
-        snd_seq_close(try open())
+        unsafe snd_seq_close(try open())
     }
 
     private static func open() throws(HostError) -> OpaquePointer {
         seqd_alsa_install_log()
         var opened: OpaquePointer?
-        let status = snd_seq_open(&opened, "default", SND_SEQ_OPEN_INPUT, SND_SEQ_NONBLOCK)
-        guard status == 0, let handle = opened else { throw failure(opening: status) }
-        return handle
+        let status = unsafe snd_seq_open(&opened, "default", SND_SEQ_OPEN_INPUT, SND_SEQ_NONBLOCK)
+        guard status == 0, let handle = unsafe opened else { throw failure(opening: status) }
+        return unsafe handle
     }
 
     /// The name of an input's port.
     static func name(ofInput input: Int) -> String { "in \(input + 1)" }
 
     private static func makeInput(_ handle: OpaquePointer, _ input: Int) -> Int32 {
-        makePort(
+        unsafe makePort(
             handle,
             name: name(ofInput: input),
             capability: SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE,
@@ -79,7 +84,7 @@ final class SequencerClient {
     }
 
     private static func makeAnnouncementPort(_ handle: OpaquePointer) -> Int32 {
-        let port = makePort(
+        let port = unsafe makePort(
             handle,
             name: "announcements",
             capability: SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_NO_EXPORT,
@@ -87,7 +92,7 @@ final class SequencerClient {
             channels: 0
         )
         guard port >= 0 else { return port }
-        let status = snd_seq_connect_from(
+        let status = unsafe snd_seq_connect_from(
             handle,
             port,
             Int32(SND_SEQ_CLIENT_SYSTEM),
@@ -105,18 +110,20 @@ final class SequencerClient {
         channels: Int32
     ) -> Int32 {
         var made: OpaquePointer?
-        guard snd_seq_port_info_malloc(&made) == 0, let info = made else { return -ENOMEM }
-        defer { snd_seq_port_info_free(info) }
-        snd_seq_port_info_set_name(info, name)
-        snd_seq_port_info_set_capability(info, UInt32(bitPattern: capability))
-        snd_seq_port_info_set_type(info, UInt32(bitPattern: type))
-        snd_seq_port_info_set_midi_channels(info, channels)
-        let status = snd_seq_create_port(handle, info)
-        return status < 0 ? status : snd_seq_port_info_get_port(info)
+        guard unsafe snd_seq_port_info_malloc(&made) == 0, let info = unsafe made else {
+            return -ENOMEM
+        }
+        defer { unsafe snd_seq_port_info_free(info) }
+        unsafe snd_seq_port_info_set_name(info, name)
+        unsafe snd_seq_port_info_set_capability(info, UInt32(bitPattern: capability))
+        unsafe snd_seq_port_info_set_type(info, UInt32(bitPattern: type))
+        unsafe snd_seq_port_info_set_midi_channels(info, channels)
+        let status = unsafe snd_seq_create_port(handle, info)
+        return unsafe status < 0 ? status : snd_seq_port_info_get_port(info)
     }
 
     /// The descriptor that becomes readable when events wait.
-    var descriptor: Int32 { seqd_alsa_sequencer_descriptor(handle) }
+    var descriptor: Int32 { unsafe seqd_alsa_sequencer_descriptor(handle) }
 
     private static func failure(opening status: Int32) -> HostError {
         let name = "ALSA sequencer"
@@ -135,7 +142,7 @@ final class SequencerClient {
                     + "'modprobe snd-seq', or read MIDI bytes with --raw PATH"
             )
         default:
-            return HostError(.unavailable, name, String(cString: snd_strerror(status)))
+            return unsafe HostError(.unavailable, name, String(cString: snd_strerror(status)))
         }
     }
 }

@@ -37,38 +37,38 @@ final class SequencerInput {
     func read(isMuted: Bool) -> Bool {
         for _ in 0..<Self.turn {
             var read: UnsafeMutablePointer<snd_seq_event_t>?
-            let status = snd_seq_event_input(client.handle, &read)
+            let status = unsafe snd_seq_event_input(client.handle, &read)
             if status == -ENOSPC {
                 recover()
                 continue
             }
             // An interrupted call is made again when the descriptor is looked at next.
-            guard status >= 0, let event = read else { return true }
-            take(event, isMuted: isMuted)
+            guard status >= 0, let event = unsafe read else { return true }
+            unsafe take(event, isMuted: isMuted)
         }
         return false
     }
 
     private func take(_ event: UnsafeMutablePointer<snd_seq_event_t>, isMuted: Bool) {
         // The kernel writes the source, so nobody else can send news.
-        if event.pointee.source.client == UInt8(SND_SEQ_CLIENT_SYSTEM) {
-            takeNews(event.pointee)
+        if unsafe event.pointee.source.client == UInt8(SND_SEQ_CLIENT_SYSTEM) {
+            unsafe takeNews(event.pointee)
             return
         }
-        let input = Int(event.pointee.dest.port)
+        let input = unsafe Int(event.pointee.dest.port)
         guard !isMuted, input < client.inputs else { return }
         let stamp = LiveQueue.now
-        let key = SenderKey.sequencer(SequencerAddress(event.pointee.source), input: input)
-        if Int(event.pointee.type) == Int(SND_SEQ_EVENT_SYSEX.rawValue) {
+        let key = unsafe SenderKey.sequencer(SequencerAddress(event.pointee.source), input: input)
+        if unsafe Int(event.pointee.type) == Int(SND_SEQ_EVENT_SYSEX.rawValue) {
             var count = 0
-            let bytes = seqd_alsa_event_bytes(event, &count)
-            senders.receive(
+            let bytes = unsafe seqd_alsa_event_bytes(event, &count)
+            unsafe senders.receive(
                 UnsafeBufferPointer(start: bytes, count: count),
                 from: key,
                 stamp: stamp
             )
         } else {
-            for message in SequencerMessages(event.pointee).messages {
+            for message in unsafe SequencerMessages(event.pointee).messages {
                 senders.receive(message, from: key, stamp: stamp)
             }
         }
@@ -96,8 +96,8 @@ final class SequencerInput {
     // MARK: News
 
     private func takeNews(_ event: snd_seq_event_t) {
-        let address = SequencerAddress(event.data.addr)
-        switch Int(event.type) {
+        let address = unsafe SequencerAddress(event.data.addr)
+        switch unsafe Int(event.type) {
         case Int(SND_SEQ_EVENT_PORT_START.rawValue), Int(SND_SEQ_EVENT_PORT_CHANGE.rawValue):
             if let port = client.port(address) { consider(port) }
         case Int(SND_SEQ_EVENT_CLIENT_CHANGE.rawValue):
@@ -107,9 +107,9 @@ final class SequencerInput {
         case Int(SND_SEQ_EVENT_CLIENT_EXIT.rawValue):
             close { $0.client == address.client }
         case Int(SND_SEQ_EVENT_PORT_SUBSCRIBED.rawValue):
-            guard Int(event.data.connect.dest.client) == client.number else { return }
+            guard unsafe Int(event.data.connect.dest.client) == client.number else { return }
         case Int(SND_SEQ_EVENT_PORT_UNSUBSCRIBED.rawValue):
-            let connection = event.data.connect
+            let connection = unsafe event.data.connect
             guard Int(connection.dest.client) == client.number else { return }
             let key = SenderKey.sequencer(
                 SequencerAddress(connection.sender),

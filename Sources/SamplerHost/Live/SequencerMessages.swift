@@ -14,18 +14,18 @@ struct SequencerMessages {
     /// Whatever a program put into it becomes data bytes of seven bits; a channel above 16 makes
     /// it none.
     init(_ event: snd_seq_event_t) {
-        let isNote = (5...9).contains(event.type)
-        channel = isNote ? event.data.note.channel : event.data.control.channel
+        let isNote = unsafe (5...9).contains(event.type)
+        channel = unsafe isNote ? event.data.note.channel : event.data.control.channel
         guard channel < 16 else { return }
-        switch Int(event.type) {
+        switch unsafe Int(event.type) {
         case Int(SND_SEQ_EVENT_NOTEON.rawValue):
-            add(0x90, event.data.note.note, event.data.note.velocity)
+            unsafe add(0x90, event.data.note.note, event.data.note.velocity)
         case Int(SND_SEQ_EVENT_NOTEOFF.rawValue):
-            add(0x80, event.data.note.note, event.data.note.velocity)
+            unsafe add(0x80, event.data.note.note, event.data.note.velocity)
         case Int(SND_SEQ_EVENT_KEYPRESS.rawValue):
-            add(0xA0, event.data.note.note, event.data.note.velocity)
+            unsafe add(0xA0, event.data.note.note, event.data.note.velocity)
         default:
-            addControl(Int(event.type), event.data.control.param, event.data.control.value)
+            unsafe addControl(Int(event.type), event.data.control.param, event.data.control.value)
         }
     }
 

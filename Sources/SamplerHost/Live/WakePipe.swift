@@ -11,7 +11,9 @@ final class WakePipe: Sendable {
     /// - Throws: `internal` when the process has no descriptors left.
     init() throws(HostError) {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw HostError(.internal, "pipe", InputFile.text(errno)) }
+        guard unsafe pipe(&ends) == 0 else {
+            throw HostError(.internal, "pipe", InputFile.text(errno))
+        }
         for end in ends {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
@@ -30,12 +32,12 @@ final class WakePipe: Sendable {
     /// Any thread. A pipe that is full has woken it already.
     func wake() {
         var byte: UInt8 = 0
-        _ = write(end, &byte, 1)
+        _ = unsafe write(end, &byte, 1)
     }
 
     /// Forgets all that has woken.
     func clear() {
         var bytes = [UInt8](repeating: 0, count: 64)
-        while read(descriptor, &bytes, bytes.count) == bytes.count {}
+        while unsafe read(descriptor, &bytes, bytes.count) == bytes.count {}
     }
 }

@@ -1,6 +1,7 @@
 /// A fixed number of samples of one channel.
 ///
 /// Debug builds check every index.
+@safe
 struct SampleBuffer: ~Copyable {
     /// For loops over whole spans, which a check of each index would slow down even where the
     /// compiler removes it, and for C; they check their range once.
@@ -13,23 +14,23 @@ struct SampleBuffer: ~Copyable {
     /// Allocates: not for the audio thread.
     init(capacity: Int) {
         self.capacity = capacity
-        samples = .allocate(capacity: capacity)
-        samples.initialize(repeating: 0, count: capacity)
+        unsafe samples = .allocate(capacity: capacity)
+        unsafe samples.initialize(repeating: 0, count: capacity)
     }
 
     deinit {
-        samples.deallocate()
+        unsafe samples.deallocate()
     }
 
     /// The sample of an index, 0 ..< ``capacity``.
     subscript(index: Int) -> Float {
         @_noLocks get {
             assert(index >= 0 && index < capacity, "index out of range")
-            return samples[index]
+            return unsafe samples[index]
         }
         @_noLocks set {
             assert(index >= 0 && index < capacity, "index out of range")
-            samples[index] = newValue
+            unsafe samples[index] = newValue
         }
     }
 
@@ -37,22 +38,22 @@ struct SampleBuffer: ~Copyable {
     @_noLocks
     func span(from start: Int, to end: Int) -> UnsafeMutablePointer<Float> {
         assert(start >= 0 && start <= end && end <= capacity, "frames out of range")
-        return samples
+        return unsafe samples
     }
 
     /// Silences the frames `start ..< end`.
     @_noLocks
     mutating func clear(from start: Int, to end: Int) {
-        let samples = span(from: start, to: end)
-        for index in start..<end { samples[index] = 0 }
+        let samples = unsafe span(from: start, to: end)
+        for index in start..<end { unsafe samples[index] = 0 }
     }
 
     /// Adds the frames `start ..< end` of another buffer at a gain.
     @_noLocks
     mutating func add(_ other: borrowing SampleBuffer, gain: Float, from start: Int, to end: Int) {
-        let samples = span(from: start, to: end)
-        let added = other.span(from: start, to: end)
-        for index in start..<end { samples[index] += added[index] * gain }
+        let samples = unsafe span(from: start, to: end)
+        let added = unsafe other.span(from: start, to: end)
+        for index in start..<end { unsafe samples[index] += added[index] * gain }
     }
 
     /// Adds the frames `start ..< end` of another buffer along a gain ramp.
@@ -63,10 +64,10 @@ struct SampleBuffer: ~Copyable {
         from start: Int,
         to end: Int
     ) {
-        let samples = span(from: start, to: end)
-        let added = other.span(from: start, to: end)
+        let samples = unsafe span(from: start, to: end)
+        let added = unsafe other.span(from: start, to: end)
         var ramp = ramp
-        for index in start..<end { samples[index] += added[index] * ramp.next() }
+        for index in start..<end { unsafe samples[index] += added[index] * ramp.next() }
     }
 
     /// Multiplies the first frames by a gain.
@@ -74,12 +75,12 @@ struct SampleBuffer: ~Copyable {
     /// - Returns: The highest magnitude.
     @_noLocks
     mutating func scale(by gain: Float, count: Int) -> Float {
-        let samples = span(from: 0, to: count)
+        let samples = unsafe span(from: 0, to: count)
         // Magnitudes order as their bits do, and integers have a vector maximum.
         var peak: Int32 = 0
         for index in 0..<count {
-            let sample = samples[index] * gain
-            samples[index] = sample
+            let sample = unsafe samples[index] * gain
+            unsafe samples[index] = sample
             peak = max(peak, Int32(bitPattern: sample.bitPattern & 0x7FFF_FFFF))
         }
         return Float(bitPattern: UInt32(bitPattern: peak))
@@ -88,8 +89,8 @@ struct SampleBuffer: ~Copyable {
     /// Whether a sample of the first frames exceeds a level.
     @_noLocks
     func exceeds(_ level: Float, count: Int) -> Bool {
-        let samples = span(from: 0, to: count)
-        for index in 0..<count where samples[index].magnitude > level { return true }
+        let samples = unsafe span(from: 0, to: count)
+        for index in 0..<count where unsafe samples[index].magnitude > level { return true }
         return false
     }
 }

@@ -7,16 +7,18 @@ public enum ALSADevice {
     public static func names() -> [String] {
         seqd_alsa_install_log()
         var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
-        guard snd_device_name_hint(-1, "pcm", &hints) == 0, let hints else { return [] }
-        defer { snd_device_name_free_hint(hints) }
+        guard unsafe snd_device_name_hint(-1, "pcm", &hints) == 0, let hints = unsafe hints else {
+            return []
+        }
+        defer { unsafe snd_device_name_free_hint(hints) }
         var names: [String] = []
-        var next = hints
-        while let hint = next.pointee {
-            let direction = text(hint, "IOID")
-            if let name = text(hint, "NAME"), direction == nil || direction == "Output" {
+        var next = unsafe hints
+        while let hint = unsafe next.pointee {
+            let direction = unsafe text(hint, "IOID")
+            if let name = unsafe text(hint, "NAME"), direction == nil || direction == "Output" {
                 names.append(name)
             }
-            next += 1
+            unsafe next += 1
         }
         return names
     }
@@ -26,15 +28,15 @@ public enum ALSADevice {
         var isForbidden = false
         // The kernel's limit, SNDRV_CARDS, is 32 where no one has raised it.
         for card in 0..<32 {
-            if access("/dev/snd/controlC\(card)", R_OK) == 0 { return false }
+            if unsafe access("/dev/snd/controlC\(card)", R_OK) == 0 { return false }
             if errno == EACCES { isForbidden = true }
         }
         return isForbidden
     }
 
     private static func text(_ hint: UnsafeMutableRawPointer, _ key: String) -> String? {
-        guard let text = snd_device_name_get_hint(hint, key) else { return nil }
-        defer { free(text) }
-        return String(cString: text)
+        guard let text = unsafe snd_device_name_get_hint(hint, key) else { return nil }
+        defer { unsafe free(text) }
+        return unsafe String(cString: text)
     }
 }

@@ -10,8 +10,8 @@ enum ALSAFailure {
     ///   - status: What `snd_pcm_open` returned, below 0.
     /// - Returns: `busy`, `notPermitted` or `unavailable`, with what the user can do.
     static func opening(_ device: String, _ status: Int32) -> HostError {
-        let cause = String(cString: seqd_alsa_take_message())
-        let words = cause.isEmpty ? String(cString: snd_strerror(status)) : cause
+        let cause = unsafe String(cString: seqd_alsa_take_message())
+        let words = unsafe cause.isEmpty ? String(cString: snd_strerror(status)) : cause
         let name = "device \(device)"
         switch -status {
         case EBUSY, EAGAIN:

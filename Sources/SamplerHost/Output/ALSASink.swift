@@ -3,6 +3,7 @@ import CLinux
 import Glibc
 
 /// An ALSA playback device, plugins included.
+@safe
 public final class ALSASink: PeriodSink {
     /// Frames it takes at a time.
     public private(set) var periodFrames = 0
@@ -38,29 +39,31 @@ public final class ALSASink: PeriodSink {
     }
 
     deinit {
-        if let pcm { snd_pcm_close(pcm) }
+        if let pcm = unsafe pcm { unsafe snd_pcm_close(pcm) }
     }
 
     private func open() throws(HostError) {
         seqd_alsa_install_log()
-        _ = seqd_alsa_take_message()
+        _ = unsafe seqd_alsa_take_message()
         var opened: OpaquePointer?
         // Without SND_PCM_NONBLOCK a busy device would make the program wait for ever.
-        let status = snd_pcm_open(
+        let status = unsafe snd_pcm_open(
             &opened,
             settings.device,
             SND_PCM_STREAM_PLAYBACK,
             Int32(SND_PCM_NONBLOCK)
         )
-        guard status == 0, let opened else { throw ALSAFailure.opening(settings.device, status) }
+        guard status == 0, let opened = unsafe opened else {
+            throw ALSAFailure.opening(settings.device, status)
+        }
         do throws(HostError) {
-            try configure(opened)
+            try unsafe configure(opened)
         } catch {
-            snd_pcm_close(opened)
+            unsafe snd_pcm_close(opened)
             throw error
         }
-        snd_pcm_nonblock(opened, 0)
-        pcm = opened
+        unsafe snd_pcm_nonblock(opened, 0)
+        unsafe pcm = unsafe opened
         pacing = .unknown(written: 0, since: 0)
     }
 
@@ -68,56 +71,70 @@ public final class ALSASink: PeriodSink {
 
     private func configure(_ pcm: OpaquePointer) throws(HostError) {
         var allocated: OpaquePointer?
-        guard snd_pcm_hw_params_malloc(&allocated) == 0, let hardware = allocated else {
+        guard unsafe snd_pcm_hw_params_malloc(&allocated) == 0, let hardware = unsafe allocated
+        else {
             throw HostError(.internal, "device \(settings.device)", "out of memory")
         }
-        defer { snd_pcm_hw_params_free(hardware) }
-        try check(snd_pcm_hw_params_any(pcm, hardware), "has no playback configuration")
-        try check(
+        defer { unsafe snd_pcm_hw_params_free(hardware) }
+        try unsafe check(snd_pcm_hw_params_any(pcm, hardware), "has no playback configuration")
+        try unsafe check(
             snd_pcm_hw_params_set_access(pcm, hardware, SND_PCM_ACCESS_RW_INTERLEAVED),
             "does not support interleaved samples"
         )
-        try check(snd_pcm_hw_params_set_channels(pcm, hardware, 2), "does not support two channels")
-        layout = try chooseLayout(pcm, hardware)
-        rate = try chooseRate(pcm, hardware)
+        try unsafe check(
+            snd_pcm_hw_params_set_channels(pcm, hardware, 2),
+            "does not support two channels"
+        )
+        layout = try unsafe chooseLayout(pcm, hardware)
+        rate = try unsafe chooseRate(pcm, hardware)
         var period = snd_pcm_uframes_t(settings.period)
-        try check(
+        try unsafe check(
             snd_pcm_hw_params_set_period_size_near(pcm, hardware, &period, nil),
             "does not support a period of \(settings.period) frames"
         )
         var buffer = period * snd_pcm_uframes_t(settings.periods)
-        try check(
+        try unsafe check(
             snd_pcm_hw_params_set_buffer_size_near(pcm, hardware, &buffer),
             "does not support a buffer of \(settings.periods) periods"
         )
-        try check(snd_pcm_hw_params(pcm, hardware), "does not support these parameters together")
-        snd_pcm_hw_params_get_period_size(hardware, &period, nil)
-        snd_pcm_hw_params_get_buffer_size(hardware, &buffer)
+        try unsafe check(
+            snd_pcm_hw_params(pcm, hardware),
+            "does not support these parameters together"
+        )
+        unsafe snd_pcm_hw_params_get_period_size(hardware, &period, nil)
+        unsafe snd_pcm_hw_params_get_buffer_size(hardware, &buffer)
         periodFrames = Int(period)
         bufferFrames = Int(buffer)
-        try startWhenFull(pcm)
+        try unsafe startWhenFull(pcm)
     }
 
     /// The device starts once its buffer is full, not at the first period: that would leave one
     /// period's time for the second.
     private func startWhenFull(_ pcm: OpaquePointer) throws(HostError) {
         var allocated: OpaquePointer?
-        guard snd_pcm_sw_params_malloc(&allocated) == 0, let software = allocated else {
+        guard unsafe snd_pcm_sw_params_malloc(&allocated) == 0, let software = unsafe allocated
+        else {
             throw HostError(.internal, "device \(settings.device)", "out of memory")
         }
-        defer { snd_pcm_sw_params_free(software) }
-        try check(snd_pcm_sw_params_current(pcm, software), "does not give its software parameters")
+        defer { unsafe snd_pcm_sw_params_free(software) }
+        try unsafe check(
+            snd_pcm_sw_params_current(pcm, software),
+            "does not give its software parameters"
+        )
         let threshold = snd_pcm_uframes_t(bufferFrames / periodFrames * periodFrames)
-        try check(
+        try unsafe check(
             snd_pcm_sw_params_set_start_threshold(pcm, software, threshold),
             "does not support a start threshold"
         )
-        try check(
+        try unsafe check(
             snd_pcm_sw_params_set_avail_min(pcm, software, snd_pcm_uframes_t(periodFrames)),
             "does not support a wake-up for each period"
         )
-        try check(snd_pcm_sw_params(pcm, software), "does not support these software parameters")
-        silenceWhatWasPlayed(pcm, software)
+        try unsafe check(
+            snd_pcm_sw_params(pcm, software),
+            "does not support these software parameters"
+        )
+        unsafe silenceWhatWasPlayed(pcm, software)
     }
 
     /// Has the device overwrite with silence what it has played.
@@ -126,13 +143,13 @@ public final class ALSASink: PeriodSink {
     /// what the buffer held before. Plugins that convert the rate may refuse it.
     private func silenceWhatWasPlayed(_ pcm: OpaquePointer, _ software: OpaquePointer) {
         var boundary: snd_pcm_uframes_t = 0
-        guard snd_pcm_sw_params_get_boundary(software, &boundary) == 0,
-            snd_pcm_sw_params_set_silence_threshold(pcm, software, 0) == 0,
-            snd_pcm_sw_params_set_silence_size(pcm, software, boundary) == 0
+        guard unsafe snd_pcm_sw_params_get_boundary(software, &boundary) == 0,
+            unsafe snd_pcm_sw_params_set_silence_threshold(pcm, software, 0) == 0,
+            unsafe snd_pcm_sw_params_set_silence_size(pcm, software, boundary) == 0
         else { return }
-        snd_pcm_sw_params(pcm, software)
+        unsafe snd_pcm_sw_params(pcm, software)
         // A refusal is no cause of a later error.
-        _ = seqd_alsa_take_message()
+        _ = unsafe seqd_alsa_take_message()
     }
 
     /// A format's layouts, the most common first.
@@ -151,13 +168,16 @@ public final class ALSASink: PeriodSink {
     ) throws(HostError) -> SampleLayout {
         let wanted = settings.format.map { [$0] } ?? [.s16, .s32, .s24, .float]
         for (layout, format) in wanted.flatMap(Self.layouts)
-        where snd_pcm_hw_params_test_format(pcm, hardware, format) == 0 {
-            try check(snd_pcm_hw_params_set_format(pcm, hardware, format), "rejects its own format")
+        where unsafe snd_pcm_hw_params_test_format(pcm, hardware, format) == 0 {
+            try unsafe check(
+                snd_pcm_hw_params_set_format(pcm, hardware, format),
+                "rejects its own format"
+            )
             return layout
         }
         let taken = SampleFormat.allCases.filter {
             Self.layouts(of: $0).contains {
-                snd_pcm_hw_params_test_format(pcm, hardware, $0.1) == 0
+                unsafe snd_pcm_hw_params_test_format(pcm, hardware, $0.1) == 0
             }
         }
         let names = taken.map(\.rawValue).joined(separator: ", ")
@@ -174,9 +194,9 @@ public final class ALSASink: PeriodSink {
         _ pcm: OpaquePointer,
         _ hardware: OpaquePointer
     ) throws(HostError) -> Int {
-        refuseResampling(pcm, hardware)
+        unsafe refuseResampling(pcm, hardware)
         var rate = UInt32(settings.rate)
-        try check(
+        try unsafe check(
             snd_pcm_hw_params_set_rate_near(pcm, hardware, &rate, nil),
             "does not support \(settings.rate) Hz"
         )
@@ -204,23 +224,24 @@ public final class ALSASink: PeriodSink {
     private func refuseResampling(_ pcm: OpaquePointer, _ hardware: OpaquePointer) {
         // What is set cannot be taken back: tried on a copy.
         var allocated: OpaquePointer?
-        guard snd_pcm_hw_params_malloc(&allocated) == 0, let attempt = allocated else { return }
-        defer { snd_pcm_hw_params_free(attempt) }
-        snd_pcm_hw_params_copy(attempt, hardware)
+        guard unsafe snd_pcm_hw_params_malloc(&allocated) == 0, let attempt = unsafe allocated
+        else { return }
+        defer { unsafe snd_pcm_hw_params_free(attempt) }
+        unsafe snd_pcm_hw_params_copy(attempt, hardware)
         var lowest: UInt32 = 0
         var highest: UInt32 = 0
-        guard snd_pcm_hw_params_set_rate_resample(pcm, attempt, 0) == 0,
-            snd_pcm_hw_params_get_rate_min(attempt, &lowest, nil) == 0,
-            snd_pcm_hw_params_get_rate_max(attempt, &highest, nil) == 0,
+        guard unsafe snd_pcm_hw_params_set_rate_resample(pcm, attempt, 0) == 0,
+            unsafe snd_pcm_hw_params_get_rate_min(attempt, &lowest, nil) == 0,
+            unsafe snd_pcm_hw_params_get_rate_max(attempt, &highest, nil) == 0,
             SampleRate.supported.overlaps(Int(lowest)...Int(max(lowest, highest)))
         else { return }
-        snd_pcm_hw_params_copy(hardware, attempt)
+        unsafe snd_pcm_hw_params_copy(hardware, attempt)
     }
 
     private func check(_ status: Int32, _ what: String) throws(HostError) {
         guard status < 0 else { return }
-        let cause = String(cString: seqd_alsa_take_message())
-        let words = cause.isEmpty ? String(cString: snd_strerror(status)) : cause
+        let cause = unsafe String(cString: seqd_alsa_take_message())
+        let words = unsafe cause.isEmpty ? String(cString: snd_strerror(status)) : cause
         throw HostError(.unavailable, "device \(settings.device)", "\(what) (\(words))")
     }
 
@@ -231,11 +252,11 @@ public final class ALSASink: PeriodSink {
     /// - Returns: How many underruns there were.
     /// - Throws: `unavailable` when the device has gone.
     public func write(_ samples: UnsafeRawPointer, frames: Int) throws(HostError) -> Int {
-        guard let pcm else { return 0 }
+        guard let pcm = unsafe pcm else { return 0 }
         xruns = 0
         var written = 0
         while written < frames {
-            let result = snd_pcm_writei(
+            let result = unsafe snd_pcm_writei(
                 pcm,
                 samples + written * 2 * layout.bytes,
                 snd_pcm_uframes_t(frames - written)
@@ -243,7 +264,7 @@ public final class ALSASink: PeriodSink {
             if result >= 0 {
                 written += Int(result)
             } else {
-                try recover(pcm, Int32(result))
+                try unsafe recover(pcm, Int32(result))
             }
         }
         pace(frames)
@@ -255,23 +276,23 @@ public final class ALSASink: PeriodSink {
         case EINTR:
             return
         case EAGAIN:
-            snd_pcm_wait(pcm, 1_000)
+            unsafe snd_pcm_wait(pcm, 1_000)
         case EPIPE:
             xruns += 1
-            try check(snd_pcm_prepare(pcm), "does not restart after a buffer underrun")
+            try unsafe check(snd_pcm_prepare(pcm), "does not restart after a buffer underrun")
         case ESTRPIPE:
             // Suspended: the system is asleep or waking up. Resuming may have to wait for it;
             // drivers that cannot resume are prepared anew.
-            var status = snd_pcm_resume(pcm)
+            var status = unsafe snd_pcm_resume(pcm)
             while -status == EAGAIN {
                 usleep(50_000)
-                status = snd_pcm_resume(pcm)
+                status = unsafe snd_pcm_resume(pcm)
             }
             if status < 0 {
-                try check(snd_pcm_prepare(pcm), "does not restart after a system suspend")
+                try unsafe check(snd_pcm_prepare(pcm), "does not restart after a system suspend")
             }
         default:
-            let words = String(cString: snd_strerror(status))
+            let words = unsafe String(cString: snd_strerror(status))
             throw HostError(
                 .unavailable,
                 "device \(settings.device)",
@@ -331,22 +352,22 @@ public final class ALSASink: PeriodSink {
 
     /// Lets what is in the buffer sound, and closes.
     public func finish() throws(HostError) {
-        guard let pcm else { return }
+        guard let pcm = unsafe pcm else { return }
         if case .byUs(var pacer) = pacing { pacer.drain() }
-        snd_pcm_drain(pcm)
+        unsafe snd_pcm_drain(pcm)
         close()
     }
 
     /// Closes at once.
     public func abandon() {
-        guard let pcm else { return }
-        snd_pcm_drop(pcm)
+        guard let pcm = unsafe pcm else { return }
+        unsafe snd_pcm_drop(pcm)
         close()
     }
 
     private func close() {
-        if let pcm { snd_pcm_close(pcm) }
-        pcm = nil
+        if let pcm = unsafe pcm { unsafe snd_pcm_close(pcm) }
+        unsafe pcm = nil
     }
 
     /// Lets the faded end sound, and closes the device, so that others can use it.

@@ -1,4 +1,5 @@
 /// A fixed number of frames as a sink takes them: interleaved samples of a layout.
+@safe
 struct InterleavedBuffer: ~Copyable {
     let bytes: UnsafeMutableRawPointer
     /// How many frames fit.
@@ -16,23 +17,25 @@ struct InterleavedBuffer: ~Copyable {
     init(layout: SampleLayout, capacity: Int) {
         self.capacity = capacity
         frameBytes = 2 * layout.bytes
-        bytes = .allocate(byteCount: capacity * frameBytes, alignment: 16)
-        bytes.initializeMemory(as: UInt8.self, repeating: 0, count: capacity * frameBytes)
+        unsafe bytes = .allocate(byteCount: capacity * frameBytes, alignment: 16)
+        unsafe bytes.initializeMemory(as: UInt8.self, repeating: 0, count: capacity * frameBytes)
     }
 
     deinit {
-        bytes.deallocate()
+        unsafe bytes.deallocate()
     }
 
     /// The memory of the first frames.
     @_noLocks
     func span(frames: Int) -> UnsafeMutableRawPointer {
         assert(frames >= 0 && frames <= capacity, "frames out of range")
-        return bytes
+        return unsafe bytes
     }
 
     /// A copy of the bytes of the first frames.
     func bytes(frames: Int) -> [UInt8] {
-        [UInt8](UnsafeRawBufferPointer(start: span(frames: frames), count: frames * frameBytes))
+        unsafe [UInt8](
+            UnsafeRawBufferPointer(start: span(frames: frames), count: frames * frameBytes)
+        )
     }
 }

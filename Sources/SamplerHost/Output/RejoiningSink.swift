@@ -123,7 +123,7 @@ public final class RejoiningSink: PeriodSink {
             return 0
         }
         do throws(HostError) {
-            return try device.write(samples, frames: frames)
+            return try unsafe device.write(samples, frames: frames)
         } catch {
             device.abandon()
             self.device = nil

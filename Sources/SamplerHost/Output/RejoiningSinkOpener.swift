@@ -5,6 +5,7 @@ import Glibc
 ///
 /// The thread begins with the first loss. The lock is held for assignments only, never inside
 /// alsa-lib.
+@safe
 final class RejoiningSinkOpener: @unchecked Sendable {
     private let opening: @Sendable () throws(HostError) -> any RejoiningDevice
     private let whenChanged: @Sendable () -> Void
@@ -35,24 +36,24 @@ final class RejoiningSinkOpener: @unchecked Sendable {
         self.delays = delays
         self.whenChanged = whenChanged
         self.opening = opening
-        pthread_mutex_init(lock, nil)
+        unsafe pthread_mutex_init(lock, nil)
         var attributes = pthread_condattr_t()
-        pthread_condattr_init(&attributes)
-        pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
-        pthread_cond_init(wake, &attributes)
-        pthread_condattr_destroy(&attributes)
+        unsafe pthread_condattr_init(&attributes)
+        unsafe pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+        unsafe pthread_cond_init(wake, &attributes)
+        unsafe pthread_condattr_destroy(&attributes)
     }
 
     deinit {
-        pthread_cond_destroy(wake)
-        pthread_mutex_destroy(lock)
-        wake.deallocate()
-        lock.deallocate()
+        unsafe pthread_cond_destroy(wake)
+        unsafe pthread_mutex_destroy(lock)
+        unsafe wake.deallocate()
+        unsafe lock.deallocate()
     }
 
     private func locked<Value>(_ body: () -> Value) -> Value {
-        pthread_mutex_lock(lock)
-        defer { pthread_mutex_unlock(lock) }
+        unsafe pthread_mutex_lock(lock)
+        defer { unsafe pthread_mutex_unlock(lock) }
         return body()
     }
 
@@ -76,7 +77,7 @@ final class RejoiningSinkOpener: @unchecked Sendable {
             isWanted = true
             attempts = 0
             due = seqd_monotonic_nanoseconds() + delay
-            pthread_cond_signal(wake)
+            unsafe pthread_cond_signal(wake)
         }
         change(to: .lost(reason))
         startThread()
@@ -114,7 +115,7 @@ final class RejoiningSinkOpener: @unchecked Sendable {
         guard let thread else { return }
         locked {
             isEnding = true
-            pthread_cond_signal(wake)
+            unsafe pthread_cond_signal(wake)
         }
         pthread_join(thread, nil)
         self.thread = nil
@@ -125,23 +126,23 @@ final class RejoiningSinkOpener: @unchecked Sendable {
         guard thread == nil else { return }
         var started = pthread_t()
         var refusal: Int32 = 0
-        let status = seqd_thread_start(
+        let status = unsafe seqd_thread_start(
             &started,
             "seqd-opener",
             0,
             &refusal,
             { context in
-                guard let context else { return }
-                Unmanaged<RejoiningSinkOpener>.fromOpaque(context).takeRetainedValue().run()
+                guard let context = unsafe context else { return }
+                unsafe Unmanaged<RejoiningSinkOpener>.fromOpaque(context).takeRetainedValue().run()
             },
-            Unmanaged.passRetained(self).toOpaque()
+            unsafe Unmanaged.passRetained(self).toOpaque()
         )
         if status == 0 {
             locked { isEnding = false }
             thread = started
         } else {
             // The next loss or resume tries again.
-            Unmanaged.passUnretained(self).release()
+            unsafe Unmanaged.passUnretained(self).release()
         }
     }
 
@@ -169,7 +170,7 @@ final class RejoiningSinkOpener: @unchecked Sendable {
         locked {
             while !isEnding {
                 guard isWanted, ready == nil else {
-                    pthread_cond_wait(wake, lock)
+                    unsafe pthread_cond_wait(wake, lock)
                     continue
                 }
                 guard seqd_monotonic_nanoseconds() < due else {
@@ -180,7 +181,7 @@ final class RejoiningSinkOpener: @unchecked Sendable {
                     tv_sec: Int(due / 1_000_000_000),
                     tv_nsec: Int(due % 1_000_000_000)
                 )
-                pthread_cond_timedwait(wake, lock, &time)
+                unsafe pthread_cond_timedwait(wake, lock, &time)
             }
             return false
         }

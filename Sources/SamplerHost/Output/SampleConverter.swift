@@ -27,16 +27,16 @@ struct SampleConverter: BitwiseCopyable {
     ) {
         // Loops over all samples of the sound, each of which is read and written once: the range is
         // checked here, not at each sample.
-        let left = UnsafePointer(sound.left.span(from: 0, to: count))
-        let right = UnsafePointer(sound.right.span(from: 0, to: count))
-        let bytes = output.span(frames: count)
+        let left = unsafe UnsafePointer(sound.left.span(from: 0, to: count))
+        let right = unsafe UnsafePointer(sound.right.span(from: 0, to: count))
+        let bytes = unsafe output.span(frames: count)
         switch layout {
-        case .s16: convert16(left, right, count, frame, bytes)
-        case .s24Packed: convert24Packed(left, right, count, bytes)
-        case .s24Low: convert32(left, right, count, bytes, bits: 24, shift: 0)
-        case .s24High: convert32(left, right, count, bytes, bits: 24, shift: 8)
-        case .s32: convert32(left, right, count, bytes, bits: 32, shift: 0)
-        case .float32: interleave(left, right, count, bytes)
+        case .s16: unsafe convert16(left, right, count, frame, bytes)
+        case .s24Packed: unsafe convert24Packed(left, right, count, bytes)
+        case .s24Low: unsafe convert32(left, right, count, bytes, bits: 24, shift: 0)
+        case .s24High: unsafe convert32(left, right, count, bytes, bits: 24, shift: 8)
+        case .s32: unsafe convert32(left, right, count, bytes, bits: 32, shift: 0)
+        case .float32: unsafe interleave(left, right, count, bytes)
         }
     }
 
@@ -48,13 +48,13 @@ struct SampleConverter: BitwiseCopyable {
         _ frame: Int64,
         _ output: UnsafeMutableRawPointer
     ) {
-        countClipped(left, count)
-        countClipped(right, count)
-        let samples = output.assumingMemoryBound(to: Int16.self)
+        unsafe countClipped(left, count)
+        unsafe countClipped(right, count)
+        let samples = unsafe output.assumingMemoryBound(to: Int16.self)
         for index in 0..<count {
             let noise = Self.dither(frame &+ Int64(index))
-            samples[2 * index] = Self.sample16(left[index], noise.left)
-            samples[2 * index + 1] = Self.sample16(right[index], noise.right)
+            unsafe samples[2 * index] = unsafe Self.sample16(left[index], noise.left)
+            unsafe samples[2 * index + 1] = unsafe Self.sample16(right[index], noise.right)
         }
     }
 
@@ -64,10 +64,10 @@ struct SampleConverter: BitwiseCopyable {
         // Magnitudes order as their bits do, and integers have a vector maximum.
         var peak: Int32 = 0
         for index in 0..<count {
-            peak = max(peak, Int32(bitPattern: samples[index].bitPattern & 0x7FFF_FFFF))
+            peak = unsafe max(peak, Int32(bitPattern: samples[index].bitPattern & 0x7FFF_FFFF))
         }
         guard peak > Int32(bitPattern: Float(1).bitPattern) else { return }
-        for index in 0..<count where samples[index].magnitude > 1 { clipped += 1 }
+        for index in 0..<count where unsafe samples[index].magnitude > 1 { clipped += 1 }
     }
 
     @_noLocks
@@ -101,18 +101,18 @@ struct SampleConverter: BitwiseCopyable {
         _ count: Int,
         _ output: UnsafeMutableRawPointer
     ) {
-        let bytes = output.assumingMemoryBound(to: UInt8.self)
+        let bytes = unsafe output.assumingMemoryBound(to: UInt8.self)
         for index in 0..<count {
-            store24(integer(left[index], bits: 24), at: bytes + 6 * index)
-            store24(integer(right[index], bits: 24), at: bytes + 6 * index + 3)
+            unsafe store24(integer(left[index], bits: 24), at: bytes + 6 * index)
+            unsafe store24(integer(right[index], bits: 24), at: bytes + 6 * index + 3)
         }
     }
 
     @_noLocks
     private func store24(_ value: Int32, at bytes: UnsafeMutablePointer<UInt8>) {
-        bytes[0] = UInt8(truncatingIfNeeded: value)
-        bytes[1] = UInt8(truncatingIfNeeded: value >> 8)
-        bytes[2] = UInt8(truncatingIfNeeded: value >> 16)
+        unsafe bytes[0] = UInt8(truncatingIfNeeded: value)
+        unsafe bytes[1] = UInt8(truncatingIfNeeded: value >> 8)
+        unsafe bytes[2] = UInt8(truncatingIfNeeded: value >> 16)
     }
 
     @_noLocks
@@ -124,10 +124,10 @@ struct SampleConverter: BitwiseCopyable {
         bits: Int,
         shift: Int32
     ) {
-        let samples = output.assumingMemoryBound(to: Int32.self)
+        let samples = unsafe output.assumingMemoryBound(to: Int32.self)
         for index in 0..<count {
-            samples[2 * index] = integer(left[index], bits: bits) << shift
-            samples[2 * index + 1] = integer(right[index], bits: bits) << shift
+            unsafe samples[2 * index] = unsafe integer(left[index], bits: bits) << shift
+            unsafe samples[2 * index + 1] = unsafe integer(right[index], bits: bits) << shift
         }
     }
 
@@ -151,10 +151,10 @@ struct SampleConverter: BitwiseCopyable {
         _ count: Int,
         _ output: UnsafeMutableRawPointer
     ) {
-        let samples = output.assumingMemoryBound(to: Float.self)
+        let samples = unsafe output.assumingMemoryBound(to: Float.self)
         for index in 0..<count {
-            samples[2 * index] = left[index] == left[index] ? left[index] : 0
-            samples[2 * index + 1] = right[index] == right[index] ? right[index] : 0
+            unsafe samples[2 * index] = unsafe left[index] == left[index] ? left[index] : 0
+            unsafe samples[2 * index + 1] = unsafe right[index] == right[index] ? right[index] : 0
         }
     }
 }

@@ -2,6 +2,7 @@ import CSndFile
 import Glibc
 
 /// A sound file, written through libsndfile; complete after ``finish()``, else not there.
+@safe
 public final class SoundFileSink: PeriodSink {
     /// Frames it takes at a time.
     public let periodFrames: Int
@@ -51,7 +52,7 @@ public final class SoundFileSink: PeriodSink {
         if path == "-" {
             descriptor = 1
         } else if OutputFile.isSpecial(path) {
-            descriptor = open(path, O_WRONLY | O_CLOEXEC)
+            descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
             guard descriptor >= 0 else {
                 throw HostError(.cannotCreate, path, InputFile.text(errno))
             }
@@ -65,15 +66,15 @@ public final class SoundFileSink: PeriodSink {
         if type == .flac && (path == "-" || special != nil) {
             let forward = ForwardFile(descriptor: descriptor)
             self.forward = forward
-            sound = forward.open(&info)
+            unsafe sound = unsafe forward.open(&info)
         } else {
-            sound = sf_open_fd(descriptor, Int32(SFM_WRITE), &info, Int32(SF_FALSE))
+            unsafe sound = unsafe sf_open_fd(descriptor, Int32(SFM_WRITE), &info, Int32(SF_FALSE))
         }
-        guard let sound else {
-            throw HostError(.cannotCreate, path, String(cString: sf_strerror(nil)))
+        guard let sound = unsafe sound else {
+            throw unsafe HostError(.cannotCreate, path, String(cString: sf_strerror(nil)))
         }
-        seqd_sndfile_omit_peak_chunk(sound)
-        if type == .rf64 { seqd_sndfile_allow_downgrade(sound) }
+        unsafe seqd_sndfile_omit_peak_chunk(sound)
+        if type == .rf64 { unsafe seqd_sndfile_allow_downgrade(sound) }
     }
 
     deinit {
@@ -82,18 +83,19 @@ public final class SoundFileSink: PeriodSink {
 
     /// Writes frames.
     public func write(_ samples: UnsafeRawPointer, frames: Int) throws(HostError) -> Int {
-        guard let sound else { return 0 }
+        guard let sound = unsafe sound else { return 0 }
         errno = 0
         let count = sf_count_t(frames)
         let written =
             switch layout {
-            case .s16: sf_writef_short(sound, samples.assumingMemoryBound(to: Int16.self), count)
+            case .s16:
+                unsafe sf_writef_short(sound, samples.assumingMemoryBound(to: Int16.self), count)
             case .float32:
-                sf_writef_float(sound, samples.assumingMemoryBound(to: Float.self), count)
-            default: sf_writef_int(sound, samples.assumingMemoryBound(to: Int32.self), count)
+                unsafe sf_writef_float(sound, samples.assumingMemoryBound(to: Float.self), count)
+            default: unsafe sf_writef_int(sound, samples.assumingMemoryBound(to: Int32.self), count)
             }
         // Of a failed write(2), libsndfile's MP3 coder tells the count nothing.
-        guard written == count, sf_error(sound) == 0 else {
+        guard written == count, unsafe sf_error(sound) == 0 else {
             throw failure(forward?.failure ?? errno, else: "cannot be written")
         }
         return 0
@@ -115,11 +117,11 @@ public final class SoundFileSink: PeriodSink {
 
     /// Completes the file and puts it in its place.
     public func finish() throws(HostError) {
-        guard let sound else { return }
+        guard let sound = unsafe sound else { return }
         errno = 0
-        let status = sf_close(sound)
+        let status = unsafe sf_close(sound)
         let code = forward?.failure ?? errno
-        self.sound = nil
+        unsafe self.sound = nil
         guard status == 0, !Self.tellsFailedWrite(code) else {
             throw failure(code, else: "cannot be completed")
         }
@@ -140,8 +142,8 @@ public final class SoundFileSink: PeriodSink {
 
     /// Leaves nothing.
     public func abandon() {
-        if let sound { sf_close(sound) }
-        sound = nil
+        if let sound = unsafe sound { unsafe sf_close(sound) }
+        unsafe sound = nil
         file = nil
         closeSpecial()
     }

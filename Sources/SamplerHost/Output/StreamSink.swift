@@ -35,7 +35,7 @@ public final class StreamSink: PeriodSink {
             descriptor = 1
             name = "standard output"
         } else {
-            descriptor = open(path, O_WRONLY | O_CLOEXEC)
+            descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
             name = path
             guard descriptor >= 0 else {
                 throw HostError(.cannotCreate, path, InputFile.text(errno))
@@ -50,22 +50,22 @@ public final class StreamSink: PeriodSink {
     /// Writes frames, after the header.
     public func write(_ samples: UnsafeRawPointer, frames: Int) throws(HostError) -> Int {
         try writeHeader()
-        try write(UnsafeRawBufferPointer(start: samples, count: frames * 2 * layout.bytes))
+        try unsafe write(UnsafeRawBufferPointer(start: samples, count: frames * 2 * layout.bytes))
         return 0
     }
 
     private func writeHeader() throws(HostError) {
         guard !header.isEmpty else { return }
         var failure: HostError?
-        header.withUnsafeBytes { bytes in
-            do throws(HostError) { try write(bytes) } catch { failure = error }
+        unsafe header.withUnsafeBytes { bytes in
+            do throws(HostError) { try unsafe write(bytes) } catch { failure = error }
         }
         header = []
         if let failure { throw failure }
     }
 
     private func write(_ bytes: UnsafeRawBufferPointer) throws(HostError) {
-        let code = ForwardFile.write(bytes, to: descriptor)
+        let code = unsafe ForwardFile.write(bytes, to: descriptor)
         guard code != 0 else { return }
         throw HostError(
             .io,

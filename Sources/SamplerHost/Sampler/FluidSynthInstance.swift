@@ -6,6 +6,7 @@ import Synchronization
 /// Made, loaded and freed off the audio thread. From the moment a ``Shard`` of it is given to the
 /// engine until the engine has let go of it, only the audio thread (or its worker) calls it: it is
 /// created with `synth.threadsafe-api` 0 and takes no lock of its own.
+@safe
 final class FluidSynthInstance {
     let synth: OpaquePointer
     /// The presets that play in the place of those that the fonts lack.
@@ -27,10 +28,10 @@ final class FluidSynthInstance {
     /// ignores pan, say). So the first one is made alone.
     private static let library: Void = {
         seqd_fluid_install_log()
-        guard let settings = new_fluid_settings() else { return }
-        defer { delete_fluid_settings(settings) }
-        fluid_settings_setint(settings, "synth.polyphony", 1)
-        if let synth = new_fluid_synth(settings) { delete_fluid_synth(synth) }
+        guard let settings = unsafe new_fluid_settings() else { return }
+        defer { unsafe delete_fluid_settings(settings) }
+        unsafe fluid_settings_setint(settings, "synth.polyphony", 1)
+        if let synth = unsafe new_fluid_synth(settings) { unsafe delete_fluid_synth(synth) }
     }()
 
     /// Held wherever samples are loaded or let go.
@@ -42,36 +43,36 @@ final class FluidSynthInstance {
 
     init(_ sampler: SamplerSettings, rate: Int, polyphony: Int) throws(HostError) {
         Self.library
-        guard let settings = new_fluid_settings() else {
+        guard let settings = unsafe new_fluid_settings() else {
             throw HostError(.internal, "FluidSynth", "no memory for its settings")
         }
-        Self.configure(settings, sampler, rate: rate, polyphony: polyphony)
-        guard let synth = new_fluid_synth(settings) else {
-            delete_fluid_settings(settings)
+        unsafe Self.configure(settings, sampler, rate: rate, polyphony: polyphony)
+        guard let synth = unsafe new_fluid_synth(settings) else {
+            unsafe delete_fluid_settings(settings)
             throw HostError(.internal, "FluidSynth", "no memory for an instance")
         }
         // A loader is taken only as long as there is no font. The first font that is added is the
         // last that is asked.
-        let loader = new_fluid_defsfloader(settings)
-        if let loader {
-            SoundFontReading.install(in: loader)
-            fluid_synth_add_sfloader(synth, loader)
+        let loader = unsafe new_fluid_defsfloader(settings)
+        if let loader = unsafe loader {
+            unsafe SoundFontReading.install(in: loader)
+            unsafe fluid_synth_add_sfloader(synth, loader)
         }
-        guard loader != nil, let substitutes = seqd_new_substitutes(synth) else {
-            delete_fluid_synth(synth)
-            delete_fluid_settings(settings)
+        guard unsafe loader != nil, let substitutes = unsafe seqd_new_substitutes(synth) else {
+            unsafe delete_fluid_synth(synth)
+            unsafe delete_fluid_settings(settings)
             throw HostError(.internal, "FluidSynth", "no memory for a SoundFont loader")
         }
-        self.settings = settings
-        self.synth = synth
-        self.substitutes = substitutes
+        unsafe self.settings = settings
+        unsafe self.synth = synth
+        unsafe self.substitutes = substitutes
         try makeBendsExact()
     }
 
     deinit {
-        Self.sampleCache.withLock { _ in delete_fluid_synth(synth) }
-        seqd_delete_substitutes(substitutes)
-        delete_fluid_settings(settings)
+        Self.sampleCache.withLock { _ in unsafe delete_fluid_synth(synth) }
+        unsafe seqd_delete_substitutes(substitutes)
+        unsafe delete_fluid_settings(settings)
     }
 
     private static func configure(
@@ -81,10 +82,10 @@ final class FluidSynthInstance {
         polyphony: Int
     ) {
         func set(_ name: String, _ value: Int) {
-            fluid_settings_setint(settings, name, Int32(value))
+            unsafe fluid_settings_setint(settings, name, Int32(value))
         }
         func set(_ name: String, _ value: Double) {
-            fluid_settings_setnum(settings, name, value)
+            unsafe fluid_settings_setnum(settings, name, value)
         }
         set("synth.sample-rate", Double(rate))
         set("synth.polyphony", polyphony)
@@ -97,7 +98,7 @@ final class FluidSynthInstance {
         // "All devices" and 16, the address that Roland and Yamaha files use; FluidSynth's own
         // default became 16 in 2.4 too.
         set("synth.device-id", Int(SystemExclusiveEffect.deviceID))
-        fluid_settings_setstr(settings, "synth.midi-bank-select", sampler.bankMode.rawValue)
+        unsafe fluid_settings_setstr(settings, "synth.midi-bank-select", sampler.bankMode.rawValue)
         set("synth.reverb.active", sampler.reverb ? 1 : 0)
         set("synth.chorus.active", sampler.chorus ? 1 : 0)
         // FluidSynth 2.4's defaults: those of 2.3 drown everything (its issue 1282).
@@ -117,11 +118,11 @@ final class FluidSynthInstance {
     ///
     /// It must be done before any note: the call allocates.
     private func makeBendsExact() throws(HostError) {
-        guard let modulator = new_fluid_mod() else {
+        guard let modulator = unsafe new_fluid_mod() else {
             throw HostError(.internal, "FluidSynth", "no memory for a modulator")
         }
-        defer { delete_fluid_mod(modulator) }
-        fluid_mod_set_source1(
+        defer { unsafe delete_fluid_mod(modulator) }
+        unsafe fluid_mod_set_source1(
             modulator,
             Int32(FLUID_MOD_PITCHWHEEL.rawValue),
             Int32(
@@ -129,7 +130,7 @@ final class FluidSynthInstance {
                     | FLUID_MOD_POSITIVE.rawValue
             )
         )
-        fluid_mod_set_source2(
+        unsafe fluid_mod_set_source2(
             modulator,
             Int32(FLUID_MOD_PITCHWHEELSENS.rawValue),
             Int32(
@@ -137,10 +138,10 @@ final class FluidSynthInstance {
                     | FLUID_MOD_POSITIVE.rawValue
             )
         )
-        fluid_mod_set_dest(modulator, Int32(GEN_FINETUNE.rawValue))
-        fluid_mod_set_amount(modulator, 12_800)
+        unsafe fluid_mod_set_dest(modulator, Int32(GEN_FINETUNE.rawValue))
+        unsafe fluid_mod_set_amount(modulator, 12_800)
         let mode = Int32(FLUID_SYNTH_OVERWRITE.rawValue)
-        guard fluid_synth_add_default_mod(synth, modulator, mode) == FLUID_OK else {
+        guard unsafe fluid_synth_add_default_mod(synth, modulator, mode) == FLUID_OK else {
             throw HostError(.internal, "FluidSynth", "refused the pitch-bend modulator")
         }
     }
@@ -166,44 +167,46 @@ final class FluidSynthInstance {
         var log = [CChar](repeating: 0, count: 512)
         for (reference, source) in sources.reversed() {
             // FluidSynth looks in the font that was loaded last first.
-            let identifier = log.withUnsafeMutableBufferPointer { log in
-                seqd_fluid_capture_log(log.baseAddress, Int32(log.count))
+            let identifier = unsafe log.withUnsafeMutableBufferPointer { log in
+                unsafe seqd_fluid_capture_log(log.baseAddress, Int32(log.count))
                 defer { seqd_fluid_capture_log(nil, 0) }
-                return fluid_synth_sfload(synth, source.name, 1)
+                return unsafe fluid_synth_sfload(synth, source.name, 1)
             }
             guard identifier != FLUID_FAILED else {
                 throw HostError(.data, reference.path, Self.reason(from: log))
             }
-            fluid_synth_set_bank_offset(synth, identifier, Int32(reference.bankOffset))
+            unsafe fluid_synth_set_bank_offset(synth, identifier, Int32(reference.bankOffset))
             let font = Font(identifier: identifier, reference: reference, source: source)
             fonts.insert(font, at: 0)
         }
         setSubstitutes()
-        fluid_synth_program_reset(synth)
+        unsafe fluid_synth_program_reset(synth)
     }
 
     /// Works out what plays where a program is missing, now that it is known what is there.
     private func setSubstitutes() {
         for program: Int in 0...127 {
             let choices = PresetSubstitution.choices(forBank: 0, program: program)
-            let preset = choices.lazy.compactMap { self.preset(at: $0) }.first
-            seqd_set_substitute(substitutes, Int32(program), preset)
+            let preset = unsafe choices.lazy.compactMap { unsafe self.preset(at: $0) }.first
+            unsafe seqd_set_substitute(substitutes, Int32(program), preset)
         }
         let kit = PresetSubstitution.Choice(bank: 128, program: 0)
-        seqd_set_substitute(substitutes, 128, preset(at: kit))
+        unsafe seqd_set_substitute(substitutes, 128, preset(at: kit))
     }
 
     private func preset(at choice: PresetSubstitution.Choice) -> OpaquePointer? {
-        fonts.lazy.compactMap { self.preset(choice.bank, choice.program, in: $0.identifier) }.first
+        unsafe fonts.lazy.compactMap {
+            unsafe self.preset(choice.bank, choice.program, in: $0.identifier)
+        }.first
     }
 
     /// The selections of presets that no font has, from an index on: each once.
     ///
     /// Any thread.
     func missingPresets(from index: Int) -> [(bank: Int, program: Int, channel: Int)] {
-        let count = Int(seqd_missing_presets(substitutes))
+        let count = unsafe Int(seqd_missing_presets(substitutes))
         return (min(index, count)..<count).map { index in
-            let missing = seqd_missing_preset_at(substitutes, Int32(index))
+            let missing = unsafe seqd_missing_preset_at(substitutes, Int32(index))
             return (Int(missing.bank), Int(missing.program), Int(missing.channel))
         }
     }
@@ -257,7 +260,7 @@ final class FluidSynthInstance {
                     has(bank: preset.bank, program: preset.program, in: $0.identifier)
                 }
                 guard let font else { continue }
-                fluid_synth_pin_preset(
+                unsafe fluid_synth_pin_preset(
                     synth,
                     font.identifier,
                     Int32(preset.bank),
@@ -273,26 +276,26 @@ final class FluidSynthInstance {
     }
 
     private func has(bank: Int, program: Int, in identifier: Int32) -> Bool {
-        preset(bank, program, in: identifier) != nil
+        unsafe preset(bank, program, in: identifier) != nil
     }
 
     private func preset(_ bank: Int, _ program: Int, in identifier: Int32) -> OpaquePointer? {
-        guard let font = fluid_synth_get_sfont_by_id(synth, identifier) else { return nil }
-        let offset = Int(fluid_synth_get_bank_offset(synth, identifier))
+        guard let font = unsafe fluid_synth_get_sfont_by_id(synth, identifier) else { return nil }
+        let offset = unsafe Int(fluid_synth_get_bank_offset(synth, identifier))
         guard bank >= offset else { return nil }
-        return fluid_sfont_get_preset(font, Int32(bank - offset), Int32(program))
+        return unsafe fluid_sfont_get_preset(font, Int32(bank - offset), Int32(program))
     }
 
     /// All presets of all fonts, in the order of the files.
     func presets() -> [Preset] {
         var presets: [Preset] = []
         for identifier in fonts.map(\.identifier) {
-            guard let font = fluid_synth_get_sfont_by_id(synth, identifier) else { continue }
-            let offset = Int(fluid_synth_get_bank_offset(synth, identifier))
-            fluid_sfont_iteration_start(font)
-            while let preset = fluid_sfont_iteration_next(font) {
-                let name = fluid_preset_get_name(preset).map(String.init(cString:)) ?? ""
-                presets.append(
+            guard let font = unsafe fluid_synth_get_sfont_by_id(synth, identifier) else { continue }
+            let offset = unsafe Int(fluid_synth_get_bank_offset(synth, identifier))
+            unsafe fluid_sfont_iteration_start(font)
+            while let preset = unsafe fluid_sfont_iteration_next(font) {
+                let name = unsafe fluid_preset_get_name(preset).map(String.init(cString:)) ?? ""
+                unsafe presets.append(
                     Preset(
                         bank: Int(fluid_preset_get_banknum(preset)) + offset,
                         program: Int(fluid_preset_get_num(preset)),

@@ -77,7 +77,7 @@ public struct PresetSelections: Sendable {
     /// - Returns: Whether it is a reset.
     public mutating func take(_ message: UnsafeBufferPointer<UInt8>, port: Int) -> Bool {
         guard let base = message.baseAddress else { return false }
-        switch SystemExclusiveEffect(of: base, count: message.count) {
+        switch unsafe SystemExclusiveEffect(of: base, count: message.count) {
         case .reset(let mode):
             modes[port] = mode
             for channel in 0..<16 { channels[port << 4 | channel] = Self.initial(channel) }
@@ -110,7 +110,7 @@ public struct PresetSelections: Sendable {
         for event in schedule {
             let port = Int(event.port)
             guard event.kind == .channel else {
-                _ = selections.take(schedule.systemExclusive(Int(event.bits)), port: port)
+                _ = unsafe selections.take(schedule.systemExclusive(Int(event.bits)), port: port)
                 for place in port << 4..<(port + 1) << 4 { isNoted[place] = false }
                 continue
             }

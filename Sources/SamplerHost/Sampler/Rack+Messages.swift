@@ -17,7 +17,9 @@ extension Rack {
                 return false
             }
         }
-        return shards[shard].push(ShardEvent(offset: offset, kind: .channel, bits: message.bits))
+        return unsafe shards[shard].push(
+            ShardEvent(offset: offset, kind: .channel, bits: message.bits)
+        )
     }
 
     /// Sends an event to the shard that plays a channel.
@@ -48,7 +50,7 @@ extension Rack {
     @_noLocks
     mutating func noteReset(_ bytes: UnsafePointer<UInt8>, count: Int, of sampler: Int) {
         guard count <= 12 else { return }
-        for index in 0..<count { samplers[sampler].lastReset.bytes[index] = bytes[index] }
+        for index in 0..<count { samplers[sampler].lastReset.bytes[index] = unsafe bytes[index] }
         samplers[sampler].lastReset.count = count
     }
 }

@@ -110,7 +110,7 @@ public final class SamplerRack: @unchecked Sendable {
         rack = Box(
             Rack(
                 shards: FixedArray(count: instances.count) { index in
-                    Shard(
+                    unsafe Shard(
                         synth: instances[index].synth,
                         substitutes: instances[index].substitutes,
                         maximumFrames: maximumPeriod,
@@ -177,7 +177,7 @@ public final class SamplerRack: @unchecked Sendable {
     var number: Int { rack.value.number }
 
     /// Lends what the audio thread needs; the rack must outlive the loan.
-    var loan: Loan<Rack> { rack.loan }
+    var loan: Loan<Rack> { unsafe rack.loan }
 
     private static func check(_ settings: SamplerSettings, rate: Int) throws(HostError) {
         guard SampleRate.supported.contains(rate) else {

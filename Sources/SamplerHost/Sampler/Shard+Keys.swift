@@ -53,18 +53,18 @@ extension Shard {
     @_noLocks
     private func noteOn(_ channel: Int, _ key: UInt8, _ velocity: UInt8) {
         let number = Int32(truncatingIfNeeded: channel)
-        _ = fluid_synth_noteon(synth, number, Int32(key), Int32(velocity))
+        _ = unsafe fluid_synth_noteon(synth, number, Int32(key), Int32(velocity))
     }
 
     @_noLocks
     private func noteOff(_ channel: Int, _ key: UInt8) {
-        _ = fluid_synth_noteoff(synth, Int32(truncatingIfNeeded: channel), Int32(key))
+        _ = unsafe fluid_synth_noteoff(synth, Int32(truncatingIfNeeded: channel), Int32(key))
     }
 
     @_noLocks
     private func isLegato(_ channel: Int) -> Bool {
         var value: Int32 = 0
-        _ = fluid_synth_get_cc(synth, Int32(truncatingIfNeeded: channel), 68, &value)
+        _ = unsafe fluid_synth_get_cc(synth, Int32(truncatingIfNeeded: channel), 68, &value)
         return value >= 64
     }
 
@@ -77,14 +77,14 @@ extension Shard {
         let number = Int32(truncatingIfNeeded: channel)
         var sustain: Int32 = 0
         var sostenuto: Int32 = 0
-        _ = fluid_synth_get_cc(synth, number, 64, &sustain)
-        _ = fluid_synth_get_cc(synth, number, 66, &sostenuto)
-        if sustain >= 64 { _ = fluid_synth_cc(synth, number, 64, 0) }
-        if sostenuto >= 64 { _ = fluid_synth_cc(synth, number, 66, 0) }
+        _ = unsafe fluid_synth_get_cc(synth, number, 64, &sustain)
+        _ = unsafe fluid_synth_get_cc(synth, number, 66, &sostenuto)
+        if sustain >= 64 { _ = unsafe fluid_synth_cc(synth, number, 64, 0) }
+        if sostenuto >= 64 { _ = unsafe fluid_synth_cc(synth, number, 66, 0) }
         if let key { noteOff(channel, key) }
-        if sustain >= 64 { _ = fluid_synth_cc(synth, number, 64, sustain) }
+        if sustain >= 64 { _ = unsafe fluid_synth_cc(synth, number, 64, sustain) }
         // It holds what is down when it is pressed: nothing of this channel.
-        if sostenuto >= 64 { _ = fluid_synth_cc(synth, number, 66, sostenuto) }
+        if sostenuto >= 64 { _ = unsafe fluid_synth_cc(synth, number, 66, sostenuto) }
     }
 
     /// Carries out a mode message (CC124 … 127): it ends the notes, and the last two choose between
@@ -95,7 +95,7 @@ extension Shard {
     @_noLocks
     mutating func changeMode(_ channel: Int, controller: UInt8) {
         releaseKeys(channel)
-        _ = fluid_synth_cc(synth, Int32(truncatingIfNeeded: channel), 123, 0)
+        _ = unsafe fluid_synth_cc(synth, Int32(truncatingIfNeeded: channel), 123, 0)
         if controller >= 126 { keys[channel].isMono = controller == 126 }
     }
 }

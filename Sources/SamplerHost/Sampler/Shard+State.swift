@@ -10,10 +10,11 @@ extension Shard {
         guard reset.count > 0 else { return }
         let count = reset.count
         // A closure that used the shard would have to count references to its members.
-        let synth = synth
-        withUnsafePointer(to: reset.bytes) { bytes in
-            UnsafeRawPointer(bytes).withMemoryRebound(to: CChar.self, capacity: count) { bytes in
-                _ = fluid_synth_sysex(
+        let synth = unsafe synth
+        unsafe withUnsafePointer(to: reset.bytes) { bytes in
+            unsafe UnsafeRawPointer(bytes).withMemoryRebound(to: CChar.self, capacity: count) {
+                bytes in
+                _ = unsafe fluid_synth_sysex(
                     synth,
                     bytes,
                     Int32(truncatingIfNeeded: count),
@@ -33,28 +34,28 @@ extension Shard {
         // The keys that are down stay with the old instance.
         keys[number].isMono = other.keys[number].isMono
         let channel = Int32(truncatingIfNeeded: number)
-        let old = other.synth
+        let old = unsafe other.synth
         let isDrums = other.rhythm.contains(number)
         let type = isDrums ? CHANNEL_TYPE_DRUM : CHANNEL_TYPE_MELODIC
-        _ = fluid_synth_set_channel_type(synth, channel, Int32(type.rawValue))
+        _ = unsafe fluid_synth_set_channel_type(synth, channel, Int32(type.rawValue))
         copyPreset(number, from: other)
         for number: Int32 in 0..<120 where !Self.actsWhenSent(number) {
             var value: Int32 = 0
             var current: Int32 = 0
-            _ = fluid_synth_get_cc(old, channel, number, &value)
-            _ = fluid_synth_get_cc(synth, channel, number, &current)
-            if value != current { _ = fluid_synth_cc(synth, channel, number, value) }
+            _ = unsafe fluid_synth_get_cc(old, channel, number, &value)
+            _ = unsafe fluid_synth_get_cc(synth, channel, number, &current)
+            if value != current { _ = unsafe fluid_synth_cc(synth, channel, number, value) }
         }
         var bend: Int32 = 0
         var range: Int32 = 0
-        _ = fluid_synth_get_pitch_bend(old, channel, &bend)
-        _ = fluid_synth_get_pitch_wheel_sens(old, channel, &range)
-        _ = fluid_synth_pitch_wheel_sens(synth, channel, range)
-        _ = fluid_synth_pitch_bend(synth, channel, bend)
+        _ = unsafe fluid_synth_get_pitch_bend(old, channel, &bend)
+        _ = unsafe fluid_synth_get_pitch_wheel_sens(old, channel, &range)
+        _ = unsafe fluid_synth_pitch_wheel_sens(synth, channel, range)
+        _ = unsafe fluid_synth_pitch_bend(synth, channel, bend)
         for generator in 0..<Int32(GEN_LAST.rawValue) {
-            let value = fluid_synth_get_gen(old, channel, generator)
-            if value != fluid_synth_get_gen(synth, channel, generator) {
-                _ = fluid_synth_set_gen(synth, channel, generator, value)
+            let value = unsafe fluid_synth_get_gen(old, channel, generator)
+            if unsafe value != fluid_synth_get_gen(synth, channel, generator) {
+                _ = unsafe fluid_synth_set_gen(synth, channel, generator, value)
             }
         }
     }

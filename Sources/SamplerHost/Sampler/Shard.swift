@@ -4,6 +4,7 @@ import MIDI
 import Realtime
 
 /// A FluidSynth instance as the audio thread sees it: no references to count.
+@safe
 struct Shard: ~Copyable {
     /// FluidSynth works in blocks of 64 frames from the instance's first frame on; what happens
     /// within a block is heard from the next one on (`fluid_synth_get_internal_bufsize`).
@@ -43,8 +44,8 @@ struct Shard: ~Copyable {
         maximumFrames: Int,
         bankMode: BankMode
     ) {
-        self.synth = synth
-        self.substitutes = substitutes
+        unsafe self.synth = synth
+        unsafe self.substitutes = substitutes
         rhythm = RhythmChannels(bankMode)
         output = StereoBuffer(capacity: maximumFrames)
         queue = FixedList(capacity: Self.queueCapacity)
@@ -53,14 +54,14 @@ struct Shard: ~Copyable {
     /// Whether a preset that is missing was selected since this was asked last.
     @_noLocks
     mutating func takesNewSubstitution() -> Bool {
-        let count = seqd_missing_presets(substitutes)
+        let count = unsafe seqd_missing_presets(substitutes)
         defer { missing = count }
         return count > missing
     }
 
     /// The voices that sound.
     var voiceCount: Int {
-        @_noLocks get { Int(fluid_synth_get_active_voice_count(synth)) }
+        @_noLocks get { unsafe Int(fluid_synth_get_active_voice_count(synth)) }
     }
 
     /// Whether no voice sounds, and the first frames of the period hold nothing that could be heard.
@@ -108,7 +109,7 @@ struct Shard: ~Copyable {
 
     @_noLocks
     private func synthesize(from start: Int, to end: Int) {
-        _ = fluid_synth_write_float(
+        _ = unsafe fluid_synth_write_float(
             synth,
             Int32(truncatingIfNeeded: end &- start),
             output.left.span(from: start, to: end),
@@ -129,20 +130,23 @@ struct Shard: ~Copyable {
             rhythm.reset()
             for channel: Int32 in 0..<16 {
                 let type = channel == 9 ? CHANNEL_TYPE_DRUM : CHANNEL_TYPE_MELODIC
-                _ = fluid_synth_set_channel_type(synth, channel, Int32(type.rawValue))
+                _ = unsafe fluid_synth_set_channel_type(synth, channel, Int32(type.rawValue))
             }
         case .program:
             selectPreset(event.bits)
         case .systemExclusive:
-            guard let bytes = event.bytes else { return }
+            guard let bytes = unsafe event.bytes else { return }
             // MIDI Tuning Standard messages (universal SysEx, sub-id 8) allocate in FluidSynth.
             let isTuning =
-                event.bits >= 3 && (bytes[0] == 0x7E || bytes[0] == 0x7F) && bytes[2] == 8
+                unsafe event.bits >= 3 && (bytes[0] == 0x7E || bytes[0] == 0x7F) && bytes[2] == 8
             if isTuning { seqd_realtime_pause_check() }
             // A closure that used the shard would have to count references to its members.
-            let synth = synth
-            UnsafeRawPointer(bytes).withMemoryRebound(to: CChar.self, capacity: Int(event.bits)) {
-                _ = fluid_synth_sysex(
+            let synth = unsafe synth
+            unsafe UnsafeRawPointer(bytes).withMemoryRebound(
+                to: CChar.self,
+                capacity: Int(event.bits)
+            ) {
+                _ = unsafe fluid_synth_sysex(
                     synth,
                     $0,
                     Int32(truncatingIfNeeded: event.bits),
@@ -153,7 +157,7 @@ struct Shard: ~Copyable {
                 )
             }
             if isTuning { seqd_realtime_resume_check() }
-            let effect = SystemExclusiveEffect(of: bytes, count: Int(event.bits))
+            let effect = unsafe SystemExclusiveEffect(of: bytes, count: Int(event.bits))
             if case .reset = effect { forgetChannels() }
             if let channel = rhythm.note(effect) { initialize(part: channel) }
         }
@@ -164,7 +168,7 @@ struct Shard: ~Copyable {
     private mutating func initialize(part channel: Int) {
         let number = Int32(truncatingIfNeeded: channel)
         // FluidSynth leaves a part that becomes melodic in the drums' bank.
-        if !rhythm.contains(channel) { _ = fluid_synth_cc(synth, number, 0, 0) }
+        if !rhythm.contains(channel) { _ = unsafe fluid_synth_cc(synth, number, 0, 0) }
         changeProgram(number, to: 0)
     }
 
@@ -183,16 +187,16 @@ struct Shard: ~Copyable {
         var font: Int32 = 0
         var bank: Int32 = 0
         var current: Int32 = 0
-        _ = fluid_synth_get_program(synth, channel, &font, &bank, &current)
+        _ = unsafe fluid_synth_get_program(synth, channel, &font, &bank, &current)
         let wanted = rhythm.bank(for: Int(channel), selected: bank)
-        if wanted != bank { _ = fluid_synth_bank_select(synth, channel, wanted) }
+        if wanted != bank { _ = unsafe fluid_synth_bank_select(synth, channel, wanted) }
         select(program, on: channel)
     }
 
     @_noLocks
     private mutating func select(_ program: Int32, on channel: Int32) {
         programmed |= 1 << UInt16(truncatingIfNeeded: channel & 15)
-        _ = seqd_program_change(synth, substitutes, channel, program)
+        _ = unsafe seqd_program_change(synth, substitutes, channel, program)
     }
 
     /// Selects the preset that a channel of another instance has; notes it where it is missing here.
@@ -202,12 +206,12 @@ struct Shard: ~Copyable {
         var font: Int32 = 0
         var bank: Int32 = 0
         var program: Int32 = 0
-        _ = fluid_synth_get_program(other.synth, number, &font, &bank, &program)
-        _ = fluid_synth_bank_select(synth, number, bank)
+        _ = unsafe fluid_synth_get_program(other.synth, number, &font, &bank, &program)
+        _ = unsafe fluid_synth_bank_select(synth, number, bank)
         if other.programmed >> UInt16(truncatingIfNeeded: channel & 15) & 1 == 1 {
             select(program, on: number)
         } else {
-            _ = fluid_synth_program_change(synth, number, program)
+            _ = unsafe fluid_synth_program_change(synth, number, program)
         }
     }
 
@@ -218,8 +222,8 @@ struct Shard: ~Copyable {
         // FluidSynth takes a drum channel's programs from bank 128, whatever is selected.
         let type = bank == 128 ? CHANNEL_TYPE_DRUM : CHANNEL_TYPE_MELODIC
         rhythm.set(Int(channel), bank == 128)
-        _ = fluid_synth_set_channel_type(synth, channel, Int32(type.rawValue))
-        _ = fluid_synth_bank_select(synth, channel, bank)
+        _ = unsafe fluid_synth_set_channel_type(synth, channel, Int32(type.rawValue))
+        _ = unsafe fluid_synth_bank_select(synth, channel, bank)
         select(Int32(bits >> 16 & 127), on: channel)
     }
 
@@ -235,11 +239,11 @@ struct Shard: ~Copyable {
             } else {
                 release(Int(channel), key: message.data1)
             }
-        case 0xA0: _ = fluid_synth_key_pressure(synth, channel, data1, data2)
+        case 0xA0: _ = unsafe fluid_synth_key_pressure(synth, channel, data1, data2)
         case 0xB0: control(message)
         case 0xC0: changeProgram(channel, to: data1)
-        case 0xD0: _ = fluid_synth_channel_pressure(synth, channel, data1)
-        case 0xE0: _ = fluid_synth_pitch_bend(synth, channel, Int32(message.bend))
+        case 0xD0: _ = unsafe fluid_synth_channel_pressure(synth, channel, data1)
+        case 0xE0: _ = unsafe fluid_synth_pitch_bend(synth, channel, Int32(message.bend))
         default: break
         }
     }
@@ -263,9 +267,9 @@ struct Shard: ~Copyable {
         // that means nothing to it.
         let isHidden = message.data1 == 99 && message.data2 == DataEntry.generators
         let value = isHidden ? 119 : Int32(message.data2)
-        _ = fluid_synth_cc(synth, Int32(channel), Int32(message.data1), value)
+        _ = unsafe fluid_synth_cc(synth, Int32(channel), Int32(message.data1), value)
         if let value = entry.repetition(after: message.data1) {
-            _ = fluid_synth_cc(synth, Int32(channel), 6, Int32(value))
+            _ = unsafe fluid_synth_cc(synth, Int32(channel), 6, Int32(value))
         }
         if isTuning { seqd_realtime_resume_check() }
         if let generator = entry.generator(after: message.data1) {
@@ -276,9 +280,9 @@ struct Shard: ~Copyable {
     @_noLocks
     private func setGenerator(_ number: Int, coarse: UInt8, on channel: Int32) {
         var fine: Int32 = 0
-        _ = fluid_synth_get_cc(synth, channel, 38, &fine)
+        _ = unsafe fluid_synth_get_cc(synth, channel, 38, &fine)
         let data = Int(coarse) << 7 | Int(fine & 127)
         guard let value = GeneratorOffset.value(of: number, data: data) else { return }
-        _ = fluid_synth_set_gen(synth, channel, Int32(truncatingIfNeeded: number), value)
+        _ = unsafe fluid_synth_set_gen(synth, channel, Int32(truncatingIfNeeded: number), value)
     }
 }

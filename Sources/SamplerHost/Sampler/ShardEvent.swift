@@ -1,6 +1,7 @@
 import MIDI
 
 /// An event on its way to a FluidSynth instance, within one span of frames.
+@safe
 struct ShardEvent: BitwiseCopyable {
     enum Kind: UInt8 {
         case channel
@@ -24,6 +25,6 @@ struct ShardEvent: BitwiseCopyable {
         self.offset = offset
         self.kind = kind
         self.bits = bits
-        self.bytes = bytes
+        unsafe self.bytes = bytes
     }
 }

@@ -4,6 +4,7 @@ import Glibc
 /// FluidSynth's place in a SoundFont that it reads.
 ///
 /// It reads two bytes at a time, so they come from a window of the file.
+@safe
 final class SoundFontReading {
     private static let windowSize = 1 << 15
 
@@ -14,31 +15,34 @@ final class SoundFontReading {
 
     init(_ source: SoundFontSource) {
         self.source = source
-        window = .allocate(byteCount: Self.windowSize, alignment: 16)
+        unsafe window = .allocate(byteCount: Self.windowSize, alignment: 16)
     }
 
     deinit {
-        window.deallocate()
+        unsafe window.deallocate()
     }
 
     private func read(into target: UnsafeMutableRawPointer, count: Int) -> Bool {
         guard count >= 0, count <= source.size - position else { return false }
         let range = position..<position + count
         if count >= Self.windowSize {
-            let buffer = UnsafeMutableRawBufferPointer(start: target, count: count)
-            guard source.read(into: buffer, at: position) else { return false }
+            let buffer = unsafe UnsafeMutableRawBufferPointer(start: target, count: count)
+            guard unsafe source.read(into: buffer, at: position) else { return false }
         } else if count > 0 {
             if !(windowRange.lowerBound <= range.lowerBound
                 && range.upperBound <= windowRange.upperBound)
             {
                 let length = min(Self.windowSize, source.size - position)
                 windowRange = 0..<0
-                let part = UnsafeMutableRawBufferPointer(rebasing: window[..<length])
-                guard source.read(into: part, at: position) else { return false }
+                let part = unsafe UnsafeMutableRawBufferPointer(rebasing: window[..<length])
+                guard unsafe source.read(into: part, at: position) else { return false }
                 windowRange = position..<position + length
             }
-            guard let base = window.baseAddress else { return false }
-            target.copyMemory(from: base + (position - windowRange.lowerBound), byteCount: count)
+            guard let base = unsafe window.baseAddress else { return false }
+            unsafe target.copyMemory(
+                from: base + (position - windowRange.lowerBound),
+                byteCount: count
+            )
         }
         position += count
         return true
@@ -62,33 +66,42 @@ final class SoundFontReading {
     ///
     /// The corresponding C function is `fluid_sfloader_set_callbacks`.
     static func install(in loader: OpaquePointer) {
-        fluid_sfloader_set_callbacks(
+        unsafe fluid_sfloader_set_callbacks(
             loader,
             { name in
-                let source = name.flatMap { SoundFontSource.named(String(cString: $0)) }
+                let source = unsafe name.flatMap {
+                    unsafe SoundFontSource.named(String(cString: $0))
+                }
                 guard let source else { return nil }
-                return Unmanaged.passRetained(SoundFontReading(source)).toOpaque()
+                return unsafe Unmanaged.passRetained(SoundFontReading(source)).toOpaque()
             },
             { target, count, handle in
-                guard let target, let reading = SoundFontReading.reading(handle) else {
+                guard let target = unsafe target,
+                    let reading = unsafe SoundFontReading.reading(handle)
+                else {
                     return FLUID_FAILED
                 }
-                return reading.read(into: target, count: Int(count)) ? FLUID_OK : FLUID_FAILED
+                return unsafe reading.read(into: target, count: Int(count))
+                    ? FLUID_OK : FLUID_FAILED
             },
             { handle, offset, origin in
-                guard let reading = SoundFontReading.reading(handle) else { return FLUID_FAILED }
+                guard let reading = unsafe SoundFontReading.reading(handle) else {
+                    return FLUID_FAILED
+                }
                 return reading.seek(by: Int(offset), from: origin) ? FLUID_OK : FLUID_FAILED
             },
-            { handle in SoundFontReading.reading(handle).map { Int64($0.position) } ?? -1 },
+            { handle in unsafe SoundFontReading.reading(handle).map { Int64($0.position) } ?? -1 },
             { handle in
-                guard let handle else { return FLUID_FAILED }
-                Unmanaged<SoundFontReading>.fromOpaque(handle).release()
+                guard let handle = unsafe handle else { return FLUID_FAILED }
+                unsafe Unmanaged<SoundFontReading>.fromOpaque(handle).release()
                 return FLUID_OK
             }
         )
     }
 
     private static func reading(_ handle: UnsafeMutableRawPointer?) -> SoundFontReading? {
-        handle.map { Unmanaged<SoundFontReading>.fromOpaque($0).takeUnretainedValue() }
+        unsafe handle.map {
+            unsafe Unmanaged<SoundFontReading>.fromOpaque($0).takeUnretainedValue()
+        }
     }
 }

@@ -37,7 +37,7 @@ public enum SoundFontSearch {
 
     /// Whether a file exists under a name.
     public static func exists(_ path: String) -> Bool {
-        access(path, F_OK) == 0
+        unsafe access(path, F_OK) == 0
     }
 
     /// ``defaultFont(environment:)`` with other places.
@@ -54,7 +54,7 @@ public enum SoundFontSearch {
         program: String?
     ) throws(HostError) -> SoundFontReference {
         if let environment, !environment.isEmpty {
-            return SoundFontReference(parsing: environment) { access($0, F_OK) == 0 }
+            return SoundFontReference(parsing: environment) { unsafe access($0, F_OK) == 0 }
         }
         if let path = system.first(where: isPlayable) ?? program.flatMap(ownBank) {
             return SoundFontReference(path: path)
@@ -87,13 +87,13 @@ public enum SoundFontSearch {
     }
 
     static func isReadable(_ path: String) -> Bool {
-        access(path, R_OK) == 0
+        unsafe access(path, R_OK) == 0
     }
 
     /// The path without symbolic links; `nil` if nothing is there.
     static func resolved(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
+        guard let resolved = unsafe realpath(path, nil) else { return nil }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
     }
 }

@@ -91,11 +91,11 @@ final class SoundFontSource: @unchecked Sendable {
     ///
     /// - Returns: Whether all of it could be read.
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Bool {
-        guard file.read(into: buffer, at: offset) else { return false }
+        guard unsafe file.read(into: buffer, at: offset) else { return false }
         let range = offset..<offset + buffer.count
         for patch in patches where patch.range.overlaps(range) {
             for place in patch.range.clamped(to: range) {
-                buffer[place - offset] = patch.bytes[place - patch.range.lowerBound]
+                unsafe buffer[place - offset] = patch.bytes[place - patch.range.lowerBound]
             }
         }
         return true

@@ -26,15 +26,16 @@ enum SystemExclusiveEffect: Hashable, BitwiseCopyable {
     init(of bytes: UnsafePointer<UInt8>, count: Int) {
         self = .none
         // Device ID 127 addresses all devices.
-        guard count >= 4, bytes[1] == Self.deviceID || bytes[1] == 0x7F else { return }
-        switch (bytes[0], bytes[2]) {
+        guard count >= 4, unsafe bytes[1] == Self.deviceID || bytes[1] == 0x7F else { return }
+        switch unsafe (bytes[0], bytes[2]) {
         case (0x7E, 0x09):
-            if bytes[3] == 1 || bytes[3] == 3 { self = .reset(.gm) }
+            if unsafe bytes[3] == 1 || bytes[3] == 3 { self = .reset(.gm) }
         case (0x41, 0x42):
-            if count == 9, bytes[3] == 0x12 { self = Self.ofGS(bytes) }
+            if count == 9, unsafe bytes[3] == 0x12 { self = unsafe Self.ofGS(bytes) }
         case (0x43, 0x4C):
-            guard count == 7, bytes[3] == 0, bytes[4] == 0, bytes[6] == 0 else { return }
-            if bytes[5] == 0x7E || bytes[5] == 0x7F { self = .reset(.xg) }
+            guard count == 7, unsafe bytes[3] == 0, unsafe bytes[4] == 0, unsafe bytes[6] == 0
+            else { return }
+            if unsafe bytes[5] == 0x7E || bytes[5] == 0x7F { self = .reset(.xg) }
         default: break
         }
     }
@@ -43,17 +44,17 @@ enum SystemExclusiveEffect: Hashable, BitwiseCopyable {
     @_noLocks
     private static func ofGS(_ bytes: UnsafePointer<UInt8>) -> SystemExclusiveEffect {
         var sum: UInt8 = 0
-        for index in 4..<9 { sum &+= bytes[index] }
-        guard sum & 0x7F == 0, bytes[8] < 0x80 else { return .none }
-        switch (bytes[4], bytes[5], bytes[6], bytes[7]) {
+        for index in 4..<9 { unsafe sum &+= bytes[index] }
+        guard sum & 0x7F == 0, unsafe bytes[8] < 0x80 else { return .none }
+        switch unsafe (bytes[4], bytes[5], bytes[6], bytes[7]) {
         case (0x40, 0x00, 0x7F, 0x00): return .reset(.gs)
         // The end of GS mode.
         case (0x40, 0x00, 0x7F, 0x7F): return .reset(.gm)
         case (0x40, 0x10...0x1F, 0x15, 0...2):
             // Blocks 1 … 9 are parts 1 … 9, block 0 is part 10, and 10 … 15 are parts 11 … 16.
-            let block = bytes[5] & 0x0F
+            let block = unsafe bytes[5] & 0x0F
             let channel: UInt8 = block == 0 ? 9 : (block < 10 ? block - 1 : block)
-            return .part(channel: channel, isRhythm: bytes[7] != 0)
+            return unsafe .part(channel: channel, isRhythm: bytes[7] != 0)
         default: return .none
         }
     }

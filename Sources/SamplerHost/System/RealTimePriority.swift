@@ -21,16 +21,16 @@ public enum RealTimePriority {
         let gate = Box(Semaphore())
         var thread = pthread_t()
         var refusal: Int32 = 0
-        let status = seqd_thread_start(
+        let status = unsafe seqd_thread_start(
             &thread,
             "seqd-try",
             Int32(priority),
             &refusal,
             { context in
                 // A thread that has ended has no priority to be given.
-                context?.assumingMemoryBound(to: Semaphore.self).pointee.wait()
+                unsafe context?.assumingMemoryBound(to: Semaphore.self).pointee.wait()
             },
-            gate.address
+            unsafe gate.address
         )
         guard status == 0 else { return InputFile.text(status) }
         gate.value.post()
@@ -42,7 +42,7 @@ public enum RealTimePriority {
     /// getrlimit(2)); root is not held to it.
     public static var limit: Int {
         var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(__RLIMIT_RTPRIO.rawValue), &limit) == 0 else {
+        guard unsafe getrlimit(__rlimit_resource_t(__RLIMIT_RTPRIO.rawValue), &limit) == 0 else {
             return 0
         }
         return Int(clamping: limit.rlim_cur)
