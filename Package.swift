@@ -47,12 +47,18 @@ let package = Package(
         .target(name: "MIDI", swiftSettings: strict),
         .target(name: "SMF", dependencies: ["MIDI"], swiftSettings: strict),
         .target(name: "SMFText", dependencies: ["MIDI", "SMF"], swiftSettings: strict),
-        .target(name: "Sequencer", dependencies: ["MIDI", "SMF"], swiftSettings: strict),
         .target(name: "Wording", swiftSettings: strict),
+        .target(name: "Sequencer", dependencies: ["MIDI", "SMF"], swiftSettings: strict),
         .target(name: "JSON", swiftSettings: strict),
         .target(
             name: "Platform",
             dependencies: ["CLinux", .product(name: "SystemPackage", package: "swift-system")],
+            swiftSettings: strict
+        ),
+        .target(name: "CTerminal"),
+        .target(
+            name: "TerminalUI",
+            dependencies: ["CTerminal", "Platform", "Wording"],
             swiftSettings: strict
         ),
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
@@ -86,7 +92,7 @@ let package = Package(
             dependencies: [
                 "MIDI", "SMF", "SMFText", "Sequencer", "SamplerHost", "Playback", "Transcoding",
                 "CLinux",
-                "Wording", "JSON", "Platform",
+                "TerminalUI", "Wording", "JSON", "Platform",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -106,6 +112,11 @@ let package = Package(
         .testTarget(name: "WordingTests", dependencies: ["Wording"], swiftSettings: strict),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: strict),
         .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: strict),
+        .testTarget(
+            name: "TerminalUITests",
+            dependencies: ["TerminalUI", "TestSupport", "Wording"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "MIDITests", dependencies: ["MIDI"], swiftSettings: strict),
         .testTarget(
             name: "SMFTests",
@@ -149,7 +160,7 @@ let package = Package(
         ),
         .testTarget(
             name: "seqdTests",
-            dependencies: ["seqd", "JSON", "Platform", "Wording", "TestSupport"],
+            dependencies: ["seqd", "JSON", "Platform", "TerminalUI", "TestSupport", "Wording"],
             swiftSettings: strict
         ),
     ]
@@ -159,8 +170,8 @@ let package = Package(
 // the command needs.
 if Context.environment["SEQD_ENGINE_ONLY"] != nil {
     let engine: Set = [
-        "MIDI", "SMF", "Sequencer", "Realtime", "Platform", "CLinux", "CFluidSynth", "CALSA",
-        "CSndFile", "SamplerHost", "TestSupport", "RealtimeTests", "SamplerHostTests",
+        "MIDI", "SMF", "Sequencer", "Realtime", "Platform", "CLinux", "CFluidSynth",
+        "CALSA", "CSndFile", "SamplerHost", "TestSupport", "RealtimeTests", "SamplerHostTests",
     ]
     package.targets.removeAll { !engine.contains($0.name) }
     package.products = []

@@ -1,6 +1,7 @@
 import Glibc
 import Platform
 import Synchronization
+import TerminalUI
 import Wording
 
 /// The process's own output: data on stdout, messages on stderr.

@@ -1,5 +1,6 @@
 import Glibc
 import Platform
+import TerminalUI
 import Wording
 
 /// A line on the terminal that is written again and again in place.
@@ -16,7 +17,7 @@ struct TerminalLine {
     /// Writes the line anew, cut to the terminal's width.
     func show(_ text: String) {
         guard isShown else { return }
-        let columns = max(1, Terminal.columns(STDERR_FILENO) - 1)
+        let columns = max(1, TerminalSize(of: STDERR_FILENO).columns - 1)
         Console.showLine(text.printable.cut(to: columns))
     }
 

@@ -1,3 +1,4 @@
+import TerminalUI
 import Testing
 import Wording
 
@@ -247,20 +248,6 @@ struct TerminalPlayerViewTests {
         #expect(lines(moment, 80).count == 3)
     }
 
-    @Test("has a bar from empty to full")
-    func bar() {
-        func bar(_ fraction: Double) -> String {
-            ProgressBar(fraction: fraction, loop: nil, isUnicode: true).line(columns: 4).plainText
-        }
-        #expect(bar(0) == "────")
-        #expect(bar(0.13) == "╸───")
-        #expect(bar(0.25) == "━───")
-        #expect(bar(0.99) == "━━━╸")
-        #expect(bar(1) == "━━━━")
-        #expect(bar(7) == "━━━━")
-        #expect(bar(-.nan) == "────")
-    }
-
     @Test("is coloured where that is wanted, and carries no code where not")
     func colour() {
         let view = PlayerView(TerminalAbility())
@@ -317,24 +304,5 @@ struct TerminalPlayerViewTests {
         #expect(PlayerView.channels([10, 3]) == "3,10")
         #expect(PlayerView.channels([1, 2]) == "1,2")
         #expect(PlayerView.channels([16, 1, 2, 3, 2, 10, 15, 14]) == "1-3,10,14-16")
-    }
-
-    @Test(
-        "takes the terminal's ability from the environment",
-        arguments: [
-            (["LANG": "de_DE.UTF-8", "TERM": "xterm"], true, true, true),
-            (["LANG": "C.utf8", "TERM": "xterm", "NO_COLOR": ""], true, true, true),
-            (["LANG": "C.UTF-8", "TERM": "xterm", "NO_COLOR": "1"], true, false, true),
-            (["LANG": "C.UTF-8", "LC_ALL": "C", "TERM": "xterm"], false, true, true),
-            (["LC_CTYPE": "en_US.UTF-8", "LC_ALL": "", "TERM": "vt100"], true, true, true),
-            (["TERM": "xterm"], false, true, true),
-            (["LANG": "C.UTF-8", "TERM": "dumb"], true, false, false),
-            (["LANG": "C.UTF-8"], true, false, false),
-        ] as [([String: String], Bool, Bool, Bool)]
-    )
-    func ability(_ variables: [String: String], _ unicode: Bool, _ colour: Bool, _ movable: Bool) {
-        let ability = TerminalAbility { variables[$0] }
-        let wanted = TerminalAbility(isUnicode: unicode, isColoured: colour, isMovable: movable)
-        #expect(ability == wanted)
     }
 }

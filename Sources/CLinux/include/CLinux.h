@@ -9,8 +9,6 @@
 #include <stdint.h>
 #include <time.h>
 
-#include "terminal.h"
-
 // Marks a function that takes no lock and allocates nothing, so that Swift code under @_noLocks
 // may call it.
 #define REALTIME __attribute__((swift_attr("@_noLocks")))

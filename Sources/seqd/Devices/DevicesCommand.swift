@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSON
 import SamplerHost
+import TerminalUI
 
 /// `seqd devices`: where sound can go, and where MIDI can come from.
 struct DevicesCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSON
 import SamplerHost
+import TerminalUI
 
 /// `seqd doctor`: whether sound can be made here, and what to do where not.
 struct DoctorCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import Glibc
 import Playback
 import SamplerHost
+import TerminalUI
 
 /// What the name of an output may be: the same for all commands that write files.
 enum OutputName {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSON
 import Playback
+import TerminalUI
 
 /// `seqd inspect`: what is in MIDI files.
 struct InspectCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import Glibc
+import TerminalUI
 
 /// The keys of `seqd live` on its terminal.
 struct LiveKeys {

@@ -1,6 +1,7 @@
 import Playback
 import SamplerHost
 import Sequencer
+import TerminalUI
 import Wording
 
 /// What keys do.

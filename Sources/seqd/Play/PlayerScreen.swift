@@ -3,6 +3,7 @@ import Platform
 import Playback
 import SamplerHost
 import Sequencer
+import TerminalUI
 import Wording
 
 /// The terminal of the player: what it shows, and the keys that come from it.

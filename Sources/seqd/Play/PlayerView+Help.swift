@@ -1,3 +1,4 @@
+import TerminalUI
 import Wording
 
 /// The keys, shown until the next key, in pages where the window is small.

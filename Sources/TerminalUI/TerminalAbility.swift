@@ -1,26 +1,26 @@
 import Wording
 
-/// What the terminal can show, as its environment says.
-struct TerminalAbility: Hashable, Sendable {
-    /// Whether it takes UTF-8; else ASCII is all that is sent.
-    var isUnicode: Bool
+/// The abilities of a terminal according to its environment.
+package struct TerminalAbility: Hashable, Sendable {
+    /// Whether it takes UTF-8; otherwise only ASCII is sent.
+    package var isUnicode: Bool
     /// Whether colours are wanted.
-    var isColoured: Bool
-    /// Whether the cursor can be moved: a live view is possible.
-    var isMovable: Bool
+    package var isColoured: Bool
+    /// Whether the cursor can be moved, as lines kept in place need it.
+    package var isMovable: Bool
 
-    /// Makes an ability.
-    init(isUnicode: Bool = true, isColoured: Bool = true, isMovable: Bool = true) {
+    /// Makes a value.
+    package init(isUnicode: Bool = true, isColoured: Bool = true, isMovable: Bool = true) {
         self.isUnicode = isUnicode
         self.isColoured = isColoured
         self.isMovable = isMovable
     }
 
     /// Reads the environment: the locale's variables in the order of locale(7), `TERM`, and
-    /// `NO_COLOR` (no-color.org: set to anything but nothing).
+    /// `NO_COLOR` (no-color.org: set and not empty).
     ///
-    /// - Parameter variable: Gives the value of a variable, `nil` where it is not set.
-    init(environment variable: (String) -> String?) {
+    /// - Parameter variable: Returns the value of a variable; `nil` if it is not set.
+    package init(environment variable: (String) -> String?) {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty }
         let codeset = locale?.lowercased() ?? ""
         isUnicode = codeset.contains("utf-8") || codeset.contains("utf8")
@@ -29,20 +29,20 @@ struct TerminalAbility: Hashable, Sendable {
         isColoured = isMovable && (variable("NO_COLOR") ?? "").isEmpty
     }
 
-    /// A text from a file as it may be shown: nothing that the terminal would obey, at most so many
-    /// code points, and a `?` for what is not ASCII where that is all that it takes.
-    func shown(_ text: String, maximum: Int = 1_000) -> String {
+    /// A text from a file, ready to be shown: without control characters, at most so many code
+    /// points, and with `?` for other characters if the terminal takes only ASCII.
+    package func shown(_ text: String, maximum: Int = 1_000) -> String {
         let scalars = text.unicodeScalars.prefix(maximum)
         let printable = String(String.UnicodeScalarView(scalars)).printable
         guard !isUnicode else { return printable }
         return String(printable.map { $0.isASCII ? $0 : Self.plain[$0] ?? "?" })
     }
 
-    /// What stands for the signs of our own messages.
+    /// The ASCII characters for those of our own messages.
     private static let plain: [Character: Character] = ["×": "x", "–": "-", "−": "-", "…": "~"]
 
-    /// A text cut to so many columns, with a mark where something is missing.
-    func cut(_ text: String, to columns: Int) -> String {
+    /// A text cut to so many columns, with a mark if something is missing.
+    package func cut(_ text: String, to columns: Int) -> String {
         guard columns > 0 else { return "" }
         let cut = text.cut(to: columns)
         return isUnicode || cut == text ? cut : String(cut.dropLast()) + "~"

@@ -1,20 +1,20 @@
-/// Reads keys out of the bytes that a terminal sends.
+/// A decoder of the bytes that a terminal sends for keys.
 ///
 /// An arrow key comes as `ESC [ C`, with shift as `ESC [ 1 ; 2 C` (ECMA-48's control sequences, with
 /// xterm's parameters), as `ESC O C` in the cursor key mode of VT100, or as rxvt and the Linux
-/// console have it. Whatever is no known key is swallowed whole, so that its letters never act.
-/// Reads may split a sequence anywhere. There is no timer inside: the caller says what time it is,
-/// and calls at ``deadline`` even without bytes.
-struct KeyDecoder {
-    /// How long after its last byte an escape sequence may go on.
+/// console have it. A sequence of no known key is dropped whole, so that its letters never act.
+/// Reads may split a sequence anywhere. The decoder has no timer: the caller passes the time, and
+/// calls at ``deadline`` even without bytes.
+package struct KeyDecoder {
+    /// The time after its last byte in which an escape sequence may go on.
     ///
     /// Long enough for a slow network; the escape key alone does nothing that is urgent.
-    static let patience: Duration = .milliseconds(250)
+    package static let timeout: Duration = .milliseconds(250)
 
-    /// More keys in one call are not pressed by a hand.
+    /// The most keys of one call: no hand presses more.
     static let maximumKeys = 64
 
-    /// What the bytes so far are the beginning of.
+    /// The sequence that the bytes so far begin.
     enum State: Hashable, Sendable {
         case ground
         /// After ESC.
@@ -25,14 +25,14 @@ struct KeyDecoder {
         case overlong
         /// After `ESC O`; its bytes so far.
         case single([UInt8])
-        /// So many bytes that mean nothing: the function keys of the Linux console (`ESC [ [ A`), a
+        /// A number of bytes to be ignored: the function keys of the Linux console (`ESC [ [ A`), a
         /// report of the mouse.
         case skip(Int)
         /// A text for programs (`ESC ]`, `ESC P` …) up to BEL or `ESC \`.
         case text(isEscaped: Bool)
-        /// Pasted text, and how much of the sequence that ends it has been seen.
+        /// Pasted text, and the number of bytes seen of the sequence that ends it.
         case paste(Int)
-        /// The bytes so far of a character, and how many are still to come.
+        /// The bytes so far of a character, and the number of those still to come.
         case character([UInt8], Int)
     }
 
@@ -40,16 +40,17 @@ struct KeyDecoder {
     var keys: [Key] = []
     private var lastByte: ContinuousClock.Instant?
 
-    init() {}
+    /// Makes a decoder before the first byte.
+    package init() {}
 
-    /// When to call again without new bytes; `nil` if nothing is open.
-    var deadline: ContinuousClock.Instant? {
+    /// The time to call again without new bytes; `nil` if no sequence is incomplete.
+    package var deadline: ContinuousClock.Instant? {
         guard state != .ground, let lastByte else { return nil }
-        return lastByte + Self.patience
+        return lastByte + Self.timeout
     }
 
-    /// Takes bytes, which may be none, and gives the keys that are now known.
-    mutating func decode(_ bytes: [UInt8], now: ContinuousClock.Instant) -> [Key] {
+    /// Decodes bytes, which may be none, to the keys that are complete now.
+    package mutating func decode(_ bytes: [UInt8], now: ContinuousClock.Instant) -> [Key] {
         if let deadline, now >= deadline { giveUp() }
         if !bytes.isEmpty { lastByte = now }
         for byte in bytes { take(byte) }
@@ -57,7 +58,7 @@ struct KeyDecoder {
         return Array(keys.prefix(Self.maximumKeys))
     }
 
-    /// Ends what nothing has come of.
+    /// Ends an incomplete sequence: ESC alone is the escape key.
     private mutating func giveUp() {
         if case .escape = state { emit(.escape) }
         state = .ground

@@ -1,9 +1,9 @@
 /// The sequences that begin with ESC.
 extension KeyDecoder {
-    /// A longer one is no key.
+    /// The most bytes of a sequence of a key.
     private static let maximumLength = 16
 
-    /// What ends pasted text: `ESC [ 2 0 1 ~`.
+    /// The end of pasted text: `ESC [ 2 0 1 ~`.
     private static let pasteEnd: [UInt8] = [0x1B] + Array("[201~".utf8)
 
     mutating func takeAfterEscape(_ byte: UInt8) {
@@ -13,7 +13,7 @@ extension KeyDecoder {
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"),
             UInt8(ascii: "_"):
             state = .text(isEscaped: false)
-        // Escape twice; or the alt key with one of the keys that follow.
+        // Escape twice, or the alt key with one of the keys below.
         case 0x1B: emit(.escape)
         // An introducer such as that of character sets, `ESC ( B`: the last byte is still to come.
         case 0x20...0x2F: state = .skip(1)
@@ -31,7 +31,7 @@ extension KeyDecoder {
         case 0x1B: state = .escape
         case UInt8(ascii: "[") where bytes.isEmpty: state = .skip(1)
         case UInt8(ascii: "M") where bytes.isEmpty: state = .skip(3)
-        // rxvt ends what is pressed with shift by `$`: `ESC [ 5 $`.
+        // With shift, rxvt ends a sequence by `$`: `ESC [ 5 $`.
         case UInt8(ascii: "$") where !bytes.isEmpty && bytes.allSatisfy(Self.isDigit):
             state = .ground
             emitKey(numbered: Self.number(bytes[...]))
@@ -40,7 +40,7 @@ extension KeyDecoder {
         case 0x40...0x7E:
             state = .ground
             finish(bytes, final: byte)
-        // ECMA-48 knows no other; a control character ends it.
+        // A control character, which ends the sequence.
         default: state = .ground
         }
     }
@@ -69,7 +69,7 @@ extension KeyDecoder {
     }
 
     private mutating func finish(_ bytes: [UInt8], final: UInt8) {
-        // `<`, `=`, `>`, `?` mark what is no key: answers of the terminal, the mouse.
+        // `<`, `=`, `>`, `?` mark sequences that are not keys: answers of the terminal, the mouse.
         let isKey = bytes.allSatisfy { Self.isDigit($0) || $0 == UInt8(ascii: ";") }
         guard isKey else { return }
         switch final {
@@ -114,7 +114,7 @@ extension KeyDecoder {
         }
     }
 
-    /// xterm's parameter for the modifiers: 1 and a bit for each, of which shift is the first.
+    /// Whether xterm's parameter for the modifiers, 1 plus a bit for each, has that of shift.
     private static func isShifted(_ bytes: [UInt8], isModifierAlone: Bool = false) -> Bool {
         let parameters = bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
         guard let last = parameters.last, !last.isEmpty, isModifierAlone || parameters.count > 1

@@ -1,17 +1,29 @@
-/// How far a piece is, as a bar with the points of a loop.
-struct ProgressBar {
-    /// How far, from 0 to 1.
-    var fraction: Double
-    var loop: PlayerMoment.Loop?
-    var isUnicode: Bool
+/// A bar that shows progress, with brackets around a part of it.
+package struct ProgressBar {
+    /// The progress, from 0 to 1.
+    package var fraction: Double
+    /// The position of the opening bracket, from 0 to 1; `nil` for none.
+    package var start: Double?
+    /// The position of the closing bracket, from 0 to 1; `nil` for none.
+    package var end: Double?
+    /// Whether the bar has characters outside of ASCII.
+    package var isUnicode: Bool
+
+    /// Makes a bar.
+    package init(fraction: Double, start: Double? = nil, end: Double? = nil, isUnicode: Bool) {
+        self.fraction = fraction
+        self.start = start
+        self.end = end
+        self.isUnicode = isUnicode
+    }
 
     /// The bar in so many columns, each of one character.
-    func line(columns: Int) -> ViewLine {
+    package func line(columns: Int) -> ViewLine {
         guard columns > 0 else { return ViewLine() }
         let halves = Int(Self.clamped(fraction) * Double(columns * 2))
         let (full, half) = halves.quotientAndRemainder(dividingBy: 2)
-        let start = loop?.start.map { cell($0, columns) }
-        let end = loop?.end.map { cell($0, columns) }
+        let start = start.map { cell($0, columns) }
+        let end = end.map { cell($0, columns) }
         var line = ViewLine()
         var run = ""
         var style = ViewLine.Style.plain

@@ -1,3 +1,4 @@
+import TerminalUI
 import Wording
 
 /// The line that says what plays and how it sounds.

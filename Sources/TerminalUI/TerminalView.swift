@@ -1,15 +1,15 @@
-import CLinux
+import CTerminal
 import Glibc
 import Synchronization
 
-/// Lines that are kept at the end of what stands on the terminal behind stderr.
+/// Lines kept in place below the other output on a terminal.
 ///
-/// They are drawn in place: the cursor waits, hidden, at the start of the first, so that all of
-/// them, even those that a narrower window has wrapped, are erased from there to the end. A frame
-/// is one write(2), and none is sent when nothing has changed. Nothing here waits for the terminal:
-/// what it does not take at once is sent first the next time, and frames are left out meanwhile.
-/// When the terminal has gone, all is quiet. Any thread.
-final class TerminalView: Sendable {
+/// The cursor stays, hidden, at the start of the first line, so that all lines, even those that a
+/// narrower window has wrapped, are erased from there to the end. A frame is one write(2), and only
+/// changes are sent. Nothing here waits for the terminal: bytes that it does not take at once are
+/// sent first the next time, and frames are skipped meanwhile. Nothing happens once the terminal is
+/// gone. Any thread.
+package final class TerminalView: Sendable {
     fileprivate struct State: ~Copyable {
         var output: TerminalOutput
         var lines: [String] = []
@@ -21,8 +21,8 @@ final class TerminalView: Sendable {
     private let isColoured: Bool
     private let isPossible: Bool
 
-    /// Makes a view on a terminal; it never shows anything on what is none.
-    init(_ ability: TerminalAbility, on descriptor: Int32 = STDERR_FILENO) {
+    /// Makes a view on a terminal; on anything else it shows nothing.
+    package init(_ ability: TerminalAbility, on descriptor: Int32 = STDERR_FILENO) {
         isPossible = ability.isMovable && isatty(descriptor) == 1
         isColoured = ability.isColoured
         state = Mutex(State(output: TerminalOutput(descriptor)))
@@ -32,20 +32,20 @@ final class TerminalView: Sendable {
         clear()
     }
 
-    /// Whether the view can be there: stderr is a terminal that can do it and has not gone.
-    var isUsable: Bool { isPossible && state.withLock { !$0.output.hasFailed } }
+    /// Whether the view can be shown: on a terminal that can move its cursor and is not gone.
+    package var isUsable: Bool { isPossible && state.withLock { !$0.output.hasFailed } }
 
-    /// The terminal's size now.
-    var size: TerminalSize { state.withLock { TerminalSize(of: $0.output.descriptor) } }
+    /// The present size of the terminal.
+    package var size: TerminalSize { state.withLock { TerminalSize(of: $0.output.descriptor) } }
 
-    /// Shows lines in the place of those before; as many as the terminal has rows.
+    /// Replaces the lines, as many as the terminal has rows.
     ///
-    /// A process in the background shows nothing: the terminal is somebody else's.
-    func show(_ lines: [ViewLine]) {
+    /// A process in the background shows nothing: the terminal belongs to another process.
+    package func show(_ lines: [ViewLine]) {
         guard isPossible else { return }
         state.withLock { state in
             guard state.output.mayDraw else {
-                // Whoever has the terminal now has written over it, or will.
+                // The process in the foreground has written over the lines, or will.
                 state.forget()
                 return
             }
@@ -65,16 +65,16 @@ final class TerminalView: Sendable {
         }
     }
 
-    /// Draws all anew the next time, whatever was there.
-    func invalidate() {
+    /// Makes the next ``show(_:)`` draw all lines again.
+    package func invalidate() {
         state.withLock { $0.size = nil }
     }
 
-    /// Prints text as lines of its own above the view.
+    /// Prints text on lines of its own above the view.
     ///
-    /// - Returns: Whether it is printed; `false` when no view is shown: then the text can be written
+    /// - Returns: Whether it is printed; `false` if no view is shown, and the text can be written
     ///   as usual.
-    func print(above text: String) -> Bool {
+    package func print(above text: String) -> Bool {
         state.withLock { state in
             guard state.isShown, state.output.mayDraw, !state.output.hasFailed else {
                 return false
@@ -89,13 +89,13 @@ final class TerminalView: Sendable {
         }
     }
 
-    /// Removes the view; ``show(_:)`` brings it back.
-    func clear() {
+    /// Removes the lines; ``show(_:)`` shows lines again.
+    package func clear() {
         state.withLock { $0.erase() }
     }
 
-    /// Leaves the view as it stands; what follows begins on a line below it.
-    func end() {
+    /// Leaves the lines as they are; later output begins on a line below them.
+    package func end() {
         state.withLock { state in
             guard state.isShown else { return }
             if state.output.mayDraw {
@@ -114,13 +114,13 @@ final class TerminalView: Sendable {
     /// DECTCEM.
     fileprivate static let showCursor = "\u{1B}[?25h"
     fileprivate static let hideCursor = "\u{1B}[?25l"
-    /// DECAWM: a character that is wider than we think is cut off at the edge instead of wrapped.
+    /// DECAWM: a character wider than assumed is cut off at the edge instead of wrapped.
     fileprivate static let wrap = "\u{1B}[?7h"
     fileprivate static let cutOff = "\u{1B}[?7l"
 }
 
 extension TerminalView.State {
-    /// Sends the lines; the cursor stands at the start of the first, before and after.
+    /// Sends the lines; the cursor is at the start of the first, before and after.
     fileprivate mutating func draw() {
         var frame = TerminalView.hideCursor + TerminalView.cutOff + "\r"
         frame += lines.joined(separator: TerminalView.eraseRight + "\r\n")
@@ -132,7 +132,7 @@ extension TerminalView.State {
         _ = output.flush()
     }
 
-    /// Removes the lines, and waits a moment for a terminal that is slow.
+    /// Removes the lines, waiting a moment for a slow terminal.
     fileprivate mutating func erase() {
         guard isShown else { return }
         if output.mayDraw {
@@ -142,7 +142,7 @@ extension TerminalView.State {
         forget()
     }
 
-    /// Counts nothing as shown any more.
+    /// Regards no lines as shown.
     fileprivate mutating func forget() {
         lines = []
         size = nil

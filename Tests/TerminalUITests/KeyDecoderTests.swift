@@ -1,9 +1,9 @@
 import Testing
 
-@testable import seqd
+@testable import TerminalUI
 
 @Suite("Keys")
-struct TerminalKeyTests {
+struct KeyDecoderTests {
     private let start = ContinuousClock.now
 
     /// The keys of some bytes that come at once, and of a pause behind them.
@@ -14,7 +14,7 @@ struct TerminalKeyTests {
         var decoder = KeyDecoder()
         var keys: [Key] = []
         for read in reads { keys += decoder.decode(read, now: start) }
-        return keys + decoder.decode([], now: start + KeyDecoder.patience)
+        return keys + decoder.decode([], now: start + KeyDecoder.timeout)
     }
 
     @Test("are characters of any length, and the keys that have a name")
@@ -70,16 +70,16 @@ struct TerminalKeyTests {
     @Test("tell the escape key from the start of a sequence by the time that passes")
     func escape() {
         var decoder = KeyDecoder()
-        let almost = start + KeyDecoder.patience - .milliseconds(1)
+        let almost = start + KeyDecoder.timeout - .milliseconds(1)
         #expect(decoder.deadline == nil)
         #expect(decoder.decode([0x1B], now: start).isEmpty)
-        #expect(decoder.deadline == start + KeyDecoder.patience)
+        #expect(decoder.deadline == start + KeyDecoder.timeout)
         #expect(decoder.decode([], now: almost).isEmpty)
         #expect(decoder.decode(Array("[C".utf8), now: almost) == [.right(shift: false)])
         #expect(decoder.deadline == nil)
 
         #expect(decoder.decode([0x1B], now: start).isEmpty)
-        let later = start + KeyDecoder.patience
+        let later = start + KeyDecoder.timeout
         #expect(decoder.decode([0x71], now: later) == [.escape, .character("q")])
         #expect(keys("\u{1B}") == [.escape])
         #expect(keys("\u{1B}\u{1B}[A") == [.escape, .up(shift: false)])
@@ -94,7 +94,7 @@ struct TerminalKeyTests {
     func unfinished(_ beginning: String) {
         var decoder = KeyDecoder()
         #expect(decoder.decode(Array(beginning.utf8), now: start).isEmpty)
-        let later = start + KeyDecoder.patience
+        let later = start + KeyDecoder.timeout
         #expect(decoder.decode([0x71], now: later) == [.character("q")])
     }
 

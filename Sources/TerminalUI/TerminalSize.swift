@@ -1,21 +1,22 @@
 import Glibc
 import Platform
-import Wording
 
 /// The size of a terminal in characters.
-struct TerminalSize: Hashable, Sendable {
-    var columns: Int
-    var rows: Int
+package struct TerminalSize: Hashable, Sendable {
+    /// The width.
+    package var columns: Int
+    /// The height.
+    package var rows: Int
 
     /// Makes a size; at least one character.
-    init(columns: Int, rows: Int) {
+    package init(columns: Int, rows: Int) {
         self.columns = max(columns, 1)
         self.rows = max(rows, 1)
     }
 
-    /// The size that a terminal has now; what it does not know comes from `$COLUMNS` and `$LINES`,
-    /// else it is 80 by 24.
-    init(of descriptor: Int32) {
+    /// The present size of a terminal; if that is unknown, `$COLUMNS` and `$LINES`, 80 by 24 by
+    /// default.
+    package init(of descriptor: Int32) {
         var size = winsize()
         let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0
         let columns = isKnown && size.ws_col > 0 ? Int(size.ws_col) : Self.variable("COLUMNS")

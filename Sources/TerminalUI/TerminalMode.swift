@@ -1,25 +1,25 @@
-import CLinux
+import CTerminal
 import Glibc
 
-/// The terminal whose keys play, and its mode while they do.
+/// The terminal that keys are read from, and its mode meanwhile.
 ///
-/// That is stdin, or, where stdin is something else such as the music itself, the terminal that
-/// the process belongs to. Only a process in the foreground takes keys: one in the background
-/// neither reads nor changes anything, so it is never stopped for that. Main thread.
-final class TerminalMode {
-    /// Whether keys come from it at present.
-    private(set) var isEntered = false
-    /// Whether the terminal has gone: its window is closed, its line hung up.
-    private(set) var isHungUp = false
+/// It is stdin; if that is something else, such as a MIDI file, it is the controlling terminal.
+/// Only a process in the foreground reads keys: one in the background neither reads nor changes
+/// anything, so that it is never stopped for that. Main thread.
+package final class TerminalMode {
+    /// Whether keys are read from it at present.
+    package private(set) var isEntered = false
+    /// Whether the terminal is gone: its window is closed or its line hung up.
+    package private(set) var isHungUp = false
 
     private let terminal: Int32
     private let isOwned: Bool
 
-    /// The most that one ``read()`` takes.
+    /// The most bytes of one ``read()``.
     private static let bytesPerRead = 1024
 
-    /// Finds the terminal; `nil` where the process belongs to none.
-    init?() {
+    /// Finds the terminal; `nil` if the process has none.
+    package init?() {
         if isatty(STDIN_FILENO) == 1, tcgetpgrp(STDIN_FILENO) >= 0 {
             terminal = STDIN_FILENO
             isOwned = false
@@ -36,17 +36,16 @@ final class TerminalMode {
         if isOwned { close(terminal) }
     }
 
-    /// What poll(2) waits on for keys; −1, which it passes over, while none can come.
-    var descriptor: Int32 { isEntered && !isHungUp ? terminal : -1 }
+    /// The descriptor to poll for keys; −1, which poll(2) ignores, while none can come.
+    package var descriptor: Int32 { isEntered && !isHungUp ? terminal : -1 }
 
-    /// Takes the terminal for keys when the process is in the foreground.
+    /// Sets the mode for keys if the process is in the foreground.
     ///
-    /// To be called again and again, some times a second: after Ctrl-Z and `fg`, or a `bg` behind
-    /// its back, the process finds its place by that.
+    /// Call it several times per second: that is how the process notices Ctrl-Z, `fg` and `bg`.
     ///
-    /// - Returns: Whether the terminal was taken by this call: what is shown on it may be gone.
+    /// - Returns: Whether this call set the mode: the lines shown on the terminal may be gone.
     @discardableResult
-    func enter() -> Bool {
+    package func enter() -> Bool {
         guard !isHungUp else { return false }
         let status = seqd_terminal_enter(terminal)
         if status < 0 && isEntered { seqd_terminal_forget() }
@@ -54,22 +53,22 @@ final class TerminalMode {
         return status > 0
     }
 
-    /// Restores what was before ``enter()``; does nothing where there is nothing to restore.
-    func leave() {
+    /// Restores the mode from before ``enter()``, if there is one to restore.
+    package func leave() {
         isEntered = false
         seqd_terminal_leave()
     }
 
-    /// The bytes that keys have sent since; never waits.
+    /// Reads the bytes of keys pressed since the last call, without waiting.
     ///
-    /// - Returns: At most 1024 bytes; none too when ``isHungUp`` has become true.
-    func read() -> [UInt8] {
+    /// - Returns: At most 1024 bytes; none if ``isHungUp`` has become true.
+    package func read() -> [UInt8] {
         guard isEntered, !isHungUp else { return [] }
-        // A process that was moved into the background would be stopped by reading.
+        // Reading would stop a process that was moved into the background.
         guard seqd_terminal_is_foreground(terminal) else {
             seqd_terminal_forget()
             isEntered = false
-            // The answer of a terminal that has gone is an error too.
+            // A terminal that is gone answers with an error, too.
             isHungUp = tcgetpgrp(terminal) < 0 && errno != ENOTTY
             return []
         }

@@ -1,9 +1,9 @@
 import Wording
 
 /// A line for the terminal: text in a few styles.
-struct ViewLine: Hashable, Sendable {
-    /// How a piece of text looks where there is colour.
-    enum Style: Hashable, Sendable {
+package struct ViewLine: Hashable, Sendable {
+    /// The look of a piece of text on a terminal with colours.
+    package enum Style: Hashable, Sendable {
         case plain, strong, dim, played, warning, alarm
 
         /// The parameters of ECMA-48's SGR.
@@ -20,38 +20,41 @@ struct ViewLine: Hashable, Sendable {
     }
 
     /// A piece of text in one style.
-    struct Span: Hashable, Sendable {
-        var text: String
-        var style: Style
+    package struct Span: Hashable, Sendable {
+        /// The text.
+        package var text: String
+        /// The style.
+        package var style: Style
     }
 
-    private(set) var spans: [Span] = []
-    /// The columns that it takes.
-    private(set) var columns = 0
+    /// The pieces from left to right.
+    package private(set) var spans: [Span] = []
+    /// The width in columns.
+    package private(set) var columns = 0
 
     /// Makes a line of one piece, or of none.
-    init(_ text: String = "", _ style: Style = .plain) {
+    package init(_ text: String = "", _ style: Style = .plain) {
         append(text, style)
     }
 
     /// Adds a piece.
-    mutating func append(_ text: String, _ style: Style = .plain) {
+    package mutating func append(_ text: String, _ style: Style = .plain) {
         guard !text.isEmpty else { return }
         spans.append(Span(text: text, style: style))
         columns += text.columns
     }
 
     /// Adds another line's pieces.
-    mutating func append(_ line: ViewLine) {
+    package mutating func append(_ line: ViewLine) {
         spans += line.spans
         columns += line.columns
     }
 
-    /// The text alone.
-    var plainText: String { spans.map(\.text).joined() }
+    /// The text without styles.
+    package var plainText: String { spans.map(\.text).joined() }
 
-    /// What is sent to the terminal.
-    func encoded(isColoured: Bool) -> String {
+    /// The bytes for the terminal, with ECMA-48's codes for styles if it has colours.
+    package func encoded(isColoured: Bool) -> String {
         guard isColoured else { return plainText }
         return spans.reduce(into: "") { text, span in
             if span.style == .plain {

@@ -1,6 +1,6 @@
-/// A key that a person has pressed on the terminal.
-enum Key: Hashable, Sendable {
-    /// What types a character, the space bar too.
+/// A key pressed on the terminal.
+package enum Key: Hashable, Sendable {
+    /// A key that types a character, the space bar included.
     case character(Character)
     /// A letter with the control key: `l` for Ctrl-L. Ctrl-C, Ctrl-Z and Ctrl-\ are signals.
     case control(Character)

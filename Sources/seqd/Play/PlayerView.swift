@@ -1,3 +1,4 @@
+import TerminalUI
 import Wording
 
 /// The live view of the player: what it shows at a moment, as lines.

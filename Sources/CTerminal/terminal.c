@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "terminal.h"
+#include "CTerminal.h"
 
 #include <errno.h>
 #include <signal.h>

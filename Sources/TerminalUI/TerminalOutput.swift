@@ -1,28 +1,28 @@
-import CLinux
+import CTerminal
 import Glibc
 
-/// Bytes on their way to a terminal that may not take them now, or never again.
+/// An output buffer for a terminal that may not take bytes now, or never again.
 struct TerminalOutput: ~Copyable, Sendable {
-    /// Where they go.
+    /// The terminal.
     let descriptor: Int32
-    /// Whether the terminal has gone.
+    /// Whether the terminal is gone.
     private(set) var hasFailed = false
 
     private let isOwned: Bool
     private var pending: [UInt8] = []
 
-    /// What a terminal that takes nothing is owed at most; then nothing is added any more.
+    /// The most bytes that are kept for a terminal that takes none; further text is dropped.
     private static let maximumPending = 65_536
 
-    /// How long ``drain()`` waits in all, in steps of ms.
-    private static let patience: Int32 = 200
-    private static let step: Int32 = 10
+    /// The longest that ``drain()`` waits, and the steps in which it does, in milliseconds.
+    private static let drainMilliseconds: Int32 = 200
+    private static let stepMilliseconds: Int32 = 10
 
     /// Opens the terminal behind a descriptor for writing that never blocks.
     ///
-    /// The descriptor itself is shared with the shell and others, which would be surprised by
-    /// O_NONBLOCK. Opening it anew is refused where the terminal is another user's (after `su`);
-    /// then the descriptor itself is written to, when poll(2) says that there is room.
+    /// The descriptor itself is shared with the shell and others, which do not expect O_NONBLOCK.
+    /// Opening the terminal again is refused if it belongs to another user (after `su`); then the
+    /// descriptor itself is used, when poll(2) reports room.
     init(_ descriptor: Int32) {
         guard isatty(descriptor) == 1 else {
             self.descriptor = descriptor
@@ -39,18 +39,18 @@ struct TerminalOutput: ~Copyable, Sendable {
         if isOwned { close(descriptor) }
     }
 
-    /// Whether the terminal is there for this process to draw on.
+    /// Whether this process may draw on the terminal now.
     var mayDraw: Bool { seqd_terminal_may_draw(descriptor) }
 
-    /// Puts text behind what waits.
+    /// Adds text to the buffer.
     mutating func add(_ text: some StringProtocol) {
         guard !hasFailed, pending.count < Self.maximumPending else { return }
         pending += text.utf8
     }
 
-    /// Sends what the terminal takes now.
+    /// Sends as much as the terminal takes now.
     ///
-    /// - Returns: Whether nothing is left to be sent.
+    /// - Returns: Whether the buffer is empty.
     mutating func flush() -> Bool {
         while !pending.isEmpty && !hasFailed {
             var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
@@ -61,7 +61,7 @@ struct TerminalOutput: ~Copyable, Sendable {
             } else if count < 0 && errno == EAGAIN {
                 break
             } else if !(count < 0 && errno == EINTR) {
-                // EIO after a hang-up, for one. Nothing more will ever be shown there.
+                // For example EIO after a hang-up, which is final.
                 hasFailed = true
             }
         }
@@ -69,13 +69,13 @@ struct TerminalOutput: ~Copyable, Sendable {
         return pending.isEmpty
     }
 
-    /// Sends all, waiting for a terminal that is slow, but not for one that is stuck.
+    /// Sends everything, waiting for a slow terminal, but not for a stuck one.
     mutating func drain() {
-        var left = Self.patience
+        var left = Self.drainMilliseconds
         while !flush() && left > 0 {
             var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-            _ = poll(&ready, 1, Self.step)
-            left -= Self.step
+            _ = poll(&ready, 1, Self.stepMilliseconds)
+            left -= Self.stepMilliseconds
         }
         pending = []
     }

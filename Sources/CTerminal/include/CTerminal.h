@@ -1,6 +1,6 @@
 // The mode of the terminal that keys are read from, and its restoring whatever happens.
-#ifndef CLINUX_TERMINAL_H
-#define CLINUX_TERMINAL_H
+#ifndef CTERMINAL_H
+#define CTERMINAL_H
 
 #include <stdbool.h>
 

@@ -1,4 +1,5 @@
 import Sequencer
+import TerminalUI
 import Wording
 
 /// The line that says where the player is.
@@ -55,7 +56,8 @@ extension PlayerView {
         let total = moment.totalSeconds ?? 0
         return ProgressBar(
             fraction: total > 0 ? moment.seconds / total : 0,
-            loop: moment.loop,
+            start: moment.loop?.start,
+            end: moment.loop?.end,
             isUnicode: ability.isUnicode
         )
     }
