@@ -75,11 +75,11 @@ fuzz: setup
 
 # The pages of the libraries for developers, into .build-docs. The compiler's symbol graphs and docc,
 # both of the toolchain: a reference to nothing, or a page that nothing leads to, is an error.
-DOCUMENTED = SMF Sequencer
+DOCUMENTED = SMF Sequencer PianoRoll
 
 docs:
 	rm -rf .build-docs/graphs && mkdir -p .build-docs/graphs
-	$(SWIFT) build --scratch-path .build-docs/build --target Sequencer -Xswiftc -emit-symbol-graph \
+	$(SWIFT) build --scratch-path .build-docs/build --target PianoRoll -Xswiftc -emit-symbol-graph \
 		-Xswiftc -emit-symbol-graph-dir -Xswiftc "$(CURDIR)/.build-docs/graphs"
 	set -e; for module in $(DOCUMENTED); do \
 		mkdir -p .build-docs/graphs/$$module; \

@@ -31,6 +31,7 @@ let package = Package(
         .library(name: "SMFText", targets: ["SMFText"]),
         .library(name: "Transcoding", targets: ["Transcoding"]),
         .library(name: "Sequencer", targets: ["Sequencer"]),
+        .library(name: "PianoRoll", targets: ["PianoRoll"]),
         .library(name: "Realtime", targets: ["Realtime"]),
         .library(name: "SamplerHost", targets: ["SamplerHost"]),
         .library(name: "Playback", targets: ["Playback"]),
@@ -48,7 +49,16 @@ let package = Package(
         .target(name: "SMF", dependencies: ["MIDI"], swiftSettings: strict),
         .target(name: "SMFText", dependencies: ["MIDI", "SMF"], swiftSettings: strict),
         .target(name: "Wording", swiftSettings: strict),
-        .target(name: "Sequencer", dependencies: ["MIDI", "SMF"], swiftSettings: strict),
+        .target(
+            name: "Sequencer",
+            dependencies: ["MIDI", "SMF", "Wording"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "PianoRoll",
+            dependencies: ["MIDI", "SMF", "Sequencer", "Wording"],
+            swiftSettings: strict
+        ),
         .target(name: "JSON", swiftSettings: strict),
         .target(
             name: "Platform",
@@ -91,8 +101,7 @@ let package = Package(
             name: "seqd",
             dependencies: [
                 "MIDI", "SMF", "SMFText", "Sequencer", "SamplerHost", "Playback", "Transcoding",
-                "CLinux",
-                "TerminalUI", "Wording", "JSON", "Platform",
+                "CLinux", "PianoRoll", "TerminalUI", "Wording", "JSON", "Platform",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -112,6 +121,11 @@ let package = Package(
         .testTarget(name: "WordingTests", dependencies: ["Wording"], swiftSettings: strict),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: strict),
         .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: strict),
+        .testTarget(
+            name: "PianoRollTests",
+            dependencies: ["PianoRoll", "SMF", "Sequencer", "TestSupport"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "TerminalUITests",
             dependencies: ["TerminalUI", "TestSupport", "Wording"],
@@ -170,7 +184,7 @@ let package = Package(
 // the command needs.
 if Context.environment["SEQD_ENGINE_ONLY"] != nil {
     let engine: Set = [
-        "MIDI", "SMF", "Sequencer", "Realtime", "Platform", "CLinux", "CFluidSynth",
+        "MIDI", "SMF", "Wording", "Sequencer", "Realtime", "Platform", "CLinux", "CFluidSynth",
         "CALSA", "CSndFile", "SamplerHost", "TestSupport", "RealtimeTests", "SamplerHostTests",
     ]
     package.targets.removeAll { !engine.contains($0.name) }

@@ -18,7 +18,7 @@ struct CheckFinding: Sendable {
     var offset: Int?
     var tick: Int64?
     /// The time in musical and real time; `nil` where there is no time.
-    var place: SequenceInspection.Place?
+    var time: SequenceDescription.Time?
     /// What is wrong and what a player does with it.
     var detail: String
 
@@ -29,9 +29,10 @@ struct CheckFinding: Sendable {
         if let channel {
             parts.append((port.map { "port \($0) " } ?? "") + "channel \(channel)")
         }
-        if let place {
+        if let time {
             parts.append(
-                place.barBeat == nil ? place.time : "\(place.position) (\(place.time))"
+                time.barBeat == nil
+                    ? time.timeText : "\(time.positionText) (\(time.timeText))"
             )
         }
         if let offset { parts.append("byte 0x\(String(offset, radix: 16, uppercase: true))") }

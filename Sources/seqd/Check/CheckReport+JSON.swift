@@ -54,8 +54,8 @@ extension CheckFinding {
         object.set("channel", channel)
         object.set("offset", offset)
         object.set("tick", tick)
-        object.set("seconds", place?.seconds)
-        object.set("position", place?.barBeat?.description)
+        object.set("seconds", time?.seconds)
+        object.set("position", time?.barBeat?.description)
         object.set("message", detail)
         return object
     }

@@ -34,23 +34,23 @@ struct CheckReport: Sendable {
         var collector = Collector(codes: codes)
         for diagnostic in song.file.diagnostics { collector.add(diagnostic, in: song) }
         var summary: FontCoverage.Summary?
-        for inspection in song.inspections {
-            collector.add(FaultReport(inspection, in: song.file), inspection)
-            for notice in inspection.sequence.notices { collector.add(notice, inspection) }
+        for description in song.descriptions {
+            collector.add(FaultReport(description, in: song.file), description)
+            for notice in description.sequence.notices { collector.add(notice, description) }
             guard fonts != nil else { continue }
-            var coverage = FontCoverage(of: inspection.sequence)
+            var coverage = FontCoverage(of: description.sequence)
             coverage.run(&fonts)
-            for finding in coverage.findings(fonts) { collector.add(finding, inspection) }
+            for finding in coverage.findings(fonts) { collector.add(finding, description) }
             summary = coverage.summary(fonts).merged(with: summary)
         }
-        if let remarks = fonts?.remarks, let inspection = song.inspections.first {
+        if let remarks = fonts?.remarks, let description = song.descriptions.first {
             for remark in remarks {
                 let finding = PlainFinding(
                     severity: .note,
                     code: CheckCodes.Sound.fontStructure.rawValue,
                     detail: remark
                 )
-                collector.add(finding, inspection)
+                collector.add(finding, description)
             }
         }
         path = song.path
@@ -83,7 +83,7 @@ struct PlainFinding {
     /// The track, from 0.
     var track: Int?
     /// Sampler and channel, 16 channels to a sampler.
-    var channelPlace: Int?
+    var channelIndex: Int?
     var tick: Int64?
     var detail: String
 }
@@ -111,9 +111,9 @@ private struct Collector {
         let isFormat2 = song.file.format == .independent
         let index = isFormat2 ? diagnostic.track ?? 0 : 0
         let sequence = song.sequences.indices.contains(index) ? song.sequences[index] : nil
-        let place = sequence.flatMap { sequence in
+        let time = sequence.flatMap { sequence in
             diagnostic.tick.map {
-                SequenceInspection(sequence: sequence, pattern: nil).place($0)
+                SequenceDescription(sequence).time(atTick: $0)
             }
         }
         add(
@@ -124,13 +124,13 @@ private struct Collector {
                 track: diagnostic.track.map { $0 + 1 },
                 offset: diagnostic.offset,
                 tick: diagnostic.tick,
-                place: place,
+                time: time,
                 detail: diagnostic.detail
             )
         )
     }
 
-    mutating func add(_ notice: Notice, _ inspection: SequenceInspection) {
+    mutating func add(_ notice: Notice, _ description: SequenceDescription) {
         let finding = PlainFinding(
             severity: notice.severity,
             code: notice.code.rawValue,
@@ -138,10 +138,10 @@ private struct Collector {
             tick: notice.tick,
             detail: notice.detail
         )
-        add(finding, inspection)
+        add(finding, description)
     }
 
-    mutating func add(_ report: FaultReport, _ inspection: SequenceInspection) {
+    mutating func add(_ report: FaultReport, _ description: SequenceDescription) {
         var shown: [CheckKind: Int] = [:]
         for fault in report.faults {
             let kind = CheckKind(severity: fault.severity, code: fault.code.rawValue)
@@ -150,12 +150,12 @@ private struct Collector {
                 severity: fault.severity,
                 code: fault.code.rawValue,
                 // A pattern's track was named by the report already.
-                track: inspection.pattern == nil ? fault.track : 0,
-                channelPlace: fault.channel.map { Int(fault.port ?? 0) << 4 | Int($0) },
+                track: description.pattern == nil ? fault.track : 0,
+                channelIndex: fault.channel.map { Int(fault.port ?? 0) << 4 | Int($0) },
                 tick: fault.tick,
                 detail: fault.detail
             )
-            add(finding, inspection)
+            add(finding, description)
         }
         for (kind, count) in report.counts where codes.contains(kind.code.rawValue) {
             let kind = CheckKind(severity: kind.severity, code: kind.code.rawValue)
@@ -163,21 +163,21 @@ private struct Collector {
         }
     }
 
-    mutating func add(_ finding: PlainFinding, _ inspection: SequenceInspection) {
+    mutating func add(_ finding: PlainFinding, _ description: SequenceDescription) {
         add(
             CheckFinding(
                 severity: finding.severity,
                 code: finding.code,
-                pattern: inspection.pattern,
-                track: finding.track.map { inspection.number(ofTrack: $0) },
-                port: inspection.hasOnePort
+                pattern: description.pattern,
+                track: finding.track.map { description.trackNumber(ofIndex: $0) },
+                port: description.hasOnePort
                     ? nil
-                    : finding.channelPlace.map {
-                        inspection.port(UInt8(truncatingIfNeeded: $0 >> 4))
+                    : finding.channelIndex.map {
+                        description.portNumber(ofSampler: UInt8(truncatingIfNeeded: $0 >> 4))
                     },
-                channel: finding.channelPlace.map { $0 & 15 + 1 },
+                channel: finding.channelIndex.map { $0 & 15 + 1 },
                 tick: finding.tick,
-                place: finding.tick.map(inspection.place),
+                time: finding.tick.map(description.time(atTick:)),
                 detail: finding.detail
             )
         )
@@ -201,11 +201,11 @@ extension CheckReport {
 
 extension FaultReport {
     /// The faults of one sequence of a file.
-    fileprivate init(_ inspection: SequenceInspection, in file: MIDIFile) {
+    fileprivate init(_ description: SequenceDescription, in file: MIDIFile) {
         self.init(
-            of: inspection.sequence,
+            of: description.sequence,
             in: file,
-            pattern: inspection.pattern.map { $0 - 1 },
+            pattern: description.pattern.map { $0 - 1 },
             limit: CheckReport.limit
         )
     }

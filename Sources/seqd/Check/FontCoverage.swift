@@ -23,7 +23,7 @@ struct FontCoverage {
     /// Notes that are concerned.
     private struct Use {
         var count = 0
-        var place: Int
+        var channelIndex: Int
         var event: ScheduledEvent
     }
 
@@ -66,8 +66,8 @@ struct FontCoverage {
                 continue
             }
             if event.message.isNoteOn {
-                let place = Int(event.port) << 4 | Int(event.message.channel)
-                noteOn(event, place, programs.channel(place), &stack)
+                let channelIndex = Int(event.port) << 4 | Int(event.message.channel)
+                noteOn(event, channelIndex, programs.channel(channelIndex), &stack)
             } else if event.message.isNoteOff {
                 voices.noteOff(event)
             } else if event.message.kind == .controlChange {
@@ -82,23 +82,23 @@ struct FontCoverage {
 
     private mutating func noteOn(
         _ event: ScheduledEvent,
-        _ place: Int,
+        _ channelIndex: Int,
         _ channel: SoundingPrograms.Channel,
         _ fonts: inout CheckedFonts
     ) {
         let preset = channel.preset
         if preset.map({ fonts.isPreset($0, channel.wanted) }) != true {
             let key = Missing(wanted: channel.wanted, sounding: preset)
-            missing[key, default: Use(place: place, event: event)].count += 1
+            missing[key, default: Use(channelIndex: channelIndex, event: event)].count += 1
         }
         guard let preset else { return }
-        uses[preset, default: Use(place: place, event: event)].count += 1
+        uses[preset, default: Use(channelIndex: channelIndex, event: event)].count += 1
         let (key, velocity) = (event.message.data1, event.message.data2)
         let count = fonts.voices(ofPreset: preset, key: key, velocity: velocity)
         voices.noteOn(event, voices: count)
         guard count == 0 else { return }
         let silent = SilentKey(preset: preset, key: key, isDrum: channel.isDrums)
-        silentKeys[silent, default: Use(place: place, event: event)].count += 1
+        silentKeys[silent, default: Use(channelIndex: channelIndex, event: event)].count += 1
     }
 
     /// The presets that sound, as indices into the fonts'.
@@ -113,8 +113,8 @@ struct FontCoverage {
             fonts.sampleFaults(ofPreset: preset).map { finding($0, of: preset, use, fonts) }
         }
         findings.sort {
-            ($0.tick ?? 0, $0.channelPlace ?? 0, $0.detail)
-                < ($1.tick ?? 0, $1.channelPlace ?? 0, $1.detail)
+            ($0.tick ?? 0, $0.channelIndex ?? 0, $0.detail)
+                < ($1.tick ?? 0, $1.channelIndex ?? 0, $1.detail)
         }
         for (port, shards) in voices.shardVoices.enumerated() {
             for peak in shards where peak.count > polyphony {
@@ -145,7 +145,7 @@ struct FontCoverage {
             severity: isVariation ? .note : .warning,
             code: CheckCodes.Sound.presetMissing.rawValue,
             track: Int(use.event.track),
-            channelPlace: use.place,
+            channelIndex: use.channelIndex,
             tick: use.event.tick,
             detail: "the font has no preset \(wanted.bank):\(wanted.program)"
                 + "\(name.map { " (\($0))" } ?? ""): \(instead)"
@@ -163,7 +163,7 @@ struct FontCoverage {
             severity: .warning,
             code: CheckCodes.Sound.keySilent.rawValue,
             track: Int(use.event.track),
-            channelPlace: use.place,
+            channelIndex: use.channelIndex,
             tick: use.event.tick,
             detail:
                 "the font's preset \(preset.bank):\(preset.program) \(preset.name) has \(what): "
@@ -187,7 +187,7 @@ struct FontCoverage {
             severity: .warning,
             code: code.rawValue,
             track: Int(use.event.track),
-            channelPlace: use.place,
+            channelIndex: use.channelIndex,
             tick: use.event.tick,
             detail: "the font's preset \(preset.bank):\(preset.program) \(preset.name): sample "
                 + "\(fault.sample): \(fault.explanation)"

@@ -160,15 +160,15 @@ struct CtlCompletion {
 
     private static func selectors(of song: PieceFile) -> [Candidate] {
         var candidates: [Candidate] = []
-        for inspection in song.inspections {
-            let tracks = inspection.sequence.tracks
+        for description in song.descriptions {
+            let tracks = description.sequence.tracks
             for channel in Set(tracks.flatMap(\.channels)).sorted() {
-                let address = inspection.address(channel)
-                let word = inspection.hasOnePort ? address : "ch:\(address)"
+                let address = description.channelText(channel)
+                let word = description.hasOnePort ? address : "ch:\(address)"
                 candidates.append(Candidate(word: word))
             }
             for (index, track) in tracks.enumerated() where track.noteCount > 0 {
-                let number = inspection.number(ofTrack: index)
+                let number = description.trackNumber(ofIndex: index)
                 let name = (track.name ?? "").printable
                 // A name with a comma, or one of digits, would be read as something else.
                 let isNamed = !name.isEmpty && !name.contains(",") && Int(name) == nil

@@ -27,20 +27,20 @@ struct InspectionText {
     init(_ song: PieceFile, columns: Int?) {
         self.song = song
         self.columns = columns
-        let inspections = song.inspections
+        let descriptions = song.descriptions
         lines.append(song.name.printable)
         addFields(fileFields)
         if song.file.format == .independent {
-            let shown = Self.shown(of: inspections.count, limit: Self.patternLimit)
-            for inspection in inspections.prefix(shown) {
-                let number = inspection.number(ofTrack: 0)
+            let shown = Self.shown(of: descriptions.count, limit: Self.patternLimit)
+            for description in descriptions.prefix(shown) {
+                let number = description.trackNumber(ofIndex: 0)
                 lines += ["", "  Pattern \(number)"]
-                add(inspection, lyrics: song.lyrics(ofSequence: number - 1), indent: 4)
+                add(description, lyrics: song.lyrics(ofSequence: number - 1), indent: 4)
             }
-            addRest(inspections.count - shown, indent: 2)
+            addRest(descriptions.count - shown, indent: 2)
         } else {
-            for (index, inspection) in inspections.enumerated() {
-                add(inspection, lyrics: song.lyrics(ofSequence: index), indent: 2)
+            for (index, description) in descriptions.enumerated() {
+                add(description, lyrics: song.lyrics(ofSequence: index), indent: 2)
             }
         }
         addFindings()
@@ -84,94 +84,94 @@ struct InspectionText {
     }
 
     private mutating func add(
-        _ inspection: SequenceInspection,
+        _ description: SequenceDescription,
         lyrics: Lyrics,
         indent: Int
     ) {
-        let sequence = inspection.sequence
+        let sequence = description.sequence
         let analysis = SequenceAnalysis(sequence)
-        var length = [inspection.end.time]
-        if let bars = inspection.bars { length.append(NumberText.count(bars, "bar")) }
+        var length = [description.end.timeText]
+        if let bars = description.barCount { length.append(NumberText.count(bars, "bar")) }
         length.append(NumberText.count(sequence.endTick, "tick"))
         var fields = [("Length", length.joined(separator: ", "))]
         if let name = sequence.name, !name.isEmpty { fields.insert(("Name", name), at: 0) }
         fields.append(("Notes", "\(sequence.noteCount)"))
         // The field's name and the blanks around it.
         let room = proseColumns - indent - 9
-        if let voices = inspection.voicesSummary(analysis.polyphony, width: room) {
+        if let voices = description.voicesSummary(analysis.polyphony, width: room) {
             fields.append(("Voices", voices))
         }
-        fields.append(("Tempo", inspection.tempoSummary))
-        if inspection.isInBars { fields.append(("Meter", inspection.meterSummary)) }
-        if !sequence.keySignatures.isEmpty { fields.append(("Key", inspection.keySummary)) }
-        if !inspection.hasOnePort {
+        fields.append(("Tempo", description.tempoSummary))
+        if description.isInBars { fields.append(("Meter", description.meterSummary)) }
+        if !sequence.keySignatures.isEmpty { fields.append(("Key", description.keySummary)) }
+        if !description.hasOnePort {
             let ports = sequence.ports.map { "\(Int($0) + 1)" }.joined(separator: ", ")
             fields.append(("Ports", ports))
         }
         addFields(fields, indent: indent)
-        addTables(inspection, indent: indent)
-        addUse(analysis, inspection, indent: indent)
+        addTables(description, indent: indent)
+        addUse(analysis, description, indent: indent)
         if !lyrics.isEmpty {
             let rows = lyrics.lines.lazy.map { ($0.tick, $0.text) }
-            addPlaces("Lyrics", "Line", rows, inspection, indent)
+            addPlaces("Lyrics", "Line", rows, description, indent)
         }
     }
 
-    private mutating func addTables(_ inspection: SequenceInspection, indent: Int) {
-        let sequence = inspection.sequence
-        if inspection.hasTempoTable {
+    private mutating func addTables(_ description: SequenceDescription, indent: Int) {
+        let sequence = description.sequence
+        if description.hasTempoTable {
             let rows = sequence.tempoMap.changes.lazy.map { change in
                 let tempo = 60_000_000 / Double(change.microsecondsPerQuarter)
                 return (change.tick, NumberText.decimal(tempo))
             }
-            addPlaces("Tempo changes", "BPM", rows, inspection, indent)
+            addPlaces("Tempo changes", "BPM", rows, description, indent)
         }
-        if inspection.hasMeterTable {
+        if description.hasMeterTable {
             let rows = sequence.timeSignatures.lazy.map { ($0.tick, $0.signature.description) }
-            addPlaces("Meters", "Meter", rows, inspection, indent)
+            addPlaces("Meters", "Meter", rows, description, indent)
         }
-        if inspection.hasKeyTable {
+        if description.hasKeyTable {
             let rows = sequence.keySignatures.lazy.map { ($0.tick, $0.signature.description) }
-            addPlaces("Keys", "Key", rows, inspection, indent)
+            addPlaces("Keys", "Key", rows, description, indent)
         }
         if !sequence.markers.isEmpty {
             let rows = sequence.markers.lazy.map { ($0.tick, $0.name) }
-            addPlaces("Markers", "Name", rows, inspection, indent)
+            addPlaces("Markers", "Name", rows, description, indent)
         }
-        addTracks(inspection, indent: indent)
+        addTracks(description, indent: indent)
     }
 
     private mutating func addPlaces(
         _ title: String,
         _ heading: String,
         _ rows: some Collection<(Int64, String)>,
-        _ inspection: SequenceInspection,
+        _ description: SequenceDescription,
         _ indent: Int
     ) {
         var table = TextTable(columns: [
             .init(title: "Position"), .init(title: "Time", isNumeric: true), .init(title: heading),
         ])
         for (tick, text) in rows.prefix(Self.shown(of: rows.count, limit: Self.rowLimit)) {
-            let place = inspection.place(tick)
-            table.rows.append([place.position, place.time, text.printable])
+            let time = description.time(atTick: tick)
+            table.rows.append([time.positionText, time.timeText, text.printable])
         }
         add(table, title, count: rows.count, shown: table.rows.count, indent: indent)
     }
 
-    private mutating func addTracks(_ inspection: SequenceInspection, indent: Int) {
+    private mutating func addTracks(_ description: SequenceDescription, indent: Int) {
         var table = TextTable(columns: [
             .init(title: "No", isNumeric: true), .init(title: "Name", least: 20),
             .init(title: "Channels", least: 12), .init(title: "Notes", isNumeric: true),
-            .init(title: inspection.isInBars ? "Bars" : "Seconds"), .init(title: "Programs"),
+            .init(title: description.isInBars ? "Bars" : "Seconds"), .init(title: "Programs"),
         ])
-        let tracks = inspection.sequence.tracks
+        let tracks = description.sequence.tracks
         let shown = Self.shown(of: tracks.count, limit: Self.trackLimit)
         for (index, track) in tracks.prefix(shown).enumerated() {
-            let programs = inspection.programLines(of: track, limit: Self.programLimit)
+            let programs = description.programLines(of: track, limit: Self.programLimit)
             table.rows.append([
-                "\(inspection.number(ofTrack: index))", (track.name ?? "").printable,
-                inspection.channels(of: track), "\(track.noteCount)", inspection.extent(of: track),
-                programs.first ?? "",
+                "\(description.trackNumber(ofIndex: index))", (track.name ?? "").printable,
+                description.channels(of: track), "\(track.noteCount)",
+                description.extent(of: track), programs.first ?? "",
             ])
             for program in programs.dropFirst() {
                 table.rows.append(["", "", "", "", "", program])
@@ -182,10 +182,10 @@ struct InspectionText {
 
     private mutating func addUse(
         _ analysis: SequenceAnalysis,
-        _ inspection: SequenceInspection,
+        _ description: SequenceDescription,
         indent: Int
     ) {
-        for listing in inspection.listings(of: analysis) {
+        for listing in description.listings(of: analysis) {
             var table = listing.table
             let shown = Self.shown(of: listing.count, limit: listing.limit)
             table.rows = Array(table.rows.prefix(shown))

@@ -15,8 +15,8 @@ struct LyricsText {
     ///   - json: Whether it is JSON.
     ///   - isNamed: Whether the file's name stands before the lines.
     init(_ song: PieceFile, json: Bool, isNamed: Bool) {
-        let sung = song.inspections.enumerated().map { index, inspection in
-            (inspection: inspection, lyrics: song.lyrics(ofSequence: index))
+        let sung = song.descriptions.enumerated().map { index, description in
+            (description: description, lyrics: song.lyrics(ofSequence: index))
         }
         if sung.allSatisfy(\.lyrics.isEmpty) { Console.report("\(song.name): no lyrics") }
         if json {
@@ -25,10 +25,10 @@ struct LyricsText {
             object.set("file", song.path)
             object.set(
                 "sequences",
-                sung.map { inspection, lyrics in
+                sung.map { description, lyrics in
                     var object = JSONObject()
-                    object.set("pattern", inspection.pattern)
-                    object.set("lyrics", inspection.json(lyrics))
+                    object.set("pattern", description.pattern)
+                    object.set("lyrics", description.json(lyrics))
                     return object
                 }
             )
@@ -36,12 +36,12 @@ struct LyricsText {
             return
         }
         var lines: [String] = []
-        for (inspection, lyrics) in sung where !lyrics.isEmpty {
+        for (description, lyrics) in sung where !lyrics.isEmpty {
             if isNamed { lines.append(song.name.printable) }
-            if let pattern = inspection.pattern { lines.append("Pattern \(pattern)") }
+            if let pattern = description.pattern { lines.append("Pattern \(pattern)") }
             // A tenth is enough to go there, and stands under each other.
             let times = lyrics.lines.map { line in
-                let nanoseconds = inspection.place(line.tick).nanoseconds
+                let nanoseconds = description.time(atTick: line.tick).nanoseconds
                 return TimeText.text(nanoseconds: nanoseconds, decimals: 1...1)
             }
             let width = times.map(\.columns).max() ?? 0
@@ -54,7 +54,7 @@ struct LyricsText {
     }
 }
 
-extension SequenceInspection {
+extension SequenceDescription {
     /// Lyrics as lines and syllables.
     func json(_ lyrics: Lyrics) -> JSONObject {
         var object = JSONObject()
@@ -72,7 +72,7 @@ extension SequenceInspection {
                     line.syllables.map { syllable in
                         var object = JSONObject()
                         object.set("tick", syllable.tick)
-                        object.set("seconds", place(syllable.tick).seconds)
+                        object.set("seconds", time(atTick: syllable.tick).seconds)
                         object.set("text", syllable.text)
                         return object
                     }

@@ -6,7 +6,7 @@ import Sequencer
 extension PieceFile {
     /// What `seqd inspect --json` prints of the file.
     var json: JSONValue {
-        let inspections = inspections
+        let descriptions = descriptions
         var object = JSONObject()
         object.set("schema", 1)
         object.set("file", path)
@@ -18,11 +18,11 @@ extension PieceFile {
         object.set("division", file.division.json)
         object.set("trackCount", file.tracks.count)
         object.set("noteCount", sequences.reduce(0) { $0 + $1.noteCount })
-        object.set("seconds", inspections.reduce(0) { $0 + $1.end.seconds })
+        object.set("seconds", descriptions.reduce(0) { $0 + $1.end.seconds })
         object.set(
             "sequences",
-            inspections.enumerated().map { index, inspection in
-                inspection.json(lyrics: lyrics(ofSequence: index))
+            descriptions.enumerated().map { index, description in
+                description.json(lyrics: lyrics(ofSequence: index))
             }
         )
         object.set("diagnostics", findings.map(\.json))

@@ -26,7 +26,7 @@ struct UseListing {
     }
 }
 
-extension SequenceInspection {
+extension SequenceDescription {
     /// The tables of channels, parameters and System Exclusive messages.
     func listings(of analysis: SequenceAnalysis) -> [UseListing] {
         [channels(analysis), parameters(analysis), messages(analysis)]
@@ -45,7 +45,7 @@ extension SequenceInspection {
             items: analysis.channels
         ) { use in
             [
-                address(use.address), numbers(ofTracks: use.tracks), "\(use.noteCount)",
+                channelText(use.address), numbers(ofTracks: use.tracks), "\(use.noteCount)",
                 keyText(use), bendText(use), programText(use), controllerText(use),
             ]
         }
@@ -61,7 +61,7 @@ extension SequenceInspection {
             ],
             items: analysis.parameters
         ) { use in
-            [address(use.address), name(of: use), "\(use.count)", valueText(use)]
+            [channelText(use.address), name(of: use), "\(use.count)", valueText(use)]
         }
     }
 
@@ -75,7 +75,7 @@ extension SequenceInspection {
             ],
             items: analysis.systemExclusives
         ) { use in
-            [place(use.firstTick).position, "\(use.count)", text(of: use)]
+            [time(atTick: use.firstTick).positionText, "\(use.count)", text(of: use)]
         }
     }
 }

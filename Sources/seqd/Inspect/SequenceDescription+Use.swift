@@ -2,13 +2,13 @@ import MIDI
 import Sequencer
 import Wording
 
-extension SequenceInspection {
+extension SequenceDescription {
     /// The curve of the polyphony, and where the peak is: `▁▃█▃ 12 notes at once at 17:3`.
     func voicesSummary(_ polyphony: Polyphony, width: Int) -> String? {
         guard polyphony.peak > 0 else { return nil }
-        let peak = place(polyphony.peakTick)
+        let peak = time(atTick: polyphony.peakTick)
         let text =
-            "at most \(NumberText.count(polyphony.peak, "note")) at once, at \(peak.position)"
+            "at most \(NumberText.count(polyphony.peak, "note")) at once, at \(peak.positionText)"
         let curve = Sparkline.text(
             polyphony.stretches.map(\.peak),
             width: max(width - text.columns - 1, 0)
@@ -16,16 +16,10 @@ extension SequenceInspection {
         return curve.count > 1 ? "\(curve) \(text)" : text
     }
 
-    /// A channel's number; with the port before where there are several: `2/10`.
-    func address(_ address: TrackInfo.Channel) -> String {
-        hasOnePort
-            ? "\(Int(address.channel) + 1)" : "\(port(address.port))/\(Int(address.channel) + 1)"
-    }
-
     /// The numbers of tracks as runs: `2-4,7`.
     func numbers(ofTracks tracks: [Int]) -> String {
         var runs: [ClosedRange<Int>] = []
-        for number in tracks.map(number(ofTrack:)) {
+        for number in tracks.map(trackNumber(ofIndex:)) {
             if let run = runs.last, run.upperBound + 1 == number {
                 runs[runs.count - 1] = run.lowerBound...number
             } else {

@@ -4,7 +4,7 @@ import Sequencer
 extension RollSection {
     private static let keyboardLeft = 104.0
     private static let blackKeyWidth = 28.0
-    /// How far apart the names of the octaves are repeated within the music.
+    /// The distance between repeated names of the octaves within the music, in pixels.
     private static let repetition = 1_600.0
 
     private var rollHeight: Double { Double(keys.count) * rowHeight }
@@ -18,7 +18,7 @@ extension RollSection {
         [1, 3, 6, 8, 10].contains(key % 12)
     }
 
-    /// What is behind the notes: rows, and lines below each B and E.
+    /// Draws what is behind the notes: the rows of black keys, and a line between octaves.
     func drawRows(into svg: inout SVGWriter) {
         svg.beginPath(["stroke": RollStyle.blackKeyRow, "stroke-width": "\(Int(rowHeight))"])
         for key in keys where Self.isBlack(key) {
@@ -64,7 +64,7 @@ extension RollSection {
         )
         svg.beginPath(["stroke": RollStyle.barLine, "stroke-width": "0.8"])
         for key in keys.dropFirst() {
-            // Between white keys: in the middle of a black one, or where two white ones meet.
+            // Between white keys: in the middle of a black key, or between two white ones.
             let isBetweenWhites = !Self.isBlack(key) && !Self.isBlack(key - 1)
             guard Self.isBlack(key) || isBetweenWhites else { continue }
             svg.move(left, top(of: key) + (isBetweenWhites ? rowHeight : rowHeight / 2))
@@ -85,14 +85,14 @@ extension RollSection {
         svg.close("g")
     }
 
-    /// The notes that are no drums, by part and velocity.
+    /// Draws the notes that are not drums, by part and velocity.
     func drawNotes(into svg: inout SVGWriter) {
         svg.open("g", ["id": id("notes")])
         drawParts(into: &svg, drums: false, height: rowHeight - 1) { note in
             let length = Double(note.end - note.start)
             return (
                 Double(note.start), top(of: Int(note.key)) + rowHeight / 2,
-                // A gap between two of a key, and something to see of the shortest.
+                // A gap between two notes of a key, and something to see of the shortest.
                 max(
                     length > 3 && notes.areSingle ? length - 0.6 : length,
                     Double(RollNote.leastWidth)
@@ -102,7 +102,7 @@ extension RollSection {
         svg.close("g")
     }
 
-    /// Draws the notes of all parts that are drums or are not; `line` says where each one's is.
+    /// Draws the notes of all parts that are drums or are not; `line` gives the line of a note.
     func drawParts(
         into svg: inout SVGWriter,
         drums: Bool,
@@ -114,11 +114,11 @@ extension RollSection {
         // In the order of drawing: by layer, part and velocity.
         var groups: [[RollNote]] = Array(repeating: [], count: layers * parts.all.count * steps)
         for note in notes.drawn where parts.all[Int(note.part)].isDrums == drums {
-            let place = Int(note.layer) * parts.all.count + Int(note.part)
-            groups[place * steps + note.step].append(note)
+            let index = Int(note.layer) * parts.all.count + Int(note.part)
+            groups[index * steps + note.step].append(note)
         }
         for layer in 0..<layers {
-            // 9 pixels, 5 upon them, and 2 upon those.
+            // 9 pixels, 5 on top of them, and 2 on top of those.
             let width = SVGWriter.number(max(height - Double(layer) * height * 0.4, 1))
             for part in parts.all where part.isDrums == drums {
                 let first = (layer * parts.all.count + part.index) * steps
@@ -163,6 +163,7 @@ extension RollSection {
             isDrum
             ? GeneralMIDI.drumName(key: note.key) ?? NoteName.text(note.key)
             : NoteName.text(note.key)
-        return "\(name), velocity \(note.velocity), \(inspection.place(note.tick).position)"
+        let position = description.time(atTick: note.tick).positionText
+        return "\(name), velocity \(note.velocity), \(position)"
     }
 }

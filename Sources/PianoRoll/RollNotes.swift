@@ -3,29 +3,29 @@ import Sequencer
 
 /// The notes of a sequence, few enough to be drawn.
 struct RollNotes {
-    /// Up to so many have a tooltip each.
+    /// The most notes that have a tooltip each.
     static let tooltipLimit = 10_000
-    /// Up to so many are drawn one by one.
+    /// The most notes that are drawn one by one.
     static let singleLimit = 60_000
-    /// At most so many lines are drawn; a line takes some 17 bytes.
+    /// The most lines that are drawn; a line takes about 17 bytes.
     static let drawnLimit = 250_000
 
-    private struct Open {
+    private struct OpenNote {
         var tick: Int64
         var part: UInt16
         var velocity: UInt8
     }
 
-    /// What is to be drawn.
+    /// The lines to be drawn.
     private(set) var drawn: [RollNote] = []
-    /// Whether each stands for one note.
+    /// Whether each line is one note.
     let areSingle: Bool
-    /// Notes of a key that wait for their ends, which come first to the first.
-    private struct Waiting {
-        var notes: [Open] = []
+    /// Notes of a key that have not ended yet; a note-off ends the first of them.
+    private struct OpenNotes {
+        var notes: [OpenNote] = []
         var first = 0
 
-        mutating func next() -> Open? {
+        mutating func next() -> OpenNote? {
             guard first < notes.count else { return nil }
             let note = notes[first]
             first += 1
@@ -38,24 +38,24 @@ struct RollNotes {
     }
 
     private let scale: RollScale
-    /// How near two of a key are that become one, in pixels.
+    /// The distance in pixels at which two notes of a key become one.
     private var distance: Float = 0.5
-    /// By part and key: the last that is drawn there.
+    /// The last line of each part and key; −1 for none.
     private var lasts: [Int32]
-    /// By sampler, channel and key.
-    private var waiting: [Waiting]
+    /// The notes that have not ended, by sampler, channel and key.
+    private var open: [OpenNotes]
 
     init(_ sequence: PreparedSequence, parts: RollParts, scale: RollScale) {
         self.scale = scale
         areSingle = sequence.noteCount <= Self.singleLimit
         lasts = areSingle ? [] : Array(repeating: -1, count: parts.all.count << 7)
-        waiting = Array(repeating: Waiting(), count: sequence.ports.count << 11)
+        open = Array(repeating: OpenNotes(), count: sequence.ports.count << 11)
         for event in sequence.schedule.events where event.kind == .channel {
             take(event, parts)
         }
-        // What never ends lasts until the end of the piece.
-        for place in waiting.indices { endAll(place, at: sequence.endTick) }
-        waiting = []
+        // A note without an end lasts until the end of the piece.
+        for index in open.indices { endAll(index, at: sequence.endTick) }
+        open = []
         while drawn.count > Self.drawnLimit, distance < 1e6 { mergeMore() }
         layerUnisons(parts)
     }
@@ -74,7 +74,7 @@ struct RollNotes {
             return (row(first), first.start, first.part, $0)
                 < (row(second), second.start, second.part, $1)
         }
-        // By layer: which note lies there; the last of a part hides those of it before.
+        // The note in each layer; a later note of the same part hides an earlier one.
         var layers: [Int?] = Array(repeating: nil, count: Int(Self.topLayer) + 1)
         var last = -1
         for index in order {
@@ -83,7 +83,7 @@ struct RollNotes {
                 last = row(note)
                 layers = Array(repeating: nil, count: layers.count)
             }
-            // A pixel in common is no unison.
+            // A single pixel in common is not a unison.
             let isFree = { (other: Int?) in
                 guard let other else { return true }
                 return self.drawn[other].end < note.start + 1
@@ -98,30 +98,30 @@ struct RollNotes {
     private mutating func take(_ event: ScheduledEvent, _ parts: RollParts) {
         let message = event.message
         let channel = Int(event.port) << 4 | Int(message.channel)
-        let place = channel << 7 | Int(message.data1 & 127)
-        guard waiting.indices.contains(place) else { return }
+        let index = channel << 7 | Int(message.data1 & 127)
+        guard open.indices.contains(index) else { return }
         if message.isNoteOn {
-            guard let part = parts.place(of: event) else { return }
-            waiting[place].notes.append(
-                Open(
+            guard let part = parts.index(of: event) else { return }
+            open[index].notes.append(
+                OpenNote(
                     tick: event.tick,
                     part: UInt16(truncatingIfNeeded: part),
                     velocity: message.data2
                 )
             )
         } else if message.isNoteOff {
-            guard let note = waiting[place].next() else { return }
-            add(note, key: place & 127, end: event.tick)
+            guard let note = open[index].next() else { return }
+            add(note, key: index & 127, end: event.tick)
         } else if message.kind == .controlChange, message.data1 == 120 || message.data1 >= 123 {
             for key in 0..<128 { endAll(channel << 7 | key, at: event.tick) }
         }
     }
 
-    private mutating func endAll(_ place: Int, at tick: Int64) {
-        while let note = waiting[place].next() { add(note, key: place & 127, end: tick) }
+    private mutating func endAll(_ index: Int, at tick: Int64) {
+        while let note = open[index].next() { add(note, key: index & 127, end: tick) }
     }
 
-    private mutating func add(_ note: Open, key: Int, end: Int64) {
+    private mutating func add(_ note: OpenNote, key: Int, end: Int64) {
         let (left, right) = (Float(scale.x(note.tick)), Float(scale.x(end)))
         let drawing = RollNote(
             tick: note.tick,
@@ -136,11 +136,11 @@ struct RollNotes {
     }
 
     private mutating func merge(_ note: RollNote) {
-        let place = Int(note.part) << 7 | Int(note.key)
-        let last = Int(lasts[place])
+        let index = Int(note.part) << 7 | Int(note.key)
+        let last = Int(lasts[index])
         if last >= 0, note.start <= drawn[last].end + distance,
             note.end + distance >= drawn[last].start,
-            // Not without end, so that it is seen where they are dense.
+            // Up to a length, so that dense and sparse passages look different.
             drawn[last].end - drawn[last].start < 16 * distance
         {
             drawn[last].start = min(drawn[last].start, note.start)
@@ -149,11 +149,11 @@ struct RollNotes {
             drawn[last].velocity = max(drawn[last].velocity, note.velocity)
             return
         }
-        lasts[place] = Int32(truncatingIfNeeded: drawn.count)
+        lasts[index] = Int32(truncatingIfNeeded: drawn.count)
         drawn.append(note)
     }
 
-    /// Merges those that are twice as far from each other.
+    /// Merges again, at twice the distance.
     private mutating func mergeMore() {
         distance *= 2
         lasts = Array(repeating: -1, count: lasts.count)

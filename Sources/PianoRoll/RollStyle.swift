@@ -2,20 +2,20 @@ import Wording
 
 /// The colours and sizes of a piano roll; lengths in pixels.
 enum RollStyle {
-    /// Left of the music: names of drums and lanes, and the keyboard.
+    /// The space to the left of the music, for the names of drums and lanes and the keyboard.
     static let left = 150.0
     static let right = 24.0
     static let margin = 16.0
-    /// The widest that a picture may be: what draws SVG elsewhere often stops at 32,767.
+    /// The greatest width of a picture: programs that draw SVG often stop at 32,767.
     static let greatestWidth = 32_000.0
-    /// The least, for the heading.
+    /// The least width of a picture, for the heading.
     static let leastWidth = 900.0
 
     static let fonts = "system-ui, 'Segoe UI', 'Noto Sans', 'DejaVu Sans', sans-serif"
     static let ink = "#111827"
     static let paleInk = "#4b5563"
     static let faintInk = "#9ca3af"
-    /// The usual width of a character, in parts of the font's size: fonts differ.
+    /// The usual width of a character in relation to the font's size; fonts differ.
     private static let characterWidth = 0.53
 
     static let frame = "#9ca3af"
@@ -23,8 +23,8 @@ enum RollStyle {
     static let beatLine = "#eceef1"
     static let blackKeyRow = "#f4f5f7"
 
-    /// Colours for parts, which people who see few colours can tell too: from the palettes of
-    /// Okabe and Ito (2008) and of Paul Tol ("muted"), those with enough contrast to white.
+    /// Colours for parts that colour-blind people can tell apart too: those of the palettes of
+    /// Okabe and Ito (2008) and of Paul Tol ("muted") that have enough contrast to white.
     static let parts = [
         "#0072b2", "#d55e00", "#009e73", "#aa4499", "#e69f00", "#332288", "#56b4e9", "#882255",
         "#7a7a1a", "#117733", "#cc6677", "#44aa99",
@@ -32,19 +32,19 @@ enum RollStyle {
     static let drums = ["#374151", "#8a5a14", "#5b2a6e", "#14605a"]
     static let otherParts = "#9ca3af"
 
-    /// A colour of a palette; darker ones follow where it is used up.
+    /// A colour of a palette; darker ones follow after its last.
     static func color(_ number: Int, of palette: [String]) -> String {
         let color = palette[number % palette.count]
         return number / palette.count % 2 == 0
             ? color : mixed(color, with: 0, opacity: 0.6)
     }
 
-    /// How a velocity is shown: in four steps, by how much of a colour is left on white.
+    /// The opacities of the four steps of velocity.
     static let opacities = [0.4, 0.6, 0.8, 1]
 
     /// A colour (`#rrggbb`) as it looks on white with an opacity.
     ///
-    /// The lines themselves are opaque: what lies behind must not shine through.
+    /// The lines themselves are opaque: nothing behind them shines through.
     static func tint(_ color: String, opacity: Double) -> String {
         mixed(color, with: 255, opacity: opacity)
     }
@@ -62,19 +62,19 @@ enum RollStyle {
 
     static func velocityStep(_ velocity: UInt8) -> Int { min(Int(velocity) / 32, 3) }
 
-    /// The pixels that a text takes, about.
+    /// The approximate width of a text in pixels.
     static func width(of text: String, size: Double) -> Double {
         Double(text.columns) * size * characterWidth
     }
 
-    /// A text that a file brought, made harmless and at most so many columns wide.
+    /// A text of a file, made printable and at most so many columns wide.
     static func name(_ text: String, columns: Int = 100) -> String {
         // A single character can have thousands of marks.
         let scalars = String(String.UnicodeScalarView(text.unicodeScalars.prefix(4 * columns)))
         return scalars.printable.trimmed.cut(to: columns)
     }
 
-    /// A text cut to the pixels that there are; empty where not even a few letters fit.
+    /// A text cut to a width in pixels; empty if not even a few letters fit.
     static func fitted(_ text: String, width: Double, size: Double) -> String {
         let columns = Int(min(width, 10_000) / (size * characterWidth))
         guard columns >= 3 || text.columns <= columns else { return "" }
@@ -83,7 +83,7 @@ enum RollStyle {
 }
 
 extension String {
-    /// The text without blanks at its ends.
+    /// The text without white space at its ends.
     fileprivate var trimmed: String {
         var text = self[...]
         while text.first?.isWhitespace ?? false { text.removeFirst() }

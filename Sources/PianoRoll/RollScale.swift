@@ -1,17 +1,17 @@
 import SMF
 import Sequencer
 
-/// Where a tick stands from left to right.
+/// The horizontal position of ticks.
 struct RollScale {
-    /// The pixels of the music.
+    /// The width of the music in pixels.
     let width: Double
-    /// The pixels of a quarter note; of half a second where there are no bars.
+    /// The width of a quarter note in pixels; of half a second in a sequence without bars.
     let beatWidth: Double
     private let pixelsPerTick: Double
 
-    /// What a beat takes where there is room.
+    /// The width of a beat if there is room.
     private static let usualBeat = 24.0
-    /// What it takes at the most in a short piece, and up to what width.
+    /// The greatest width of a beat, and the width of music up to which a beat gets it.
     private static let wideBeat = 96.0
     private static let shortPiece = 800.0
 
@@ -28,7 +28,7 @@ struct RollScale {
         pixelsPerTick = end > 0 ? width / end : 0
     }
 
-    /// The place of a tick.
+    /// The position of a tick in pixels.
     func x(_ tick: Int64) -> Double {
         RollStyle.left + min(max(Double(tick), 0) * pixelsPerTick, width)
     }

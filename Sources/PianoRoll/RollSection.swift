@@ -2,26 +2,25 @@ import MIDI
 import SMF
 import Sequencer
 
-/// The drawing of one sequence: what stands where, from top to bottom.
+/// The drawing of one sequence: its areas from top to bottom.
 struct RollSection {
-    let inspection: SequenceInspection
+    let description: SequenceDescription
     let scale: RollScale
     let parts: RollParts
     let notes: RollNotes
-    /// The words of the heading: the piece, and where it comes from.
-    let heading: (title: String, source: String)
-    /// What is sung, by line.
+    let heading: RollHeading
+    /// The lines of the lyrics, where they begin.
     let lyrics: [RollLabel]
 
-    /// The keys of the roll; it is left out where there are only drums.
+    /// The keys of the roll, which is omitted if there are only drums.
     let keys: ClosedRange<Int>
     let hasRoll: Bool
-    /// The drum keys that are struck, from high to low.
+    /// The drum keys that are played, from high to low.
     let drumKeys: [UInt8]
     let pedals: [PedalLane]
     let programs: RollLabels
 
-    /// The top of each area, in pixels from the picture's.
+    /// The top of each area, in pixels from the top of the picture.
     private(set) var legendTop = 0.0
     private(set) var markersTop = 0.0
     private(set) var programsTop = 0.0
@@ -39,23 +38,21 @@ struct RollSection {
     static let drumHeight = 12.0
     static let gap = 12.0
 
-    var sequence: PreparedSequence { inspection.sequence }
+    var sequence: PreparedSequence { description.sequence }
 
-    /// Lays a sequence out, from `top` on.
-    init(
-        _ inspection: SequenceInspection,
-        heading: (title: String, source: String),
-        lyrics: [RollLabel],
-        top: Double
-    ) {
-        let sequence = inspection.sequence
-        self.inspection = inspection
-        self.heading = heading
-        scale = RollScale(sequence)
+    /// Lays out a sequence from `top` down; `source` is the file's name, ready to be shown.
+    init(_ content: PianoRollPicture.Content, source: String, top: Double) {
+        let sequence = content.sequence
+        description = SequenceDescription(sequence, pattern: content.pattern)
+        heading = RollHeading(content, source: source)
+        let scale = RollScale(sequence)
+        self.scale = scale
         parts = RollParts(sequence)
         notes = RollNotes(sequence, parts: parts, scale: scale)
         pedals = PedalLane.lanes(of: sequence)
-        self.lyrics = lyrics
+        lyrics = content.lyrics.lines.map { line in
+            RollLabel(x: scale.x(line.tick), text: RollStyle.name(line.text, columns: 200))
+        }
         var melodic: ClosedRange<Int>?
         var drums: Set<UInt8> = []
         for note in notes.drawn {
@@ -71,10 +68,10 @@ struct RollSection {
         keys = Self.range(around: melodic ?? 60...60)
         hasRoll = melodic != nil || drums.isEmpty
         programs = RollLabels(Self.programLabels(sequence, scale, parts), rows: 3)
-        place(from: top)
+        layOut(from: top)
     }
 
-    private mutating func place(from top: Double) {
+    private mutating func layOut(from top: Double) {
         legendTop = top + Self.headingHeight
         markersTop = legendTop + legendHeight + Self.gap
         programsTop = markersTop + (sequence.markers.isEmpty ? 0 : Self.labelHeight)
@@ -90,13 +87,13 @@ struct RollSection {
         }
         tempoTop = pedalsTop + Double(pedals.count) * (PedalLane.height + 6)
         if !pedals.isEmpty { tempoTop += 6 }
-        bottom = tempoTop + (inspection.isInBars ? TempoLane.height + Self.gap : 0)
+        bottom = tempoTop + (description.isInBars ? TempoLane.height + Self.gap : 0)
     }
 
     /// The width that the section needs.
     var width: Double { max(scale.end + RollStyle.right, RollStyle.leastWidth) }
 
-    /// Two where a line's words would reach into the next.
+    /// Two if the words of a line would reach into the next.
     var lyricRows: Int {
         guard !lyrics.isEmpty else { return 0 }
         let isCut = zip(lyrics, lyrics.dropFirst()).contains { line, next in
@@ -108,10 +105,10 @@ struct RollSection {
     /// The height of a key's row.
     var rowHeight: Double { keys.count <= 36 ? 10 : (keys.count <= 60 ? 8 : 6) }
 
-    /// The bottom of the last area through which bar lines go.
+    /// The bottom of the last area that bar lines cross.
     var linesBottom: Double { bottom - Self.gap }
 
-    /// The keys that are used with two around them, at least two octaves.
+    /// The keys that are used and two on either side, at least two octaves.
     private static func range(around keys: ClosedRange<Int>) -> ClosedRange<Int> {
         var low = max(keys.lowerBound - 2, 0)
         var high = min(keys.upperBound + 2, 127)

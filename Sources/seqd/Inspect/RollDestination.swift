@@ -1,4 +1,5 @@
 import Glibc
+import PianoRoll
 import Platform
 import Playback
 import SamplerHost
@@ -98,7 +99,7 @@ struct RollDestination {
         }
         let path = paths[place]
         try Self.check(path, against: song.path)
-        let roll = PianoRoll(song, pattern: pattern)
+        let roll = PianoRollPicture(song, pattern: pattern)
         var file = try DataDestination.open(path)
         if kind == .png {
             try PictureConverter.writePNG(of: roll, to: file.descriptor, path: path)

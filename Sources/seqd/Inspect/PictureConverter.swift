@@ -1,4 +1,5 @@
 import Glibc
+import PianoRoll
 import Platform
 import Playback
 import Wording
@@ -22,7 +23,7 @@ enum PictureConverter {
     ///   - path: What messages call it.
     /// - Throws: Status 69 where the command is missing, 74 where it fails.
     static func writePNG(
-        of roll: PianoRoll,
+        of roll: PianoRollPicture,
         to output: Int32,
         path: String
     ) throws(CommandFailure) {

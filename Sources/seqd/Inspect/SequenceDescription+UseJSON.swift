@@ -2,7 +2,7 @@ import JSON
 import MIDI
 import Sequencer
 
-extension SequenceInspection {
+extension SequenceDescription {
     /// What `seqd inspect --json` has of channels, parameters, messages and polyphony.
     func setUse(in object: inout JSONObject, _ analysis: SequenceAnalysis) {
         object.set("channels", analysis.channels.map(json))
@@ -13,7 +13,7 @@ extension SequenceInspection {
 
     private func json(_ use: ChannelUse) -> JSONObject {
         var object = json(port: use.address.port, channel: use.address.channel)
-        object.set("tracks", use.tracks.map(number(ofTrack:)))
+        object.set("tracks", use.tracks.map(trackNumber(ofIndex:)))
         object.set("noteCount", use.noteCount)
         object.set("lowestKey", use.keys.map { Int($0.lowerBound) })
         object.set("highestKey", use.keys.map { Int($0.upperBound) })

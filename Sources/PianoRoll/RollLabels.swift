@@ -1,19 +1,19 @@
-/// A text at a place.
+/// A text at a position, in pixels from the left.
 struct RollLabel {
     var x: Double
     var text: String
     var color = RollStyle.ink
 }
 
-/// Texts that are spread over a few rows so that none covers another.
+/// Texts in a few rows so that none covers another.
 struct RollLabels {
-    /// A text with the row that it stands in; an empty text where there was no room.
+    /// The texts with their rows; a text is empty if there was no room for it.
     private(set) var placed: [(label: RollLabel, row: Int)] = []
     private(set) var rowCount = 0
 
     static let size = 9.5
 
-    /// Spreads labels, which are in the order of their places.
+    /// Arranges labels, which are in the order of their positions, in at most `rows` rows.
     init(_ labels: [RollLabel], rows: Int) {
         var ends = Array(repeating: -Double.infinity, count: rows)
         var last = -Double.infinity

@@ -3,12 +3,12 @@ import Sequencer
 
 /// The sustain pedal (CC64) of one channel over time.
 struct PedalLane {
-    /// At most so many are drawn; the busiest.
-    static let most = 12
+    /// The most lanes that are drawn: the busiest.
+    static let limit = 12
     static let height = 18.0
 
     var channel: TrackInfo.Channel
-    /// Each value from its tick on, 0 … 127.
+    /// The values, 0 … 127, with the ticks from which they hold.
     var values: [(tick: Int64, value: UInt8)] = []
 
     /// The lanes of a sequence, by channel.
@@ -17,19 +17,19 @@ struct PedalLane {
         for event in sequence.schedule.events where event.kind == .channel {
             let message = event.message
             guard message.kind == .controlChange else { continue }
-            let place = Int(event.port) << 4 | Int(message.channel)
-            // Reset All Controllers lifts a pedal too.
-            guard message.data1 == 64 || message.data1 == 121 && lanes[place] != nil else {
+            let index = Int(event.port) << 4 | Int(message.channel)
+            // Reset All Controllers releases a pedal too.
+            guard message.data1 == 64 || message.data1 == 121 && lanes[index] != nil else {
                 continue
             }
             let channel = TrackInfo.Channel(port: event.port, channel: message.channel)
             let value = message.data1 == 64 ? message.data2 & 127 : 0
-            lanes[place, default: PedalLane(channel: channel)].values.append((event.tick, value))
+            lanes[index, default: PedalLane(channel: channel)].values.append((event.tick, value))
         }
         let pressed = lanes.filter { $0.value.values.contains { $0.value > 0 } }
         let busiest = pressed.sorted {
             ($1.value.values.count, $0.key) < ($0.value.values.count, $1.key)
-        }.prefix(most)
+        }.prefix(limit)
         return busiest.sorted { $0.key < $1.key }.map(\.value)
     }
 }
@@ -38,11 +38,11 @@ extension RollSection {
     func drawPedals(into svg: inout SVGWriter) {
         guard !pedals.isEmpty else { return }
         svg.open("g", ["id": id("pedals")])
-        // As many steps as fit some 1.5 MB.
+        // As many steps as fit in about 1.5 MB.
         let least = max(0.5, scale.width * Double(pedals.count) / 75_000)
         for (number, lane) in pedals.enumerated() {
             let top = pedalsTop + Double(number) * (PedalLane.height + 6)
-            let name = "Pedal ch \(inspection.address(lane.channel))"
+            let name = "Pedal ch \(description.channelText(lane.channel))"
             drawLaneName(name, at: top + 13, into: &svg)
             let color =
                 parts.all.first { $0.channel == lane.channel }?.color ?? RollStyle.otherParts

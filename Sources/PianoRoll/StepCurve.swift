@@ -1,17 +1,17 @@
-/// Draws values that hold until the next one; of those that no eye could tell apart the extremes.
+/// Draws values that hold until the next one; only the extremes of those nobody could tell apart.
 struct StepCurve {
-    /// The least pixels between two steps.
+    /// The least distance between two steps, in pixels.
     let leastStep: Double
-    /// Where the last step that is drawn stands.
+    /// The position of the last step that was drawn.
     private var x = -Double.infinity
-    /// Those since then: the least, the greatest and the last.
-    private var waiting: (low: Double, high: Double, last: Double)?
+    /// The least, the greatest and the last value since then.
+    private var pending: (low: Double, high: Double, last: Double)?
 
     init(leastStep: Double) {
         self.leastStep = leastStep
     }
 
-    /// Adds a value from a place on; places come in order.
+    /// Adds a value from a position on; positions are in order.
     mutating func add(x: Double, y: Double, into svg: inout SVGWriter) {
         guard x - self.x < leastStep else {
             flush(into: &svg)
@@ -20,19 +20,19 @@ struct StepCurve {
             svg.vertical(to: y)
             return
         }
-        let (low, high) = waiting.map { ($0.low, $0.high) } ?? (y, y)
-        waiting = (min(low, y), max(high, y), y)
+        let (low, high) = pending.map { ($0.low, $0.high) } ?? (y, y)
+        pending = (min(low, y), max(high, y), y)
     }
 
-    /// Draws the last value up to a place.
+    /// Draws the last value up to a position.
     mutating func end(x: Double, into svg: inout SVGWriter) {
         flush(into: &svg)
         svg.horizontal(to: x)
     }
 
     private mutating func flush(into svg: inout SVGWriter) {
-        guard let values = waiting else { return }
-        waiting = nil
+        guard let values = pending else { return }
+        pending = nil
         if values.low != values.last { svg.vertical(to: values.low) }
         if values.high != values.last { svg.vertical(to: values.high) }
         svg.vertical(to: values.last)

@@ -2,7 +2,7 @@ import JSON
 import SMF
 import Sequencer
 
-extension SequenceInspection {
+extension SequenceDescription {
     /// What `seqd inspect --json` has of the sequence, in which `lyrics` are sung.
     func json(lyrics: Lyrics) -> JSONObject {
         var object = JSONObject()
@@ -10,7 +10,7 @@ extension SequenceInspection {
         object.set("name", sequence.name)
         object.set("endTick", sequence.endTick)
         object.set("seconds", end.seconds)
-        object.set("bars", bars)
+        object.set("bars", barCount)
         object.set("noteCount", sequence.noteCount)
         object.set("ports", sequence.ports.map { Int($0) + 1 })
         object.set("tempoChanges", sequence.tempoMap.changes.map(json))
@@ -19,7 +19,7 @@ extension SequenceInspection {
         object.set("markers", sequence.markers.map(json))
         object.set(
             "tracks",
-            sequence.tracks.enumerated().map { json($1, number: number(ofTrack: $0)) }
+            sequence.tracks.enumerated().map { json($1, number: trackNumber(ofIndex: $0)) }
         )
         setUse(in: &object, SequenceAnalysis(sequence))
         if !lyrics.isEmpty { object.set("lyrics", json(lyrics)) }
@@ -28,11 +28,11 @@ extension SequenceInspection {
 
     /// An object that begins with a time in every unit.
     func object(at tick: Int64) -> JSONObject {
-        let place = place(tick)
+        let time = time(atTick: tick)
         var object = JSONObject()
         object.set("tick", tick)
-        object.set("seconds", place.seconds)
-        object.set("position", place.barBeat?.description)
+        object.set("seconds", time.seconds)
+        object.set("position", time.barBeat?.description)
         return object
     }
 
@@ -90,7 +90,7 @@ extension SequenceInspection {
 
     func json(port sampler: UInt8, channel: UInt8) -> JSONObject {
         var object = JSONObject()
-        object.set("port", port(sampler))
+        object.set("port", portNumber(ofSampler: sampler))
         object.set("channel", Int(channel) + 1)
         return object
     }

@@ -1,25 +1,25 @@
 import MIDI
 import Sequencer
 
-/// What has a colour of its own: a channel of a track.
+/// A channel of a track, which has a colour of its own.
 struct RollPart: Hashable {
-    /// The track, from 0; `nil` stands for all for which no colour is left.
+    /// The track, from 0; `nil` for all parts after the last that has a colour of its own.
     var track: Int?
     var channel: TrackInfo.Channel
     var isDrums: Bool
     var noteCount = 0
-    /// Its place among the parts.
+    /// The index among the parts.
     var index = 0
     var color = RollStyle.otherParts
 }
 
 /// The parts of a sequence.
 struct RollParts {
-    /// At most so many have a place of their own in the legend.
-    static let most = 48
+    /// The most parts that have an entry of their own in the legend.
+    static let limit = 48
 
     private(set) var all: [RollPart] = []
-    private var places: [UInt32: Int] = [:]
+    private var indices: [UInt32: Int] = [:]
 
     init(_ sequence: PreparedSequence) {
         var counts: [UInt32: Int] = [:]
@@ -45,14 +45,14 @@ struct RollParts {
                 channel: TrackInfo.Channel(port: port, channel: channel),
                 isDrums: Self.isDrums(port: port, channel: channel, sequence)
             )
-            if all.count >= Self.most {
-                // Drums keep to their own lane whatever their colour.
+            if all.count >= Self.limit {
+                // Drums stay in their own lane whatever their colour.
                 part.track = nil
-                if let place = all.firstIndex(where: {
+                if let index = all.firstIndex(where: {
                     $0.track == nil && $0.isDrums == part.isDrums
                 }) {
-                    all[place].noteCount += count
-                    places[key] = place
+                    all[index].noteCount += count
+                    indices[key] = index
                     continue
                 }
             }
@@ -65,13 +65,13 @@ struct RollParts {
                 part.color = RollStyle.color(colors.melodic, of: RollStyle.parts)
                 colors.melodic += 1
             }
-            places[key] = all.count
+            indices[key] = all.count
             all.append(part)
         }
     }
 
-    /// The part of a note.
-    func place(of event: ScheduledEvent) -> Int? { places[Self.key(event)] }
+    /// The index of the part of a note.
+    func index(of event: ScheduledEvent) -> Int? { indices[Self.key(event)] }
 
     private static func key(_ event: ScheduledEvent) -> UInt32 {
         UInt32(event.track) << 8 | UInt32(event.port & 15) << 4 | UInt32(event.message.channel)

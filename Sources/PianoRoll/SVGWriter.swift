@@ -1,8 +1,8 @@
-/// Writes an SVG 1.1 document as bytes; numbers have one decimal at the most.
+/// Writes an SVG 1.1 document as bytes; numbers have at most one decimal.
 ///
-/// There are no scripts, no styles and no references in it, so it can be shown anywhere.
+/// The document has no scripts, styles or references, so it can be shown anywhere.
 struct SVGWriter {
-    /// What has been written.
+    /// The bytes of the document so far.
     private(set) var bytes: [UInt8] = []
 
     /// Writes markup as it is.
@@ -43,7 +43,7 @@ struct SVGWriter {
         raw("/>\n")
     }
 
-    /// Writes a line of text with its baseline at `y`; with a tooltip, where one is given.
+    /// Writes a line of text with its baseline at `y`; with a tooltip if one is given.
     mutating func text(
         _ x: Double,
         _ y: Double,
@@ -73,7 +73,7 @@ struct SVGWriter {
         raw(" d=\"")
     }
 
-    /// Goes to a place without drawing.
+    /// Moves to a position without drawing.
     mutating func move(_ x: Double, _ y: Double) {
         bytes.append(UInt8(ascii: "M"))
         append(x)
@@ -87,19 +87,19 @@ struct SVGWriter {
         append(length)
     }
 
-    /// Draws a horizontal line to a place.
+    /// Draws a horizontal line to a position.
     mutating func horizontal(to x: Double) {
         bytes.append(UInt8(ascii: "H"))
         append(x)
     }
 
-    /// Draws a vertical line to a place.
+    /// Draws a vertical line to a position.
     mutating func vertical(to y: Double) {
         bytes.append(UInt8(ascii: "V"))
         append(y)
     }
 
-    /// Ends a path, with a tooltip where one is given.
+    /// Ends a path, with a tooltip if one is given.
     mutating func endPath(title: String? = nil) {
         guard let title else {
             raw("\"/>\n")
@@ -112,7 +112,7 @@ struct SVGWriter {
 
     // MARK: Words
 
-    /// A text without what XML 1.0 forbids or reads as markup.
+    /// A text without characters that XML 1.0 forbids or reads as markup.
     static func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -130,7 +130,7 @@ struct SVGWriter {
         return String(result)
     }
 
-    /// A number with one decimal at the most.
+    /// A number with at most one decimal.
     static func number(_ value: Double) -> String {
         var writer = SVGWriter()
         writer.append(value)

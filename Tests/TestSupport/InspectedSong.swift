@@ -1,12 +1,10 @@
-import TestSupport
-
-/// Songs of which the tests know what there is to find.
-enum InspectedSong {
+/// Files whose contents the tests know.
+public enum InspectedSong {
     /// Format 1, with two ports, drums, changes of tempo, meter and key, and markers.
     ///
     /// One name would play tricks on a terminal. Three bars, 2 of 4/4 and 1 of 3/4, with 480 ticks
     /// per quarter note: bar 1 at 120 BPM (2 s), bar 2 at 60 BPM (4 s), bar 3 at 60 BPM (3 s).
-    static var full: SMFBuilder {
+    public static var full: SMFBuilder {
         var song = SMFBuilder(format: 1, ticksPerQuarter: 480)
         song.track("Étude") {
             $0.tempo(at: 0, beatsPerMinute: 120)
@@ -37,7 +35,7 @@ enum InspectedSong {
     }
 
     /// One track without its end, of one note, and with bytes after it that belong to nothing.
-    static var damaged: SMFBuilder {
+    public static var damaged: SMFBuilder {
         var song = SMFBuilder(format: 0, ticksPerQuarter: 96)
         song.track {
             $0.note(at: 0, length: 96, channel: 0, key: 60)

@@ -2,7 +2,7 @@ import SMF
 import Sequencer
 
 extension RollSection {
-    /// The least pixels between lines, beats and numbers.
+    /// The least distances between lines, beats and numbers, in pixels.
     private static let leastBar = 12.0
     private static let leastBeat = 8.0
     private static let leastNumber = 40.0
@@ -10,7 +10,7 @@ extension RollSection {
 
     func drawGrid(into svg: inout SVGWriter) {
         svg.open("g", ["id": id("ruler")])
-        if inspection.isInBars { drawBars(into: &svg) }
+        if description.isInBars { drawBars(into: &svg) }
         drawTimes(into: &svg)
         svg.beginPath(["stroke": RollStyle.frame])
         svg.move(RollStyle.left, rulerTop)
@@ -20,13 +20,13 @@ extension RollSection {
     }
 
     private func drawBars(into svg: inout SVGWriter) {
-        let bars = max(inspection.bars ?? 0, 1)
+        let bars = max(description.barCount ?? 0, 1)
         let barWidth = scale.width / Double(bars)
         let lineStep = Self.step(barWidth, least: Self.leastBar)
         if lineStep == 1, scale.beatWidth / 2 >= Self.leastBeat / 2 {
             drawBeats(into: &svg, bars: bars)
         }
-        let lines = barPlaces(bars: bars, step: lineStep, least: Self.leastBar * 0.75)
+        let lines = barPositions(bars: bars, step: lineStep, least: Self.leastBar * 0.75)
         svg.beginPath(["stroke": RollStyle.barLine])
         for line in lines {
             svg.move(line.x, rulerTop)
@@ -34,20 +34,20 @@ extension RollSection {
         }
         svg.endPath()
         let numberStep = Self.step(barWidth, least: Self.leastNumber)
-        let numbers = barPlaces(bars: bars, step: numberStep, least: Self.leastNumber * 0.7)
+        let numbers = barPositions(bars: bars, step: numberStep, least: Self.leastNumber * 0.7)
         svg.open("g", ["font-size": "10", "font-weight": "600"])
         for number in numbers { svg.text(number.x + 3, rulerTop + 12, "\(number.bar)") }
         svg.close("g")
         drawMeters(into: &svg)
     }
 
-    /// The meters where they change, behind the number of their bar.
+    /// Draws the meters at their changes, after the number of the bar.
     private func drawMeters(into svg: inout SVGWriter) {
         guard sequence.timeSignatures.count > 1 else { return }
         svg.open("g", ["font-size": "9", "fill": RollStyle.paleInk])
         var last = -Double.infinity
         for change in sequence.timeSignatures {
-            let bar = inspection.place(change.tick).barBeat?.bar ?? 1
+            let bar = description.time(atTick: change.tick).barBeat?.bar ?? 1
             let x = scale.x(change.tick) + RollStyle.width(of: "\(bar)", size: 10) + 9
             guard x - last >= Self.leastNumber, x < scale.end - 16 else { continue }
             last = x
@@ -56,27 +56,27 @@ extension RollSection {
         svg.close("g")
     }
 
-    /// Every so many bars, in powers of two as phrases are.
+    /// The number of bars from one line to the next: a power of two, as phrases are.
     private static func step(_ barWidth: Double, least: Double) -> Int64 {
         var step: Int64 = 1
         while barWidth * Double(step) < least, step < 1 << 50 { step *= 2 }
         return step
     }
 
-    /// Bars and where they begin; those that stand too near to the one before are left out.
-    private func barPlaces(
+    /// Bars and their positions, without those that are too near to the bar before.
+    private func barPositions(
         bars: Int64,
         step: Int64,
         least: Double
     ) -> [(bar: Int64, x: Double)] {
-        var places: [(bar: Int64, x: Double)] = []
+        var positions: [(bar: Int64, x: Double)] = []
         for bar in stride(from: 1, through: bars, by: Int(step)) {
             guard let tick = try? sequence.meterMap.tick(bar: bar, beat: 1, tick: 0) else { break }
             let x = scale.x(tick)
-            if let last = places.last, x - last.x < least { continue }
-            places.append((bar, x))
+            if let last = positions.last, x - last.x < least { continue }
+            positions.append((bar, x))
         }
-        return places
+        return positions
     }
 
     private func drawBeats(into svg: inout SVGWriter, bars: Int64) {
@@ -89,7 +89,7 @@ extension RollSection {
             while change + 1 < changes.count, changes[change + 1].tick <= start { change += 1 }
             let beats = change < 0 ? 4 : Int64(changes[change].signature.numerator)
             let denominator = change < 0 ? 4 : changes[change].signature.denominator
-            // A beat width is that of a quarter note.
+            // `beatWidth` is that of a quarter note.
             guard scale.beatWidth * 4 / Double(max(denominator, 1)) >= Self.leastBeat else {
                 continue
             }
@@ -108,7 +108,7 @@ extension RollSection {
     }
 
     private func drawTimes(into svg: inout SVGWriter) {
-        let length = inspection.end.seconds
+        let length = description.end.seconds
         guard length > 0 else { return }
         let secondWidth = scale.width / length
         var step: Int64 = 1
@@ -117,31 +117,31 @@ extension RollSection {
             if secondWidth * Double(step) >= Self.leastTime { break }
         }
         while secondWidth * Double(step) < Self.leastTime, step < 1 << 50 { step *= 2 }
-        var places: [(seconds: Int64, x: Double)] = []
+        var positions: [(seconds: Int64, x: Double)] = []
         var second: Int64 = 0
         while Double(second) <= length {
-            // At a thousand frames a second a frame is a millisecond.
+            // At 1000 frames per second a frame is a millisecond.
             let tick = sequence.tempoMap.tick(atFrame: second * 1000, rate: 1000)
             let x = scale.x(tick)
-            if x - (places.last?.x ?? -.infinity) >= Self.leastTime * 0.7 {
-                places.append((second, x))
+            if x - (positions.last?.x ?? -.infinity) >= Self.leastTime * 0.7 {
+                positions.append((second, x))
             }
             second += step
         }
-        let isGrid = !inspection.isInBars
+        let isGrid = !description.isInBars
         let top = isGrid ? rulerTop : rulerTop + 17
         svg.beginPath(["stroke": isGrid ? RollStyle.barLine : RollStyle.faintInk])
-        for place in places {
-            svg.move(place.x, top)
+        for position in positions {
+            svg.move(position.x, top)
             svg.vertical(to: isGrid ? linesBottom : top + 5)
         }
         svg.endPath()
         svg.open("g", ["font-size": "9", "fill": RollStyle.paleInk])
-        for place in places where place.x < scale.end - 24 || place.seconds == 0 {
+        for position in positions where position.x < scale.end - 24 || position.seconds == 0 {
             svg.text(
-                place.x + 3,
+                position.x + 3,
                 rulerTop + 27,
-                TimeText.text(frames: place.seconds, rate: 1, decimals: 0...0)
+                TimeText.text(frames: position.seconds, rate: 1, decimals: 0...0)
             )
         }
         svg.close("g")

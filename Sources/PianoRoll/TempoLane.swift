@@ -8,7 +8,7 @@ enum TempoLane {
 
 extension RollSection {
     func drawTempo(into svg: inout SVGWriter) {
-        guard inspection.isInBars else { return }
+        guard description.isInBars else { return }
         let changes = tempos
         let values = changes.map(\.beats)
         let (least, most) = (values.min() ?? 120, values.max() ?? 120)
@@ -38,16 +38,16 @@ extension RollSection {
         svg.open("g", ["font-size": "9", "fill": "#991b1b"])
         var end = -Double.infinity
         var last = ""
-        for (place, change) in changes.enumerated() {
+        for (index, change) in changes.enumerated() {
             let text = NumberText.decimal((change.beats * 10).rounded() / 10)
             guard text != last else { continue }
             let width = RollStyle.width(of: text, size: 9) + 8
             let x = max(scale.x(change.tick), end)
-            let next = place + 1 < changes.count ? scale.x(changes[place + 1].tick) : scale.end
-            // One that holds long is told; of those that pass quickly, one now and then.
+            let next = index + 1 < changes.count ? scale.x(changes[index + 1].tick) : scale.end
+            // A tempo that holds long is labelled; of many short ones, one now and then.
             guard next - x >= width || scale.x(change.tick) >= end + 24 else { continue }
             last = text
-            // Above the line; below it where that is the lane's top.
+            // Above the line, or below it at the top of the lane.
             let line = y(change.beats)
             svg.text(x + 3, line - 3 < tempoTop + 8 ? line + 10 : line - 3, text)
             end = x + width

@@ -2,7 +2,7 @@ import MIDI
 import Sequencer
 
 extension RollSection {
-    /// Program changes after the first of each channel, which the legend tells.
+    /// The program changes after the first of each channel, which is in the legend.
     static func programLabels(
         _ sequence: PreparedSequence,
         _ scale: RollScale,
@@ -38,7 +38,7 @@ extension RollSection {
                     color: part?.color ?? RollStyle.paleInk
                 )
             )
-            // More are more than a page has room for.
+            // A page has no room for more.
             if labels.count >= 20_000 { break }
         }
         return labels
@@ -92,7 +92,7 @@ extension RollSection {
         svg.close("g")
     }
 
-    /// Labels without those that stand on another's place.
+    /// Labels without those that would cover another.
     private static func spaced(_ labels: some Sequence<RollLabel>) -> [RollLabel] {
         var kept: [RollLabel] = []
         for label in labels where label.x - (kept.last?.x ?? -.infinity) >= 4 {
@@ -101,7 +101,7 @@ extension RollSection {
         return kept
     }
 
-    /// Draws labels, each cut where the next one begins.
+    /// Draws labels, each cut at the start of the next one.
     private func draw(
         _ labels: [RollLabel],
         size: Double,
@@ -109,15 +109,15 @@ extension RollSection {
         into svg: inout SVGWriter,
         sign: (inout SVGWriter, RollLabel) -> Void
     ) {
-        for (place, label) in labels.enumerated() {
+        for (index, label) in labels.enumerated() {
             sign(&svg, label)
-            let next = place + 1 < labels.count ? labels[place + 1].x : width - 4
+            let next = index + 1 < labels.count ? labels[index + 1].x : width - 4
             let text = RollStyle.fitted(label.text, width: next - label.x - 8, size: size)
             if !text.isEmpty { svg.text(label.x + 4, top + 11, text, title: label.text) }
         }
     }
 
-    /// What a lane is, left of it.
+    /// Draws the name of a lane to the left of it.
     func drawLaneName(_ name: String, at baseline: Double, into svg: inout SVGWriter) {
         svg.text(
             RollStyle.left - 6,

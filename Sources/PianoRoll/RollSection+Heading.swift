@@ -2,12 +2,12 @@ import Sequencer
 import Wording
 
 extension RollSection {
-    /// Entries that the legend has at the most.
+    /// The most entries of the legend.
     private static let legendLimit = 40
     private static let entryWidth = 270.0
     private static let entryHeight = 17.0
 
-    /// The legend stays where a window shows it without scrolling.
+    /// The columns of the legend, which a window shows without scrolling.
     private var legendColumns: Int {
         let visible = min(width, 1_400) - 2 * RollStyle.margin
         return max(Int(visible / Self.entryWidth), 1)
@@ -38,14 +38,14 @@ extension RollSection {
     }
 
     private var summary: String {
-        var words = [heading.source, inspection.end.time]
-        if let bars = inspection.bars { words.append(NumberText.count(bars, "bar")) }
-        if inspection.isInBars {
-            words += [inspection.tempoSummary, inspection.meterSummary]
+        var words = [heading.source, description.end.timeText]
+        if let bars = description.barCount { words.append(NumberText.count(bars, "bar")) }
+        if description.isInBars {
+            words += [description.tempoSummary, description.meterSummary]
         } else {
             words.append("SMPTE time")
         }
-        if !sequence.keySignatures.isEmpty { words.append(inspection.keySummary) }
+        if !sequence.keySignatures.isEmpty { words.append(description.keySummary) }
         words.append(NumberText.count(sequence.noteCount, "note"))
         return words.filter { !$0.isEmpty }.joined(separator: "  ·  ")
     }
@@ -53,9 +53,9 @@ extension RollSection {
     func drawLegend(into svg: inout SVGWriter) {
         guard !parts.all.isEmpty else { return }
         svg.open("g", ["font-size": "11", "id": id("legend")])
-        for place in 0..<legendCount {
-            let part = parts.all[place]
-            let (x, y) = entry(place)
+        for index in 0..<legendCount {
+            let part = parts.all[index]
+            let (x, y) = entry(index)
             svg.rectangle(x, y + 3, 11, 11, ["rx": "2", "fill": part.color])
             let text = RollStyle.fitted(name(of: part), width: Self.entryWidth - 30, size: 11)
             svg.text(x + 17, y + 12.5, text, title: name(of: part))
@@ -67,22 +67,22 @@ extension RollSection {
         svg.close("g")
     }
 
-    private func entry(_ place: Int) -> (Double, Double) {
+    private func entry(_ index: Int) -> (Double, Double) {
         (
-            RollStyle.margin + Double(place % legendColumns) * Self.entryWidth,
-            legendTop + Double(place / legendColumns) * Self.entryHeight
+            RollStyle.margin + Double(index % legendColumns) * Self.entryWidth,
+            legendTop + Double(index / legendColumns) * Self.entryHeight
         )
     }
 
-    /// A part as people know it: `Saxophone · ch 4 · Soprano Sax`.
+    /// The name of a part: `Saxophone · ch 4 · Soprano Sax`.
     func name(of part: RollPart) -> String {
         guard let number = part.track, sequence.tracks.indices.contains(number) else {
             return "Other parts (\(part.isDrums ? "drums" : "not drums"))"
         }
         let track = sequence.tracks[number]
         var name = RollStyle.name(track.name ?? "", columns: 60)
-        if name.isEmpty { name = "Track \(inspection.number(ofTrack: number))" }
-        var words = [name, "ch \(inspection.address(part.channel))"]
+        if name.isEmpty { name = "Track \(description.trackNumber(ofIndex: number))" }
+        var words = [name, "ch \(description.channelText(part.channel))"]
         let programs = track.programs.filter {
             $0.port == part.channel.port && $0.channel == part.channel.channel
         }
@@ -94,8 +94,8 @@ extension RollSection {
         return words.joined(separator: " · ")
     }
 
-    /// An element's name; each pattern of a file has its own.
+    /// The identifier of an element; each pattern of a file has its own.
     func id(_ name: String) -> String {
-        inspection.pattern.map { "\(name)-\($0)" } ?? name
+        description.pattern.map { "\(name)-\($0)" } ?? name
     }
 }

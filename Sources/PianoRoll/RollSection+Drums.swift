@@ -2,7 +2,7 @@ import MIDI
 import Sequencer
 
 extension RollSection {
-    /// A drum that is struck has no length: a mark of so many pixels, fewer where beats are short.
+    /// The width of a mark for a drum note, which has no length; smaller if beats are narrow.
     private var hitWidth: Double { min(max(scale.beatWidth / 5, 1.5), 6) }
 
     func drawDrums(into svg: inout SVGWriter) {
@@ -35,7 +35,7 @@ extension RollSection {
         drawParts(into: &svg, drums: true, height: Self.drumHeight - 4) { note in
             (
                 Double(note.start), rows[Int(note.key & 127)],
-                // Several in one line keep the length that they have together.
+                // Several notes in one line keep their length.
                 notes.areSingle
                     ? hitWidth : max(Double(note.end - note.start), Double(RollNote.leastWidth))
             )
