@@ -35,6 +35,7 @@ let package = Package(
         .library(name: "Realtime", targets: ["Realtime"]),
         .library(name: "SamplerHost", targets: ["SamplerHost"]),
         .library(name: "Playback", targets: ["Playback"]),
+        .library(name: "ControlProtocol", targets: ["ControlProtocol"]),
         .executable(name: "seqd", targets: ["seqd"]),
     ],
     dependencies: [
@@ -73,6 +74,11 @@ let package = Package(
         ),
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
         .target(name: "Transcoding", dependencies: ["CZlib"], swiftSettings: strict),
+        .target(
+            name: "ControlProtocol",
+            dependencies: ["Sequencer", "Transcoding", "Wording", "JSON", "Platform"],
+            swiftSettings: strict
+        ),
         .target(name: "Realtime", swiftSettings: memorySafe),
         // The generator of SoundFonts/seqd-gm.sf2; a test runs it, and in a build for debugging that
         // would take minutes.
@@ -120,6 +126,11 @@ let package = Package(
         ),
         .testTarget(name: "WordingTests", dependencies: ["Wording"], swiftSettings: strict),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: strict),
+        .testTarget(
+            name: "ControlProtocolTests",
+            dependencies: ["ControlProtocol", "Sequencer", "JSON"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: strict),
         .testTarget(
             name: "PianoRollTests",

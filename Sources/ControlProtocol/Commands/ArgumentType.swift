@@ -1,0 +1,253 @@
+package import JSON
+import Sequencer
+import Transcoding
+import Wording
+
+/// The type of an argument, with its range and unit.
+package enum ArgumentType: Sendable {
+    case integer(ClosedRange<Int>)
+    /// A number, and its unit for people.
+    case number(ClosedRange<Double>, unit: String)
+    case text
+    /// The name of a command.
+    case commandName
+    /// An absolute path.
+    case path
+    /// The name of a text encoding.
+    case encoding
+    case position
+    case speed
+    case loop
+    /// A tempo, or `off`.
+    case tempo
+    /// `on` or `off`.
+    case flag
+    /// `now` or `bar`.
+    case versionTime
+    case selectors
+    /// Selectors, or `off`.
+    case selectorsOrOff
+    case channel
+    case preset
+    case font
+    case bytes
+    case event
+
+    /// The description in the help and the reference.
+    package var description: String {
+        switch self {
+        case .integer(let range):
+            range.upperBound == .max
+                ? "integer, \(range.lowerBound) or more"
+                : "integer, \(range.lowerBound) to \(range.upperBound)"
+        case .number(let range, let unit):
+            "number, \(NumberText.decimal(range.lowerBound)) to "
+                + "\(NumberText.decimal(range.upperBound))\(unit.isEmpty ? "" : " \(unit)")"
+        case .text, .commandName: "text"
+        case .path: "absolute path"
+        case .encoding: "encoding name, as listed by `iconv -l`"
+        case .position:
+            "position: `17:1`, `17:1:240`, `1m23.5s`, `1:23.5`, `83.5`, `480t`, `@Marker`, "
+                + "`next-bar`, `next-beat`"
+        case .speed: "speed: `0.5`, `3/4`, `150%`; 1/100 to 100"
+        case .loop: "`on`, `off`, `file` or two positions, `17:1..25:1`"
+        case .tempo: "quarter notes per minute, 4 to 1000, such as `92.5`, or `off`"
+        case .flag: "`on` or `off`"
+        case .versionTime: "`now` or `bar`"
+        case .selectors:
+            "comma-separated selectors: `10`, `ch:2/10`, `track:3`, `track:Bass`, `all`"
+        case .selectorsOrOff: "selectors as for `mute`, or `off`"
+        case .channel: "channel, 1 to 16, or `INPUT/CHANNEL` such as `2/10`"
+        case .preset:
+            "`BANK:PROGRAM` such as `0:48`, or `PROGRAM` in bank 0; bank 0 to 16383, program 0 to "
+                + "127"
+        case .font: "absolute path of a SoundFont; `FONT+128` adds 128 to its bank numbers"
+        case .bytes: "hexadecimal digits, two per byte, such as `903C64`"
+        case .event:
+            "`all`, " + EventType.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+        }
+    }
+
+    /// The word for it in a usage; `nil` if the parameter's name says as much.
+    package var placeholder: String? {
+        switch self {
+        case .position: "POSITION"
+        case .loop: "on|off|file|FROM..TO"
+        case .tempo: "BPM|off"
+        case .flag: "on|off"
+        case .versionTime: "now|bar"
+        case .encoding: "NAME"
+        case .preset: "BANK:PROGRAM"
+        case .font: "FONT"
+        case .bytes: "HEX"
+        case .event: "TYPE"
+        case .number(_, let unit) where unit == "Hz": "HZ"
+        case .number(_, let unit) where unit == "dB": "DB"
+        default: nil
+        }
+    }
+
+    /// Whether it is ``selectorsOrOff``.
+    package var isSelectorsOrOff: Bool {
+        if case .selectorsOrOff = self { true } else { false }
+    }
+
+    /// The type in JSON.
+    package var json: String {
+        switch self {
+        case .integer, .number: "number"
+        case .position, .speed, .tempo, .channel, .preset: "string or number"
+        case .flag: "string or boolean"
+        case .selectors, .selectorsOrOff: "string, number or array"
+        case .loop: "string or boolean"
+        case .text, .commandName, .path, .encoding, .font, .bytes, .event, .versionTime: "string"
+        }
+    }
+
+    /// Reads an argument as it is typed.
+    ///
+    /// - Throws: −32602 with the value and what was expected.
+    func value(of text: String) throws(RequestError) -> ArgumentValue {
+        try value(of: text, shownAs: RequestError.quoted(text))
+    }
+
+    /// Reads the text of an argument; a failure shows it as it was given.
+    private func value(
+        of text: String,
+        shownAs given: @autoclosure () -> String
+    ) throws(RequestError) -> ArgumentValue {
+        var expected: RequestError { self.expected(insteadOf: given()) }
+        switch self {
+        case .integer(let range):
+            guard let value = Int(text), range.contains(value) else { throw expected }
+            return .integer(value)
+        case .number(let range, _):
+            // A comparison with NaN is false, so NaN is refused too.
+            // Double reads hexadecimal digits too.
+            guard !text.contains("x"), let value = Double(text), range.contains(value) else {
+                throw expected
+            }
+            return .number(value)
+        case .text, .commandName: return .text(text)
+        case .path:
+            // A NUL, which JSON may hold, would end the path for the system.
+            guard text.hasPrefix("/"), !text.utf8.contains(0) else { throw expected }
+            return .path(SourcePath(text))
+        case .encoding:
+            guard (try? TextConverter(encoding: text)) != nil else { throw expected }
+            return .encoding(text)
+        case .position: return .position(try Self.position(text))
+        case .speed:
+            guard let speed = Speed(parsing: text) else { throw expected }
+            return .speed(speed)
+        case .loop:
+            guard let setting = try Self.loop(text) else { throw expected }
+            return .loop(setting)
+        case .tempo:
+            guard text != "off" else { return .tempo(nil) }
+            guard let tempo = Tempo(parsing: text) else { throw expected }
+            return .tempo(tempo)
+        case .flag:
+            guard text == "on" || text == "off" else { throw expected }
+            return .flag(text == "on")
+        case .versionTime:
+            guard let time = VersionTime(rawValue: text) else { throw expected }
+            return .versionTime(time)
+        case .selectorsOrOff where text == "off": return .off
+        case .selectors, .selectorsOrOff: return .selectors(try Self.selectors(text))
+        case .channel:
+            guard let channel = ChannelAddress(parsing: text) else { throw expected }
+            return .channel(channel)
+        case .preset:
+            guard let preset = PresetAddress(parsing: text) else { throw expected }
+            return .preset(preset)
+        case .font:
+            guard let font = SoundFontPath(parsing: text) else { throw expected }
+            return .font(font)
+        case .bytes:
+            guard let bytes = HexBytes.parse(text) else { throw expected }
+            return .bytes(bytes)
+        case .event:
+            if text == "all" { return .events(Set(EventType.allCases)) }
+            guard let type = EventType(rawValue: text) else { throw expected }
+            return .events([type])
+        }
+    }
+
+    /// Reads an argument that is a JSON value, not an array.
+    ///
+    /// - Throws: −32602 with the value and what was expected.
+    func value(of json: JSONValue) throws(RequestError) -> ArgumentValue {
+        if case .string(let text) = json {
+            switch self {
+            case .integer, .number: throw expected(insteadOf: RequestError.quoted(text))
+            default: return try value(of: text)
+            }
+        }
+        var given: String { RequestError.cut(json.text) }
+        var expected: RequestError { self.expected(insteadOf: given) }
+        func value(of text: String) throws(RequestError) -> ArgumentValue {
+            try self.value(of: text, shownAs: given)
+        }
+        switch (self, json) {
+        case (.integer, .integer(let number)): return try value(of: "\(number)")
+        // 3.0 is as good an integer as 3.
+        case (.integer, .number(let number)):
+            guard let whole = Int(exactly: number) else { throw expected }
+            return try value(of: "\(whole)")
+        case (.loop, .boolean(let isOn)): return .loop(isOn ? .whole : .off)
+        case (.flag, .boolean(let isOn)): return .flag(isOn)
+        case (.position, .number(let seconds)):
+            // Nanoseconds are the finest that a position is.
+            guard seconds >= 0, seconds < 9e9 else { throw expected }
+            return .position(.seconds(nanoseconds: Int64((seconds * 1e9).rounded())))
+        case (.number, .integer(let number)), (.tempo, .integer(let number)),
+            (.position, .integer(let number)), (.speed, .integer(let number)),
+            (.channel, .integer(let number)), (.preset, .integer(let number)),
+            (.selectors, .integer(let number)), (.selectorsOrOff, .integer(let number)):
+            return try value(of: "\(number)")
+        case (.number, .number(let number)), (.tempo, .number(let number)),
+            (.speed, .number(let number)):
+            return try value(of: "\(number)")
+        default: throw expected
+        }
+    }
+
+    /// An argument of the command line as JSON.
+    package func json(for word: String) -> JSONValue {
+        switch self {
+        case .integer, .number:
+            if let value = Int64(word) { return .integer(value) }
+            return Double(word).map { .number($0) } ?? .string(word)
+        default: return .string(word)
+        }
+    }
+
+    private func expected(insteadOf given: String) -> RequestError {
+        .arguments("\(given): expected \(description.filter { $0 != "`" })")
+    }
+
+    private static func position(_ text: String) throws(RequestError) -> Position {
+        do throws(PositionError) {
+            return try Position(parsing: text)
+        } catch {
+            throw .arguments(error.description)
+        }
+    }
+
+    private static func loop(_ text: String) throws(RequestError) -> LoopSetting? {
+        do throws(PositionError) {
+            return try LoopSetting(parsing: text)
+        } catch {
+            throw .arguments(error.description)
+        }
+    }
+
+    private static func selectors(_ text: String) throws(RequestError) -> SelectorSet {
+        do throws(SelectorError) {
+            return try SelectorSet(parsing: text)
+        } catch {
+            throw .arguments(error.description)
+        }
+    }
+}

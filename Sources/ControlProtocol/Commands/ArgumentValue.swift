@@ -1,0 +1,77 @@
+import JSON
+package import Sequencer
+
+/// An argument that has been read and is within its range.
+package enum ArgumentValue {
+    case integer(Int)
+    case number(Double)
+    case text(String)
+    case path(SourcePath)
+    case encoding(String)
+    case position(Position)
+    case speed(Speed)
+    case loop(LoopSetting)
+    /// A tempo; `nil` for `off`.
+    case tempo(Tempo?)
+    case flag(Bool)
+    case versionTime(VersionTime)
+    case selectors(SelectorSet)
+    /// `off` in place of selectors.
+    case off
+    case channel(ChannelAddress)
+    case preset(PresetAddress)
+    case font(SoundFontPath)
+    case bytes([UInt8])
+    /// All types, or one.
+    case events(Set<EventType>)
+}
+
+extension ArgumentValue {
+    /// The value in words, quoted where it needs it.
+    var words: String {
+        switch self {
+        case .path(let path): path.isRest ? path.text : Words.quoted(path.text)
+        default: Words.word(for: text)
+        }
+    }
+
+    /// The value in JSON.
+    var json: JSONValue {
+        switch self {
+        case .integer(let value): .integer(Int64(value))
+        case .number(let value): .number(value)
+        case .tempo(let tempo?): .number(tempo.beatsPerMinute)
+        case .flag(let isOn): .boolean(isOn)
+        default: .string(text)
+        }
+    }
+
+    /// The value as it is read, not quoted.
+    private var text: String {
+        switch self {
+        case .integer(let value): "\(value)"
+        case .number(let value): Self.text(value)
+        case .tempo(let tempo?): Self.text(tempo.beatsPerMinute)
+        case .text(let text), .encoding(let text): text
+        case .path(let path): path.text
+        case .position(let position): position.description
+        case .speed(let speed): speed.description
+        case .loop(let setting): setting.description
+        case .tempo(nil), .off: "off"
+        case .flag(let isOn): isOn ? "on" : "off"
+        case .versionTime(let time): time.rawValue
+        case .selectors(let set): set.selectors.map(\.description).joined(separator: ",")
+        case .channel(let channel): channel.description
+        case .preset(let preset): preset.description
+        case .font(let font): font.description
+        case .bytes(let bytes): HexBytes.text(bytes)
+        case .events(let types):
+            types.count == 1 ? types.first?.rawValue ?? "" : "all"
+        }
+    }
+
+    /// A number exactly, without a fraction where it has none.
+    private static func text(_ value: Double) -> String {
+        Int64(exactly: value).map { "\($0)" } ?? "\(value)"
+    }
+}

@@ -1,0 +1,83 @@
+/// A command of the daemon: the data from which help, reference, completion and parsing are made.
+package struct Command: Sendable {
+    /// A key of the answer, for the reference.
+    package struct Result: Sendable {
+        /// The key in words; `nil` for one in JSON only.
+        package var words: String?
+        /// The key in JSON; `nil` for one in words only.
+        package var json: String?
+        package var help: String
+
+        init(_ key: String, _ help: String) {
+            self.init(words: key, json: key, help)
+        }
+
+        init(words: String?, json: String?, _ help: String) {
+            self.words = words
+            self.json = json
+            self.help = help
+        }
+
+        /// The key of warnings.
+        static let warning = Result(
+            "warning",
+            "why nothing is audible, if so: device lost, everything muted"
+        )
+    }
+
+    package var name: CommandName
+    package var parameters: [Parameter]
+    /// A line without a final stop.
+    package var summary: String
+    /// Further sentences.
+    package var discussion: String
+    /// The keys of the answer.
+    package var results: [Result]
+    /// The role that a client needs.
+    package var permission: Permission
+    /// Whether it changes nothing.
+    package var isReadOnly: Bool
+    /// How exactly it is done at a position; `nil` for a command that cannot wait for one.
+    package var timing: Timing?
+
+    /// Makes a command; one with a timing gets the option `at` and its results.
+    init(
+        _ name: CommandName,
+        _ permission: Permission,
+        _ timing: Timing? = nil,
+        isReadOnly: Bool = false,
+        parameters: [Parameter] = [],
+        summary: String,
+        discussion: String = "",
+        results: [Result] = []
+    ) {
+        self.name = name
+        self.permission = permission
+        self.timing = timing
+        self.isReadOnly = isReadOnly
+        self.parameters = parameters + (timing == nil ? [] : [.at])
+        self.summary = summary
+        self.discussion = discussion
+        self.results = results
+        guard timing != nil else { return }
+        self.results += [
+            Result("action", "with `at`: the number that identifies it in events"),
+            Result("due", "with `at`: the frame of the file at which it is due"),
+        ]
+    }
+
+    /// The name and its parameters.
+    package var usage: String {
+        ([name.rawValue] + parameters.map(\.usage)).joined(separator: " ")
+    }
+}
+
+extension Parameter {
+    /// The option of all commands that can wait for a position.
+    static let at = Parameter(
+        "at",
+        .position,
+        .option,
+        "position in the current file to wait for"
+    )
+}

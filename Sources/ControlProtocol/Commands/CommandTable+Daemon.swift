@@ -1,0 +1,101 @@
+extension CommandTable {
+    static let daemon = [
+        Command(
+            .status,
+            .observer,
+            isReadOnly: true,
+            summary: "Show the state of the daemon",
+            results: statusResults
+        ),
+        Command(
+            .ports,
+            .observer,
+            isReadOnly: true,
+            summary: "List the MIDI source ports and their connections",
+            results: [
+                Command.Result(
+                    words: "port",
+                    json: "ports",
+                    "each port: address, `->` and its live input or `-`, and name; in JSON, "
+                        + "objects with `address`, `name` and, if connected, `input`"
+                )
+            ]
+        ),
+        Command(
+            .help,
+            .observer,
+            isReadOnly: true,
+            parameters: [Parameter("command", .commandName, .optional, "the command to explain")],
+            summary: "List the commands, or explain one",
+            results: [
+                Command.Result(
+                    words: "command",
+                    json: "commands",
+                    "each command and its summary; in JSON, objects with `name`, `usage` and "
+                        + "`summary`"
+                ),
+                Command.Result("usage", "of the given command"),
+                Command.Result("summary", "of the given command"),
+                Command.Result(
+                    words: "argument",
+                    json: "parameters",
+                    "of the given command; in JSON, objects with `name`, `type`, `required`, "
+                        + "`description`"
+                ),
+                Command.Result("discussion", "of the given command, if it has one"),
+            ]
+        ),
+        Command(
+            .ping,
+            .observer,
+            isReadOnly: true,
+            summary: "Test the connection"
+        ),
+        Command(
+            .version,
+            .observer,
+            isReadOnly: true,
+            summary: "Show the versions of seqd and of this protocol",
+            results: [
+                Command.Result("version", "version of seqd"),
+                Command.Result("protocol", "version of the protocol"),
+                Command.Result("pid", "process ID of the daemon"),
+            ]
+        ),
+        Command(
+            .quit,
+            .admin,
+            summary: "Shut down the daemon",
+            discussion: "The sound fades out, the socket is removed, all connections are closed."
+        ),
+    ]
+
+    static let events = [
+        Command(
+            .subscribe,
+            .observer,
+            parameters: [
+                Parameter("types", .event, .repeated, "event types"),
+                Parameter(
+                    "position",
+                    .number(0.1...100, unit: "Hz"),
+                    .option,
+                    "rate of `position` events during playback; default 10"
+                ),
+            ],
+            summary: "Subscribe to events",
+            discussion: """
+                The types are added to those already subscribed to. Events use the dialect of \
+                the last `subscribe`.
+                """
+        ),
+        Command(
+            .unsubscribe,
+            .observer,
+            parameters: [
+                Parameter("types", .event, .anyNumber, "event types; default: all")
+            ],
+            summary: "Unsubscribe from events"
+        ),
+    ]
+}

@@ -1,0 +1,259 @@
+extension CommandTable {
+    static let playing = [
+        Command(
+            .play,
+            .transport,
+            .near,
+            parameters: [path, countIn, encoding, embeddedFont],
+            summary: "Replace the queue with these files and play",
+            discussion: """
+                The answer comes when the first file plays. If it cannot be played, the answer \
+                is the error, and the previous file keeps playing. If one of the paths cannot be \
+                read, nothing changes. Unreadable files of a folder or playlist are left out and \
+                listed in `skipped`. In words, quote each path; without quotation marks, the \
+                rest of the line is one path, including blanks. Options come before or after the \
+                paths. Queue entries keep their `encoding` and `embedded-font`.
+                """,
+            results: [added, skipped, .warning]
+        ),
+        Command(
+            .enqueue,
+            .transport,
+            parameters: [path, encoding, embeddedFont],
+            summary: "Add files to the end of the queue",
+            discussion: """
+                They follow without a gap. If nothing is playing, `continue` starts them. The \
+                answer comes when all files have been read. Paths are written and refused as for \
+                `play`; the options are the same too.
+                """,
+            results: [
+                Command.Result("entry", "queue position of the first added file, from 1"), added,
+                skipped,
+            ]
+        ),
+        Command(
+            .next,
+            .transport,
+            .near,
+            summary: "Go to the next file in the queue",
+            discussion: """
+                The answer comes when the next file plays. If it cannot be played, the answer is \
+                the error; the previous file keeps playing and stays the current entry. Paused \
+                or stopped playback stays so, and `continue` starts the new entry.
+                """,
+            results: [.warning]
+        ),
+        Command(
+            .previous,
+            .transport,
+            .near,
+            summary: "Go to the previous file in the queue",
+            discussion: "It works like `next`.",
+            results: [.warning]
+        ),
+        Command(
+            .queue,
+            .observer,
+            isReadOnly: true,
+            summary: "List the queue",
+            discussion: "Lengths are given at speed 1, and at the tempo set with `tempo`.",
+            results: [
+                Command.Result("current", "the current entry, from 1"),
+                Command.Result(
+                    words: "entry",
+                    json: "entries",
+                    "each file: number, length and path; in JSON, objects with `path` and `seconds`"
+                ),
+            ]
+        ),
+        Command(
+            .clear,
+            .transport,
+            summary: "Clear the queue",
+            discussion: "The current file plays to its end."
+        ),
+        Command(
+            .pause,
+            .transport,
+            .near,
+            summary: "Pause playback",
+            discussion: "Sounding notes are released. Pausing twice is not an error."
+        ),
+        Command(
+            .continue,
+            .transport,
+            .near,
+            parameters: [countIn],
+            summary: "Resume after pause, or play the queue after stop",
+            discussion: """
+                After the end of the queue, it plays the files added since; if there are none, \
+                it plays the last file again. An unreadable file causes an event `error`, and \
+                the next one plays. If none can be played, the answer is the error.
+                """,
+            results: [.warning]
+        ),
+        Command(
+            .stop,
+            .transport,
+            .near,
+            summary: "Stop, and return to the start of the file"
+        ),
+        Command(
+            .seek,
+            .transport,
+            .near,
+            parameters: [Parameter("position", .position, "the new position")],
+            summary: "Go to a position in the file",
+            discussion: """
+                Channel state is chased: it becomes what playing the file up to there would \
+                give. In JSON, a number is seconds. Times are given at speed 1, and at the tempo \
+                set with `tempo`.
+                """
+        ),
+        Command(
+            .speed,
+            .transport,
+            .exact,
+            parameters: [Parameter("speed", .speed, "playback speed; 1 is normal")],
+            summary: "Set the playback speed; the pitch stays the same"
+        ),
+        Command(
+            .loop,
+            .transport,
+            .exact,
+            parameters: [
+                Parameter("range", .loop, "the part to repeat"),
+                Parameter(
+                    "count",
+                    .integer(1...1_000_000),
+                    .optional,
+                    "number of times to play it before continuing; default: endless"
+                ),
+            ],
+            summary: "Repeat the file or a part of it",
+            discussion: """
+                `on` and `file` also apply to the files that follow. `file` repeats the part \
+                between the file's own loop points, if it has any. A loop between two positions \
+                ends when another file plays. `off` takes no count.
+                """
+        ),
+        Command(
+            .seekLyric,
+            .transport,
+            .near,
+            parameters: [Parameter("text", .text, .rest, "the lyrics to find")],
+            summary: "Go to a position in the lyrics",
+            discussion: """
+                The search starts at the current position and wraps around at the end. Case and \
+                the division into syllables do not matter.
+                """
+        ),
+        Command(
+            .tempo,
+            .transport,
+            .exact,
+            parameters: [
+                Parameter("bpm", .tempo, "one fixed tempo, or `off` for the file's own")
+            ],
+            summary: "Override the file's tempo",
+            discussion: """
+                It also applies to the files that follow, and `speed` multiplies it. All times \
+                depend on it: positions, lengths and `seek`. It is rounded to whole microseconds \
+                per quarter note, as in MIDI files.
+                """
+        ),
+        Command(
+            .metronome,
+            .transport,
+            .near,
+            parameters: [Parameter("click", .flag, "whether to click on each beat")],
+            summary: "Turn the metronome on or off",
+            discussion: "The answer comes when the change is audible. It also applies to the files "
+                + "that follow."
+        ),
+        Command(
+            .cancel,
+            .transport,
+            parameters: [
+                Parameter(
+                    "action",
+                    .integer(1...Int.max),
+                    .optional,
+                    "the `action` number from the answer to a command with `at`; default: all"
+                )
+            ],
+            summary: "Cancel scheduled commands",
+            results: [Command.Result("cancelled", "number of commands cancelled")]
+        ),
+        Command(
+            .chaseNotes,
+            .transport,
+            parameters: [Parameter("chase", .flag, "whether to restart them; default `off`")],
+            summary: "Restart notes held at the start position after a seek"
+        ),
+        Command(
+            .watch,
+            .transport,
+            parameters: [
+                Parameter("files", .flag, "whether to watch files; default `off`"),
+                Parameter(
+                    "when",
+                    .versionTime,
+                    .optional,
+                    "when to switch to the new version, at once or at the next bar; default `now`"
+                ),
+            ],
+            summary: "Reload the current file when it changes on disk",
+            discussion: """
+                Playback continues at the same beat of the same bar, and an event `reload` lists \
+                the changes. If the new version cannot be read, or has lost music that the \
+                previous version had, an event `error` says so, and the previous version keeps \
+                playing.
+                """
+        ),
+    ]
+
+    private static let encoding = Parameter(
+        "encoding",
+        .encoding,
+        .option,
+        "text encoding of names, markers and lyrics; default: the daemon's option, or guessed"
+    )
+
+    private static let embeddedFont = Parameter(
+        "embedded-font",
+        .flag,
+        .option,
+        "whether a SoundFont inside the file has priority over the others; default `off`, or `on` "
+            + "if the daemon was started with --embedded-font"
+    )
+
+    private static let path: Parameter = {
+        var path = Parameter(
+            "path",
+            .path,
+            .repeatedRest,
+            "MIDI files, folders or playlists (.m3u); in JSON, `paths` is an alias"
+        )
+        path.alias = "paths"
+        return path
+    }()
+
+    private static let added = Command.Result(
+        "added",
+        "number of queue entries added, if not 1"
+    )
+
+    private static let skipped = Command.Result(
+        "skipped",
+        "each file left out, and why; in JSON, a list"
+    )
+
+    private static let countIn = Parameter(
+        "count-in",
+        .integer(1...16),
+        .option,
+        "bars of count-in before playback starts",
+        placeholder: "BARS"
+    )
+}

@@ -1,0 +1,79 @@
+extension CommandTable {
+    static let sound = [
+        Command(
+            .gain,
+            .transport,
+            .near,
+            parameters: [Parameter("decibels", .number(-60...24, unit: "dB"), "0 is the default")],
+            summary: "Set the output gain"
+        ),
+        Command(
+            .mute,
+            .transport,
+            .exact,
+            parameters: [Parameter("selectors", .selectors, .repeated, "parts to mute")],
+            summary: "Mute channels or tracks",
+            discussion: "They are added to the parts already muted."
+        ),
+        Command(
+            .unmute,
+            .transport,
+            .exact,
+            parameters: [Parameter("selectors", .selectors, .repeated, "parts to unmute")],
+            summary: "Unmute channels or tracks"
+        ),
+        Command(
+            .solo,
+            .transport,
+            .exact,
+            parameters: [
+                Parameter("selectors", .selectorsOrOff, .repeated, "parts to solo, or `off`")
+            ],
+            summary: "Solo channels or tracks",
+            discussion: "It replaces the previous solo."
+        ),
+        Command(
+            .transpose,
+            .transport,
+            .exact,
+            parameters: [
+                Parameter("semitones", .integer(-48...48), "up or down; drums are unaffected")
+            ],
+            summary: "Transpose all notes except drums"
+        ),
+        Command(
+            .loadFont,
+            .admin,
+            parameters: [
+                Parameter("fonts", .font, .repeated, "the new SoundFonts, highest priority first")
+            ],
+            summary: "Replace the SoundFonts during playback",
+            discussion: """
+                The answer comes when the new ones are in use. If one of them cannot be loaded, \
+                the old ones stay. Quote a path that contains blanks. Warnings name samples that \
+                cannot be played, ten at most; the log names them too.
+                """,
+            results: [
+                Command.Result(
+                    words: "warning",
+                    json: "warnings",
+                    "a sample that cannot be played correctly, with its preset"
+                )
+            ]
+        ),
+        Command(
+            .presets,
+            .observer,
+            isReadOnly: true,
+            summary: "List the presets of the SoundFonts",
+            results: [
+                Command.Result(
+                    words: "preset",
+                    json: "presets",
+                    "each preset: `bank:program` and name; in JSON, objects with `bank`, `program` "
+                        + "and `name`"
+                )
+            ]
+        ),
+    ]
+}

@@ -1,0 +1,80 @@
+extension CommandTable {
+    /// The keys of the answer of `status`.
+    static let statusResults = [
+        Command.Result("state", "`playing`, `paused` or `stopped`"),
+        Command.Result("file", "the loaded file, if any"),
+        Command.Result("entry", "its position in the queue, from 1"),
+        Command.Result("entries", "number of files in the queue"),
+        Command.Result("position", "bar:beat:tick, if a file is loaded"),
+        Command.Result(
+            words: "time",
+            json: "seconds",
+            "the position as a time at speed 1, and at the tempo set with `tempo`"
+        ),
+        Command.Result("frames", "the position in frames"),
+        Command.Result("ticks", "the position in ticks"),
+        Command.Result(
+            words: "length",
+            json: "lengthSeconds",
+            "the file's length at speed 1, and at the tempo set with `tempo`"
+        ),
+        Command.Result("bpm", "quarter notes per minute at the position"),
+        Command.Result("speed", "playback speed; 1 is normal"),
+        Command.Result("tempo", "the tempo override in quarter notes per minute, or `off`"),
+        Command.Result("loop", "`off`, `on`, `file` or the two positions"),
+        Command.Result(
+            words: "loop-count",
+            json: "loopCount",
+            "number of times it is played, if a count was given"
+        ),
+        Command.Result("metronome", "`on` or `off`; in JSON, true or false"),
+        Command.Result(
+            words: "chase-notes",
+            json: "chaseNotes",
+            "`on` or `off`; in JSON, true or false"
+        ),
+        Command.Result("watch", "`on` or `off`; in JSON, true or false"),
+        Command.Result(
+            words: "watch-at",
+            json: "watchAt",
+            "when a new version takes over, `now` or `bar`; only if files are watched"
+        ),
+        Command.Result(
+            "waiting",
+            "each scheduled command: `action`, command, position and `due`, even behind an endless "
+                + "loop; in JSON, objects with `action`, `command`, `position`, `due`"
+        ),
+        Command.Result(words: "gain", json: "gainDecibels", "output gain in dB"),
+        Command.Result("muted", "selectors"),
+        Command.Result("soloed", "selectors"),
+        Command.Result("transpose", "semitones"),
+        Command.Result("voices", "number of sounding voices"),
+        Command.Result("xruns", "number of buffer underruns"),
+        Command.Result("load", "render load as a fraction of the available time; 1 is full load"),
+        Command.Result(
+            words: "peak",
+            json: "peakDecibels",
+            "peak level since the last `status` in dBFS, in words to a tenth; `-inf` below -120 dB "
+                + "(in JSON, null for digital silence)"
+        ),
+        Command.Result(words: "font", json: "fonts", "the SoundFonts, highest priority first"),
+        Command.Result(
+            words: "substitution",
+            json: "substitutions",
+            "each selected preset that the SoundFonts lack, and its substitute or `none`; in JSON, "
+                + "objects with `preset`, `substitute` and `name`"
+        ),
+        Command.Result("device", "the audio device"),
+        Command.Result("output", "`running`, `idle` (device released) or `lost`"),
+        Command.Result("reason", "why the output was lost"),
+        Command.Result("rate", "sample rate in Hz"),
+        Command.Result(
+            "sources",
+            "number of connected MIDI sources: ports connected to the live inputs, and open raw "
+                + "inputs"
+        ),
+        Command.Result(words: "source", json: "sourceNames", "the name of each source"),
+        Command.Result("sequencer", "the ALSA sequencer client, or why there is none"),
+        Command.Result("clients", "number of connections to the socket"),
+    ]
+}

@@ -1,0 +1,44 @@
+import Wording
+
+extension CommandTable {
+    /// The names of the commands in other players: MPD, mpv, FluidSynth's shell, VLC, MPRIS.
+    package static let synonyms: [String: String] = [
+        // Playing.
+        "start": "play", "loadfile": "play", "load-file": "play", "open": "play",
+        "add": "enqueue", "append": "enqueue", "addid": "enqueue",
+        "resume": "continue", "cont": "continue", "unpause": "continue", "go": "continue",
+        "toggle": "pause", "playpause": "pause",
+        "prev": "previous", "back": "previous", "skip": "next", "forward": "next",
+        "playlist": "queue", "list": "queue", "ls": "queue", "playlistinfo": "queue",
+        "goto": "seek", "jump": "seek", "locate": "seek", "seekcur": "seek", "position": "seek",
+        "rate": "speed", "bpm": "tempo", "repeat": "loop", "click": "metronome",
+        "undo": "cancel",
+        // Sound.
+        "volume": "gain", "vol": "gain", "setvol": "gain", "level": "gain",
+        "pitch": "transpose", "unsolo": "solo",
+        "load": "load-font", "font": "load-font", "soundfont": "load-font", "sf2": "load-font",
+        "inst": "presets", "instruments": "presets", "sounds": "presets", "fonts": "presets",
+        // Notes.
+        "noteon": "note", "noteoff": "note", "prog": "program", "patch": "program",
+        "select": "program", "control": "cc", "controller": "cc", "sysex": "midi", "send": "midi",
+        "reset": "panic", "silence": "panic", "alloff": "panic",
+        // The daemon.
+        "info": "status", "stats": "status", "state": "status", "currentsong": "status",
+        "sources": "ports", "inputs": "ports", "exit": "quit", "kill": "quit", "shutdown": "quit",
+        "commands": "help", "?": "help", "idle": "subscribe", "listen": "subscribe",
+        "noidle": "unsubscribe",
+    ]
+
+    /// The command nearest to an unknown name; `nil` if none is near.
+    package static func suggestion(for name: String) -> String? {
+        let name = name.prefix(64).lowercased().replacing("_", with: "-")
+        let names = commands.map(\.name.rawValue)
+        // `set_volume` and `player-next` end with what is meant.
+        let last = name.split(separator: "-").last.map(String.init) ?? name
+        for word in [name, last] {
+            if let command = synonyms[word] { return command }
+            if names.contains(word) { return word }
+        }
+        return Suggestion.nearest(to: name, among: names)
+    }
+}

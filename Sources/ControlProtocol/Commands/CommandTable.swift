@@ -1,0 +1,39 @@
+/// The commands of the daemon, from which both dialects, the help and the reference are made.
+package enum CommandTable {
+    /// A part of the table, with its heading in the reference.
+    package struct Section: Sendable {
+        package var title: String
+        package var commands: [Command]
+    }
+
+    package static let sections = [
+        Section(title: "Playing", commands: playing),
+        Section(title: "Sound", commands: sound),
+        Section(title: "Notes", commands: notes),
+        Section(title: "The daemon", commands: daemon),
+        Section(title: "Events", commands: events),
+    ]
+
+    package static let commands: [Command] = sections.flatMap(\.commands)
+
+    private static let byName = Dictionary(
+        commands.map { ($0.name.rawValue, $0) },
+        uniquingKeysWith: { first, _ in first }
+    )
+
+    /// The command of a name in a request.
+    ///
+    /// - Throws: −32601 if there is none.
+    package static func command(_ name: String) throws(RequestError) -> Command {
+        guard let command = byName[name] else { throw .unknownCommand(name) }
+        return command
+    }
+
+    /// The command of a name.
+    package static func command(_ name: CommandName) -> Command {
+        guard let command = byName[name.rawValue] else {
+            preconditionFailure("the table lacks \(name.rawValue)")
+        }
+        return command
+    }
+}

@@ -1,0 +1,85 @@
+/// A parameter of a command.
+package struct Parameter: Sendable {
+    /// How many values it has, and how they are written.
+    package enum Use: Sendable {
+        /// Exactly one.
+        case required
+        /// At most one.
+        case optional
+        /// The rest of the line, including blanks, unless it is quoted.
+        case rest
+        /// One or more.
+        case repeated
+        /// One or more in quotation marks; without them, the rest of the line is one.
+        case repeatedRest
+        /// Any number.
+        case anyNumber
+        /// `name=value` at any position, or absent.
+        case option
+    }
+
+    /// The name, a key in JSON.
+    package var name: String
+    package var type: ArgumentType
+    package var use: Use
+    /// The description in the help and the reference.
+    package var help: String
+    /// The word for a value in the usage: the possible words, or a name.
+    package var placeholder: String
+    /// Another name in JSON.
+    package var alias: String?
+
+    package init(
+        _ name: String,
+        _ type: ArgumentType,
+        _ use: Use,
+        _ help: String,
+        placeholder: String? = nil
+    ) {
+        self.name = name
+        self.type = type
+        self.use = use
+        self.help = help
+        self.placeholder = placeholder ?? type.placeholder ?? name.uppercased()
+    }
+
+    /// Makes a required parameter.
+    package init(_ name: String, _ type: ArgumentType, _ help: String) {
+        self.init(name, type, .required, help)
+    }
+
+    /// The parameter in a command's usage: `KEY`, `[SECONDS]`, `on|off`, `TYPE…`, `[position=HZ]`.
+    package var usage: String {
+        switch use {
+        case .required, .rest: placeholder
+        case .optional: "[\(placeholder)]"
+        case .repeated, .repeatedRest: "\(placeholder)…\(type.isSelectorsOrOff ? "|off" : "")"
+        case .anyNumber: "[\(placeholder)…]"
+        case .option: "[\(name)=\(placeholder)]"
+        }
+    }
+
+    /// Whether a request without it is refused.
+    package var isRequired: Bool {
+        switch use {
+        case .required, .rest, .repeated, .repeatedRest: true
+        case .optional, .anyNumber, .option: false
+        }
+    }
+
+    /// Whether a word without quotation marks begins a value that extends to the end of the line.
+    package var takesRest: Bool {
+        switch use {
+        case .rest, .repeatedRest: true
+        case .required, .optional, .repeated, .anyNumber, .option: false
+        }
+    }
+
+    /// Whether it may have several values.
+    package var isPlural: Bool {
+        switch use {
+        case .repeated, .repeatedRest, .anyNumber: true
+        case .required, .optional, .rest, .option: false
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package import Glibc
+
+/// Calls of unix(7) with a path.
+package enum UnixAddress {
+    /// Binds a socket to a path; 0 or an errno.
+    package static func bind(_ socket: CInt, to path: String) -> CInt {
+        with(path) { Glibc.bind(socket, $0, $1) == 0 ? 0 : errno }
+    }
+
+    /// Connects a socket to a path; 0 or an errno.
+    package static func connect(_ socket: CInt, to path: String) -> CInt {
+        with(path) { Glibc.connect(socket, $0, $1) == 0 ? 0 : errno }
+    }
+
+    /// A new stream socket that children do not inherit; −1 with errno.
+    package static func socket() -> CInt {
+        Glibc.socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+    }
+
+    /// Calls with the address of a path; one that begins with `@` is in Linux's abstract namespace
+    /// when `isAbstract`.
+    package static func with<Result>(
+        _ path: String,
+        isAbstract: Bool = false,
+        _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+    ) -> Result {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        var bytes = Array(path.utf8.prefix(SocketPath.limit))
+        if isAbstract, !bytes.isEmpty { bytes[0] = 0 }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        // An abstract name ends with its length, a path with a NUL.
+        let offset = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2
+        let length = socklen_t(offset + bytes.count + (isAbstract ? 0 : 1))
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }
+        }
+    }
+}

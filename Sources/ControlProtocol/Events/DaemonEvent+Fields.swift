@@ -1,0 +1,93 @@
+import JSON
+
+extension DaemonEvent {
+    /// The name of the type in both dialects.
+    var typeName: String { type?.rawValue ?? Self.lagName }
+
+    static let lagName = "lagged"
+
+    /// The fields, in the same order in both dialects.
+    var fields: [JSONObject.Member] {
+        var fields = JSONObject()
+        switch self {
+        case .transport(let change):
+            fields.set("change", change.change.rawValue)
+            fields.set("state", change.state.rawValue)
+            fields.set("file", change.file)
+            fields.set("entry", change.entry)
+        case .position(let position):
+            fields.set(PassedPosition(position))
+            fields.set("frames", position.frames)
+            fields.set("ticks", position.ticks)
+        case .bar(let start):
+            fields.set("bar", start.bar)
+            fields.set("seconds", start.seconds)
+        case .beat(let start):
+            fields.set("bar", start.bar)
+            fields.set("beat", start.beat)
+            fields.set("seconds", start.seconds)
+        case .meter(let change):
+            fields.set("numerator", change.numerator)
+            fields.set("denominator", change.denominator)
+            fields.set(change.position)
+        case .tempo(let change):
+            fields.set("bpm", change.bpm)
+            fields.set(change.position)
+        case .marker(let text), .lyric(let text):
+            fields.set("text", text.text)
+            fields.set(text.position)
+        case .trackEnd(let end):
+            fields.set("track", end.track)
+            fields.set("name", end.name)
+            fields.set(end.position)
+        case .reload(let file):
+            fields.set("file", file.file)
+            fields.set("changes", file.changes)
+        case .action(let outcome): fields.set(outcome)
+        case .error(let fault):
+            fields.set("number", fault.number)
+            fields.set("message", fault.message)
+            fields.set("file", fault.file)
+        case .substitution(let replacement, let file):
+            for member in replacement.members { fields.set(member.key, member.value) }
+            fields.set("file", file)
+        case .output(let change):
+            fields.set("state", change.output.word)
+            if case .lost(let reason) = change.output { fields.set("reason", reason) }
+            fields.set("xruns", change.xruns)
+        case .ports(let port):
+            fields.set("change", port.input == nil ? "gone" : "connected")
+            fields.set("address", port.address)
+            fields.set("name", port.name)
+            fields.set("input", port.input)
+        case .lagged(let count): fields.set("count", count)
+        }
+        return fields.members
+    }
+}
+
+extension JSONObject {
+    fileprivate mutating func set(_ position: PassedPosition) {
+        set("position", position.text)
+        set("seconds", position.seconds)
+    }
+
+    fileprivate mutating func set(_ outcome: ActionOutcome) {
+        set("action", outcome.action)
+        set("command", outcome.command)
+        switch outcome.outcome {
+        case .done(let frame):
+            set("state", "done")
+            set("due", outcome.due)
+            set("frame", frame)
+        case .failed(let error):
+            set("state", "failed")
+            set("due", outcome.due)
+            set("number", error.number)
+            set("message", error.message)
+        case .cancelled:
+            set("state", "cancelled")
+            set("due", outcome.due)
+        }
+    }
+}

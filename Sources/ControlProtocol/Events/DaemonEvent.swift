@@ -1,0 +1,57 @@
+/// Something that happened in the daemon, for the clients that subscribe to its type.
+public enum DaemonEvent: Hashable, Sendable {
+    /// Playback started, paused or stopped; the file changed or ended.
+    case transport(TransportChange)
+    /// The playback position, at the subscriber's rate.
+    case position(TransportPosition)
+    /// The start of a bar.
+    case bar(BarStart)
+    /// The start of a beat of the meter.
+    case beat(BeatStart)
+    /// A time signature change.
+    case meter(MeterChange)
+    /// A tempo change in the file, or by the command `tempo`.
+    case tempo(TempoChange)
+    /// A marker is reached.
+    case marker(PassedText)
+    /// A lyric syllable is reached.
+    case lyric(PassedText)
+    /// A track has ended.
+    case trackEnd(TrackEnd)
+    /// The current file was reloaded.
+    case reload(ReloadedFile)
+    /// A scheduled command was done, failed or was cancelled.
+    case action(ActionOutcome)
+    /// An error outside of any answer.
+    case error(DaemonFault)
+    /// A missing preset was selected.
+    case substitution(PresetReplacement, file: String?)
+    /// The state of the device changed, or there was a buffer underrun.
+    case output(OutputChange)
+    /// A MIDI source was connected, or removed if it has no input.
+    case ports(PortEntry)
+    /// Events were dropped because the client did not read; a client need not subscribe to it.
+    case lagged(count: Int)
+
+    /// The type to which clients subscribe; `nil` for ``lagged(count:)``.
+    public var type: EventType? {
+        switch self {
+        case .transport: .transport
+        case .position: .position
+        case .bar: .bar
+        case .beat: .beat
+        case .meter: .meter
+        case .tempo: .tempo
+        case .marker: .marker
+        case .lyric: .lyric
+        case .trackEnd: .trackEnd
+        case .reload: .reload
+        case .action: .action
+        case .error: .error
+        case .substitution: .substitution
+        case .output: .output
+        case .ports: .ports
+        case .lagged: nil
+        }
+    }
+}

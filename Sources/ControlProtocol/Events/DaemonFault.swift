@@ -1,0 +1,44 @@
+/// An error outside of any answer: a file in the queue, the device.
+public struct DaemonFault: Hashable, Sendable {
+    /// The number, as in answers; see ``RequestError/Code``.
+    public var number: Int
+    /// The message.
+    public var message: String
+    /// The file that it is about; `nil` if it is not about one.
+    public var file: String?
+
+    /// Makes a fault.
+    public init(number: Int, message: String, file: String? = nil) {
+        self.number = number
+        self.message = message
+        self.file = file
+    }
+}
+
+/// A file that was reloaded because it changed on disk.
+public struct ReloadedFile: Hashable, Sendable {
+    /// The file's path.
+    public var file: String
+    /// The changes, in words.
+    public var changes: String
+
+    /// Makes a reloaded file.
+    public init(file: String, changes: String) {
+        self.file = file
+        self.changes = changes
+    }
+}
+
+/// The state of the audio device, and its buffer underruns.
+public struct OutputChange: Hashable, Sendable {
+    /// The state.
+    public var output: DaemonStatus.Output
+    /// The number of buffer underruns so far.
+    public var xruns: Int
+
+    /// Makes a change.
+    public init(_ output: DaemonStatus.Output, xruns: Int) {
+        self.output = output
+        self.xruns = xruns
+    }
+}

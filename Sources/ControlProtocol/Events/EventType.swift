@@ -1,0 +1,44 @@
+/// The types of events that a client can subscribe to; the raw values are the protocol's words.
+public enum EventType: String, Hashable, Sendable, CaseIterable {
+    case transport
+    case position
+    case bar
+    case beat
+    case meter
+    case tempo
+    case marker
+    case lyric
+    case trackEnd = "track-end"
+    case reload
+    case action
+    case error
+    case substitution
+    case output
+    case ports
+
+    /// The types of the events that playback passes.
+    public static let cues: Set<EventType> = [
+        .bar, .beat, .meter, .tempo, .marker, .lyric, .trackEnd,
+    ]
+
+    /// The description in the reference.
+    public var summary: String {
+        switch self {
+        case .transport: "playback started, paused or stopped; file changed or ended"
+        case .position: "the playback position, at the subscriber's rate"
+        case .bar: "start of a bar"
+        case .beat: "start of a beat of the meter, including the first of a bar"
+        case .meter: "time signature change"
+        case .tempo: "tempo change in the file, or by the command `tempo`"
+        case .marker: "a marker is reached"
+        case .lyric: "a lyric syllable is reached"
+        case .trackEnd: "a track has ended"
+        case .reload: "the current file was reloaded, and what has changed"
+        case .action: "a scheduled command was done, failed or was cancelled"
+        case .error: "an error outside of any answer: a file in the queue, the device"
+        case .substitution: "a missing preset was selected, and its substitute"
+        case .output: "device running, idle, lost or recovered, or a buffer underrun"
+        case .ports: "a MIDI source was connected or removed"
+        }
+    }
+}

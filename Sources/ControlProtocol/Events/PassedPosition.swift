@@ -1,0 +1,111 @@
+/// The position in a file at which an event happens.
+public struct PassedPosition: Hashable, Sendable {
+    /// The position as `seek` reads it: `17:1:240`.
+    public var text: String
+    /// Seconds from the start of the file at speed 1.
+    public var seconds: Double
+
+    /// Makes a position.
+    public init(text: String, seconds: Double) {
+        self.text = text
+        self.seconds = seconds
+    }
+
+    /// Makes a position from one in all units.
+    public init(_ position: TransportPosition) {
+        self.init(text: position.text, seconds: position.seconds)
+    }
+}
+
+/// The start of a bar.
+public struct BarStart: Hashable, Sendable {
+    /// The bar, from 1.
+    public var bar: Int
+    /// Seconds from the start of the file at speed 1.
+    public var seconds: Double
+
+    /// Makes a start of a bar.
+    public init(bar: Int, seconds: Double) {
+        self.bar = bar
+        self.seconds = seconds
+    }
+}
+
+/// The start of a beat of the meter, including the first of a bar.
+public struct BeatStart: Hashable, Sendable {
+    /// The bar, from 1.
+    public var bar: Int
+    /// The beat in the bar, from 1.
+    public var beat: Int
+    /// Seconds from the start of the file at speed 1.
+    public var seconds: Double
+
+    /// Makes a start of a beat.
+    public init(bar: Int, beat: Int, seconds: Double) {
+        self.bar = bar
+        self.beat = beat
+        self.seconds = seconds
+    }
+}
+
+/// A time signature, and the position from which it applies.
+public struct MeterChange: Hashable, Sendable {
+    /// Beats per bar.
+    public var numerator: Int
+    /// The note value of a beat: 4 for quarter notes.
+    public var denominator: Int
+    /// The position of the change.
+    public var position: PassedPosition
+
+    /// Makes a change.
+    public init(numerator: Int, denominator: Int, position: PassedPosition) {
+        self.numerator = numerator
+        self.denominator = denominator
+        self.position = position
+    }
+}
+
+/// A tempo, and the position from which it applies.
+public struct TempoChange: Hashable, Sendable {
+    /// Quarter notes per minute at speed 1.
+    public var bpm: Double
+    /// The position of the change.
+    public var position: PassedPosition
+
+    /// Makes a change.
+    public init(bpm: Double, position: PassedPosition) {
+        self.bpm = bpm
+        self.position = position
+    }
+}
+
+/// A marker or lyric syllable, and its position.
+public struct PassedText: Hashable, Sendable {
+    /// The marker's name, or the syllable.
+    public var text: String
+    /// The position of the text.
+    public var position: PassedPosition
+
+    /// Makes a text.
+    public init(_ text: String, position: PassedPosition) {
+        self.text = text
+        self.position = position
+    }
+}
+
+/// The end of a track.
+public struct TrackEnd: Hashable, Sendable {
+    /// The track, from 1 in file order.
+    public var track: Int
+    /// The name of the track; `nil` if it has none.
+    public var name: String?
+    /// The position of the end.
+    public var position: PassedPosition
+
+    /// Makes an end.
+    public init(track: Int, name: String?, position: PassedPosition) {
+        self.track = track
+        self.name = name
+        self.position = position
+    }
+}

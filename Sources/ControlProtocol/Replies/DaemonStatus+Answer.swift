@@ -1,0 +1,136 @@
+import JSON
+import Sequencer
+import Wording
+
+extension DaemonStatus {
+    /// Adds the status to an answer; the order of the keys is the protocol's.
+    func write(to answer: inout Answer) {
+        writePosition(to: &answer)
+        writeSettings(to: &answer)
+        writeSound(to: &answer)
+        writeDevices(to: &answer)
+    }
+
+    private func writePosition(to answer: inout Answer) {
+        answer.set("state", state.rawValue)
+        answer.set("file", file)
+        answer.set("entry", entry)
+        answer.set("entries", entries)
+        if let position {
+            answer.set("position", position.text)
+            answer.set(
+                "seconds",
+                position.seconds,
+                words: ("time", TimeText.text(seconds: position.seconds))
+            )
+            answer.set("frames", position.frames)
+            answer.set("ticks", position.ticks)
+        }
+        if let length = lengthSeconds {
+            answer.set("lengthSeconds", length, words: ("length", TimeText.text(seconds: length)))
+        }
+        answer.set("bpm", bpm)
+    }
+
+    private func writeSettings(to answer: inout Answer) {
+        answer.set("speed", speed)
+        answer.set("tempo", tempo)
+        answer.set("loop", loop)
+        if let loopCount {
+            answer.set("loopCount", loopCount, words: ("loop-count", "\(loopCount)"))
+        }
+        for (json, words, isOn) in [
+            ("metronome", "metronome", hasMetronome),
+            ("chaseNotes", "chase-notes", chasesNotes),
+            ("watch", "watch", isWatching),
+        ] {
+            answer.set(json, isOn, words: (words, isOn ? "on" : "off"))
+        }
+        if let time = versionTime?.rawValue {
+            answer.set("watchAt", time, words: ("watch-at", time))
+        }
+        answer.set(
+            "waiting",
+            waiting.map { waiting in
+                var object = JSONObject()
+                object.set("action", waiting.action)
+                object.set("command", waiting.command)
+                object.set("position", waiting.position)
+                object.set("due", waiting.due)
+                return (
+                    .object(object),
+                    "\(waiting.action) \(waiting.command) \(waiting.position) \(waiting.due)"
+                )
+            },
+            line: "waiting"
+        )
+    }
+
+    private func writeSound(to answer: inout Answer) {
+        answer.set("gainDecibels", gain, words: ("gain", NumberText.decimal(gain)))
+        answer.set("muted", muted, words: ("muted", Self.list(muted)))
+        answer.set("soloed", soloed, words: ("soloed", Self.list(soloed)))
+        answer.set("transpose", transpose)
+        answer.set("voices", voices)
+        answer.set("xruns", xruns)
+        answer.set("load", load)
+        answer.set("peakDecibels", peak, words: ("peak", Self.peak(peak)))
+        answer.set("fonts", fonts.map { (.string($0), $0) }, line: "font")
+        answer.set(
+            "substitutions",
+            substitutions.map { replacement in
+                var object = JSONObject()
+                for member in replacement.members { object.set(member.key, member.value) }
+                let sound = replacement.substitute.map { "\($0.address) \($0.name)" } ?? "none"
+                return (.object(object), "\(replacement.preset) \(sound)")
+            },
+            line: "substitution"
+        )
+    }
+
+    private func writeDevices(to answer: inout Answer) {
+        answer.set("device", device)
+        answer.set("output", output.word)
+        if case .lost(let reason) = output { answer.set("reason", reason) }
+        answer.set("rate", rate)
+        answer.set("sources", sources.count)
+        answer.set("sourceNames", sources.map { (.string($0), $0) }, line: "source")
+        answer.set("sequencer", sequencer)
+        answer.set("clients", clients)
+    }
+
+    /// Levels below this one, in dBFS, are shown as silence: 16-bit audio does not hold them.
+    private static let silence = -120.0
+
+    /// A level in dB to a tenth; `-inf` for silence.
+    private static func peak(_ level: Double) -> String {
+        guard level >= silence, level.isFinite else { return "-inf" }
+        return NumberText.decimal((level * 10).rounded() / 10)
+    }
+
+    private static func list(_ selectors: [String]) -> String {
+        selectors.isEmpty ? "none" : selectors.joined(separator: ",")
+    }
+}
+
+extension DaemonStatus.Output {
+    /// The state without its reason.
+    var word: String {
+        switch self {
+        case .running: "running"
+        case .idle: "idle"
+        case .lost: "lost"
+        }
+    }
+}
+
+extension PresetReplacement {
+    /// The members in the status and in events.
+    var members: [JSONObject.Member] {
+        var object = JSONObject()
+        object.set("preset", preset.description)
+        object.set("substitute", substitute?.address.description)
+        object.set("name", substitute?.name)
+        return object.members
+    }
+}

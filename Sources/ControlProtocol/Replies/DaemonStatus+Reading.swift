@@ -1,0 +1,77 @@
+import Sequencer
+
+extension DaemonStatus {
+    /// Reads the result of `status` in JSON.
+    init(_ fields: JSONFields) throws(RequestError) {
+        self.init()
+        try readPosition(fields)
+        try readSettings(fields)
+        gain = try fields.number("gainDecibels")
+        muted = try fields.strings("muted")
+        soloed = try fields.strings("soloed")
+        transpose = try fields.integer("transpose")
+        voices = try fields.integer("voices")
+        xruns = try fields.integer("xruns")
+        load = try fields.number("load")
+        peak = try fields.optionalNumber("peakDecibels") ?? -.infinity
+        fonts = try fields.strings("fonts")
+        for replacement in try fields.objects("substitutions") {
+            substitutions.append(try PresetReplacement(replacement))
+        }
+        device = try fields.string("device")
+        output = try Output(fields, state: "output")
+        rate = try fields.integer("rate")
+        sources = try fields.strings("sourceNames")
+        sequencer = try fields.string("sequencer")
+        clients = try fields.integer("clients")
+    }
+
+    private mutating func readPosition(_ fields: JSONFields) throws(RequestError) {
+        state = try fields.word("state")
+        file = try fields.optionalString("file")
+        entry = try fields.optionalInteger("entry")
+        entries = try fields.integer("entries")
+        if let text = try fields.optionalString("position") {
+            position = TransportPosition(
+                seconds: try fields.number("seconds"),
+                frames: try fields.integer64("frames"),
+                ticks: try fields.integer64("ticks"),
+                text: text
+            )
+        }
+        lengthSeconds = try fields.optionalNumber("lengthSeconds")
+        bpm = try fields.optionalNumber("bpm")
+    }
+
+    private mutating func readSettings(_ fields: JSONFields) throws(RequestError) {
+        speed = try fields.string("speed")
+        tempo = try fields.string("tempo")
+        loop = try fields.string("loop")
+        loopCount = try fields.optionalInteger("loopCount")
+        hasMetronome = try fields.flag("metronome")
+        chasesNotes = try fields.flag("chaseNotes")
+        isWatching = try fields.flag("watch")
+        versionTime = try fields.optionalString("watchAt").flatMap(VersionTime.init)
+        for action in try fields.objects("waiting") {
+            waiting.append(
+                Waiting(
+                    action: try action.integer("action"),
+                    command: try action.string("command"),
+                    position: try action.string("position"),
+                    due: try action.integer64("due")
+                )
+            )
+        }
+    }
+}
+
+extension DaemonStatus.Output {
+    /// Reads the state under a key, and the reason beside it.
+    init(_ fields: JSONFields, state key: String) throws(RequestError) {
+        switch try fields.string(key) {
+        case "running": self = .running
+        case "idle": self = .idle
+        default: self = .lost(try fields.optionalString("reason") ?? "")
+        }
+    }
+}

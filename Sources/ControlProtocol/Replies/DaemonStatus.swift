@@ -1,0 +1,112 @@
+public import Sequencer
+
+/// The state of the daemon, the answer of `status`.
+public struct DaemonStatus: Hashable, Sendable {
+    /// The state of playback.
+    public enum State: String, Hashable, Sendable, CaseIterable {
+        /// A file plays.
+        case playing
+        /// Playback resumes where it was paused.
+        case paused
+        /// Playback starts at the beginning of the current file.
+        case stopped
+    }
+
+    /// The state of the audio device.
+    public enum Output: Hashable, Sendable {
+        /// The device is open.
+        case running
+        /// The device is released while nothing sounds.
+        case idle
+        /// The device is not available, with the reason.
+        case lost(String)
+    }
+
+    /// A command that waits for a position.
+    public struct Waiting: Hashable, Sendable {
+        /// The number that identifies it in events, from 1.
+        public var action: Int
+        /// The name of the command.
+        public var command: String
+        /// The position as people read it.
+        public var position: String
+        /// The frame of the file at which it is due.
+        public var due: Int64
+
+        /// Makes an entry.
+        public init(action: Int, command: String, position: String, due: Int64) {
+            self.action = action
+            self.command = command
+            self.position = position
+            self.due = due
+        }
+    }
+
+    /// The state of playback.
+    public var state = State.stopped
+    /// The path of the loaded file; `nil` if there is none.
+    public var file: String?
+    /// The file's position in the queue, from 1.
+    public var entry: Int?
+    /// The number of files in the queue.
+    public var entries = 0
+    /// The playback position; `nil` if no file is loaded.
+    public var position: TransportPosition?
+    /// The file's length at speed 1, and at the tempo set with `tempo`.
+    public var lengthSeconds: Double?
+    /// Quarter notes per minute at the position and at speed 1.
+    public var bpm: Double?
+    /// The playback speed as `speed` reads it: `1`, `0.5`.
+    public var speed = "1"
+    /// The tempo override in quarter notes per minute, or `off`.
+    public var tempo = "off"
+    /// The loop as `loop` reads it.
+    public var loop = "off"
+    /// The number of times the loop is played; `nil` for endlessly.
+    public var loopCount: Int?
+    /// Whether the metronome is on.
+    public var hasMetronome = false
+    /// Whether notes held at the start position are restarted after a seek.
+    public var chasesNotes = false
+    /// Whether files are watched.
+    public var isWatching = false
+    /// The time at which a new version of a file takes over; `nil` if no files are watched.
+    public var versionTime: VersionTime?
+    /// The scheduled commands, in the order of the requests.
+    public var waiting: [Waiting] = []
+    /// The output gain in dB.
+    public var gain = 0.0
+    /// The muted parts, as selectors.
+    public var muted: [String] = []
+    /// The soloed parts, as selectors.
+    public var soloed: [String] = []
+    /// The transposition in semitones.
+    public var transpose = 0
+    /// The number of sounding voices.
+    public var voices = 0
+    /// The number of buffer underruns.
+    public var xruns = 0
+    /// The render load as a fraction of the available time; 1 is full load.
+    public var load = 0.0
+    /// The peak level since the last `status`, in dBFS; minus infinity for digital silence.
+    public var peak = -Double.infinity
+    /// The SoundFonts, highest priority first.
+    public var fonts: [String] = []
+    /// The selected presets that the SoundFonts lack.
+    public var substitutions: [PresetReplacement] = []
+    /// The audio device.
+    public var device = ""
+    /// The state of the audio device.
+    public var output = Output.idle
+    /// The sample rate in Hz.
+    public var rate = 0
+    /// The names of the connected MIDI sources.
+    public var sources: [String] = []
+    /// The ALSA sequencer client, or why there is none.
+    public var sequencer = ""
+    /// The number of connections to the socket.
+    public var clients = 0
+
+    /// Makes the status of a daemon that has nothing to play.
+    public init() {}
+}

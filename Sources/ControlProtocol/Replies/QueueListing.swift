@@ -1,0 +1,27 @@
+/// The queue, and the entry that plays or was last played.
+public struct QueueListing: Hashable, Sendable {
+    /// The current entry, from 1; `nil` if there is none.
+    public var current: Int?
+    /// The files in order.
+    public var entries: [QueueEntry]
+
+    /// Makes a listing.
+    public init(current: Int?, entries: [QueueEntry]) {
+        self.current = current
+        self.entries = entries
+    }
+}
+
+/// A file in the queue.
+public struct QueueEntry: Hashable, Sendable {
+    /// The file's path.
+    public var path: String
+    /// The length in seconds at speed 1, and at the tempo set with `tempo`.
+    public var seconds: Double
+
+    /// Makes an entry.
+    public init(path: String, seconds: Double) {
+        self.path = path
+        self.seconds = seconds
+    }
+}

@@ -1,0 +1,118 @@
+import JSON
+import Sequencer
+
+extension Reply {
+    /// The text of the reply in both dialects.
+    package var answer: Answer {
+        var answer = Answer()
+        switch self {
+        case .done(let warning):
+            if let warning { answer.warn(warning) }
+        case .scheduled(let action):
+            answer.set("action", action.action)
+            answer.set("due", action.due)
+        case .added(let files): Self.write(files, to: &answer)
+        case .queue(let queue): Self.write(queue, to: &answer)
+        case .cancelled(let count): answer.set("cancelled", count)
+        case .fontsLoaded(let warnings):
+            answer.set("warnings", warnings.map { (.string($0), $0) }, line: "warning")
+        case .presets(let presets): Self.write(presets, to: &answer)
+        case .status(let status): status.write(to: &answer)
+        case .ports(let ports): Self.write(ports, to: &answer)
+        case .commands(let commands): Self.write(commands, to: &answer)
+        case .help(let command): Self.write(command, to: &answer)
+        case .version(let version):
+            answer.set("version", version.version)
+            answer.set("protocol", version.protocolVersion)
+            answer.set("pid", version.processID)
+        }
+        return answer
+    }
+
+    private static func write(_ files: AddedFiles, to answer: inout Answer) {
+        answer.set("entry", files.entry)
+        if files.added != 1 { answer.set("added", files.added) }
+        if !files.skipped.isEmpty {
+            answer.set("skipped", files.skipped.map { (.string($0), $0) }, line: "skipped")
+        }
+        if let warning = files.warning { answer.warn(warning) }
+    }
+
+    private static func write(_ queue: QueueListing, to answer: inout Answer) {
+        answer.set("current", queue.current)
+        answer.set(
+            "entries",
+            queue.entries.enumerated().map { index, entry in
+                var object = JSONObject()
+                object.set("path", entry.path)
+                object.set("seconds", entry.seconds)
+                let length = TimeText.text(seconds: entry.seconds)
+                return (.object(object), "\(index + 1) \(length) \(entry.path)")
+            },
+            line: "entry"
+        )
+    }
+
+    private static func write(_ presets: [PresetEntry], to answer: inout Answer) {
+        answer.set(
+            "presets",
+            presets.map { preset in
+                var object = JSONObject()
+                object.set("bank", preset.address.bank)
+                object.set("program", preset.address.program)
+                object.set("name", preset.name)
+                return (.object(object), "\(preset.address) \(preset.name)")
+            },
+            line: "preset"
+        )
+    }
+
+    private static func write(_ ports: [PortEntry], to answer: inout Answer) {
+        answer.set(
+            "ports",
+            ports.map { port in
+                var object = JSONObject()
+                object.set("address", port.address)
+                object.set("name", port.name)
+                object.set("input", port.input)
+                let input = port.input.map { "\($0)" } ?? "-"
+                return (
+                    .object(object), "\(Words.word(for: port.address)) -> \(input) \(port.name)"
+                )
+            },
+            line: "port"
+        )
+    }
+
+    private static func write(_ commands: [CommandSummary], to answer: inout Answer) {
+        answer.set(
+            "commands",
+            commands.map { command in
+                var object = JSONObject()
+                object.set("name", command.name)
+                object.set("usage", command.usage)
+                object.set("summary", command.summary)
+                return (.object(object), "\(command.usage) - \(command.summary)")
+            },
+            line: "command"
+        )
+    }
+
+    private static func write(_ command: CommandExplanation, to answer: inout Answer) {
+        answer.set("usage", command.usage)
+        answer.set("summary", command.summary)
+        answer.set(
+            "parameters",
+            command.parameters.map { parameter in
+                var object = JSONObject()
+                object.set("name", parameter.name)
+                object.set("type", parameter.type)
+                object.set("required", parameter.isRequired)
+                object.set("description", parameter.description)
+                return (.object(object), "\(parameter.usage): \(parameter.description)")
+            },
+            line: "argument"
+        )
+        answer.set("discussion", command.discussion)
+    }
+}

@@ -1,0 +1,28 @@
+/// The daemon's answer to a request that was done, or scheduled.
+public enum Reply: Hashable, Sendable {
+    /// Done; the warning says why nothing is audible, or which preset plays instead of a missing
+    /// one.
+    case done(warning: String? = nil)
+    /// Scheduled for a position.
+    case scheduled(ScheduledAction)
+    /// Files were added to the queue, by `play` or `enqueue`.
+    case added(AddedFiles)
+    /// The queue.
+    case queue(QueueListing)
+    /// The number of scheduled commands that were cancelled.
+    case cancelled(Int)
+    /// The new SoundFonts are in use; the warnings name samples that cannot be played correctly.
+    case fontsLoaded(warnings: [String])
+    /// The presets of the SoundFonts.
+    case presets([PresetEntry])
+    /// The state of the daemon.
+    case status(DaemonStatus)
+    /// The MIDI source ports.
+    case ports([PortEntry])
+    /// All commands.
+    case commands([CommandSummary])
+    /// One command.
+    case help(CommandExplanation)
+    /// The versions of seqd and of the protocol.
+    case version(DaemonVersion)
+}

@@ -1,0 +1,33 @@
+/// A channel of a live input, written `10` or, on another input than the first, `2/10`.
+public struct ChannelAddress: Hashable, Sendable, CustomStringConvertible {
+    /// The input, from 0.
+    public var input: Int
+    /// The channel, 0 to 15.
+    public var channel: Int
+
+    /// Makes an address from an input and a channel, both from 0.
+    public init(input: Int = 0, channel: Int) {
+        self.input = input
+        self.channel = channel
+    }
+
+    /// Reads `10` or `2/10`; `nil` for anything else.
+    public init?(parsing text: String) {
+        let parts = text.utf8.split(
+            separator: UInt8(ascii: "/"),
+            omittingEmptySubsequences: false
+        )
+        let numbers = parts.compactMap { Int(String($0) ?? "") }
+        guard numbers.count == parts.count, (1...2).contains(numbers.count),
+            let channel = numbers.last, (1...16).contains(channel),
+            numbers.count == 1 || (1...16).contains(numbers[0])
+        else { return nil }
+        input = numbers.count == 2 ? numbers[0] - 1 : 0
+        self.channel = channel - 1
+    }
+
+    /// The address as it is read.
+    public var description: String {
+        input == 0 ? "\(channel + 1)" : "\(input + 1)/\(channel + 1)"
+    }
+}

@@ -1,0 +1,50 @@
+/// The name of a command, as it is written in both dialects.
+public enum CommandName: String, CaseIterable, Hashable, Sendable {
+    // Playing.
+    case play
+    case enqueue
+    case next
+    case previous
+    case queue
+    case clear
+    case pause
+    case `continue`
+    case stop
+    case seek
+    case speed
+    case loop
+    case seekLyric = "seek-lyric"
+    case tempo
+    case metronome
+    case cancel
+    case chaseNotes = "chase-notes"
+    case watch
+
+    // Sound.
+    case gain
+    case mute
+    case unmute
+    case solo
+    case transpose
+    case loadFont = "load-font"
+    case presets
+
+    // Notes.
+    case program
+    case note
+    case controlChange = "cc"
+    case midi
+    case panic
+
+    // The daemon.
+    case status
+    case ports
+    case help
+    case ping
+    case version
+    case quit
+
+    // Events.
+    case subscribe
+    case unsubscribe
+}

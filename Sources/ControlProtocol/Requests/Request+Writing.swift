@@ -1,0 +1,83 @@
+import Sequencer
+
+extension Request {
+    /// The values of the arguments by the names of their parameters; absent ones left out.
+    var arguments: [String: [ArgumentValue]] {
+        switch self {
+        case .next, .previous, .queue, .clear, .pause, .stop, .presets, .panic, .status, .ports,
+            .ping, .version, .quit:
+            return [:]
+        case .play(let files, let countIn):
+            var values = Self.values(of: files)
+            values["count-in"] = countIn.map { [.integer($0)] }
+            return values
+        case .enqueue(let files): return Self.values(of: files)
+        case .continue(let countIn):
+            return ["count-in": countIn.map { [.integer($0)] } ?? []]
+        case .seek(let position): return ["position": [.position(position)]]
+        case .speed(let speed): return ["speed": [.speed(speed)]]
+        case .loop(let setting, let count):
+            return ["range": [.loop(setting)], "count": count.map { [.integer($0)] } ?? []]
+        case .seekLyric(let text): return ["text": [.text(text)]]
+        case .tempo(let tempo): return ["bpm": [.tempo(tempo)]]
+        case .metronome(let isOn): return ["click": [.flag(isOn)]]
+        case .cancel(let action): return ["action": action.map { [.integer($0)] } ?? []]
+        case .chaseNotes(let isOn): return ["chase": [.flag(isOn)]]
+        case .watch(let time):
+            return ["files": [.flag(time != nil)], "when": time.map { [.versionTime($0)] } ?? []]
+        case .gain(let decibels): return ["decibels": [.number(decibels)]]
+        case .mute(let selectors), .unmute(let selectors):
+            return ["selectors": Self.values(of: selectors)]
+        case .solo(let selectors):
+            return ["selectors": selectors.map { Self.values(of: $0) } ?? [.off]]
+        case .transpose(let semitones): return ["semitones": [.integer(semitones)]]
+        case .loadFonts(let fonts): return ["fonts": fonts.map { .font($0) }]
+        case .program(let channel, let preset):
+            return ["channel": [.channel(channel)], "preset": [.preset(preset)]]
+        case .note(let note):
+            return [
+                "channel": [.channel(note.channel)], "key": [.integer(note.key)],
+                "velocity": [.integer(note.velocity)],
+                "seconds": note.seconds.map { [.number($0)] } ?? [],
+            ]
+        case .controlChange(let change):
+            return [
+                "channel": [.channel(change.channel)], "number": [.integer(change.number)],
+                "value": [.integer(change.value)],
+            ]
+        case .midi(let bytes, let input):
+            return ["bytes": [.bytes(bytes)], "input": input == 0 ? [] : [.integer(input + 1)]]
+        case .help(let name): return ["command": name.map { [.text($0.rawValue)] } ?? []]
+        case .subscribe(let types, let rate):
+            return [
+                "types": Self.values(of: types), "position": rate.map { [.number($0)] } ?? [],
+            ]
+        case .unsubscribe(let types): return ["types": Self.values(of: types)]
+        }
+    }
+
+    private static func values(of files: FileRequest) -> [String: [ArgumentValue]] {
+        [
+            "path": files.sources.map { .path($0) },
+            "encoding": files.encoding.map { [.encoding($0)] } ?? [],
+            "embedded-font": files.embeddedFont.map { [.flag($0)] } ?? [],
+        ]
+    }
+
+    private static func values(of selectors: SelectorSet) -> [ArgumentValue] {
+        selectors.selectors.map { .selectors(SelectorSet([$0])) }
+    }
+
+    private static func values(of types: Set<EventType>) -> [ArgumentValue] {
+        types.count == EventType.allCases.count
+            ? [.events(types)]
+            : EventType.allCases.filter(types.contains).map { .events([$0]) }
+    }
+}
+
+extension SelectorSet {
+    fileprivate init(_ selectors: [Selector]) {
+        self.init()
+        self.selectors = selectors
+    }
+}

@@ -1,0 +1,148 @@
+public import Sequencer
+
+/// A command of the daemon with its arguments.
+///
+/// A request can be made from words or JSON-RPC, and be written as either; see ``TimedRequest``,
+/// which adds the position that a request may wait for.
+///
+/// ```swift
+/// let reply = try await client.ask(.seek(Position(parsing: "17:1")))
+/// ```
+public enum Request: Hashable, Sendable {
+    // MARK: Playing
+
+    /// Replaces the queue with files and plays them, after some bars of count-in (1 to 16).
+    case play(FileRequest, countIn: Int? = nil)
+    /// Adds files to the end of the queue.
+    case enqueue(FileRequest)
+    /// Goes to the next file in the queue.
+    case next
+    /// Goes to the previous file in the queue.
+    case previous
+    /// Lists the queue.
+    case queue
+    /// Clears the queue; the current file plays to its end.
+    case clear
+    /// Pauses playback.
+    case pause
+    /// Resumes playback, after some bars of count-in (1 to 16).
+    case `continue`(countIn: Int? = nil)
+    /// Stops, and returns to the start of the file.
+    case stop
+    /// Goes to a position in the file.
+    case seek(Position)
+    /// Sets the playback speed.
+    case speed(Speed)
+    /// Repeats the file or a part of it, a number of times (1 to 1,000,000) or endlessly.
+    case loop(LoopSetting, count: Int? = nil)
+    /// Goes to a position in the lyrics.
+    case seekLyric(String)
+    /// Overrides the file's tempo; `nil` for the file's own.
+    case tempo(Tempo?)
+    /// Turns the metronome on or off.
+    case metronome(Bool)
+    /// Cancels one scheduled command, by its number, or all.
+    case cancel(action: Int? = nil)
+    /// Restarts notes held at the start position after a seek, or does not.
+    case chaseNotes(Bool)
+    /// Reloads the current file when it changes on disk; `nil` for never.
+    case watch(VersionTime?)
+
+    // MARK: Sound
+
+    /// Sets the output gain in dB (−60 to 24).
+    case gain(decibels: Double)
+    /// Mutes channels or tracks.
+    case mute(SelectorSet)
+    /// Unmutes channels or tracks.
+    case unmute(SelectorSet)
+    /// Solos channels or tracks; `nil` ends the solo.
+    case solo(SelectorSet?)
+    /// Transposes all notes except drums, in semitones (−48 to 48).
+    case transpose(semitones: Int)
+    /// Replaces the SoundFonts, highest priority first.
+    case loadFonts([SoundFontPath])
+    /// Lists the presets of the SoundFonts.
+    case presets
+
+    // MARK: Notes
+
+    /// Selects the preset of a live input's channel.
+    case program(ChannelAddress, PresetAddress)
+    /// Plays a note.
+    case note(NoteRequest)
+    /// Sends a control change.
+    case controlChange(ControlChangeRequest)
+    /// Sends complete MIDI messages to a live input, counted from 0.
+    case midi([UInt8], input: Int = 0)
+    /// Silences all notes at once.
+    case panic
+
+    // MARK: The daemon
+
+    /// Shows the state of the daemon.
+    case status
+    /// Lists the MIDI source ports and their connections.
+    case ports
+    /// Lists the commands, or explains one.
+    case help(CommandName? = nil)
+    /// Tests the connection.
+    case ping
+    /// Shows the versions of seqd and of the protocol.
+    case version
+    /// Shuts down the daemon.
+    case quit
+
+    // MARK: Events
+
+    /// Subscribes to events; the rate is that of `position` events, in Hz (0.1 to 100).
+    case subscribe(Set<EventType>, positionRate: Double? = nil)
+    /// Unsubscribes from events.
+    case unsubscribe(Set<EventType>)
+}
+
+extension Request {
+    /// The command that is requested.
+    public var name: CommandName {
+        switch self {
+        case .play: .play
+        case .enqueue: .enqueue
+        case .next: .next
+        case .previous: .previous
+        case .queue: .queue
+        case .clear: .clear
+        case .pause: .pause
+        case .continue: .continue
+        case .stop: .stop
+        case .seek: .seek
+        case .speed: .speed
+        case .loop: .loop
+        case .seekLyric: .seekLyric
+        case .tempo: .tempo
+        case .metronome: .metronome
+        case .cancel: .cancel
+        case .chaseNotes: .chaseNotes
+        case .watch: .watch
+        case .gain: .gain
+        case .mute: .mute
+        case .unmute: .unmute
+        case .solo: .solo
+        case .transpose: .transpose
+        case .loadFonts: .loadFont
+        case .presets: .presets
+        case .program: .program
+        case .note: .note
+        case .controlChange: .controlChange
+        case .midi: .midi
+        case .panic: .panic
+        case .status: .status
+        case .ports: .ports
+        case .help: .help
+        case .ping: .ping
+        case .version: .version
+        case .quit: .quit
+        case .subscribe: .subscribe
+        case .unsubscribe: .unsubscribe
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package import JSON
+public import Sequencer
+
+/// A request, and the position that it waits for.
+public struct TimedRequest: Hashable, Sendable {
+    /// The command and its arguments.
+    public var request: Request
+    /// The position in the current file at which it is done; `nil` for at once.
+    ///
+    /// The daemon refuses it for a command that cannot wait.
+    public var position: Position?
+
+    /// Makes a request that is done at once, or at a position.
+    public init(_ request: Request, at position: Position? = nil) {
+        self.request = request
+        self.position = position
+    }
+
+    /// Reads a line in words.
+    ///
+    /// - Throws: −32601 for an unknown command, −32602 for arguments that do not fit it.
+    public init(words line: String) throws(RequestError) {
+        let words = try Words(line)
+        let command = try CommandTable.command(words.words.first?.text ?? "")
+        try self.init(command, Arguments(words: words, for: command))
+    }
+
+    /// Reads the method and parameters of JSON-RPC.
+    ///
+    /// - Throws: As ``init(words:)``, and −32600 for parameters that are neither object nor array.
+    package init(method: String, parameters: JSONValue?) throws(RequestError) {
+        let command = try CommandTable.command(method)
+        try self.init(command, Arguments(json: parameters, for: command))
+    }
+
+    private init(_ command: Command, _ arguments: Arguments) throws(RequestError) {
+        request = try Request(command.name, arguments)
+        position = command.timing == nil ? nil : try arguments.optionalPosition("at")
+    }
+
+    /// The line in words, without its end.
+    public var words: String {
+        let command = CommandTable.command(request.name)
+        let options = command.parameters.filter { $0.use == .option }.map { "\($0.name)=" }
+        var line = request.name.rawValue
+        for (parameter, values) in arguments(of: command) {
+            for value in values {
+                line += " "
+                if parameter.use == .option {
+                    line += "\(parameter.name)=\(value.words)"
+                } else if options.contains(where: value.words.hasPrefix) {
+                    line += Words.quoted(value.words)
+                } else {
+                    line += value.words
+                }
+            }
+        }
+        return line
+    }
+
+    /// The line of JSON-RPC, without its end.
+    ///
+    /// - Parameter id: The number with which the answer comes; `nil` for a notification, which gets
+    ///   none.
+    /// - Returns: The line.
+    public func json(id: Int?) -> String {
+        let command = CommandTable.command(request.name)
+        var parameters = JSONObject()
+        for (parameter, values) in arguments(of: command) {
+            guard let first = values.first else { continue }
+            parameters.set(
+                parameter.name,
+                parameter.isPlural ? .array(values.map(\.json)) : first.json
+            )
+        }
+        var object = JSONObject()
+        object.set("jsonrpc", "2.0")
+        object.set("id", id)
+        object.set("method", request.name.rawValue)
+        if !parameters.members.isEmpty { object.set("params", parameters) }
+        return object.json.text
+    }
+
+    /// The values of each parameter, in the order of the table.
+    private func arguments(of command: Command) -> [(Parameter, [ArgumentValue])] {
+        let values = request.arguments
+        var parameters = command.parameters
+        if position != nil, command.timing == nil { parameters.append(.at) }
+        return parameters.map { parameter in
+            if parameter.name == Parameter.at.name {
+                return (parameter, position.map { [.position($0)] } ?? [])
+            }
+            return (parameter, values[parameter.name] ?? [])
+        }
+    }
+}

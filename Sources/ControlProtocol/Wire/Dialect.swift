@@ -1,0 +1,5 @@
+/// One of the two languages of the socket.
+package enum Dialect: Sendable {
+    case words
+    case json
+}

@@ -1,0 +1,144 @@
+import Testing
+
+@testable import ControlProtocol
+
+@Suite("An event of the daemon")
+struct DaemonEventTests {
+    private static let position = TransportPosition(
+        seconds: 32.5,
+        frames: 1_560_000,
+        ticks: 31_200,
+        text: "17:2:0"
+    )
+
+    /// An event of each type with its fields in words.
+    private static var all: [(event: DaemonEvent, words: String)] {
+        let place = PassedPosition(position)
+        return [
+            (
+                .transport(TransportChange(.started, .playing, file: "/a b", entry: 2)),
+                #"transport 7 change=started state=playing file="/a b" entry=2"#
+            ),
+            (
+                .transport(TransportChange(.changed, .stopped, file: nil, entry: nil)),
+                "transport 7 change=changed state=stopped"
+            ),
+            (
+                .position(position),
+                "position 7 position=17:2:0 seconds=32.5 frames=1560000 ticks=31200"
+            ),
+            (.bar(BarStart(bar: 17, seconds: 32)), "bar 7 bar=17 seconds=32"),
+            (
+                .beat(BeatStart(bar: 17, beat: 2, seconds: 32.5)),
+                "beat 7 bar=17 beat=2 seconds=32.5"
+            ),
+            (
+                .meter(MeterChange(numerator: 6, denominator: 8, position: place)),
+                "meter 7 numerator=6 denominator=8 position=17:2:0 seconds=32.5"
+            ),
+            (
+                .tempo(TempoChange(bpm: 92.5, position: place)),
+                "tempo 7 bpm=92.5 position=17:2:0 seconds=32.5"
+            ),
+            (
+                .marker(PassedText("Verse 2", position: place)),
+                #"marker 7 text="Verse 2" position=17:2:0 seconds=32.5"#
+            ),
+            (
+                .lyric(PassedText("", position: place)),
+                #"lyric 7 text="" position=17:2:0 seconds=32.5"#
+            ),
+            (
+                .trackEnd(TrackEnd(track: 2, name: "Bass", position: place)),
+                "track-end 7 track=2 name=Bass position=17:2:0 seconds=32.5"
+            ),
+            (
+                .reload(ReloadedFile(file: "/a", changes: "one note")),
+                #"reload 7 file=/a changes="one note""#
+            ),
+        ] + outcomes
+    }
+
+    private static var outcomes: [(event: DaemonEvent, words: String)] {
+        let error = RequestError(.noInput, "no file")
+        func action(_ outcome: ActionOutcome.Outcome) -> DaemonEvent {
+            .action(ActionOutcome(action: 3, command: "seek", due: 96_000, outcome: outcome))
+        }
+        return [
+            (
+                action(.done(frame: 96_256)),
+                "action 7 action=3 command=seek state=done due=96000 frame=96256"
+            ),
+            (
+                action(.failed(error)),
+                #"action 7 action=3 command=seek state=failed due=96000 number=66 message="no file""#
+            ),
+            (action(.cancelled), "action 7 action=3 command=seek state=cancelled due=96000"),
+            (
+                .error(DaemonFault(number: 66, message: "no file", file: "/a")),
+                #"error 7 number=66 message="no file" file=/a"#
+            ),
+            (
+                .substitution(
+                    PresetReplacement(
+                        PresetAddress(bank: 3, program: 5),
+                        by: PresetEntry(PresetAddress(program: 5), name: "Piano")
+                    ),
+                    file: nil
+                ),
+                "substitution 7 preset=3:5 substitute=0:5 name=Piano"
+            ),
+            (.output(OutputChange(.running, xruns: 1)), "output 7 state=running xruns=1"),
+            (
+                .output(OutputChange(.lost("no device"), xruns: 1)),
+                #"output 7 state=lost reason="no device" xruns=1"#
+            ),
+            (
+                .ports(PortEntry(address: "20:0", name: "Keys", input: 1)),
+                "ports 7 change=connected address=20:0 name=Keys input=1"
+            ),
+            (
+                .ports(PortEntry(address: "20:0", name: "Keys")),
+                "ports 7 change=gone address=20:0 name=Keys"
+            ),
+            (.lagged(count: 99), "lagged 7 count=99"),
+        ]
+    }
+
+    @Test("is written in both dialects, and read from JSON")
+    func bytes() throws {
+        for (event, words) in Self.all {
+            var line = EventLine(event)
+            #expect(line.text(sequence: 7, .words) == "EVENT \(words)\n")
+            let json = line.text(sequence: 7, .json)
+            #expect(json.hasSuffix("\n") && EventMessage.isEvent(json))
+            let message = try EventMessage(json: String(json.dropLast()))
+            #expect(message == EventMessage(sequence: 7, event: event), "\(json)")
+            // The part without the number was kept.
+            let next = "EVENT \(words)\n".replacing(" 7 ", with: " 8 ")
+            #expect(line.text(sequence: 8, .words) == next)
+        }
+        #expect(Set(Self.all.compactMap(\.event.type)) == Set(EventType.allCases))
+    }
+
+    @Test("in JSON-RPC is a notification")
+    func json() {
+        var line = EventLine(.bar(BarStart(bar: 2, seconds: 2)))
+        #expect(
+            line.text(sequence: 1, .json)
+                == #"{"jsonrpc":"2.0","method":"event","params":"#
+                + #"{"type":"bar","seq":1,"bar":2,"seconds":2.0}}"# + "\n"
+        )
+    }
+
+    @Test("of a later version, or that is none, is refused")
+    func nonsense() {
+        let start = #"{"jsonrpc":"2.0","method":"event","params":"#
+        for line in [
+            "", "EVENT bar 1", start + #"{"type":"sunset","seq":1}}"#,
+            start + #"{"type":"bar","seq":1}}"#, start + #"{"type":"bar"}}"#,
+        ] {
+            #expect(throws: RequestError.self, "\(line)") { try EventMessage(json: line) }
+        }
+    }
+}

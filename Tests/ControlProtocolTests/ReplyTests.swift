@@ -1,0 +1,250 @@
+import JSON
+import Sequencer
+import Testing
+
+@testable import ControlProtocol
+
+/// A reply to a request, in both dialects.
+private struct ReplyCase {
+    var request: Request
+    var position: Bool = false
+    var reply: Reply
+    var words: [String]
+    var json: String
+
+    static let all: [ReplyCase] = [
+        ReplyCase(request: .ping, reply: .done(), words: [], json: "{}"),
+        ReplyCase(
+            request: .continue(),
+            reply: .done(warning: "everything is muted"),
+            words: ["warning: everything is muted"],
+            json: #"{"warning":"everything is muted"}"#
+        ),
+        ReplyCase(
+            request: .pause,
+            position: true,
+            reply: .scheduled(ScheduledAction(action: 3, due: 96_000)),
+            words: ["action: 3", "due: 96000"],
+            json: #"{"action":3,"due":96000}"#
+        ),
+        ReplyCase(
+            request: .play(FileRequest(paths: ["/a"])),
+            reply: .added(AddedFiles(entry: nil)),
+            words: [],
+            json: "{}"
+        ),
+        ReplyCase(
+            request: .enqueue(FileRequest(paths: ["/a"])),
+            reply: .added(
+                AddedFiles(entry: 2, added: 3, skipped: ["/a: bad", "/b\n: bad"], warning: "w")
+            ),
+            words: [
+                "entry: 2", "added: 3", "skipped: /a: bad", #"skipped: "/b\n: bad""#, "warning: w",
+            ],
+            json: #"{"entry":2,"added":3,"skipped":["/a: bad","/b\n: bad"],"warning":"w"}"#
+        ),
+        ReplyCase(
+            request: .queue,
+            reply: .queue(
+                QueueListing(
+                    current: 1,
+                    entries: [QueueEntry(path: "/a b", seconds: 61.5)]
+                )
+            ),
+            words: ["current: 1", "entry: 1 1m01.5s /a b"],
+            json: #"{"current":1,"entries":[{"path":"/a b","seconds":61.5}]}"#
+        ),
+        ReplyCase(
+            request: .cancel(),
+            reply: .cancelled(2),
+            words: ["cancelled: 2"],
+            json: #"{"cancelled":2}"#
+        ),
+        ReplyCase(
+            request: .loadFonts([]),
+            reply: .fontsLoaded(warnings: ["a", "b"]),
+            words: ["warning: a", "warning: b"],
+            json: #"{"warnings":["a","b"]}"#
+        ),
+        ReplyCase(
+            request: .presets,
+            reply: .presets([PresetEntry(PresetAddress(bank: 128, program: 8), name: "Room")]),
+            words: ["preset: 128:8 Room"],
+            json: #"{"presets":[{"bank":128,"program":8,"name":"Room"}]}"#
+        ),
+        ReplyCase(
+            request: .ports,
+            reply: .ports([
+                PortEntry(address: "20:0", name: "Keys: 1", input: 1),
+                PortEntry(address: "/my fifo", name: "open"),
+            ]),
+            words: ["port: 20:0 -> 1 Keys: 1", ##"port: "\"/my fifo\" -> - open""##],
+            json: #"{"ports":[{"address":"20:0","name":"Keys: 1","input":1},"#
+                + #"{"address":"/my fifo","name":"open"}]}"#
+        ),
+        ReplyCase(
+            request: .help(),
+            reply: .commands([CommandSummary(name: "gain", usage: "gain DB", summary: "Set")]),
+            words: ["command: gain DB - Set"],
+            json: #"{"commands":[{"name":"gain","usage":"gain DB","summary":"Set"}]}"#
+        ),
+        ReplyCase(
+            request: .version,
+            reply: .version(DaemonVersion(version: "0.1.0", protocolVersion: 1, processID: 7)),
+            words: ["version: 0.1.0", "protocol: 1", "pid: 7"],
+            json: #"{"version":"0.1.0","protocol":1,"pid":7}"#
+        ),
+    ]
+}
+
+@Suite("A reply")
+struct ReplyTests {
+    @Test("is written in both dialects, and read from JSON")
+    func bytes() throws {
+        for test in ReplyCase.all {
+            var words = ""
+            test.reply.answer.write(words: &words)
+            let lines = test.words.map { "\($0)\n" }.joined()
+            #expect(words == lines, "\(test.request)")
+            #expect(test.reply.answer.jsonText == test.json)
+            #expect(test.reply.answer.prepared().jsonText == test.json)
+            #expect(try read(test.json, test.request, test.position) == test.reply)
+        }
+    }
+
+    private func read(_ json: String, _ request: Request, _ isTimed: Bool) throws -> Reply {
+        guard case .object(let object) = try JSONReader.read(json) else {
+            throw RequestError.internal("not an object")
+        }
+        return try TimedRequest(request, at: isTimed ? .nextBar : nil).reply(from: object)
+    }
+
+    @Test("about a command is its help")
+    func help() throws {
+        let reply = CommandHelp.reply(for: .gain)
+        guard case .help(let help) = reply else {
+            Issue.record("not help")
+            return
+        }
+        #expect(help.usage == "gain DB [at=POSITION]")
+        var words = ""
+        reply.answer.write(words: &words)
+        #expect(
+            words.hasPrefix(
+                """
+                usage: gain DB [at=POSITION]
+                summary: Set the output gain
+                argument: DB: 0 is the default (number, -60 to 24 dB)
+
+                """
+            )
+        )
+        let read = try read(reply.answer.jsonText, .help(.gain), false)
+        guard case .help(let same) = read else {
+            Issue.record("not help")
+            return
+        }
+        #expect(same.parameters.map(\.name) == ["decibels", "at"])
+        #expect(same.discussion == nil)
+    }
+
+    @Test("to `status` of an idle daemon has no file, and of a playing one all of it")
+    func status() throws {
+        var status = DaemonStatus()
+        #expect(try read(Reply.status(status).answer.jsonText, .status, false) == .status(status))
+        status.state = .playing
+        status.file = "/a b.mid"
+        status.entry = 1
+        status.entries = 2
+        status.position = TransportPosition(
+            seconds: 32.5,
+            frames: 1_560_000,
+            ticks: 31_200,
+            text: "17:2:0"
+        )
+        status.lengthSeconds = 95
+        status.bpm = 120
+        status.loopCount = 3
+        status.isWatching = true
+        status.versionTime = .bar
+        status.waiting = [
+            DaemonStatus.Waiting(action: 4, command: "mute", position: "18:1:0", due: 96_000)
+        ]
+        status.gain = -6.25
+        status.muted = ["track:2", "ch:10"]
+        status.peak = -3.26
+        status.fonts = ["/f.sf2+128"]
+        status.substitutions = [
+            PresetReplacement(
+                PresetAddress(bank: 3, program: 5),
+                by: PresetEntry(PresetAddress(program: 5), name: "E. Piano")
+            ),
+            PresetReplacement(PresetAddress(bank: 9, program: 9), by: nil),
+        ]
+        status.output = .lost("device hw:1: busy")
+        status.sources = ["Keys: 1"]
+        status.sequencer = "not used"
+        status.rate = 48_000
+        status.clients = 2
+        let answer = Reply.status(status).answer
+        #expect(try read(answer.jsonText, .status, false) == .status(status))
+        var words = ""
+        answer.write(words: &words)
+        #expect(words == Self.statusWords)
+    }
+
+    private static let statusWords = """
+        state: playing
+        file: /a b.mid
+        entry: 1
+        entries: 2
+        position: 17:2:0
+        time: 32.5s
+        frames: 1560000
+        ticks: 31200
+        length: 1m35.0s
+        bpm: 120
+        speed: 1
+        tempo: off
+        loop: off
+        loop-count: 3
+        metronome: off
+        chase-notes: off
+        watch: on
+        watch-at: bar
+        waiting: 4 mute 18:1:0 96000
+        gain: -6.25
+        muted: track:2,ch:10
+        soloed: none
+        transpose: 0
+        voices: 0
+        xruns: 0
+        load: 0
+        peak: -3.3
+        font: /f.sf2+128
+        substitution: 3:5 0:5 E. Piano
+        substitution: 9:9 none
+        device: \("")
+        output: lost
+        reason: device hw:1: busy
+        rate: 48000
+        sources: 1
+        source: Keys: 1
+        sequencer: not used
+        clients: 2
+
+        """
+
+    @Test("that is not the daemon's is refused")
+    func nonsense() {
+        for (json, request) in [
+            (#"{"current":"1"}"#, Request.queue), (#"{"entries":1}"#, .queue),
+            (#"{"version":1}"#, .version),
+            (#"{"presets":[1]}"#, .presets), (#"{"state":"flying"}"#, .status),
+        ] {
+            #expect(throws: RequestError.self, "\(json)") {
+                _ = try read(json, request, false)
+            }
+        }
+    }
+}

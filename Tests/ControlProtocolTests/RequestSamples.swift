@@ -1,0 +1,96 @@
+import ControlProtocol
+import Sequencer
+import Testing
+
+/// Requests of all commands, with each of their arguments.
+enum RequestSamples {
+    static func all() throws -> [TimedRequest] {
+        let bar = try Position(parsing: "17:1:240")
+        let marker = try Position(parsing: "@Verse 2 \"b\"")
+        return try playing(bar, marker) + sound(bar) + notes + daemon
+    }
+
+    private static func playing(
+        _ bar: Position,
+        _ marker: Position
+    ) throws -> [TimedRequest] {
+        let range = PositionRange(from: bar, to: marker)
+        return [
+            TimedRequest(.play(FileRequest(paths: ["/a b.mid", "/at=1 \u{E9}\n.mid"]))),
+            TimedRequest(
+                .play(
+                    FileRequest(paths: ["/a.mid"], encoding: "EUC-KR", embeddedFont: false),
+                    countIn: 2
+                ),
+                at: marker
+            ),
+            TimedRequest(.enqueue(FileRequest(paths: ["/a.mid"], embeddedFont: true))),
+            TimedRequest(.next), TimedRequest(.previous, at: .nextBar), TimedRequest(.queue),
+            TimedRequest(.clear), TimedRequest(.pause, at: .nextBeat), TimedRequest(.continue()),
+            TimedRequest(.continue(countIn: 16)), TimedRequest(.stop, at: .ticks(480)),
+            TimedRequest(.seek(.seconds(nanoseconds: 83_500_000_001))),
+            TimedRequest(.seek(marker), at: bar),
+            TimedRequest(.speed(try #require(Speed(numerator: 3, denominator: 4)))),
+            TimedRequest(.speed(try #require(Speed(numerator: 1, denominator: 3)))),
+            TimedRequest(.loop(.off)), TimedRequest(.loop(.whole)), TimedRequest(.loop(.file)),
+            TimedRequest(.loop(.between(range), count: 3), at: bar),
+            TimedRequest(.seekLyric("hello \"w\" ")), TimedRequest(.seekLyric("at=3")),
+            TimedRequest(.tempo(nil)), TimedRequest(.tempo(Tempo(beatsPerMinute: 120))),
+            TimedRequest(.tempo(Tempo(beatsPerMinute: 92.123456789))),
+            TimedRequest(.metronome(true)),
+            TimedRequest(.cancel()), TimedRequest(.cancel(action: 7)),
+            TimedRequest(.chaseNotes(false)), TimedRequest(.watch(nil)),
+            TimedRequest(.watch(.now)), TimedRequest(.watch(.bar)),
+        ]
+    }
+
+    private static func sound(_ bar: Position) throws -> [TimedRequest] {
+        let selectors = try SelectorSet(parsing: "10,ch:2/10,track:3,track:Lead \u{E9},all")
+        return [
+            TimedRequest(.gain(decibels: -6.5)), TimedRequest(.gain(decibels: 24), at: bar),
+            TimedRequest(.mute(selectors)), TimedRequest(.unmute(selectors), at: bar),
+            TimedRequest(.solo(selectors)), TimedRequest(.solo(nil)),
+            TimedRequest(.transpose(semitones: -12)),
+            TimedRequest(
+                .loadFonts([
+                    SoundFontPath(path: "/a b.sf2", bankOffset: 128), SoundFontPath(path: "/c.sf3"),
+                ])
+            ),
+            TimedRequest(.presets),
+        ]
+    }
+
+    private static var notes: [TimedRequest] {
+        let channel = ChannelAddress(input: 1, channel: 9)
+        return [
+            TimedRequest(.program(channel, PresetAddress(bank: 128, program: 8))),
+            TimedRequest(.note(NoteRequest(channel: channel, key: 60, velocity: 100))),
+            TimedRequest(
+                .note(
+                    NoteRequest(
+                        channel: ChannelAddress(channel: 0),
+                        key: 127,
+                        velocity: 0,
+                        seconds: 0.125
+                    )
+                )
+            ),
+            TimedRequest(
+                .controlChange(ControlChangeRequest(channel: channel, number: 64, value: 127))
+            ),
+            TimedRequest(.midi([0x90, 0x3C, 0x00])), TimedRequest(.midi([0xF8], input: 3)),
+            TimedRequest(.panic),
+        ]
+    }
+
+    private static var daemon: [TimedRequest] {
+        [
+            TimedRequest(.status), TimedRequest(.ports), TimedRequest(.help()),
+            TimedRequest(.help(.chaseNotes)), TimedRequest(.ping), TimedRequest(.version),
+            TimedRequest(.quit), TimedRequest(.subscribe([.bar, .trackEnd], positionRate: 0.5)),
+            TimedRequest(.subscribe(Set(EventType.allCases))),
+            TimedRequest(.unsubscribe([.position])),
+            TimedRequest(.unsubscribe(Set(EventType.allCases))),
+        ]
+    }
+}

@@ -1,0 +1,115 @@
+import JSON
+import Sequencer
+import Testing
+
+@testable import ControlProtocol
+
+@Suite("A request")
+struct RequestTests {
+    @Test("is read as it was written, in words and in JSON")
+    func roundTrip() throws {
+        for request in try RequestSamples.all() {
+            #expect(try TimedRequest(words: request.words) == request, "\(request.words)")
+            let line = request.json(id: 3)
+            guard case .object(let object) = try JSONReader.read(line) else {
+                Issue.record("not an object: \(line)")
+                continue
+            }
+            let json = try JSONRequest.read(.object(object)).get()
+            #expect(json.id == .integer(3))
+            let same = try TimedRequest(method: json.method, parameters: json.params)
+            #expect(same == request, "\(line)")
+        }
+    }
+
+    @Test("of each command is among those that are tested")
+    func completeness() throws {
+        let tested = Set(try RequestSamples.all().map(\.request.name))
+        #expect(tested == Set(CommandName.allCases))
+        #expect(Set(CommandTable.commands.map(\.name)) == Set(CommandName.allCases))
+        #expect(CommandTable.commands.count == CommandName.allCases.count)
+        let timed = Set(try RequestSamples.all().filter { $0.position != nil }.map(\.request.name))
+        #expect(timed.allSatisfy { CommandTable.command($0).timing != nil })
+    }
+
+    @Test("is written as people write it")
+    func words() throws {
+        let words = try RequestSamples.all().map(\.words)
+        for line in [
+            #"play "/a.mid" count-in=2 encoding=EUC-KR embedded-font=off at="@Verse 2 \"b\"""#,
+            "previous at=next-bar", "continue count-in=16", "seek 1m23.500000001s",
+            "loop off", "speed 0.75", "speed 1/3", #"seek-lyric "at=3""#, "tempo 120", "solo off",
+            #"load-font "/a b.sf2+128" /c.sf3"#, "program 2/10 128:8", "note 1 127 0 0.125",
+            "midi 903C00", "midi F8 input=4", "subscribe bar track-end position=0.5",
+            "unsubscribe all", "watch on bar", "watch off", "help chase-notes",
+        ] {
+            #expect(words.contains(line), "\(line)")
+        }
+    }
+
+    @Test("with a position that its command cannot wait for is refused")
+    func position() {
+        let words = TimedRequest(.ping, at: .nextBar).words
+        #expect(words == "ping at=next-bar")
+        #expect(throws: RequestError.self) { try TimedRequest(words: words) }
+    }
+
+    private static let refusals: [(name: String, words: String, json: String, number: Int)] = [
+        ("nonsense", "", "", -32601), ("gain", "", "", -32602),
+        ("gain", "25", #"{"decibels":25}"#, -32602),
+        ("gain", "nan", #"{"decibels":"6"}"#, -32602), ("gain", "1 2", "[1,2]", -32602),
+        ("gain", "1 at=x", #"{"decibels":1,"db":1}"#, -32602),
+        ("gain", "0x5", #"{"decibels":1,"decibels":2}"#, -32602),
+        ("note", "17 60 100", "[17,60,100]", -32602), ("note", "1 60", "[1,60]", -32602),
+        ("note", "1 60 1000000000000000000000", "[1,60,1e300]", -32602),
+        ("seek", "0:1", #"{"position":"0:1"}"#, -32602),
+        ("seek", "x", #"{"position":-1}"#, -32602),
+        ("play", "song.mid", #"{"path":"song.mid"}"#, -32602),
+        ("play", "", #"{"paths":[]}"#, -32602), ("play", "\"a.mid\"", "[[1]]", -32602),
+        ("play", "/a encoding=nonsense", #"{"path":"/a","encoding":"nonsense"}"#, -32602),
+        ("play", "/a count-in=17", #"{"path":"/a","count-in":0}"#, -32602),
+        ("load-font", "/no/such font.sf2", #"{"fonts":"a.sf2"}"#, -32602),
+        ("midi", "9", #"{"bytes":"9"}"#, -32602), ("midi", "zz", #"["zz"]"#, -32602),
+        ("solo", "off 1", #"[["off",1]]"#, -32602), ("mute", "off", #"["off"]"#, -32602),
+        ("speed", "1e9", #"{"speed":1e9}"#, -32602), ("tempo", "0x10", "[3.9]", -32602),
+        ("loop", "1:1", #"{"range":[1]}"#, -32602),
+        ("loop", "off 3", #"{"range":false,"count":3}"#, -32602),
+        ("watch", "off now", #"{"files":false,"when":"bar"}"#, -32602),
+        ("subscribe", "trains", #"{"types":"trains"}"#, -32602),
+        ("subscribe", "bar position=0", #"{"types":"bar","position":0}"#, -32602),
+        ("help", "nonsense", #"["nonsense"]"#, -32601),
+        ("program", "1 0:128", #"{"channel":1,"preset":128}"#, -32602),
+    ]
+
+    @Test("that does not fit is refused with the same number in both dialects")
+    func refusal() throws {
+        for (name, words, json, number) in Self.refusals {
+            let error = #expect(throws: RequestError.self, "\(name) \(words)") {
+                try TimedRequest(words: "\(name) \(words)")
+            }
+            #expect(error?.number == number, "\(name) \(words)")
+            let parameters = json.isEmpty ? nil : try JSONReader.read(json)
+            let same = #expect(throws: RequestError.self, "\(name) \(json)") {
+                try TimedRequest(method: name, parameters: parameters)
+            }
+            #expect(same?.number == number, "\(name) \(json)")
+        }
+        let error = #expect(throws: RequestError.self) {
+            try TimedRequest(method: "ping", parameters: .integer(1))
+        }
+        #expect(error?.code == .invalidRequest)
+    }
+
+    @Test("that is refused says which argument, its value and what was expected")
+    func message() {
+        func message(_ words: String) -> String? {
+            #expect(throws: RequestError.self) { try TimedRequest(words: words) }?.message
+        }
+        #expect(message("gain loud") == "decibels: \"loud\": expected number, -60 to 24 dB")
+        #expect(message("gain") == "decibels is missing; usage: gain DB [at=POSITION]")
+        #expect(message("loop off 3") == "too many arguments: \"3\"; loop off takes no count")
+        #expect(
+            message("watch off bar") == "too many arguments: \"bar\"; watch off takes no time"
+        )
+    }
+}
