@@ -36,6 +36,7 @@ let package = Package(
         .library(name: "SamplerHost", targets: ["SamplerHost"]),
         .library(name: "Playback", targets: ["Playback"]),
         .library(name: "ControlProtocol", targets: ["ControlProtocol"]),
+        .library(name: "SeqdClient", targets: ["SeqdClient"]),
         .executable(name: "seqd", targets: ["seqd"]),
     ],
     dependencies: [
@@ -79,6 +80,21 @@ let package = Package(
             dependencies: ["Sequencer", "Transcoding", "Wording", "JSON", "Platform"],
             swiftSettings: strict
         ),
+        .target(
+            name: "SeqdClient",
+            dependencies: ["ControlProtocol", "Sequencer", "JSON", "Platform"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "SeqdDaemon",
+            dependencies: [
+                "ControlProtocol", "JSON", "Platform",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: strict
+        ),
         .target(name: "Realtime", swiftSettings: memorySafe),
         // The generator of SoundFonts/seqd-gm.sf2; a test runs it, and in a build for debugging that
         // would take minutes.
@@ -107,7 +123,8 @@ let package = Package(
             name: "seqd",
             dependencies: [
                 "MIDI", "SMF", "SMFText", "Sequencer", "SamplerHost", "Playback", "Transcoding",
-                "CLinux", "PianoRoll", "TerminalUI", "Wording", "JSON", "Platform",
+                "CLinux", "PianoRoll", "TerminalUI", "Wording", "JSON", "Platform", "ControlProtocol",
+                "SeqdClient", "SeqdDaemon",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -129,6 +146,17 @@ let package = Package(
         .testTarget(
             name: "ControlProtocolTests",
             dependencies: ["ControlProtocol", "Sequencer", "JSON"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "SeqdDaemonTests",
+            dependencies: [
+                "SeqdDaemon", "SeqdClient", "ControlProtocol", "Sequencer",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
             swiftSettings: strict
         ),
         .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: strict),
@@ -185,7 +213,13 @@ let package = Package(
         ),
         .testTarget(
             name: "seqdTests",
-            dependencies: ["seqd", "JSON", "Platform", "TerminalUI", "TestSupport", "Wording"],
+            dependencies: [
+                "seqd", "ControlProtocol", "SeqdClient", "SeqdDaemon", "Sequencer", "JSON",
+                "Platform", "TerminalUI", "Wording", "TestSupport",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
             swiftSettings: strict
         ),
     ]

@@ -1,3 +1,4 @@
+import ControlProtocol
 import Playback
 import SamplerHost
 import Sequencer
@@ -35,6 +36,14 @@ struct CommandFailure: Error, Hashable, CustomStringConvertible {
     /// A failure to read or play something.
     init(_ error: PlaybackError) {
         self.init(ExitStatus(error.code), error.message)
+    }
+
+    /// The error of a request to a daemon, or of its socket.
+    init(_ error: RequestError) {
+        let status: ExitStatus =
+            error.code == .internalError
+            ? .internal : ExitStatus(rawValue: Int32(clamping: error.number)) ?? .usage
+        self.init(status, error.message)
     }
 
     /// A position that is none; `place` says where it came from, a file or an option.

@@ -1,3 +1,4 @@
+import ControlProtocol
 import Playback
 import SamplerHost
 
@@ -54,6 +55,17 @@ extension CommandFailure {
         _ work: () throws(PlaybackError) -> Value
     ) throws(CommandFailure) -> Value {
         do throws(PlaybackError) {
+            return try work()
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// Does something with a daemon or its socket.
+    static func catching<Value>(
+        _ work: () throws(RequestError) -> Value
+    ) throws(CommandFailure) -> Value {
+        do throws(RequestError) {
             return try work()
         } catch {
             throw CommandFailure(error)

@@ -235,6 +235,19 @@ struct ReplyTests {
 
         """
 
+    @Test(
+        "to `status` has silence for a peak that 16 bits do not hold",
+        arguments: [(-142.952, "-inf"), (-.infinity, "-inf"), (-22.26, "-22.3"), (0, "0")]
+            as [(Double, String)]
+    )
+    func peak(_ level: Double, _ text: String) {
+        var status = DaemonStatus()
+        status.peak = level
+        var words = ""
+        Reply.status(status).answer.write(words: &words)
+        #expect(words.contains("\npeak: \(text)\n"), "\(words)")
+    }
+
     @Test("that is not the daemon's is refused")
     func nonsense() {
         for (json, request) in [

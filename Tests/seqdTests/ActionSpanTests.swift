@@ -1,3 +1,4 @@
+import ControlProtocol
 import TestSupport
 import Testing
 
@@ -9,12 +10,13 @@ struct ActionSpanTests {
     private func action(
         _ frame: Int64,
         acceptedAt place: Int64? = nil,
-        _ timing: Command.Timing = .exact
+        _ timing: Timing = .exact
     ) -> Transport.Action {
         Transport.Action(
             number: 1,
             command: "mute",
             timing: timing,
+            changesLoop: false,
             frame: frame,
             acceptedPlace: place
         )

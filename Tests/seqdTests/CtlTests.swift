@@ -1,3 +1,4 @@
+import ControlProtocol
 import Foundation
 import Glibc
 import TestSupport
@@ -146,7 +147,9 @@ struct CtlTests {
         let list = try await seqd(["ctl", "help"], environment: nowhere)
         #expect(list.status == .exited(0) && list.errorOutput.isEmpty, "\(list)")
         for command in CommandTable.commands {
-            #expect(list.outputText.contains("\n  \(command.name) ") || command.name == "play")
+            #expect(
+                list.outputText.contains("\n  \(command.name.rawValue) ") || command.name == .play
+            )
         }
         #expect(list.outputText.contains("metronome on|off  "), "\(list)")
         #expect(list.outputText.contains("watch on|off [now|bar]  "), "\(list)")
@@ -177,32 +180,6 @@ struct CtlTests {
         #expect(failure?.message?.hasPrefix(message) == true, "\(failure?.message ?? "")")
         // In words the daemon says so.
         #expect(throws: Never.self) { try request.check(isJSON: false) }
-    }
-
-    @Test(
-        "tells which command may have been meant",
-        arguments: [
-            ("volume", "gain"), ("resume", "continue"), ("add", "enqueue"), ("prev", "previous"),
-            ("noteon", "note"), ("prog", "program"), ("load", "load-font"), ("playlist", "queue"),
-            ("toggle", "pause"), ("pley", "play"), ("SEEK", "seek"), ("set_volume", "gain"),
-            ("player_loop", "loop"), ("exit", "quit"),
-        ]
-    )
-    func suggestion(_ name: String, _ command: String) {
-        let failure = #expect(throws: RequestFailure.self) { try CommandTable.command(name) }
-        #expect(failure?.number == -32601)
-        #expect(failure?.message == "unknown command '\(name)'; did you mean '\(command)'?")
-    }
-
-    @Test("lists the commands where none is near, and suggests only those that there are")
-    func noSuggestion() {
-        #expect(CommandTable.suggestion(for: "zzz") == nil)
-        #expect(CommandTable.suggestion(for: "") == nil)
-        let failure = RequestFailure.unknown("zzz")
-        #expect(failure.message == "unknown command 'zzz'; help lists all commands")
-        let names = Set(CommandTable.commands.map(\.name))
-        #expect(CommandTable.synonyms.values.allSatisfy(names.contains))
-        #expect(CommandTable.synonyms.keys.allSatisfy { !names.contains($0) })
     }
 
     @Test("finds the daemon by $SEQD_SOCKET, as the daemon itself does, after --socket and --name")

@@ -15,18 +15,4 @@ struct LevelTests {
     func text(_ value: Float, _ text: String) {
         #expect(Level.text(value) == text)
     }
-
-    @Test(
-        "are so in the status, too",
-        arguments: [(-142.952, "-inf"), (-.infinity, "-inf"), (-22.26, "-22.3"), (0, "0")]
-            as [(Double, String)]
-    )
-    func status(_ level: Double, _ text: String) {
-        var status = TransportStatus()
-        status.peak = level
-        var words = ""
-        let answer = StatusAnswer.answer(status, clients: 1)
-        answer.write(words: &words)
-        #expect(words.contains("\npeak: \(text)\n"), "\(words)")
-    }
 }

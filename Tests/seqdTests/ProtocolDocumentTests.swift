@@ -9,22 +9,6 @@ private let protocolDocument = URL(fileURLWithPath: #filePath)
 
 @Suite("docs/PROTOCOL.md")
 struct ProtocolDocumentTests {
-    @Test("has the reference that the table of commands makes")
-    func reference() async throws {
-        let text = try String(contentsOf: protocolDocument, encoding: .utf8)
-        let run = try await seqd(["daemon", "--print-reference"])
-        #expect(run.status == .exited(0), "\(run)")
-        #expect(run.outputText.count > 2_000)
-        #expect(
-            text.contains(run.outputText),
-            """
-            the reference is stale; to renew it:
-            sed -i -e '/<!-- reference:/,/<!-- end of the reference/{/<!-- end/!d;r /dev/stdin' \
-            -e 'd}' docs/PROTOCOL.md < <(seqd daemon --print-reference)
-            """
-        )
-    }
-
     /// What the user types stands behind `> `, what the daemon answers as it is; `…` stands for
     /// anything, and a line of `…` for any lines.
     @Test("begins with a conversation that goes as it is written")

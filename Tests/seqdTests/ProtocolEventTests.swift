@@ -4,32 +4,6 @@ import Testing
 
 @Suite("An event of the daemon", .serialized)
 struct ProtocolEventTests {
-    @Test("comes to those who subscribe, numbered for each, in the dialect of the subscription")
-    func dialects() async throws {
-        let daemon = try await DaemonRun()
-        let words = try daemon.client()
-        let json = try daemon.client()
-        let silent = try daemon.client()
-        try await words.ask("subscribe transport")
-        _ = try await json.askJSON(
-            #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"types":"transport"}}"#
-        )
-        #expect(try await silent.ask("play \(daemon.song)") == ["OK"])
-        let started = try await words.event("transport")
-        #expect(started.hasPrefix("EVENT transport 1 change=started state=playing file="))
-        let same = try await json.event("transport")
-        #expect(
-            same.hasPrefix(
-                #"{"jsonrpc":"2.0","method":"event","params":{"type":"transport","seq":1,"change":"started","#
-            )
-        )
-        #expect(try await silent.ask("pause") == ["OK"])
-        #expect(try await words.event("transport").contains(" 2 change=paused state=paused "))
-        #expect(try await words.ask("unsubscribe") == ["OK"])
-        #expect(try await silent.ask("continue") == ["OK"])
-        #expect(try await words.ask("ping") == ["OK"])
-    }
-
     @Test("`position` comes at the rate asked for, and only while something plays")
     func position() async throws {
         let daemon = try await DaemonRun()

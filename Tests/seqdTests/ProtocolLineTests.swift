@@ -4,18 +4,6 @@ import Testing
 
 @Suite("A line on the daemon's socket", .serialized)
 struct ProtocolLineTests {
-    @Test("may come in pieces, with a carriage return, and with others in one write")
-    func pieces() async throws {
-        let daemon = try await DaemonRun()
-        let client = try daemon.client()
-        for byte in "ping\r\n".utf8 { try await client.send([byte]) }
-        #expect(try await client.answer() == ["OK"])
-        try await client.send(Array("ping\nversion\n  ping \t\n".utf8))
-        #expect(try await client.answer() == ["OK"])
-        #expect(try await client.answer().contains("protocol: 1"))
-        #expect(try await client.answer() == ["OK"])
-    }
-
     @Test("that is cut short by the end of sending is answered, and then the connection closed")
     func halfLine() async throws {
         let daemon = try await DaemonRun()
@@ -24,27 +12,6 @@ struct ProtocolLineTests {
         try await client.send(Array("ng".utf8))
         client.endSending()
         #expect(try await client.rest() == ["OK", "OK"])
-    }
-
-    @Test("of garbage gets one error, and the next line is answered as ever")
-    func garbage() async throws {
-        let daemon = try await DaemonRun()
-        let client = try daemon.client()
-        let lines: [(bytes: [UInt8], number: Int)] = [
-            ([0], -32700), ([0xFF, 0xFE], -32700), (Array("ping".utf8) + [0], -32700),
-            (Array("play /\u{E9}".unicodeScalars.map { UInt8($0.value) }), -32700),
-            ([], -32600), (Array("   ".utf8), -32600), (Array("play \"/a".utf8), -32602),
-            (Array("play \"/a\"b".utf8), -32602), (Array("play \"\\q\"".utf8), -32602),
-        ]
-        for (bytes, number) in lines {
-            try await client.send(bytes + [10])
-            let answer = try await client.answer()
-            #expect(
-                answer.count == 1 && answer[0].hasPrefix("ERR \(number) "),
-                "\(bytes): \(answer)"
-            )
-        }
-        #expect(try await client.ask("ping") == ["OK"])
     }
 
     @Test("has at most 65,536 bytes; a longer one gets one error and takes no memory")

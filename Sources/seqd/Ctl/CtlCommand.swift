@@ -1,5 +1,7 @@
 import ArgumentParser
+import ControlProtocol
 import JSON
+import SeqdClient
 
 /// `seqd ctl`: says something to a daemon and prints what it answers.
 struct CtlCommand: ParsableCommand {
@@ -57,11 +59,13 @@ struct CtlCommand: ParsableCommand {
     }
 
     func run() throws {
-        let name = name ?? DaemonName.usual
-        try DaemonName.check(name)
+        let name = name ?? DaemonName.default
+        try CommandFailure.catching { () throws(RequestError) in try DaemonName.check(name) }
         // The commands are known without a daemon.
         guard command.first != "help" else { return try printHelp() }
-        let connection = try CtlConnection(SocketPath.candidates(path: socket, name: name))
+        let connection = try CommandFailure.catching { () throws(RequestError) in
+            try DaemonConnection(socket: socket, name: name)
+        }
         var session = CtlSession(connection, isJSON: json)
         if command == ["-"] {
             try session.runInput()
@@ -78,19 +82,16 @@ struct CtlCommand: ParsableCommand {
         guard command.count <= 2 else {
             throw CommandFailure(.usage, "usage: seqd ctl help [COMMAND]")
         }
-        let about: Command?
-        do throws(RequestFailure) {
-            about = command.count == 2 ? try CommandTable.command(command[1]) : nil
-        } catch {
-            throw CommandFailure(.usage, error.message)
+        let about = try CommandFailure.catching { () throws(RequestError) in
+            command.count == 2 ? try CommandTable.command(command[1]) : nil
         }
         guard json else {
             return try Console.write((about.map(CtlHelp.text) ?? CtlHelp.list) + "\n")
         }
         var document = JSONObject()
         document.set("schema", 1)
-        let answer = about.map(CommandHelp.answer) ?? CommandHelp.list
-        for member in answer.json.members { document.set(member.key, member.value) }
+        let reply = about.map { CommandHelp.reply(for: $0.name) } ?? CommandHelp.list
+        for member in reply.answer.json.members { document.set(member.key, member.value) }
         try Console.write(document.json.text + "\n")
     }
 }

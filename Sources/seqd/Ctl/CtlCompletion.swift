@@ -1,9 +1,11 @@
 import ArgumentParser
+import ControlProtocol
 import Glibc
 import JSON
 import Platform
 import Playback
 import SMF
+import SeqdClient
 import Sequencer
 import Wording
 
@@ -34,7 +36,7 @@ struct CtlCompletion {
     /// What of that stands on the command line already, where bash completes a part of a word.
     private var kept = ""
     private var socket: String?
-    private var name = DaemonName.usual
+    private var name = DaemonName.default
     private let shell: CompletionShell?
 
     /// The words that a shell's completion gets.
@@ -83,7 +85,7 @@ struct CtlCompletion {
     func candidates() -> [Candidate] {
         guard let name = words.first else { return Self.commands }
         guard let (type, start) = type(ofCommand: name) else { return [] }
-        return values(of: type, name).map { candidate in
+        return values(of: type).map { candidate in
             Candidate(word: start + candidate.word, help: candidate.help)
         }
     }
@@ -106,7 +108,7 @@ struct CtlCompletion {
     }
 
     static var commands: [Candidate] {
-        CommandTable.commands.map { Candidate(word: $0.name, help: $0.summary) }
+        CommandTable.commands.map { Candidate(word: $0.name.rawValue, help: $0.summary) }
     }
 
     /// What the word at the cursor is, and what of it is said already: `at=`.
@@ -125,7 +127,7 @@ struct CtlCompletion {
         return place.first.map { ($0.type, "") }
     }
 
-    private func values(of type: ArgumentType, _ command: String) -> [Candidate] {
+    private func values(of type: ArgumentType) -> [Candidate] {
         func words(_ words: String...) -> [Candidate] { words.map { Candidate(word: $0) } }
         switch type {
         case .flag: return words("on", "off")
@@ -138,7 +140,7 @@ struct CtlCompletion {
         case .selectors: return selectors()
         case .selectorsOrOff: return words("off") + selectors()
         case .position: return words("next-bar", "next-beat") + markersOfFile()
-        case .text where command == "help": return Self.commands
+        case .commandName: return Self.commands
         case .path, .font: return shell == .zsh ? [] : files(fileEndings ?? [])
         default: return []
         }
@@ -204,20 +206,10 @@ struct CtlCompletion {
     }
 
     private static func loadedPath(_ paths: [String]) -> String? {
-        guard let connection = try? CtlConnection(paths),
-            (try? connection.send("status")) != nil
+        guard let connection = try? DaemonConnection(paths: paths),
+            case .status(let status)? = try? connection.ask(.status)
         else { return nil }
-        for _ in 0..<200 {
-            guard let line = try? connection.receive(), line != "OK", !line.hasPrefix("ERR ")
-            else { return nil }
-            guard line.hasPrefix("file: ") else { continue }
-            let value = line.dropFirst(6)
-            // A path with signs that do not print is a JSON string.
-            guard value.first == "\"" else { return String(value) }
-            guard case .string(let path)? = try? JSONReader.read(String(value)) else { return nil }
-            return path
-        }
-        return nil
+        return status.file
     }
 
     // MARK: Files

@@ -1,3 +1,4 @@
+import ControlProtocol
 import Wording
 
 /// The help of `seqd ctl` about the daemon's commands, which needs no daemon.
@@ -15,7 +16,7 @@ enum CtlHelp {
             Self.lines("  \(command.listedUsage)", command.summary, column: column)
         }
         lines.append("")
-        let waiting = CommandTable.commands.filter { $0.timing != nil }.map(\.name)
+        let waiting = CommandTable.commands.filter { $0.timing != nil }.map(\.name.rawValue)
         let text =
             "\(waiting.joined(separator: ", ")) also take at=POSITION, and wait until playback "
             + "reaches it."
@@ -58,6 +59,6 @@ extension Command {
     /// The usage as it stands in the list of all commands.
     fileprivate var listedUsage: String {
         let shown = parameters.filter { timing == nil || $0.name != "at" }
-        return ([name] + shown.map(\.usage)).joined(separator: " ")
+        return ([name.rawValue] + shown.map(\.usage)).joined(separator: " ")
     }
 }

@@ -1,4 +1,6 @@
+import ControlProtocol
 import JSON
+import SeqdDaemon
 
 /// A request of `seqd ctl`, to be said in either dialect.
 struct CtlRequest {
@@ -8,7 +10,7 @@ struct CtlRequest {
     /// The fault in the command or its arguments.
     ///
     /// In words the daemon finds it too. A request in JSON cannot carry arguments without a name.
-    private let fault: RequestFailure?
+    private let fault: RequestError?
     private let name: String
 
     /// A request from the arguments of the command line.
@@ -38,7 +40,7 @@ struct CtlRequest {
     init(line: String) {
         let command: Command
         let assigned: [Arguments.Assignment]
-        do throws(RequestFailure) {
+        do throws(RequestError) {
             let words = try Words(line)
             command = try CommandTable.command(words.words.first?.text ?? "")
             assigned = try Arguments.assign(words, to: command)
@@ -49,7 +51,7 @@ struct CtlRequest {
             fault = error
             return
         }
-        name = command.name
+        name = command.name.rawValue
         fault = nil
         let arguments = assigned.flatMap { argument -> [(index: Int, text: String)] in
             let parameter = command.parameters[argument.index]
@@ -88,7 +90,7 @@ struct CtlRequest {
     }
 
     /// Whether events follow the answer.
-    var isSubscription: Bool { name == "subscribe" }
+    var isSubscription: Bool { parts?.command.name == .subscribe }
 
     /// The request in words.
     var words: String { line }

@@ -1,9 +1,11 @@
 import ArgumentParser
+import ControlProtocol
 import JSON
+import SeqdClient
 
 /// What `seqd ctl` says and hears.
 struct CtlSession {
-    private let connection: CtlConnection
+    private let connection: DaemonConnection
     private let isJSON: Bool
     private var lastID = 0
     /// What the process will exit with.
@@ -14,7 +16,7 @@ struct CtlSession {
     /// - Parameters:
     ///   - connection: To the daemon.
     ///   - isJSON: Whether results are printed as JSON.
-    init(_ connection: CtlConnection, isJSON: Bool) {
+    init(_ connection: DaemonConnection, isJSON: Bool) {
         self.connection = connection
         self.isJSON = isJSON
     }
@@ -24,7 +26,7 @@ struct CtlSession {
     mutating func run(_ request: CtlRequest) throws(CommandFailure) {
         try exchange(request)
         guard request.isSubscription, status == 0 else { return }
-        while let line = try connection.receive() { try print(event: line) }
+        while let line = try receiveLine() { try print(event: line) }
         throw CommandFailure(.unavailable, "the daemon was shut down")
     }
 
@@ -41,18 +43,18 @@ struct CtlSession {
 
     private mutating func exchange(_ request: CtlRequest) throws(CommandFailure) {
         guard isJSON else {
-            try connection.send(request.words)
+            try send(request.words)
             return try printWords()
         }
         try request.check(isJSON: true)
         lastID += 1
-        try connection.send(request.json(id: lastID))
+        try send(request.json(id: lastID))
         try printJSON(try receive())
     }
 
     /// A line of JSON is said as it is, and so is its answer.
     private mutating func exchange(json line: String) throws(CommandFailure) {
-        try connection.send(line)
+        try send(line)
         guard CtlRequest.getsAnswer(json: line) else { return }
         let answer = try receive()
         try Console.write(answer + "\n")
@@ -63,7 +65,7 @@ struct CtlSession {
         while true {
             let line = try receive()
             if line == "OK" { return }
-            guard let failure = Self.failure(inWords: line) else {
+            guard let failure = DaemonAnswer.error(inWords: line) else {
                 if let warning = Self.warning(inWords: line) {
                     Console.report("warning: \(warning)")
                 } else {
@@ -90,8 +92,8 @@ struct CtlSession {
 
     /// The next line that is part of an answer; events before it are printed.
     private func receive() throws(CommandFailure) -> String {
-        while let line = try connection.receive() {
-            guard Self.isEvent(line) else { return line }
+        while let line = try receiveLine() {
+            guard EventMessage.isEvent(line) else { return line }
             try print(event: line)
         }
         throw CommandFailure(.unavailable, "the daemon closed the connection without an answer")
@@ -111,22 +113,16 @@ struct CtlSession {
         try Console.write(JSONValue.object(document).text + "\n")
     }
 
-    private static func isEvent(_ line: String) -> Bool {
-        line.hasPrefix("EVENT ") || line.hasPrefix("{\"jsonrpc\":\"2.0\",\"method\":\"event\"")
-    }
-
     /// The failure that a line of either dialect tells; also a refused connection's.
-    private static func failure(in answer: String) -> RequestFailure? {
-        if let failure = failure(inWords: answer) { return failure }
+    private static func failure(in answer: String) -> RequestError? {
+        if let failure = DaemonAnswer.error(inWords: answer) { return failure }
         guard let value = try? JSONReader.read(answer) else { return nil }
         let responses: [JSONValue]
         if case .array(let all) = value { responses = all } else { responses = [value] }
         for response in responses {
-            guard case .object(let object) = response, case .object(let error) = object["error"],
-                case .integer(let code) = error["code"],
-                case .string(let message) = error["message"]
-            else { continue }
-            return RequestFailure(Int(clamping: code), message)
+            if case .object(let object) = response, let error = DaemonAnswer.error(in: object) {
+                return error
+            }
         }
         return nil
     }
@@ -141,10 +137,12 @@ struct CtlSession {
         return value
     }
 
-    private static func failure(inWords line: String) -> RequestFailure? {
-        let parts = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[0] == "ERR", let number = Int(parts[1]) else { return nil }
-        return RequestFailure(number, String(parts[2]))
+    private func send(_ line: String) throws(CommandFailure) {
+        try CommandFailure.catching { () throws(RequestError) in try connection.send(line) }
+    }
+
+    private func receiveLine() throws(CommandFailure) -> String? {
+        try CommandFailure.catching { () throws(RequestError) in try connection.receive() }
     }
 
     /// Keeps the first failure's status: 64 for a request that is none.

@@ -1,3 +1,5 @@
+import ControlProtocol
+
 /// What of a song has been played since the last time, for the commands that wait for its places.
 struct ActionSpan {
     /// Why it is an action's turn.
@@ -57,7 +59,7 @@ struct ActionSpan {
         // before it.
         let isAtEnd =
             action.frame == loop.upperBound
-            || action.frame == loop.lowerBound && action.command != "loop"
+            || action.frame == loop.lowerBound && !action.changesLoop
         return isAtEnd && isNear(loop.upperBound) ? .ahead(atLoopEnd: true) : nil
     }
 }

@@ -1,9 +1,11 @@
 import ArgumentParser
+import ControlProtocol
 import Dispatch
 import Glibc
 import Logging
 import Playback
 import SamplerHost
+import SeqdDaemon
 import ServiceLifecycle
 import Synchronization
 import UnixSignals
@@ -102,13 +104,15 @@ struct DaemonCommand: ParsableCommand {
         OpenFileLimit.raise()
         let service = DaemonService(
             settings,
-            try ControlSocket(path: socket, name: live.name),
+            try CommandFailure.catching { () throws(RequestError) in
+                try ControlSocket(path: socket, name: live.name)
+            },
             logger: DaemonLog.logger(logLevel.level)
         )
         try Self.runToEnd(service)
     }
 
-    private func settings() throws(CommandFailure) -> TransportSettings {
+    func settings() throws(CommandFailure) -> TransportSettings {
         let inputs = try live.settings()
         let fonts = try sound.fonts().map { font in
             SoundFontReference(path: AbsolutePath.of(font.path), bankOffset: font.bankOffset)

@@ -4,7 +4,7 @@ extension DaemonService {
     /// Makes the transport and has it sound; on the event loop.
     func makeTransport(on eventLoop: any EventLoop) throws(CommandFailure) -> Transport {
         let transport = try Transport(settings, on: eventLoop, logger: logger)
-        transport.whenStatusChanged = notifier.status
+        transport.onStatusChange = notifier.status
         try transport.start()
         return transport
     }

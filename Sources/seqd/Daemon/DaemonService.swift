@@ -2,6 +2,7 @@ import Glibc
 import Logging
 import NIOCore
 import NIOPosix
+import SeqdDaemon
 import ServiceLifecycle
 
 /// The daemon's life: from the socket that it has claimed to the end of its sound.
@@ -20,7 +21,7 @@ struct DaemonService: Service {
         self.logger = logger
     }
 
-    /// Gives the claim to the socket back; the last thing to be done.
+    /// Releases the claim to the socket; the last thing to be done.
     func release() {
         socket.remove()
         socket.release()
@@ -41,7 +42,7 @@ struct DaemonService: Service {
         _ end: AsyncStream<Void>.Continuation
     ) async throws {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let server = try await start(on: group.next()) {
+        let running = try await start(on: group.next()) {
             hurry()
             end.finish()
         }
@@ -51,25 +52,27 @@ struct DaemonService: Service {
         logger.info("shutting down")
         notifier.stopping()
         socket.remove()
-        try await stop(server, on: group.next())
+        try await stop(running, on: group.next())
         try await group.shutdownGracefully()
     }
 
     /// Makes all that is confined to the event loop, and serves the socket.
     private func start(
         on eventLoop: any EventLoop,
-        whenQuit: @escaping @Sendable () -> Void
-    ) async throws -> NIOLoopBound<ControlServer> {
+        onQuit: @escaping @Sendable () -> Void
+    ) async throws -> NIOLoopBound<(ControlServer, Transport)> {
         try await eventLoop.flatSubmit {
             do throws(CommandFailure) {
+                let transport = try makeTransport(on: eventLoop)
                 let server = ControlServer(
-                    try makeTransport(on: eventLoop),
+                    transport,
                     on: eventLoop,
                     logger: logger,
-                    whenQuit: whenQuit
+                    onQuit: onQuit
                 )
-                let bound = NIOLoopBound(server, eventLoop: eventLoop)
-                return server.listen(at: socket.descriptor).map { bound }
+                server.handler = DaemonHandlers(transport, server)
+                let running = NIOLoopBound((server, transport), eventLoop: eventLoop)
+                return server.listen(at: socket.descriptor).map { running }
             } catch {
                 return eventLoop.makeFailedFuture(error)
             }
@@ -78,12 +81,13 @@ struct DaemonService: Service {
 
     /// Lets the sound fade; the clients get what they were still to get.
     private func stop(
-        _ server: NIOLoopBound<ControlServer>,
+        _ running: NIOLoopBound<(ControlServer, Transport)>,
         on eventLoop: any EventLoop
     ) async throws {
         try await eventLoop.flatSubmit {
-            server.value.stopListening()
-            return server.value.transport.shutDown().map { server.value.closeClients() }
+            let (server, transport) = running.value
+            server.stopListening()
+            return transport.shutDown().map { running.value.0.closeConnections() }
         }.get()
     }
 

@@ -1,6 +1,8 @@
+import ControlProtocol
+
 /// What the sound does, as `systemctl status` shows it.
 struct ServiceStatus: Hashable {
-    var state: TransportStatus.State
+    var state: DaemonStatus.State
     /// The path of the file that is loaded.
     var file: String?
     /// Why the device is lost; `nil` where it is not.

@@ -1,7 +1,9 @@
+import ControlProtocol
 import Logging
 import NIOCore
 import Playback
 import SamplerHost
+import SeqdDaemon
 import Sequencer
 
 /// Commands that wait for a place of the file that plays.
@@ -11,7 +13,9 @@ extension Transport {
         /// Counted from 1.
         var number: Int
         var command: String
-        var timing: Command.Timing
+        var timing: Timing
+        /// Whether it changes the loop.
+        var changesLoop: Bool
         /// The nominal frame that it waits for.
         var frame: Int64
         /// The nominal frame at which playing was when it was accepted; `nil` once it has been looked
@@ -20,7 +24,7 @@ extension Transport {
     }
 
     /// Carries a command out.
-    typealias Performance = () throws(RequestFailure) -> Command.Reply
+    typealias Performance = () throws(RequestError) -> Outcome
 
     private static var actionInterval: TimeAmount { .milliseconds(2) }
     /// So many commands may wait at once.
@@ -32,8 +36,8 @@ extension Transport {
     /// - Throws: Status 66 when nothing is loaded, 64 for a place that there is not or that does not
     ///   come any more, 75 when too many wait.
     func schedule(
-        _ command: String,
-        _ timing: Command.Timing,
+        _ request: Request,
+        _ timing: Timing,
         at position: Position,
         _ perform: @escaping Performance
     ) throws(CommandFailure) -> Action {
@@ -50,8 +54,9 @@ extension Transport {
         lastAction += 1
         let action = Action(
             number: lastAction,
-            command: command,
+            command: request.name.rawValue,
             timing: timing,
+            changesLoop: request.changesLoop,
             frame: frame,
             acceptedPlace: place
         )
@@ -70,7 +75,7 @@ extension Transport {
         actions.removeAll { number == nil || $0.number == number }
         for action in cancelled {
             performances[action.number] = nil
-            events(.action(action, "cancelled"))
+            events(.action(action, .cancelled))
         }
         watchActions()
         return cancelled.count
@@ -164,7 +169,7 @@ extension Transport {
         _ now: Int64
     ) {
         actions.removeAll { $0.number == action.number }
-        do throws(RequestFailure) {
+        do throws(RequestError) {
             playback.exactFrame = frame
             playback.exactPosition = exactPlace
             defer {
@@ -173,15 +178,14 @@ extension Transport {
             }
             guard let perform = performances.removeValue(forKey: action.number) else { return }
             switch try perform() {
-            case .now:
-                events(.action(action, "done", frame: frame ?? now))
+            case .done, .written:
+                events(.action(action, .done(frame: frame ?? now)))
             case .later(let future):
                 future.whenComplete { result in
                     switch result {
-                    case .success: self.events(.action(action, "done", frame: frame ?? now))
-                    case .failure(let error as CommandFailure):
-                        self.fail(action, RequestFailure(error))
-                    case .failure(let error): self.fail(action, .internal("\(error)"))
+                    case .success: self.events(.action(action, .done(frame: frame ?? now)))
+                    case .failure(let error):
+                        self.fail(action, error as? RequestError ?? .internal("\(error)"))
                     }
                 }
             }
@@ -190,10 +194,17 @@ extension Transport {
         }
     }
 
-    private func fail(_ action: Action, _ failure: RequestFailure) {
+    private func fail(_ action: Action, _ failure: RequestError) {
         let place = song.map { position(atFrame: action.frame, in: $0.sequence).text }
         let file = currentPath.map { "\($0): " } ?? ""
         logger.warning("\(file)\(action.command) at \(place ?? "its position"): \(failure.message)")
-        events(.action(action, "failed", failure: failure))
+        events(.action(action, .failed(failure)))
+    }
+}
+
+extension Request {
+    /// Whether it changes the part that is repeated.
+    fileprivate var changesLoop: Bool {
+        if case .loop = self { true } else { false }
     }
 }

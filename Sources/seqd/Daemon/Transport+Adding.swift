@@ -1,3 +1,4 @@
+import ControlProtocol
 import JSON
 import Logging
 import NIOCore
@@ -15,21 +16,6 @@ extension Transport {
         var count: Int
         /// Why files of folders and playlists were left out.
         var skipped: [CommandFailure]
-
-        /// The most files that were left out that an answer names.
-        private static let limit = 100
-
-        /// The answer of `play` or `enqueue`.
-        func answer(isPlaying: Bool) -> Answer {
-            var answer = Answer()
-            if !isPlaying { answer.set("entry", first) }
-            if count != 1 { answer.set("added", count) }
-            guard !skipped.isEmpty else { return answer }
-            var texts = skipped.prefix(Self.limit).map(\.description)
-            if skipped.count > Self.limit { texts.append("\(skipped.count - Self.limit) more") }
-            answer.set("skipped", texts.map { (.string($0), $0) }, line: "skipped")
-            return answer
-        }
     }
 
     /// Reads files and plays the first; the queue is then these files.

@@ -1,3 +1,4 @@
+import ControlProtocol
 import Logging
 import NIOCore
 import Playback

@@ -1,3 +1,4 @@
+import ControlProtocol
 import Playback
 import Sequencer
 
@@ -12,7 +13,7 @@ extension Transport {
         guard let found = LyricSearch(song.lyrics).tick(of: text, after: tick) else {
             throw CommandFailure(
                 .usage,
-                "\(RequestFailure.quoted(text)): "
+                "\(RequestError.quoted(text)): "
                     + (song.lyrics.isEmpty ? "the file has no lyrics" : "not found in the lyrics")
             )
         }

@@ -1,3 +1,4 @@
+import ControlProtocol
 import Logging
 import NIOCore
 import Playback
@@ -239,7 +240,7 @@ extension Transport {
     }
 
     /// Plays the loaded song from a nominal frame, where nobody waits for an answer.
-    func begin(at frame: Int64, _ change: DaemonEvent.Change, _ countIn: CountIn? = nil) {
+    func begin(at frame: Int64, _ change: TransportChange.Change, _ countIn: CountIn? = nil) {
         do throws(CommandFailure) {
             try startSong(at: frame, change, countIn)
         } catch {
@@ -258,7 +259,7 @@ extension Transport {
     /// - Throws: Status 75 when too many samplers still sound; it is stopped then.
     func startSong(
         at frame: Int64,
-        _ change: DaemonEvent.Change,
+        _ change: TransportChange.Change,
         _ countIn: CountIn? = nil,
         chasesNotes: Bool = false
     ) throws(CommandFailure) {

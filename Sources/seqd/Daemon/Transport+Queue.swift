@@ -1,3 +1,4 @@
+import ControlProtocol
 import Logging
 import NIOCore
 import Playback
@@ -126,10 +127,10 @@ extension Transport {
     }
 
     /// The queue, and the place in it of what plays, from 1.
-    func queue() -> (entries: [QueueEntry], current: Int?) {
+    func queue() -> QueueListing {
         let tempo = arrangement.tempo
         let queue = entries.map { QueueEntry(path: $0.path, seconds: $0.length.seconds(at: tempo)) }
-        return (queue, current.map { $0 + 1 })
+        return QueueListing(current: current.map { $0 + 1 }, entries: queue)
     }
 
     /// Empties the queue; what plays goes on, alone in it.
@@ -189,7 +190,7 @@ extension Transport {
     @discardableResult
     func loadCurrent(
         from frame: Int64,
-        _ change: DaemonEvent.Change,
+        _ change: TransportChange.Change,
         _ countIn: CountIn? = nil
     ) -> EventLoopFuture<Void> {
         guard let current else { return eventLoop.makeSucceededVoidFuture() }

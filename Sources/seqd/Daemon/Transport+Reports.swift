@@ -1,4 +1,5 @@
 import CLinux
+import ControlProtocol
 import Logging
 import NIOPosix
 import Playback
@@ -109,11 +110,11 @@ extension Transport {
         let status = ServiceStatus(state: state, file: currentPath, loss: lastLoss)
         guard status != lastServiceStatus else { return }
         lastServiceStatus = status
-        whenStatusChanged(status.text)
+        onStatusChange(status.text)
     }
 
     /// How the device stands.
-    var outputState: TransportStatus.Output {
+    var outputState: DaemonStatus.Output {
         switch output.state {
         case .lost(let error): .lost(error.description)
         case .running: engine.isAsleep ? .idle : .running

@@ -1,17 +1,19 @@
+import ControlProtocol
 import Playback
 import SamplerHost
+import SeqdDaemon
 import Sequencer
 
 /// What is told about it all.
 extension Transport {
     /// How things stand.
-    func status() -> TransportStatus {
+    func status() -> DaemonStatus {
         let figures = engine.takeFigures()
-        var status = TransportStatus()
+        var status = DaemonStatus()
         status.state = state
         status.file = currentPath
-        status.queueIndex = current.map { $0 + 1 }
-        status.queueCount = entries.count
+        status.entry = current.map { $0 + 1 }
+        status.entries = entries.count
         status.position = position()
         status.lengthSeconds = current.map { entries[$0].length.seconds(at: arrangement.tempo) }
         if let song, let position = status.position {
@@ -24,13 +26,13 @@ extension Transport {
         status.hasMetronome = playback.isMetronomeOn
         status.chasesNotes = playback.chasesNotes
         status.isWatching = fileWatch != nil
-        status.watchTime = fileWatch == nil ? nil : versionTime.rawValue
+        status.versionTime = fileWatch == nil ? nil : versionTime
         if let sequence = song?.sequence {
             status.waiting = actions.map { action in
-                TransportStatus.Waiting(
+                DaemonStatus.Waiting(
                     action: action.number,
                     command: action.command,
-                    place: position(atFrame: action.frame, in: sequence).text,
+                    position: position(atFrame: action.frame, in: sequence).text,
                     due: action.frame
                 )
             }
@@ -46,7 +48,7 @@ extension Transport {
         status.load = isAsleep ? 0 : figures.load
         status.peak = Decibels.level(Double(figures.peak))
         status.fonts = fonts.settings.fonts.map(\.description)
-        status.substitutions = substitutions
+        status.substitutions = substitutions.map(PresetReplacement.init)
         status.device = output.name
         status.output = outputState
         status.rate = rate
@@ -75,9 +77,6 @@ extension Transport {
             seconds: seconds,
             frames: frame,
             ticks: tick,
-            bar: Int(bar?.bar ?? 0),
-            beat: Int(bar?.beat ?? 0),
-            tick: Int(bar?.tick ?? 0),
             text: bar?.description
                 ?? TimeText.text(frames: frame, rate: rate)
         )

@@ -1,3 +1,4 @@
+import ControlProtocol
 import Logging
 import Playback
 import SamplerHost

@@ -1,3 +1,4 @@
+import ControlProtocol
 import Logging
 import NIOCore
 import NIOPosix
@@ -51,13 +52,13 @@ final class Transport: @unchecked Sendable {
         }
     }
     /// Told what the sound does, in a few words for the service manager, each time that changes.
-    var whenStatusChanged: (String) -> Void = { _ in }
+    var onStatusChange: (String) -> Void = { _ in }
 
     // MARK: What plays
 
     /// The song that is loaded: where it plays, and how.
     let playback: PiecePlayer
-    var state = TransportStatus.State.stopped
+    var state = DaemonStatus.State.stopped
     var entries: [Entry] = []
     var nextEntry = 1
     /// The place in ``entries`` of what plays or was last played.
@@ -130,13 +131,13 @@ final class Transport: @unchecked Sendable {
 
     var cueTimer: RepeatedTask?
     var lastCueTick: Int64?
-    var lastOutput: TransportStatus.Output?
+    var lastOutput: DaemonStatus.Output?
     var lastXruns = 0
     /// Completes when a device that is being opened is there, or lost.
     var outputSettling: EventLoopPromise<Void>?
     /// Whether the daemon ends: nothing is waited for any more.
     var isEnding = false
-    /// What ``whenStatusChanged`` was told last.
+    /// What ``onStatusChange`` was told last.
     var lastServiceStatus: ServiceStatus?
     /// Why the device was lost, until it runs again: while nothing sounds it is not tried.
     var lastLoss: String?
@@ -294,7 +295,7 @@ final class Transport: @unchecked Sendable {
     }
 
     /// Tells of a change.
-    func tell(_ change: DaemonEvent.Change) {
+    func tell(_ change: TransportChange.Change) {
         events(.transport(change, state, file: currentPath, entry: current.map { $0 + 1 }))
         tellServiceStatus()
         watchCues()

@@ -1,3 +1,6 @@
+import ControlProtocol
+import SeqdClient
+
 /// Whether a daemon runs, and could.
 struct DaemonCheck {
     var name: String
@@ -8,17 +11,17 @@ struct DaemonCheck {
 
     var checkup: Checkup {
         let paths: [String]
-        do throws(CommandFailure) {
+        do throws(RequestError) {
             paths = try SocketPath.candidates(path: socket, name: name)
         } catch {
             return .note(
                 "daemon",
-                error.description,
+                error.message,
                 advice: "log in directly (su and sudo do not set up that folder), or start seqd "
                     + "daemon with --socket PATH"
             )
         }
-        let answer = TimeLimit.value(within: Self.patience) { Self.ask(paths) }
+        let answer = TimeLimit.value(within: Self.patience) { Self.version(paths) }
         switch answer {
         case nil:
             return .note(
@@ -26,29 +29,25 @@ struct DaemonCheck {
                 "a daemon is running but does not answer within \(Self.patience) s",
                 advice: "restart it (systemctl --user restart seqd)"
             )
-        case .failure(let failure)? where failure.status == .unavailable:
-            return .ok("daemon", failure.description)
-        case .failure(let failure)?:
-            return .note("daemon", failure.description)
-        case .success(let lines)?:
-            return words(for: lines)
+        case .failure(let error)? where error.code == .unavailable:
+            return .ok("daemon", error.message)
+        case .failure(let error)?:
+            return .note("daemon", error.message)
+        case .success(let version)?:
+            return checkup(for: version)
         }
     }
 
-    /// What a daemon says of itself: lines `key: value`.
-    private static func ask(_ paths: [String]) -> Result<[String], CommandFailure> {
-        do throws(CommandFailure) {
-            let connection = try CtlConnection(paths)
-            try connection.send("version")
-            var lines: [String] = []
-            // A few lines and OK; what says more than that is no daemon of ours.
-            while lines.count < 20, let line = try connection.receive() {
-                if line == "OK" { return .success(lines) }
-                lines.append(line)
+    /// Asks a daemon for its version.
+    private static func version(_ paths: [String]) -> Result<DaemonVersion, RequestError> {
+        do throws(RequestError) {
+            let connection = try DaemonConnection(paths: paths)
+            if case .version(let version)? = try? connection.ask(.version) {
+                return .success(version)
             }
             return .failure(
-                CommandFailure(
-                    .internal,
+                RequestError(
+                    .internalError,
                     "the program listening on the daemon's socket is not seqd"
                 )
             )
@@ -57,15 +56,10 @@ struct DaemonCheck {
         }
     }
 
-    private func words(for lines: [String]) -> Checkup {
-        func value(_ key: String) -> String? {
-            let line = lines.first { $0.hasPrefix("\(key): ") }
-            return line.map { String($0.dropFirst(key.count + 2)) }
-        }
-        let version = value("version")
+    private func checkup(for version: DaemonVersion) -> Checkup {
         let message =
-            "daemon: running (process \(value("pid") ?? "unknown")), seqd \(version ?? "unknown")"
-        guard version != Seqd.versionNumber else { return .ok("daemon", message) }
+            "daemon: running (process \(version.processID)), seqd \(version.version)"
+        guard version.version != Seqd.versionNumber else { return .ok("daemon", message) }
         return .note(
             "daemon",
             message,

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ControlProtocol
 import JSON
 import SamplerHost
 import TerminalUI
@@ -58,9 +59,13 @@ struct DoctorCommand: ParsableCommand {
     }
 
     func run() throws {
-        let name = name ?? DaemonName.usual
-        try DaemonName.check(name)
-        if let socket { _ = try SocketPath.checked(socket) }
+        let name = name ?? DaemonName.default
+        try CommandFailure.catching { () throws(RequestError) in try DaemonName.check(name) }
+        if let socket {
+            _ = try CommandFailure.catching { () throws(RequestError) in
+                try SocketPath.checked(socket)
+            }
+        }
         let checkups =
             [SystemCheck.versions, SystemCheck.kernel]
             + DeviceCheck(device: device, samples: samples).checkups

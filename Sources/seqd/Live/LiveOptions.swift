@@ -1,4 +1,5 @@
 public import ArgumentParser
+import ControlProtocol
 public import SamplerHost
 
 /// The options that say what live MIDI is heard, and how: the same for `live` and `daemon`.
@@ -9,7 +10,7 @@ struct LiveOptions: ParsableArguments {
             valueName: "name"
         )
     )
-    var name = DaemonName.usual
+    var name = DaemonName.default
 
     @Option(
         help: ArgumentHelp(
@@ -59,7 +60,7 @@ struct LiveOptions: ParsableArguments {
     ///
     /// - Throws: Status 64 for patterns and paths that are none.
     func settings() throws(CommandFailure) -> LiveInputSettings {
-        try DaemonName.check(name)
+        try CommandFailure.catching { () throws(RequestError) in try DaemonName.check(name) }
         var settings = LiveInputSettings()
         settings.clientName = name
         settings.inputs = inputs

@@ -1,0 +1,43 @@
+package import ControlProtocol
+package import JSON
+
+/// The errors in the lines of a daemon.
+package enum DaemonAnswer {
+    /// The error of a line `ERR NUMBER MESSAGE`; `nil` for any other line.
+    package static func error(inWords line: String) -> RequestError? {
+        let parts = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0] == "ERR", let number = Int(parts[1]) else { return nil }
+        return RequestError(number: number, String(parts[2]))
+    }
+
+    /// The error of a response of JSON-RPC; `nil` if it has a result.
+    package static func error(in response: JSONObject) -> RequestError? {
+        guard case .object(let error)? = response["error"],
+            case .integer(let code)? = error["code"],
+            case .string(let message)? = error["message"]
+        else { return nil }
+        return RequestError(number: Int(clamping: code), message)
+    }
+
+    /// Whether a line ends an answer in words.
+    package static func isEnd(ofWords line: String) -> Bool {
+        line == "OK" || error(inWords: line) != nil
+    }
+}
+
+extension TimedRequest {
+    /// Reads the line of an answer as the reply to this request.
+    ///
+    /// - Throws: The error that the daemon answered; −32603 for a line that is not an answer.
+    func reply(fromLine line: String) throws(RequestError) -> Reply {
+        guard case .object(let response)? = try? JSONReader.read(line) else {
+            throw DaemonAnswer.error(inWords: line)
+                ?? RequestError(.internalError, "not an answer: \(line.prefix(200))")
+        }
+        if let error = DaemonAnswer.error(in: response) { throw error }
+        guard case .object(let result)? = response["result"] else {
+            throw RequestError(.internalError, "not an answer: \(line.prefix(200))")
+        }
+        return try reply(from: result)
+    }
+}

@@ -1,0 +1,163 @@
+public import ControlProtocol
+import Glibc
+import Platform
+public import Sequencer
+import Synchronization
+
+/// A connection to a daemon's socket that sends and receives lines, and waits for them.
+///
+/// Any thread may use it. ``SeqdClient`` is the same for Swift concurrency, with typed requests.
+public final class DaemonConnection: Sendable {
+    private let descriptor: CInt
+    private let path: String
+    private let received = Mutex(Received())
+    private let sending = Mutex(())
+
+    /// The bytes that have arrived.
+    private struct Received {
+        var bytes: [UInt8] = []
+        /// The number of bytes that were handed out.
+        var taken = 0
+    }
+
+    /// Connects to a daemon.
+    ///
+    /// - Parameters:
+    ///   - socket: The socket's path; by default the one that `$SEQD_SOCKET` sets, else the one in
+    ///     the folder of the daemon's name.
+    ///   - name: The daemon's name.
+    /// - Throws: 69 with the paths if no daemon listens, 77 if it belongs to another user.
+    public convenience init(
+        socket: String? = nil,
+        name: String = DaemonName.default
+    ) throws(RequestError) {
+        try self.init(paths: SocketPath.candidates(path: socket, name: name))
+    }
+
+    /// Connects to the first of some paths at which a daemon listens.
+    ///
+    /// - Throws: As ``init(socket:name:)``.
+    package init(paths: [String]) throws(RequestError) {
+        var missing: [String] = []
+        for path in paths {
+            let descriptor = UnixAddress.socket()
+            guard descriptor >= 0 else {
+                throw RequestError(.software, "socket: \(SystemError.text())")
+            }
+            let error = UnixAddress.connect(descriptor, to: path)
+            if error == 0 {
+                self.descriptor = descriptor
+                self.path = path
+                return
+            }
+            Glibc.close(descriptor)
+            switch error {
+            case ENOENT, ECONNREFUSED, ENOTDIR: missing.append(path)
+            case EACCES, EPERM:
+                throw RequestError(.notPermitted, "\(path): belongs to another user")
+            default: throw RequestError(.unavailable, "\(path): \(SystemError.text(error))")
+            }
+        }
+        throw RequestError(
+            .unavailable,
+            "no daemon at \(missing.joined(separator: " or ")) (seqd daemon starts one)"
+        )
+    }
+
+    deinit {
+        Glibc.close(descriptor)
+    }
+
+    /// Sends a line; it waits while the daemon does not read.
+    ///
+    /// - Parameter line: The line without its end.
+    /// - Throws: 74 if it cannot be sent.
+    public func send(_ line: String) throws(RequestError) {
+        let error = sending.withLock { _ in write(Array("\(line)\n".utf8)) }
+        guard error == 0 else {
+            throw RequestError(.io, "\(path): \(SystemError.text(error))")
+        }
+    }
+
+    /// The next line without its end; `nil` after the daemon has closed the connection.
+    ///
+    /// - Throws: 74 if nothing can be received.
+    public func receive() throws(RequestError) -> String? {
+        let result = received.withLock { received in next(&received) }
+        switch result {
+        case .success(let line): return line
+        case .failure(let error):
+            throw RequestError(.io, "\(path): \(SystemError.text(error.number))")
+        }
+    }
+
+    /// Sends a request, and waits for its reply; events that come before it are discarded.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - position: The position in the current file at which it is done.
+    /// - Returns: The reply.
+    /// - Throws: The error that the daemon answers; 69 if it closes the connection instead.
+    public func ask(
+        _ request: Request,
+        at position: Position? = nil
+    ) throws(RequestError) -> Reply {
+        let timed = TimedRequest(request, at: position)
+        try send(timed.json(id: 1))
+        while let line = try receive() {
+            if !EventMessage.isEvent(line) { return try timed.reply(fromLine: line) }
+        }
+        throw RequestError(.unavailable, "the daemon closed the connection without an answer")
+    }
+
+    /// Closes the connection for both sides; a thread that waits in ``receive()`` gets `nil`.
+    public func close() {
+        shutdown(descriptor, CInt(SHUT_RDWR))
+    }
+
+    /// The errno of a call that failed.
+    private struct Failure: Error {
+        var number: CInt
+    }
+
+    private func write(_ bytes: [UInt8]) -> CInt {
+        var bytes = bytes[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
+            }
+            if count >= 0 {
+                bytes = bytes.dropFirst(count)
+            } else if errno == EPIPE || errno == ECONNRESET {
+                // A daemon that refuses says why before it closes.
+                return 0
+            } else if errno != EINTR {
+                return errno
+            }
+        }
+        return 0
+    }
+
+    private func next(_ received: inout Received) -> Result<String?, Failure> {
+        var searched = received.taken
+        while true {
+            if let end = received.bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+                defer { received.taken = end + 1 }
+                let line = received.bytes[received.taken..<end]
+                return .success(String(decoding: line, as: UTF8.self))
+            }
+            received.bytes.removeFirst(received.taken)
+            received.taken = 0
+            searched = received.bytes.count
+            var piece = [UInt8](repeating: 0, count: 16_384)
+            let count = recv(descriptor, &piece, piece.count, 0)
+            if count > 0 {
+                received.bytes += piece.prefix(count)
+            } else if count == 0 || errno == ECONNRESET {
+                return .success(nil)
+            } else if errno != EINTR {
+                return .failure(Failure(number: errno))
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+public import ControlProtocol
+public import Sequencer
+import Synchronization
+
+/// A client of a daemon, for Swift concurrency.
+///
+/// Requests are answered in the order in which they are sent, and events come between.
+///
+/// ```swift
+/// let client = try SeqdClient()
+/// try await client.ask(.play(FileRequest(paths: ["/music/band.mid"])))
+/// for await message in try await client.events([.transport, .bar]) {
+///     print(message.event)
+/// }
+/// ```
+///
+/// A connection that was lost, since the daemon was restarted, is made anew by
+/// ``reconnect(within:)``.
+public final class SeqdClient: Sendable {
+    private let paths: [String]
+    private let state: Mutex<State>
+
+    private struct State {
+        var link: DaemonLink
+    }
+
+    /// Connects to a daemon.
+    ///
+    /// - Parameters:
+    ///   - socket: The socket's path; by default the one that `$SEQD_SOCKET` sets, else the one in
+    ///     the folder of the daemon's name.
+    ///   - name: The daemon's name.
+    /// - Throws: 69 with the paths if no daemon listens, 77 if it belongs to another user.
+    public init(socket: String? = nil, name: String = DaemonName.default) throws(RequestError) {
+        paths = try SocketPath.candidates(path: socket, name: name)
+        state = Mutex(State(link: try DaemonLink(paths)))
+    }
+
+    deinit {
+        close()
+    }
+
+    private var link: DaemonLink { state.withLock { $0.link } }
+
+    /// Sends a request, and waits for its reply.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - position: The position in the current file at which it is done; then the reply comes at
+    ///     once, and is ``Reply/scheduled(_:)``.
+    /// - Returns: The reply.
+    /// - Throws: The error that the daemon answers, or 69 if the connection is lost.
+    @discardableResult
+    public func ask(
+        _ request: Request,
+        at position: Position? = nil
+    ) async throws(RequestError) -> Reply {
+        let timed = TimedRequest(request, at: position)
+        let lines = try await link.exchange(timed.json(id: 1), .json)
+        return try timed.reply(fromLine: lines.first ?? "")
+    }
+
+    /// Sends a line in either dialect, and waits for its answer.
+    ///
+    /// - Parameter line: The line without its end; in JSON, not a notification, which gets no answer.
+    /// - Returns: The lines of the answer; in words the last is `OK` or `ERR` with a number and a
+    ///   message.
+    /// - Throws: 69 if the connection is lost.
+    public func send(_ line: String) async throws(RequestError) -> [String] {
+        let first = line.utf8.first { $0 != 0x20 && $0 != 0x09 }
+        let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+        return try await link.exchange(line, isJSON ? .json : .words)
+    }
+
+    /// Subscribes to events, and follows them.
+    ///
+    /// Events of types of later versions are left out. If the program does not keep up, the daemon
+    /// drops events and ``DaemonEvent/lagged(count:)`` tells how many.
+    ///
+    /// - Parameters:
+    ///   - types: The types.
+    ///   - positionRate: The rate of `position` events in Hz, 0.1 to 100.
+    /// - Returns: The events of these types from now on, until the connection ends.
+    /// - Throws: As ``ask(_:at:)``.
+    public func events(
+        _ types: Set<EventType>,
+        positionRate: Double? = nil
+    ) async throws(RequestError) -> AsyncStream<EventMessage> {
+        let stream = link.follow(types)
+        try await ask(.subscribe(types, positionRate: positionRate))
+        return stream
+    }
+
+    /// Connects anew if the connection was lost; subscriptions have to be made again.
+    ///
+    /// - Parameter limit: The time for which a daemon is waited for.
+    /// - Throws: 69 if no daemon listens within that time.
+    public func reconnect(within limit: Duration = .seconds(10)) async throws(RequestError) {
+        let end = ContinuousClock.now + limit
+        while !link.isOpen {
+            do throws(RequestError) {
+                let new = try DaemonLink(paths)
+                state.withLock { $0.link = new }
+            } catch {
+                guard .now < end, (try? await Task.sleep(for: .milliseconds(50))) != nil else {
+                    throw error
+                }
+            }
+        }
+    }
+
+    /// Whether the connection is open, as far as is known.
+    public var isConnected: Bool { link.isOpen }
+
+    /// Closes the connection; streams of events end.
+    public func close() {
+        link.close()
+    }
+}

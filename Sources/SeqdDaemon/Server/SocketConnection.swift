@@ -1,0 +1,171 @@
+import ControlProtocol
+import NIOCore
+
+/// A connection to the socket, which carries a session.
+///
+/// Bounded in memory: nothing is read while requests wait or the client does not take its answers.
+/// Confined to the event loop.
+final class SocketConnection: ChannelInboundHandler, SessionCarrier {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    /// The number of bytes that may wait to be sent; see the server's watermarks.
+    static let outputLimit = 65_536
+    /// The number of requests that are answered before other clients have their turn.
+    private static let turn = 32
+
+    private let server: ControlServer
+    /// The error of a refused connection.
+    private let refusal: RequestError?
+    private(set) lazy var session = Session(server, over: self)
+    private var context: ChannelHandlerContext?
+    private var framer = LineFramer()
+    /// The text to be sent at the end of the turn.
+    private var output = ""
+    private var isWorking = false
+    private var isTurnScheduled = false
+    private var isInputClosed = false
+    private var isClosing = false
+
+    init(_ server: ControlServer, refusal: RequestError?) {
+        self.server = server
+        self.refusal = refusal
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        self.context = nil
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        if let refusal {
+            session.send(refusal)
+            closeAfterOutput()
+        } else {
+            server.add(self)
+            context.read()
+        }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        endSession()
+        server.remove(self)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        var bytes = unwrapInboundIn(data)
+        if refusal == nil { framer.append(&bytes) }
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        // Not from within: an answer that the client does not take any more would end the channel
+        // while NIO is still about to half-close it.
+        scheduleTurn()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        guard case ChannelEvent.inputClosed = event else { return }
+        isInputClosed = true
+        scheduleTurn()
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        guard context.channel.isWritable else { return }
+        session.publishLag()
+        work()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // The client has gone, or the socket fails: nobody can be told.
+        context.close(promise: nil)
+    }
+
+    /// Closes the connection, whatever waits to be sent.
+    func close() {
+        endSession()
+        context?.close(promise: nil)
+    }
+
+    private func endSession() {
+        isClosing = true
+        session.end()
+    }
+}
+
+// MARK: - Turns
+
+extension SocketConnection {
+    /// Answers the lines that have come, as far as the client takes answers.
+    private func work() {
+        guard !isWorking else { return }
+        isWorking = true
+        var left = Self.turn
+        var isAllAnswered = false
+        while left > 0, canWork, !isAllAnswered {
+            isAllAnswered = !session.answerNext { framer.next(isEnd: isInputClosed) }
+            left -= 1
+        }
+        // Sending may make room, which is reported at once: the turn is not over yet.
+        flush()
+        isWorking = false
+        guard canWork else { return }
+        if !isAllAnswered {
+            scheduleTurn()
+        } else if isInputClosed {
+            closeAfterOutput()
+        } else {
+            context?.read()
+        }
+    }
+
+    private var canWork: Bool {
+        !session.isWaiting && !isClosing && refusal == nil && canTake
+    }
+
+    /// Continues after the other clients have had their turn.
+    private func scheduleTurn() {
+        guard !isTurnScheduled, let context else { return }
+        isTurnScheduled = true
+        context.eventLoop.assumeIsolated().execute { [self] in
+            isTurnScheduled = false
+            work()
+        }
+    }
+}
+
+// MARK: - The session's carrier
+
+extension SocketConnection {
+    var canTake: Bool {
+        output.utf8.count < Self.outputLimit && context?.channel.isWritable ?? false
+    }
+
+    func send(_ text: String) {
+        output += text
+        // An event between two turns has nobody else to send it.
+        if !isWorking { flush() }
+    }
+
+    func sessionCanContinue() {
+        work()
+    }
+
+    private func flush() {
+        guard !output.isEmpty, let context else { return }
+        let bytes = context.channel.allocator.buffer(string: output)
+        output.removeAll(keepingCapacity: output.utf8.count <= 4_096)
+        context.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
+    }
+
+    private func closeAfterOutput() {
+        guard !isClosing, let context else { return }
+        endSession()
+        flush()
+        // Completes after all that was written before.
+        let written = context.writeAndFlush(wrapOutboundOut(ByteBuffer()))
+        written.assumeIsolated().whenComplete { _ in context.close(promise: nil) }
+    }
+}

@@ -1,0 +1,90 @@
+package import NIOCore
+
+/// Splits the bytes of a client into lines, and keeps at most one line without an end.
+///
+/// Lines are taken one at a time, so that a client whose requests have to wait is not read any
+/// further. nio-extras' decoder offers neither that nor a limit.
+package struct LineFramer {
+    package enum Line: Equatable, Sendable {
+        case text(String)
+        /// A line with NUL bytes, or not UTF-8.
+        case garbage(String)
+        /// Longer than ``limit``; its bytes were discarded as they came.
+        case tooLong
+    }
+
+    /// The maximum length of a line in bytes, without its end.
+    package static let limit = 65_536
+
+    private var buffer = ByteBuffer()
+    /// The number of bytes at the start of `buffer` that contain no line end.
+    private var scanned = 0
+    /// Whether the bytes up to the next line end belong to a line that was too long.
+    private var isDiscarding = false
+
+    package init() {}
+
+    /// Adds bytes that have arrived.
+    package mutating func append(_ bytes: inout ByteBuffer) {
+        if buffer.readableBytes == 0 {
+            buffer = bytes
+            scanned = 0
+        } else {
+            buffer.discardReadBytes()
+            buffer.writeBuffer(&bytes)
+        }
+    }
+
+    /// The next line.
+    ///
+    /// - Parameter isEnd: Whether nothing follows, so that bytes without a line end are a line too.
+    /// - Returns: The line; `nil` if more bytes are needed.
+    package mutating func next(isEnd: Bool) -> Line? {
+        while true {
+            let unscanned = buffer.readableBytesView.dropFirst(scanned)
+            guard let end = unscanned.firstIndex(of: UInt8(ascii: "\n")) else {
+                scanned = buffer.readableBytes
+                return isEnd ? last() : keepWithinLimit()
+            }
+            let length = end - buffer.readerIndex
+            scanned = 0
+            if isDiscarding {
+                isDiscarding = false
+                buffer.moveReaderIndex(forwardBy: length + 1)
+                continue
+            }
+            let line = take(length)
+            buffer.moveReaderIndex(forwardBy: 1)
+            return line
+        }
+    }
+
+    /// Reports a line that has become too long, once, and frees its bytes.
+    private mutating func keepWithinLimit() -> Line? {
+        // One more for a carriage return.
+        guard isDiscarding || scanned > Self.limit + 1 else { return nil }
+        defer { isDiscarding = true }
+        buffer = ByteBuffer()
+        scanned = 0
+        return isDiscarding ? nil : .tooLong
+    }
+
+    private mutating func last() -> Line? {
+        let length = buffer.readableBytes
+        guard length > 0, !isDiscarding else { return nil }
+        scanned = 0
+        return take(length)
+    }
+
+    private mutating func take(_ length: Int) -> Line {
+        var bytes = buffer.readableBytesView.prefix(length)
+        if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+        defer { buffer.moveReaderIndex(forwardBy: length) }
+        guard bytes.count <= Self.limit else { return .tooLong }
+        guard !bytes.contains(0) else { return .garbage("the line contains a NUL byte") }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            return .garbage("the line is not valid UTF-8")
+        }
+        return .text(text)
+    }
+}

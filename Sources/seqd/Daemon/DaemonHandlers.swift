@@ -1,0 +1,308 @@
+import ControlProtocol
+import Glibc
+import NIOCore
+import Playback
+import SMF
+import SamplerHost
+import SeqdDaemon
+import Sequencer
+import Transcoding
+
+/// Carries out the requests of clients on the transport.
+///
+/// Confined to the event loop of the transport.
+final class DaemonHandlers: RequestHandler {
+    private let transport: Transport
+    /// The owner of the handlers.
+    private unowned let server: ControlServer
+
+    init(_ transport: Transport, _ server: ControlServer) {
+        self.transport = transport
+        self.server = server
+    }
+
+    func subscriptionsChanged() {
+        server.subscriptionsChanged()
+    }
+
+    func perform(
+        _ request: TimedRequest,
+        for session: Session
+    ) throws(RequestError) -> Outcome {
+        let (request, position) = (request.request, request.position)
+        guard let position, let timing = CommandTable.command(request.name).timing else {
+            return try perform(request, for: session)
+        }
+        let action = try attempt { () throws(CommandFailure) in
+            try transport.schedule(request, timing, at: position) { () throws(RequestError) in
+                try self.perform(request, for: session)
+            }
+        }
+        return .done(.scheduled(ScheduledAction(action: action.number, due: action.frame)))
+    }
+
+    private func perform(
+        _ request: Request,
+        for session: Session
+    ) throws(RequestError) -> Outcome {
+        switch request {
+        case .play(let files, let countIn): return try play(files, countIn)
+        case .enqueue(let files): return try enqueue(files)
+        case .next: return try replyWhenPlaying(transport.next)
+        case .previous: return try replyWhenPlaying(transport.previous)
+        case .queue: return .done(.queue(transport.queue()))
+        case .clear: return done { transport.clear() }
+        case .pause: return done { transport.pause() }
+        case .continue(let bars):
+            let countIn = bars.map { CountIn(bars: $0) }
+            return try replyWhenPlaying { () throws(CommandFailure) in
+                try transport.resume(countIn)
+            }
+        case .stop: return done { transport.stop() }
+        case .seek(let position):
+            return try attemptDone { () throws(CommandFailure) in try transport.seek(position) }
+        case .speed(let speed): return done { transport.setSpeed(speed) }
+        case .loop(let setting, let count):
+            return try attemptDone { () throws(CommandFailure) in
+                try transport.setLoop(setting, count: count)
+            }
+        case .seekLyric(let text):
+            return try attemptDone { () throws(CommandFailure) in try transport.seek(lyric: text) }
+        case .tempo(let tempo): return done { transport.setTempo(tempo) }
+        case .metronome(let isOn):
+            return later(transport.setMetronome(isOn).map { .done() })
+        case .cancel(let action): return .done(.cancelled(transport.cancelActions(action)))
+        case .chaseNotes(let isOn): return done { transport.setChasesNotes(isOn) }
+        case .watch(let time):
+            return try attemptDone { () throws(CommandFailure) in
+                try transport.setWatch(time != nil, time ?? .now)
+            }
+        case .gain(let decibels): return done { transport.setGain(decibels) }
+        case .mute(let selectors):
+            return try attemptDone { () throws(CommandFailure) in try transport.mute(selectors) }
+        case .unmute(let selectors):
+            return try attemptDone { () throws(CommandFailure) in try transport.unmute(selectors) }
+        case .solo(let selectors):
+            return try attemptDone { () throws(CommandFailure) in try transport.solo(selectors) }
+        case .transpose(let semitones): return done { transport.transpose(semitones) }
+        case .loadFonts(let fonts): return load(fonts)
+        case .presets: return .done(.presets(transport.presets().map(PresetEntry.init)))
+        case .program(let channel, let preset): return try program(channel, preset)
+        case .note(let note): return try play(note)
+        case .controlChange(let change): return try send(change)
+        case .midi(let bytes, let input): return try send(bytes, to: input)
+        case .panic: return done { transport.panic() }
+        case .status: return .written(server.status())
+        case .ports: return .done(.ports(transport.ports()))
+        case .help(nil): return .done(CommandHelp.list)
+        case .help(let name?): return .done(CommandHelp.reply(for: name))
+        case .ping: return .done
+        case .version: return .done(.version(Self.version))
+        case .quit: return done { server.quit() }
+        case .subscribe(let types, let rate):
+            return done { session.subscribe(types, rate: rate) }
+        case .unsubscribe(let types): return done { session.unsubscribe(types) }
+        }
+    }
+
+    private static var version: DaemonVersion {
+        DaemonVersion(
+            version: Seqd.versionNumber,
+            protocolVersion: ProtocolVersion.current,
+            processID: Int(getpid())
+        )
+    }
+}
+
+extension Transport: EventSource {}
+
+// MARK: - Files
+
+extension DaemonHandlers {
+    private func play(_ files: FileRequest, _ bars: Int?) throws(RequestError) -> Outcome {
+        let options = try pieceOptions(files)
+        let countIn = bars.map { CountIn(bars: $0) }
+        return replyWhenPlaying(
+            transport.play(files.queueSources, options, countIn)
+                .map { .added(AddedFiles($0, isPlaying: true)) }
+        )
+    }
+
+    private func enqueue(_ files: FileRequest) throws(RequestError) -> Outcome {
+        let options = try pieceOptions(files)
+        return later(
+            transport.enqueue(files.queueSources, options)
+                .map { .added(AddedFiles($0, isPlaying: false)) }
+        )
+    }
+
+    /// How the files are read and played: as requested, else as the daemon was started.
+    private func pieceOptions(_ files: FileRequest) throws(RequestError) -> PieceOptions {
+        var options = transport.settings.piece
+        if let encoding = files.encoding {
+            do throws(TranscodingError) {
+                options.decoder = try TextDecoder(encoding: encoding)
+            } catch {
+                throw .arguments("encoding: \(error)")
+            }
+        }
+        if let embeddedFont = files.embeddedFont { options.embeddedFont = embeddedFont }
+        return options
+    }
+
+    private func load(_ fonts: [SoundFontPath]) -> Outcome {
+        let references = fonts.map { font in
+            SoundFontReference(parsing: font.description, exists: SoundFontSearch.exists)
+        }
+        return later(transport.loadFonts(references).map { .fontsLoaded(warnings: $0) })
+    }
+}
+
+extension FileRequest {
+    /// The sources as the transport takes them.
+    fileprivate var queueSources: [QueueSource] {
+        sources.map { QueueSource(text: $0.text, isRest: $0.isRest) }
+    }
+}
+
+extension AddedFiles {
+    /// The largest number of files left out that an answer names.
+    private static let limit = 100
+
+    /// The answer of `play` or `enqueue`.
+    init(_ addition: Transport.Addition, isPlaying: Bool) {
+        var skipped = addition.skipped.prefix(Self.limit).map(\.description)
+        if addition.skipped.count > Self.limit {
+            skipped.append("\(addition.skipped.count - Self.limit) more")
+        }
+        self.init(
+            entry: isPlaying ? nil : addition.first,
+            added: addition.count,
+            skipped: skipped
+        )
+    }
+}
+
+// MARK: - Notes
+
+extension DaemonHandlers {
+    private func program(
+        _ channel: ChannelAddress,
+        _ preset: PresetAddress
+    ) throws(RequestError) -> Outcome {
+        let substitution = try attempt { () throws(CommandFailure) in
+            try transport.program(
+                input: channel.input,
+                channel: channel.channel,
+                bank: preset.bank,
+                program: preset.program
+            )
+        }
+        return .done(.done(warning: substitution?.description))
+    }
+
+    private func play(_ note: NoteRequest) throws(RequestError) -> Outcome {
+        try attempt { () throws(CommandFailure) in
+            try transport.note(
+                input: note.channel.input,
+                channel: note.channel.channel,
+                key: UInt8(clamping: note.key),
+                velocity: UInt8(clamping: note.velocity),
+                seconds: note.seconds
+            )
+        }
+        return .done(.done(warning: note.velocity > 0 ? transport.deviceLoss : nil))
+    }
+
+    private func send(_ change: ControlChangeRequest) throws(RequestError) -> Outcome {
+        try attemptDone { () throws(CommandFailure) in
+            try transport.controller(
+                input: change.channel.input,
+                channel: change.channel.channel,
+                number: UInt8(clamping: change.number),
+                value: UInt8(clamping: change.value)
+            )
+        }
+    }
+
+    private func send(_ bytes: [UInt8], to input: Int) throws(RequestError) -> Outcome {
+        try attempt { () throws(CommandFailure) in
+            try transport.midi(input: input, bytes: bytes)
+        }
+        return .done(.done(warning: transport.deviceLoss))
+    }
+}
+
+// MARK: - Outcomes
+
+extension DaemonHandlers {
+    private func done(_ work: () -> Void) -> Outcome {
+        work()
+        return .done
+    }
+
+    private func attemptDone(
+        _ work: () throws(CommandFailure) -> Void
+    ) throws(RequestError) -> Outcome {
+        try attempt(work)
+        return .done
+    }
+
+    private func attempt<Value>(
+        _ work: () throws(CommandFailure) -> Value
+    ) throws(RequestError) -> Value {
+        do throws(CommandFailure) {
+            return try work()
+        } catch {
+            throw RequestError(error)
+        }
+    }
+
+    private func later(_ future: EventLoopFuture<Reply>) -> Outcome {
+        .later(
+            future.flatMapErrorThrowing { error in
+                throw (error as? CommandFailure).map { RequestError($0) } ?? error
+            }
+        )
+    }
+
+    private func replyWhenPlaying(
+        _ work: () throws(CommandFailure) -> EventLoopFuture<Void>
+    ) throws(RequestError) -> Outcome {
+        replyWhenPlaying(try attempt(work).map { .done() })
+    }
+
+    /// Replies when playback has started, and adds a warning if nothing is audible.
+    private func replyWhenPlaying(_ future: EventLoopFuture<Reply>) -> Outcome {
+        let transport = transport
+        return later(
+            future.flatMap { reply in
+                transport.outputSettled().map {
+                    transport.silence.map { reply.with(warning: $0) } ?? reply
+                }
+            }
+        )
+    }
+}
+
+extension Reply {
+    /// The reply with a warning that nothing is audible.
+    fileprivate func with(warning: String) -> Reply {
+        switch self {
+        case .added(var files):
+            files.warning = warning
+            return .added(files)
+        default: return .done(warning: warning)
+        }
+    }
+}
+
+extension RequestError {
+    /// The error of a request that failed with the music or the machine.
+    init(_ failure: CommandFailure) {
+        self.init(
+            number: Int(failure.status.rawValue),
+            failure.message ?? failure.description
+        )
+    }
+}

@@ -1,0 +1,168 @@
+import ControlProtocol
+import Foundation
+import Logging
+import NIOCore
+import NIOPosix
+import SeqdClient
+import Sequencer
+import Testing
+
+@testable import SeqdDaemon
+
+/// A server with a handler that does nothing, on an event loop of the tests' process.
+private final class RunningServer: Sendable {
+    let path: String
+    private let loop = MultiThreadedEventLoopGroup.singleton.next()
+    private let server: NIOLoopBound<(ControlServer, EmptyTransport)>
+    private let socket: ControlSocket
+
+    init(at path: String) async throws {
+        self.path = path
+        let socket = try ControlSocket(path: path, name: "test")
+        self.socket = socket
+        let loop = loop
+        server = try await loop.flatSubmit {
+            let transport = EmptyTransport(loop)
+            let server = ControlServer(
+                transport,
+                on: loop,
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+                onQuit: {}
+            )
+            transport.server = server
+            server.handler = transport
+            let bound = NIOLoopBound((server, transport), eventLoop: loop)
+            return server.listen(at: socket.descriptor).map { bound }
+        }.get()
+    }
+
+    func publish(_ event: DaemonEvent) async throws {
+        try await loop.submit { self.server.value.1.events(event) }.get()
+    }
+
+    func end() async throws {
+        try await loop.submit {
+            self.server.value.0.stopListening()
+            self.server.value.0.closeConnections()
+        }.get()
+        socket.remove()
+        socket.release()
+    }
+}
+
+/// A transport with nothing to play.
+private final class EmptyTransport: EventSource, RequestHandler {
+    var wanted: Set<EventType> = []
+    var events: (DaemonEvent) -> Void = { _ in }
+    weak var server: ControlServer?
+    private let loop: any EventLoop
+
+    init(_ loop: any EventLoop) {
+        self.loop = loop
+    }
+
+    func status() -> DaemonStatus { DaemonStatus() }
+    func position() -> TransportPosition? { nil }
+    func subscriptionsChanged() { server?.subscriptionsChanged() }
+
+    func perform(
+        _ request: TimedRequest,
+        for session: Session
+    ) throws(RequestError) -> Outcome {
+        switch request.request {
+        case .status: return server.map { .written($0.status()) } ?? .done
+        case .subscribe(let types, let rate):
+            session.subscribe(types, rate: rate)
+            return .done
+        case .pause where request.position != nil:
+            return .done(.scheduled(ScheduledAction(action: 1, due: 96_000)))
+        case .play:
+            return .later(
+                loop.scheduleTask(in: .milliseconds(20)) {
+                    Reply.added(AddedFiles(entry: nil, added: 3, skipped: ["/x: bad"]))
+                }.futureResult
+            )
+        case .clear: throw RequestError(.busy, "not now")
+        default: return .done
+        }
+    }
+}
+
+@Suite("A conversation of client and daemon", .serialized)
+struct ConversationTests {
+    private func socket() -> String {
+        FileManager.default.temporaryDirectory.path + "/seqd-\(UUID().uuidString.prefix(12))"
+    }
+
+    @Test("has typed requests, replies and errors")
+    func ask() async throws {
+        let server = try await RunningServer(at: socket())
+        let client = try SeqdClient(socket: server.path)
+        #expect(try await client.ask(.ping) == .done())
+        guard case .status(let status) = try await client.ask(.status) else {
+            Issue.record("no status")
+            return
+        }
+        #expect(status.state == .stopped && status.clients == 1)
+        #expect(
+            try await client.ask(.pause, at: .nextBar)
+                == .scheduled(ScheduledAction(action: 1, due: 96_000))
+        )
+        let error = await #expect(throws: RequestError.self) { try await client.ask(.clear) }
+        #expect(error == RequestError(.busy, "not now"))
+        #expect(try await client.send("help gain").last == "OK")
+        #expect(try await client.send("clear") == ["ERR 75 not now"])
+        // Many at once: each gets its own.
+        async let play = client.ask(.play(FileRequest(paths: ["/a"])))
+        async let ping = client.ask(.ping)
+        async let line = client.send("ping")
+        #expect(try await play == .added(AddedFiles(entry: nil, added: 3, skipped: ["/x: bad"])))
+        #expect(try await (ping, line) == (.done(), ["OK"]))
+        try await server.end()
+    }
+
+    @Test("has typed events for each who follows")
+    func events() async throws {
+        let server = try await RunningServer(at: socket())
+        let client = try SeqdClient(socket: server.path)
+        let bars = try await client.events([.bar])
+        let both = try await client.events([.bar, .output])
+        let bar = DaemonEvent.bar(BarStart(bar: 3, seconds: 4))
+        let output = DaemonEvent.output(OutputChange(.lost("gone"), xruns: 2))
+        try await server.publish(output)
+        try await server.publish(bar)
+        try await server.publish(
+            .lyric(PassedText("a", position: PassedPosition(text: "1:1:0", seconds: 0)))
+        )
+        try await server.end()
+        var heard: [EventMessage] = []
+        for await message in bars { heard.append(message) }
+        #expect(heard == [EventMessage(sequence: 2, event: bar)])
+        heard = []
+        for await message in both { heard.append(message) }
+        #expect(heard.map(\.event) == [output, bar])
+    }
+
+    @Test("goes on with a daemon that was restarted")
+    func reconnection() async throws {
+        let path = socket()
+        let missing = #expect(throws: RequestError.self) { try SeqdClient(socket: path) }
+        #expect(missing?.code == .unavailable)
+        let first = try await RunningServer(at: path)
+        let client = try SeqdClient(socket: path)
+        try await client.ask(.ping)
+        try await first.end()
+        await #expect(throws: RequestError.self) {
+            while true { try await client.ask(.ping) }
+        }
+        #expect(!client.isConnected)
+        await #expect(throws: RequestError.self) {
+            try await client.reconnect(within: .milliseconds(100))
+        }
+        let second = try await RunningServer(at: path)
+        try await client.reconnect()
+        #expect(try await client.ask(.ping) == .done())
+        client.close()
+        try await second.end()
+    }
+}

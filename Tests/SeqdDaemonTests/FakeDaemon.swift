@@ -1,0 +1,105 @@
+import ControlProtocol
+import NIOCore
+import NIOEmbedded
+
+@testable import SeqdDaemon
+
+/// A handler that notes requests, and a carrier that keeps the text of a session.
+final class FakeDaemon: RequestHandler, SessionCarrier {
+    let loop = EmbeddedEventLoop()
+    private(set) var requests: [TimedRequest] = []
+    /// The requests that have not completed yet.
+    private(set) var waiting: [EventLoopPromise<Reply>] = []
+    private(set) var subscriptionChanges = 0
+    var canTake = true
+    private(set) var session: Session?
+    private var text = ""
+    private var lines: ArraySlice<LineFramer.Line> = []
+
+    /// Begins a session of a client with a role.
+    init(_ permission: Permission = .admin) {
+        session = Session(self, over: self, permission: permission)
+    }
+
+    /// `gain 1` is done, `gain` with another level refused, `play` takes time; the rest is done.
+    func perform(
+        _ request: TimedRequest,
+        for session: Session
+    ) throws(RequestError) -> Outcome {
+        requests.append(request)
+        switch request.request {
+        case .gain(let decibels) where decibels != 1:
+            throw RequestError(.busy, "not \(decibels)")
+        case .play:
+            let promise = loop.makePromise(of: Reply.self)
+            waiting.append(promise)
+            return .later(promise.futureResult)
+        case .subscribe(let types, let rate):
+            session.subscribe(types, rate: rate)
+            return .done
+        case .unsubscribe(let types):
+            session.unsubscribe(types)
+            return .done
+        case .presets: return .written(Reply.presets([]).answer.prepared())
+        default: return .done
+        }
+    }
+
+    func subscriptionsChanged() {
+        subscriptionChanges += 1
+    }
+
+    func send(_ text: String) {
+        self.text += text
+    }
+
+    func sessionCanContinue() {
+        work()
+    }
+
+    private func work() {
+        guard let session else { return }
+        while !session.isWaiting, session.answerNext({ lines.popFirst() }) {}
+    }
+
+    /// Has the session read lines.
+    ///
+    /// - Returns: The lines that it has sent since the last call.
+    @discardableResult
+    func say(_ said: LineFramer.Line...) -> [String] {
+        lines += said[...]
+        work()
+        return sent()
+    }
+
+    /// The same with text.
+    @discardableResult
+    func say(_ line: String) -> [String] {
+        say(.text(line))
+    }
+
+    /// Completes the oldest request that waits.
+    ///
+    /// - Returns: As ``say(_:)``.
+    func complete(_ result: Result<Reply, any Error>) -> [String] {
+        waiting.removeFirst().completeWith(result)
+        loop.run()
+        return sent()
+    }
+
+    /// Publishes an event.
+    ///
+    /// - Returns: As ``say(_:)``.
+    @discardableResult
+    func publish(_ event: DaemonEvent) -> [String] {
+        var line = EventLine(event)
+        session?.publish(&line)
+        return sent()
+    }
+
+    /// The lines that were sent since the last call.
+    func sent() -> [String] {
+        defer { text = "" }
+        return text.split(separator: "\n").map(String.init)
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+/// A command as it is said in both dialects, and what it answers.
+struct CommandCase: Sendable {
+    /// Said before, in words.
+    var before: [String] = []
+    /// `$song`, `$other` and `$font` stand for paths.
+    var words: String
+    /// The parameters in JSON; empty for none.
+    var json = ""
+    /// What lines of the answer in words begin with, in this order.
+    var lines: [String] = []
+    /// What the result in JSON contains.
+    var members: [String] = []
+
+    static let all: [CommandCase] = [
+        CommandCase(words: "play $song", json: #"{"path":"$song"}"#),
+        CommandCase(
+            before: ["play $song"],
+            words: "enqueue $other",
+            json: #"["$other"]"#,
+            lines: ["entry: 2"],
+            members: [#""entry":2"#]
+        ),
+        CommandCase(before: ["play $song", "enqueue $other"], words: "next"),
+        CommandCase(before: ["play $other", "enqueue $song", "next"], words: "previous"),
+        CommandCase(
+            before: ["play $song", "enqueue $other"],
+            words: "queue",
+            lines: ["current: 1", "entry: 1 3h00m00.", "entry: 2 1.0"],
+            members: [#""current":1"#, #"{"path":"$song","seconds":10800"#, #"{"path":"$other""#]
+        ),
+        CommandCase(before: ["play $song"], words: "clear"),
+        CommandCase(before: ["play $song"], words: "pause"),
+        CommandCase(before: ["play $song", "pause"], words: "continue"),
+        CommandCase(before: ["play $song"], words: "stop"),
+        CommandCase(before: ["play $song"], words: "seek 17:1", json: #"{"position":"17:1"}"#),
+        CommandCase(words: "speed 3/4", json: #"{"speed":"3/4"}"#),
+        CommandCase(
+            before: ["play $song"],
+            words: "loop 2:1..4:1",
+            json: #"{"range":"2:1..4:1"}"#
+        ),
+        CommandCase(
+            before: ["play $song"],
+            words: "loop 2:1..4:1 3",
+            json: #"{"range":"2:1..4:1","count":3}"#
+        ),
+        CommandCase(words: "loop file", json: #"["file"]"#),
+        CommandCase(before: ["play $lyric"], words: "seek-lyric WORLD", json: #"["lo wor"]"#),
+        CommandCase(words: "tempo 92.5", json: #"{"bpm":92.5}"#),
+        CommandCase(before: ["play $song"], words: "metronome on", json: #"{"click":true}"#),
+        CommandCase(
+            before: ["play $song", "mute 1 at=3:1"],
+            words: "cancel",
+            lines: ["cancelled: 1"],
+            members: [#""cancelled":1"#]
+        ),
+        CommandCase(
+            before: ["play $song"],
+            words: "transpose 2 at=100:1",
+            json: #"{"semitones":2,"at":"100:1"}"#,
+            lines: ["action: ", "due: "],
+            members: [#""action":"#, #""due":"#]
+        ),
+        CommandCase(words: "chase-notes on", json: #"["on"]"#),
+        CommandCase(words: "watch on", json: #"[false]"#),
+        CommandCase(
+            before: ["loop off", "tempo off", "metronome off", "chase-notes off"],
+            words: "play count-in=2 $song",
+            json: #"{"path":"$song","count-in":2}"#
+        ),
+        CommandCase(words: "gain -6.5", json: #"{"decibels":-6.5}"#),
+        CommandCase(before: ["play $song"], words: "mute 1", json: #"{"selectors":[1]}"#),
+        CommandCase(
+            before: ["play $song", "mute 1"],
+            words: "unmute all",
+            json: #"{"selectors":"all"}"#
+        ),
+        CommandCase(before: ["play $song"], words: "solo off", json: #"["off"]"#),
+        CommandCase(words: "transpose -12", json: #"[-12]"#),
+        CommandCase(words: "load-font $font", json: #"{"fonts":["$font"]}"#),
+        CommandCase(
+            words: "presets",
+            lines: ["preset: 0:0 ", "preset: 0:1 "],
+            members: [#""presets":[{"bank":0,"program":0,"name":"#]
+        ),
+        CommandCase(words: "program 1 0:2", json: #"{"channel":1,"preset":"0:2"}"#),
+        CommandCase(
+            words: "note 1 60 100 0.1",
+            json: #"{"channel":"1/1","key":60,"velocity":100,"seconds":0.1}"#
+        ),
+        CommandCase(words: "cc 1 64 127", json: #"{"channel":1,"number":64,"value":127}"#),
+        CommandCase(words: "midi 90 3C64 803C00 input=1", json: #"{"bytes":"903C64803C00"}"#),
+        CommandCase(words: "panic"),
+        CommandCase(
+            before: ["play $song", "gain -3", "speed 1", "loop off", "transpose 0", "unmute all"],
+            words: "status",
+            lines: [
+                "state: playing", "file: $song", "entry: 1", "entries: 1", "position: ", "time: ",
+                "frames: ", "ticks: ", "length: 3h00m00.", "bpm: 120", "speed: 1", "tempo: off",
+                "loop: off", "metronome: off", "chase-notes: off", "watch: off", "gain: -3",
+                "muted: none", "soloed: none", "transpose: 0", "voices: ", "xruns: ",
+                "load: ", "peak: ", "font: $font", "device: ", "output: running", "rate: 48000",
+                "sources: ", "sequencer: ", "clients: ",
+            ],
+            members: [
+                #""state":"playing""#, #""file":"$song""#, #""gainDecibels":-3.0"#, #""seconds":"#,
+                #""lengthSeconds":10800"#, #""fonts":["$font"]"#, #""muted":[]"#,
+            ]
+        ),
+        CommandCase(words: "ports", members: [#""ports":["#]),
+        CommandCase(
+            words: "help gain",
+            json: #"{"command":"gain"}"#,
+            lines: ["usage: gain DB", "summary: ", "argument: DB: "],
+            members: [
+                #""usage":"gain DB [at=POSITION]""#, #""parameters":[{"name":"decibels""#,
+            ]
+        ),
+        CommandCase(words: "ping"),
+        CommandCase(
+            words: "version",
+            lines: ["version: 0.", "protocol: 1", "pid: "],
+            members: [#""version":"0."#, #""protocol":1"#]
+        ),
+        CommandCase(words: "quit"),
+        CommandCase(
+            words: "subscribe transport position=5",
+            json: #"{"types":["transport"],"position":5}"#
+        ),
+        CommandCase(words: "unsubscribe", json: #"{"types":"all"}"#),
+    ]
+}

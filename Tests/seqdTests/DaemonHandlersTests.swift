@@ -1,0 +1,96 @@
+import ControlProtocol
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A command of the daemon", .serialized)
+struct DaemonHandlersTests {
+    @Test("is answered in both dialects")
+    func answer() async throws {
+        let run = try await SessionRun()
+        try run.place.add(Self.sung, "lyric.mid")
+        for test in CommandCase.all {
+            try await inWords(test, run)
+            try await inJSON(test, run)
+        }
+        try await run.end()
+    }
+
+    /// Hello world, in syllables.
+    private static var sung: SMFBuilder {
+        var song = SMFBuilder(format: 0, ticksPerQuarter: 480)
+        song.track { track in
+            for (index, syllable) in ["Hel-", "lo ", "world"].enumerated() {
+                track.text(at: UInt32(index) * 480, .lyric, syllable)
+            }
+            track.note(at: 0, length: 48_000, channel: 0, key: 60)
+        }
+        return song
+    }
+
+    private func inWords(_ test: CommandCase, _ run: SessionRun) async throws {
+        try await prepare(test, run)
+        let answer = try await run.ask(filled(test.words, run))
+        #expect(answer.last == "OK", "\(test.words): \(answer)")
+        var lines = answer[...]
+        for start in test.lines.map({ filled($0, run) }) {
+            let place = lines.firstIndex { $0.hasPrefix(start) }
+            #expect(place != nil, "\(test.words): no line \(start) in \(answer)")
+            if let place { lines = lines[(place + 1)...] }
+        }
+    }
+
+    private func inJSON(_ test: CommandCase, _ run: SessionRun) async throws {
+        try await prepare(test, run)
+        let method = test.words.split(separator: " ").first.map(String.init) ?? ""
+        let parameters = test.json.isEmpty ? "" : ",\"params\":" + filled(test.json, run)
+        let answer =
+            try await run.ask(
+                "{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"method\":\"\(method)\"\(parameters)}"
+            ).last ?? ""
+        #expect(answer.hasPrefix(#"{"jsonrpc":"2.0","id":"a","result":{"#), "\(method): \(answer)")
+        for member in test.members {
+            #expect(answer.contains(filled(member, run)), "no \(member) in \(answer)")
+        }
+    }
+
+    private func prepare(_ test: CommandCase, _ run: SessionRun) async throws {
+        try await run.ask("unsubscribe")
+        for line in test.before {
+            #expect(try await run.ask(filled(line, run)).last == "OK", "\(line)")
+        }
+    }
+
+    private func filled(_ text: String, _ run: SessionRun) -> String {
+        text.replacingOccurrences(of: "$song", with: run.place.folder.path("song.mid"))
+            .replacingOccurrences(of: "$lyric", with: run.place.folder.path("lyric.mid"))
+            .replacingOccurrences(of: "$other", with: run.place.folder.path("other.mid"))
+            .replacingOccurrences(of: "$font", with: run.place.font)
+    }
+
+    @Test("has a case in this suite, whichever it is")
+    func completeness() {
+        let tested = Set(
+            CommandCase.all.map { $0.words.split(separator: " ").first.map(String.init) }
+        )
+        for command in CommandName.allCases {
+            #expect(tested.contains(command.rawValue), "no case for \(command.rawValue)")
+        }
+    }
+
+    @Test(
+        "fails with the number of the fault",
+        arguments: [
+            ("play /no/such/file.mid", 66), ("enqueue /no/such/file.mid", 66),
+            ("load-font /no/such/font.sf2", 66), ("load-font /etc/passwd", 65),
+            ("seek 2:1", 66), ("next", 66), ("seek 2:1 at=next-bar", 66), ("note 2/1 60 100", 64),
+        ]
+    )
+    func failure(_ line: String, _ number: Int) async throws {
+        let run = try await SessionRun()
+        let answer = try await run.ask(line)
+        #expect(answer.count == 1 && answer[0].hasPrefix("ERR \(number) "), "\(answer)")
+        #expect(try await run.ask("ping") == ["OK"])
+        try await run.end()
+    }
+}
