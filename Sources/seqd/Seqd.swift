@@ -6,11 +6,6 @@ import Wording
 /// The command `seqd`.
 @main
 struct Seqd: ParsableCommand {
-    /// What `--version` says after the name.
-    static let versionNumber = "0.1.0"
-    /// When that was, as man pages have it.
-    static let releaseDate = "November 21, 2026"
-
     static let configuration = CommandConfiguration(
         commandName: "seqd",
         abstract: "Play and render MIDI files and live MIDI through SoundFonts.",
@@ -36,12 +31,12 @@ struct Seqd: ParsableCommand {
             (480t) or markers (@Chorus). SELECTORS are channels (10; ch:2/10 for channel 10
             of port 2), tracks (track:3, track:Bass) or all, separated by commas.
             """,
-        version: "seqd \(versionNumber)",
+        version: "seqd \(ProgramVersion.number)",
         subcommands: [
             PlayCommand.self, RenderCommand.self, LiveCommand.self, DaemonCommand.self,
             CtlCommand.self, InspectCommand.self, CheckCommand.self, DumpCommand.self,
             AssembleCommand.self, ConvertCommand.self, EditCommand.self, PresetsCommand.self,
-            DevicesCommand.self, ToneCommand.self, DoctorCommand.self, ManualCommand.self,
+            DevicesCommand.self, ToneCommand.self, DoctorCommand.self, ManualCommand<Seqd>.self,
         ]
     )
 

@@ -59,7 +59,7 @@ struct DaemonCheck {
     private func checkup(for version: DaemonVersion) -> Checkup {
         let message =
             "daemon: running (process \(version.processID)), seqd \(version.version)"
-        guard version.version != Seqd.versionNumber else { return .ok("daemon", message) }
+        guard version.version != ProgramVersion.number else { return .ok("daemon", message) }
         return .note(
             "daemon",
             message,

@@ -9,7 +9,7 @@ enum SystemCheck {
         let libraries = SoundLibrary.all.map { "\($0.name) \($0.version)" }
         return .ok(
             "versions",
-            "seqd \(Seqd.versionNumber); \(libraries.joined(separator: ", "))"
+            "seqd \(ProgramVersion.number); \(libraries.joined(separator: ", "))"
         )
     }
 

@@ -7,13 +7,16 @@ struct ManualPage {
     let name: String
     let text: String
 
-    /// The pages of all commands that the help shows.
+    /// The pages of a command and of its subcommands, as far as the help shows them.
     ///
-    /// - Throws: Status 70 where the parser describes the commands in a way of its own.
-    static func all() throws(CommandFailure) -> [ManualPage] {
+    /// - Parameter command: The root command.
+    /// - Returns: The page of the root, then those of its subcommands.
+    /// - Throws: Status 70 if the parser's description of the commands cannot be read.
+    static func all(of command: (some ParsableCommand).Type) throws(CommandFailure) -> [ManualPage]
+    {
         let description: JSONValue
         do throws(JSONError) {
-            description = try JSONReader.read(Seqd._dumpHelp())
+            description = try JSONReader.read(command._dumpHelp())
         } catch {
             throw CommandFailure(.internal, "the commands' description: \(error)")
         }
@@ -31,9 +34,9 @@ struct ManualPage {
         let call = isRoot ? root.name : "\(root.name) \(command.name)"
         let discussion = Discussion(command.discussion)
         var page = Roff()
-        page.macro("Dd", Seqd.releaseDate)
+        page.macro("Dd", ProgramVersion.releaseDate)
         page.macro("Dt", "\(name.uppercased()) 1")
-        page.macro("Os", "seqd \(Seqd.versionNumber)")
+        page.macro("Os", "seqd \(ProgramVersion.number)")
         page.macro("Sh", "NAME")
         page.macro("Nm", name)
         var summary = command.abstract[...]
