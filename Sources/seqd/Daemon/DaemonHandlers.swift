@@ -107,7 +107,7 @@ final class DaemonHandlers: RequestHandler {
 
     private static var version: DaemonVersion {
         DaemonVersion(
-            version: Seqd.versionNumber,
+            version: ProgramVersion.number,
             protocolVersion: ProtocolVersion.current,
             processID: Int(getpid())
         )

@@ -9,7 +9,7 @@ struct DaemonCheck {
     /// A daemon answers at once.
     private static let patience = 2
 
-    var checkup: Checkup {
+    var result: DiagnosticResult {
         let paths: [String]
         do throws(RequestError) {
             paths = try SocketPath.candidates(path: socket, name: name)
@@ -34,7 +34,7 @@ struct DaemonCheck {
         case .failure(let error)?:
             return .note("daemon", error.message)
         case .success(let version)?:
-            return checkup(for: version)
+            return result(for: version)
         }
     }
 
@@ -56,7 +56,7 @@ struct DaemonCheck {
         }
     }
 
-    private func checkup(for version: DaemonVersion) -> Checkup {
+    private func result(for version: DaemonVersion) -> DiagnosticResult {
         let message =
             "daemon: running (process \(version.processID)), seqd \(version.version)"
         guard version.version != ProgramVersion.number else { return .ok("daemon", message) }

@@ -8,14 +8,14 @@ struct DeviceCheck {
     /// A device that needs longer to open is as good as none.
     private static let patience = 5
 
-    var checkups: [Checkup] {
+    var results: [DiagnosticResult] {
         guard !device.isNull else {
             return [.note("device", "no device (--null): nothing will be heard")]
         }
         return [opened]
     }
 
-    private var opened: Checkup {
+    private var opened: DiagnosticResult {
         let settings = device.alsaSettings(samples)
         let name = "device \(settings.device)"
         let answer = TimeLimit.value(within: Self.patience) {

@@ -66,28 +66,28 @@ struct DoctorCommand: ParsableCommand {
                 try SocketPath.checked(socket)
             }
         }
-        let checkups =
+        let results =
             [SystemCheck.versions, SystemCheck.kernel]
-            + DeviceCheck(device: device, samples: samples).checkups
-            + [PriorityCheck.checkup]
-            + FontCheck(named: sf2).checkups
-            + [MIDICheck.checkup, DaemonCheck(name: name, socket: socket).checkup]
+            + DeviceCheck(device: device, samples: samples).results
+            + [PriorityCheck.result]
+            + FontCheck(named: sf2).results
+            + [MIDICheck.result, DaemonCheck(name: name, socket: socket).result]
             + [SystemCheck.governor].compactMap { $0 }
-        let status = checkups.lazy.compactMap(\.status).first
-        try Console.write(json ? Self.json(checkups, status) : Self.text(checkups))
+        let status = results.lazy.compactMap(\.status).first
+        try Console.write(json ? Self.json(results, status) : Self.text(results))
         if let status { throw CommandFailure.silent(status) }
     }
 
-    private static func text(_ checkups: [Checkup]) -> String {
-        checkups.map { $0.text(width: Terminal.textColumns) }.joined()
+    private static func text(_ results: [DiagnosticResult]) -> String {
+        results.map { $0.text(width: Terminal.textColumns) }.joined()
     }
 
-    private static func json(_ checkups: [Checkup], _ status: ExitStatus?) -> String {
+    private static func json(_ results: [DiagnosticResult], _ status: ExitStatus?) -> String {
         var document = JSONObject()
         document.set("schema", 1)
         document.set("canPlay", status == nil)
         document.set("status", Int((status ?? .success).rawValue))
-        document.set("checks", checkups.map(\.json))
+        document.set("checks", results.map(\.json))
         return document.json.text + "\n"
     }
 }

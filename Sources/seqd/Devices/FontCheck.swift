@@ -12,20 +12,20 @@ struct FontCheck {
         self.named = named
     }
 
-    var checkups: [Checkup] {
+    var results: [DiagnosticResult] {
         guard named.isEmpty else {
             return named.map { name in
-                checkup(of: SoundFontReference(parsing: name, exists: SoundFontSearch.exists))
+                result(of: SoundFontReference(parsing: name, exists: SoundFontSearch.exists))
             }
         }
         do throws(CommandFailure) {
-            return [checkup(of: try SoundOptions.defaultFont(), isDefault: true)]
+            return [result(of: try SoundOptions.defaultFont(), isDefault: true)]
         } catch {
             return [problem(error)]
         }
     }
 
-    private func checkup(of font: SoundFontReference, isDefault: Bool = false) -> Checkup {
+    private func result(of font: SoundFontReference, isDefault: Bool = false) -> DiagnosticResult {
         do throws(HostError) {
             let presets = try Preset.presets(ofFont: font.path)
             guard !presets.isEmpty else {
@@ -47,7 +47,7 @@ struct FontCheck {
         isFromEnvironment ? ", from $SEQD_SOUNDFONT" : ", the default SoundFont"
     }
 
-    private func problem(_ failure: CommandFailure) -> Checkup {
+    private func problem(_ failure: CommandFailure) -> DiagnosticResult {
         let advice =
             named.isEmpty && isFromEnvironment
             ? "set by $SEQD_SOUNDFONT; set it to an existing SoundFont, or unset it"

@@ -2,7 +2,7 @@ import SamplerHost
 
 /// Where live MIDI can come from.
 enum MIDICheck {
-    static var checkup: Checkup {
+    static var result: DiagnosticResult {
         switch DeviceReport.ports() {
         case .failure(let error):
             return .note("midi", error.description)

@@ -2,7 +2,7 @@ import SamplerHost
 
 /// The right to real-time priority.
 enum PriorityCheck {
-    static var checkup: Checkup {
+    static var result: DiagnosticResult {
         let priority = LiveInput.priority
         guard let refusal = RealTimePriority.refusal(of: priority) else {
             return .ok("priority", "real-time priority \(priority) granted")

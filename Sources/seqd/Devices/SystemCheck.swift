@@ -5,7 +5,7 @@ import Wording
 /// What seqd runs with and on.
 enum SystemCheck {
     /// The versions of seqd and of the libraries that are loaded.
-    static var versions: Checkup {
+    static var versions: DiagnosticResult {
         let libraries = SoundLibrary.all.map { "\($0.name) \($0.version)" }
         return .ok(
             "versions",
@@ -14,7 +14,7 @@ enum SystemCheck {
     }
 
     /// The kernel and the processors.
-    static var kernel: Checkup {
+    static var kernel: DiagnosticResult {
         let release = KernelFile.text("/proc/sys/kernel/osrelease") ?? "of an unknown version"
         return .ok(
             "kernel",
@@ -26,7 +26,7 @@ enum SystemCheck {
     ///
     /// `powersave` keeps the lowest speed, but for the P-state drivers, which take it as a hint
     /// (Documentation/admin-guide/pm/cpufreq.rst and intel_pstate.rst of the kernel).
-    static var governor: Checkup? {
+    static var governor: DiagnosticResult? {
         let folder = "/sys/devices/system/cpu/cpu0/cpufreq"
         guard KernelFile.text("\(folder)/scaling_governor") == "powersave",
             let driver = KernelFile.text("\(folder)/scaling_driver"),

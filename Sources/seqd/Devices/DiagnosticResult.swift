@@ -1,46 +1,49 @@
 import JSON
 import Wording
 
-/// What `seqd doctor` has found out about one thing.
-struct Checkup: Sendable {
-    /// How much it matters.
+/// The result of one check of `seqd doctor`.
+struct DiagnosticResult: Sendable {
+    /// The importance of a result.
     enum Severity: String, Sendable {
-        /// It is as it should be.
+        /// Everything is in order.
         case ok
-        /// seqd plays, and could do so better or do more.
+        /// seqd plays, but something could be better.
         case note
         /// seqd cannot make sound.
         case problem
     }
 
-    /// A stable word for what was looked at.
+    /// A stable word for the subject of the check.
     var subject: String
+    /// The importance.
     var severity: Severity
-    /// What was found.
+    /// The facts that were found.
     var message: String
-    /// What to do about it, where something can be done.
+    /// The remedy; `nil` if there is none.
     var advice: String?
-    /// What the program exits with, of a problem.
+    /// The exit status of the program; `nil` without a problem.
     var status: ExitStatus?
 
-    /// What is as it should be.
-    static func ok(_ subject: String, _ message: String) -> Checkup {
-        Checkup(subject: subject, severity: .ok, message: message)
+    /// A result that is in order.
+    static func ok(_ subject: String, _ message: String) -> DiagnosticResult {
+        DiagnosticResult(subject: subject, severity: .ok, message: message)
     }
 
-    /// What could be better.
-    static func note(_ subject: String, _ message: String, advice: String? = nil) -> Checkup {
-        Checkup(subject: subject, severity: .note, message: message, advice: advice)
+    /// A result that could be better.
+    static func note(_ subject: String, _ message: String, advice: String? = nil)
+        -> DiagnosticResult
+    {
+        DiagnosticResult(subject: subject, severity: .note, message: message, advice: advice)
     }
 
-    /// What keeps seqd from making sound.
+    /// A problem that keeps seqd from making sound.
     static func problem(
         _ subject: String,
         _ message: String,
         _ status: ExitStatus,
         advice: String? = nil
-    ) -> Checkup {
-        Checkup(
+    ) -> DiagnosticResult {
+        DiagnosticResult(
             subject: subject,
             severity: .problem,
             message: message,
@@ -51,8 +54,7 @@ struct Checkup: Sendable {
 
     /// Lines for people: the severity, the message and the advice, each below the other.
     ///
-    /// - Parameter width: The columns of a line; what cannot be broken, such as a path, is left
-    ///   whole.
+    /// - Parameter width: The width in columns; words that are longer, such as a path, stay whole.
     /// - Returns: The lines, each with its end.
     func text(width: Int) -> String {
         let column = Severity.problem.rawValue.columns + 2
@@ -75,7 +77,7 @@ struct Checkup: Sendable {
 }
 
 extension String {
-    /// The text in lines broken at spaces; no word is cut, for it may have to be copied.
+    /// The text in lines broken at spaces; words are never cut, since people copy them.
     fileprivate func broken(to width: Int) -> [String] {
         var lines: [String] = []
         for word in split(separator: " ") {

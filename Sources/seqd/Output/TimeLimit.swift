@@ -1,14 +1,14 @@
 import Dispatch
 import Synchronization
 
-/// Waits for what others may never answer: a sound server, a driver, a daemon.
+/// A limit on the time for work that may never end, such as questions to a sound server.
 enum TimeLimit {
-    /// Does something on another thread; which goes on, unheeded, where it takes too long.
+    /// Does work on another thread; work that takes too long goes on there, and its value is dropped.
     ///
     /// - Parameters:
-    ///   - seconds: How long to wait.
-    ///   - work: What is done.
-    /// - Returns: What it returned; `nil` where it took too long.
+    ///   - seconds: The longest time to wait.
+    ///   - work: The work.
+    /// - Returns: The value of the work; `nil` if it took too long.
     static func value<Value: Sendable>(
         within seconds: Int,
         _ work: @escaping @Sendable () -> Value
@@ -16,7 +16,7 @@ enum TimeLimit {
         value(withinMilliseconds: 1_000 * seconds, work)
     }
 
-    /// The same with a time in milliseconds.
+    /// Does work on another thread with a limit in milliseconds.
     static func value<Value: Sendable>(
         withinMilliseconds milliseconds: Int,
         _ work: @escaping @Sendable () -> Value
@@ -34,7 +34,7 @@ enum TimeLimit {
         return box.value.withLock { $0 }
     }
 
-    /// Outlives the wait, as the work may.
+    /// The storage of the value, which outlives the wait as the work may.
     private final class Box<Value: Sendable>: Sendable {
         let value = Mutex<Value?>(nil)
     }
