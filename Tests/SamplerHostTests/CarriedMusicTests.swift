@@ -82,7 +82,9 @@ import Testing
         let sink = MemorySink(periodFrames: 256, format: .float)
         try engine.run(into: sink) {
             // Without it nothing would ever end the engine.
-            if sink.frameCount == 1_024 { _ = engine.adopt(item(song), on: rack, isLast: true) }
+            if sink.frameCount == 1_024 {
+                _ = engine.updateItem(item(song), on: rack, isLast: true)
+            }
             if sink.frameCount > 96_000 { engine.cancel() }
         }
         #expect(sink.isFinished && sink.frameCount < 48_000)
@@ -168,7 +170,7 @@ import Testing
         engine.pause()
         engine.dropQueued()
         if goesOn {
-            engine.resume { _ = engine.adopt(item(song), on: rack, isLast: true) }
+            engine.resume { _ = engine.updateItem(item(song), on: rack, isLast: true) }
         }
         engine.stop()
         try thread.join()

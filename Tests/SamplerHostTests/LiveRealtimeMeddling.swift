@@ -75,8 +75,9 @@ final class LiveRealtimeMeddling {
         engine.setGain(round % 2 == 0 ? 1 : 0.5)
         switch round % 10 {
         case 0: given(engine.start(item(), on: stage))
-        case 1: given(engine.adopt(item(speed: "2"), on: stage))
-        case 2: given(engine.adopt(item(muted: Selection(tracks: [], channels: [1])), on: stage))
+        case 1: given(engine.updateItem(item(speed: "2"), on: stage))
+        case 2:
+            given(engine.updateItem(item(muted: Selection(tracks: [], channels: [1])), on: stage))
         case 3: given(engine.enqueue(item(), on: stage))
         case 4:
             let other = try SamplerRack(
@@ -85,7 +86,7 @@ final class LiveRealtimeMeddling {
                 maximumPeriod: 256,
                 for: [song]
             )
-            if engine.exchange(stage, for: other) { stage = other }
+            if engine.replaceRack(stage, with: other) { stage = other }
         case 5:
             let rack = try SamplerRack(live: settings.sampler, rate: 48_000, maximumPeriod: 256)
             _ = engine.install(rack, input: round / 10 % engine.inputs)

@@ -121,8 +121,8 @@ import Testing
         let rack = try performance.rack(for: song)
         let engine = performance.engine
         performance.at(0) { _ = engine.start(item(song), on: rack) }
-        performance.at(200) { _ = engine.adopt(item(song, muted: channel), on: rack) }
-        performance.at(400) { _ = engine.adopt(item(song), on: rack) }
+        performance.at(200) { _ = engine.updateItem(item(song, muted: channel), on: rack) }
+        performance.at(400) { _ = engine.updateItem(item(song), on: rack) }
         try performance.run(until: 1_300)
         #expect(try performance.isHeard(69, at: 100))
         #expect(try !performance.isHeard(69, at: 300))
@@ -143,7 +143,7 @@ import Testing
         let engine = performance.engine
         performance.at(0) { _ = engine.start(item(song), on: rack) }
         let double = try #require(Speed(parsing: "2"))
-        performance.at(1_000) { _ = engine.adopt(item(song, speed: double), on: rack) }
+        performance.at(1_000) { _ = engine.updateItem(item(song, speed: double), on: rack) }
         try performance.run(until: 2_000)
         let ends = performance.reports.compactMap { report -> Int64? in
             guard case .ended(_, let frame) = report else { return nil }
@@ -183,7 +183,7 @@ import Testing
             maximumPeriod: 256
         )
         performance.at(200) {
-            #expect(engine.exchange(old, for: new))
+            #expect(engine.replaceRack(old, with: new))
             #expect(engine.install(live, input: 0))
         }
         performance.sends([0x83, 60, 0], from: 0, at: 500)
@@ -218,7 +218,7 @@ import Testing
         performance.at(0) { _ = engine.start(item(first), on: racks[0]) }
         performance.at(100) { _ = engine.start(item(second), on: racks[1]) }
         // The rack that it is to take over from plays no more.
-        performance.at(200) { #expect(engine.exchange(racks[0], for: late)) }
+        performance.at(200) { #expect(engine.replaceRack(racks[0], with: late)) }
         // Long gone from the engine.
         performance.at(900) { _ = engine.start(item(first), on: racks[0]) }
         try performance.run(until: 1_200)
@@ -284,7 +284,7 @@ import Testing
         // As one does who changes how it plays: all within one period.
         performance.at(200) {
             engine.dropQueued()
-            _ = engine.adopt(item(first, speed: .normal), on: racks[0])
+            _ = engine.updateItem(item(first, speed: .normal), on: racks[0])
             #expect(engine.enqueue(item(second), on: racks[1]) == 3)
         }
         try performance.run(until: 1_000)
@@ -302,7 +302,7 @@ import Testing
         let racks = [try performance.rack(for: first), try performance.rack(for: second)]
         performance.at(0) { _ = engine.start(item(second), on: racks[1]) }
         // It was meant for what played until now.
-        performance.at(200) { #expect(engine.adopt(item(first), on: racks[0]) == 1) }
+        performance.at(200) { #expect(engine.updateItem(item(first), on: racks[0]) == 1) }
         try performance.run(until: 600)
         #expect(try performance.isHeard(69, at: 400))
         #expect(

@@ -34,10 +34,10 @@ import Testing
             for step in 1..<375 {
                 // The period at whose first frame this comes.
                 performance.at(step * 16 / 3) {
-                    _ = engine.adopt(item(try Self.speed(at: step)), on: rack)
+                    _ = engine.updateItem(item(try Self.speed(at: step)), on: rack)
                 }
             }
-            performance.at(2_000) { _ = engine.adopt(item(.normal), on: rack) }
+            performance.at(2_000) { _ = engine.updateItem(item(.normal), on: rack) }
         }
         try performance.run(until: end)
         return performance

@@ -63,7 +63,7 @@ import Testing
                 if step.starts {
                     _ = performance.engine.start(item(settings, fresh: false), on: rack)
                 } else {
-                    _ = performance.engine.adopt(item(settings, fresh: true), on: rack)
+                    _ = performance.engine.updateItem(item(settings, fresh: true), on: rack)
                 }
             }
         }
@@ -268,7 +268,7 @@ import Testing
                 from: 300 * 48,
                 chaseNotes: true
             )
-            _ = engine.exchange(item, on: rack)
+            _ = engine.scheduleReplacement(item, on: rack)
         }
         try performance.run(until: 1_000)
         // The key is up, the pedal holds it on; the other is down and goes on.

@@ -240,7 +240,7 @@ public final class PiecePlayer {
             isFresh: playing.item.view.startsFresh,
             countIn: playing.countIn
         )
-        guard let number = engine.adopt(item, on: piece.rack, isLast: isLast) else { return }
+        guard let number = engine.updateItem(item, on: piece.rack, isLast: isLast) else { return }
         items[number] = Item(item: item, piece: piece, countIn: playing.countIn)
         activeItems.append(number)
     }
@@ -250,7 +250,7 @@ public final class PiecePlayer {
     /// - Returns: `false` when the audio thread has hung.
     private func scheduleItem(of piece: LoadedPiece, at frame: Int64, isLast: Bool) -> Bool {
         let item = makeItem(of: piece, at: frame, isFresh: false, chasesNotes: true)
-        guard let number = engine.exchange(item, on: piece.rack, isLast: isLast) else {
+        guard let number = engine.scheduleReplacement(item, on: piece.rack, isLast: isLast) else {
             return false
         }
         items[number] = Item(item: item, piece: piece)
@@ -410,7 +410,7 @@ public final class PiecePlayer {
     public func replaceRack(with rack: SamplerRack) -> Bool {
         guard let piece else { return true }
         if pieceHasPlayed {
-            guard engine.exchange(piece.rack, for: rack) else { return false }
+            guard engine.replaceRack(piece.rack, with: rack) else { return false }
         }
         self.piece = piece.on(rack)
         return true

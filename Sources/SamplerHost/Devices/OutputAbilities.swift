@@ -3,7 +3,7 @@ import Glibc
 
 /// What a device takes without conversion.
 public struct OutputAbilities: Hashable, Sendable {
-    /// The lowest and the highest rate, frames a second.
+    /// The lowest and the highest rate, frames per second.
     public var rateRange: ClosedRange<Int>
     /// Whether it takes every rate between.
     public var takesAnyRate: Bool

@@ -18,7 +18,7 @@ public struct TestTone: Hashable, Sendable {
     public var sides: [Side]
     /// Frames that a step lasts, its fades included.
     public var stepFrames: Int64
-    /// Frames a second.
+    /// Frames per second.
     public var rate: Int
 
     /// Makes a tone.
@@ -28,7 +28,7 @@ public struct TestTone: Hashable, Sendable {
     ///   - level: The sine's highest value, dB of full scale.
     ///   - sides: The steps in their order.
     ///   - seconds: How long each lasts.
-    ///   - rate: Frames a second.
+    ///   - rate: Frames per second.
     /// - Throws: `usage` for a frequency that the rate cannot carry.
     public init(
         frequency: Double,

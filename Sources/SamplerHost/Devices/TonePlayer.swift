@@ -8,18 +8,18 @@ import Synchronization
 public final class TonePlayer: @unchecked Sendable {
     private let tone: TestTone
     private let sink: any PeriodSink
-    private let whenChanged: @Sendable () -> Void
+    private let onChange: @Sendable () -> Void
     private var thread = pthread_t()
     /// The audio thread's until ``join()``.
     private var failure: HostError?
-    private let wish = Atomic<Wish>(.play)
+    private let request = Atomic<Request>(.play)
     private let begun = Atomic<Int>(-1)
     private let underruns = Atomic<Int>(0)
     private let done = Atomic<Bool>(false)
     private let paused = Semaphore()
     private let resumed = Semaphore()
 
-    private enum Wish: UInt8, AtomicRepresentable {
+    private enum Request: UInt8, AtomicRepresentable {
         case play
         case pause
         case stop
@@ -36,17 +36,17 @@ public final class TonePlayer: @unchecked Sendable {
     ///   - sink: Where to; it is finished, or on an error abandoned, here.
     ///   - realTime: Whether real-time priority is asked for. A refusal is noted in
     ///     ``priorityRefusal``, and it plays all the same.
-    ///   - whenChanged: Called on the audio thread when a step has begun and as the last thing.
+    ///   - onChange: Called on the audio thread when a step has begun and as the last thing.
     /// - Throws: When the system has no thread to give.
     public init(
         _ tone: TestTone,
         into sink: any PeriodSink,
         realTime: Bool,
-        whenChanged: @escaping @Sendable () -> Void
+        onChange: @escaping @Sendable () -> Void
     ) throws(HostError) {
         self.tone = tone
         self.sink = sink
-        self.whenChanged = whenChanged
+        self.onChange = onChange
         var refusal: Int32 = 0
         let status = unsafe seqd_thread_start(
             &thread,
@@ -74,7 +74,7 @@ public final class TonePlayer: @unchecked Sendable {
         return step < 0 ? nil : step
     }
 
-    /// Times that the device ran dry.
+    /// Buffer underruns.
     public var xruns: Int { underruns.load(ordering: .relaxed) }
 
     /// Whether it is over, or the sink has failed.
@@ -82,20 +82,20 @@ public final class TonePlayer: @unchecked Sendable {
 
     /// Fades out within 10 ms and ends.
     public func stop() {
-        wish.store(.stop, ordering: .releasing)
+        request.store(.stop, ordering: .releasing)
         resumed.post()
     }
 
-    /// Fades out and gives the device back; returns when that is done.
+    /// Fades out and releases the device; returns when that is done.
     public func pause() {
         guard !hasEnded else { return }
-        wish.store(.pause, ordering: .releasing)
+        request.store(.pause, ordering: .releasing)
         paused.wait()
     }
 
     /// Goes on after ``pause()``.
     public func resume() {
-        wish.store(.play, ordering: .releasing)
+        request.store(.play, ordering: .releasing)
         resumed.post()
     }
 
@@ -119,21 +119,21 @@ public final class TonePlayer: @unchecked Sendable {
         }
         done.store(true, ordering: .releasing)
         paused.post()
-        whenChanged()
+        onChange()
     }
 
     private func play() throws(HostError) {
         var period = TonePeriod(tone, frames: sink.periodFrames, layout: sink.layout)
         var isClosing = false
         while true {
-            let wish = wish.load(ordering: .acquiring)
-            if wish != .play, !isClosing {
+            let request = request.load(ordering: .acquiring)
+            if request != .play, !isClosing {
                 isClosing = true
                 period.generator.gate.move(to: 0, frames: Int(period.generator.fade))
             }
             if isClosing, !period.generator.gate.isMoving {
-                guard wish == .pause else { return }
-                try rest()
+                guard request == .pause else { return }
+                try releaseDevice()
                 isClosing = false
                 period.generator.gate.move(to: 1, frames: Int(period.generator.fade))
             }
@@ -145,8 +145,8 @@ public final class TonePlayer: @unchecked Sendable {
         }
     }
 
-    /// Gives the device back until it is told to go on.
-    private func rest() throws(HostError) {
+    /// Releases the device until it is told to go on.
+    private func releaseDevice() throws(HostError) {
         try sink.pause()
         paused.post()
         resumed.wait()
@@ -156,7 +156,7 @@ public final class TonePlayer: @unchecked Sendable {
     private func tell(_ step: Int) {
         guard begun.load(ordering: .relaxed) != step else { return }
         begun.store(step, ordering: .releasing)
-        whenChanged()
+        onChange()
     }
 }
 

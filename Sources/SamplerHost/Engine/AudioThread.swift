@@ -8,7 +8,7 @@ public final class AudioThread: @unchecked Sendable {
     public static let priority = RealTimePriority.audio
 
     private let body: () throws(HostError) -> Void
-    private let whenEnded: @Sendable () -> Void
+    private let onEnd: @Sendable () -> Void
     private var thread = pthread_t()
     private var failure: HostError?
     private let done = Atomic<Bool>(false)
@@ -24,15 +24,15 @@ public final class AudioThread: @unchecked Sendable {
     ///   - sink: Where the sound goes.
     ///   - realTime: Whether real-time priority is asked for. A refusal is noted in
     ///     ``priorityRefusal``, and it plays all the same.
-    ///   - whenEnded: Called on the thread as the last thing, after an error too.
+    ///   - onEnd: Called on the thread as the last thing, after an error too.
     /// - Throws: When the system has no thread to give.
     public init(
         running engine: Engine,
         into sink: some PeriodSink,
         realTime: Bool,
-        whenEnded: @escaping @Sendable () -> Void = {}
+        onEnd: @escaping @Sendable () -> Void = {}
     ) throws(HostError) {
-        self.whenEnded = whenEnded
+        self.onEnd = onEnd
         body = { () throws(HostError) in try engine.run(into: sink) }
         var refusal: Int32 = 0
         let status = unsafe seqd_thread_start(
@@ -60,7 +60,7 @@ public final class AudioThread: @unchecked Sendable {
             failure = error
         }
         done.store(true, ordering: .releasing)
-        whenEnded()
+        onEnd()
     }
 
     /// Whether the engine has ended, or the sink failed.

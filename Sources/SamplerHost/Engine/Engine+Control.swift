@@ -11,9 +11,9 @@ extension Engine {
         resumed.post()
     }
 
-    /// Fades out and gives the device back; returns when that is done.
+    /// Fades out and releases the device; returns when that is done.
     ///
-    /// Until ``resume(_:)``, whose closure is the place for what changes the music, only
+    /// Until ``resume(_:)``, whose closure is where the music may be changed, only
     /// ``dropQueued()``, ``setGain(_:)`` and ``stop()`` may be called: other commands would hold up
     /// the one that ends the pause.
     public func pause() {
@@ -25,7 +25,7 @@ extension Engine {
 
     /// Goes on after ``pause()``.
     ///
-    /// - Parameter change: What is changed before anything is heard, such as another place.
+    /// - Parameter change: Changes that are made before anything is heard, such as another position.
     public func resume(_ change: () -> Void = {}) {
         guard isPaused else { return }
         isPaused = false

@@ -34,12 +34,12 @@ extension Engine {
         )
     }
 
-    /// Times the device ran dry.
+    /// Buffer underruns.
     ///
     /// Any thread.
     public var xruns: Int { status.value.xruns.load(ordering: .relaxed) }
 
-    /// Whether nothing sounds and the device is given back.
+    /// Whether nothing sounds and the device is released.
     ///
     /// Any thread.
     public var isAsleep: Bool { status.value.isAsleep.load(ordering: .relaxed) }

@@ -58,24 +58,27 @@ extension Engine {
     ///   - rack: The samplers that play it now.
     ///   - isLast: Whether the engine ends after it, when the tail is over.
     /// - Returns: The number by which reports name it; `nil` when the audio thread has hung.
-    public func adopt(_ item: PlayItem, on rack: SamplerRack, isLast: Bool = false) -> Int? {
+    public func updateItem(_ item: PlayItem, on rack: SamplerRack, isLast: Bool = false) -> Int? {
         lend(item, to: rack, isLast: isLast).flatMap { give($0, .updateItem($0)) }
     }
 
-    /// Goes on with another version of what plays, where playing reaches the item's start.
+    /// Schedules another version of what plays: it takes over where playing reaches its start.
     ///
     /// Keys that sound in both go on, if the item was made with `chaseNotes`; channels get what
-    /// differs. A place that is not ahead of playing, in this pass of its loop, is gone to at once.
+    /// differs. Where that position is not ahead, in this pass of its loop, it takes over at once.
     /// Reports say that the old item was replaced, and at which frame this one began; it is replaced
     /// itself where nothing plays, where another rack does, and where another version comes first.
     ///
     /// - Parameters:
-    ///   - item: What to go on with: made for the engine's rate, and to begin where the versions
-    ///     are exchanged.
+    ///   - item: The version: made for the engine's rate, and to begin where it takes over.
     ///   - rack: The samplers that play it now, which also have to have what it needs.
     ///   - isLast: Whether the engine ends after it, when the tail is over.
     /// - Returns: The number by which reports name it; `nil` when the audio thread has hung.
-    public func exchange(_ item: PlayItem, on rack: SamplerRack, isLast: Bool = false) -> Int? {
+    public func scheduleReplacement(
+        _ item: PlayItem,
+        on rack: SamplerRack,
+        isLast: Bool = false
+    ) -> Int? {
         lend(item, to: rack, isLast: isLast).flatMap { give($0, .scheduleReplacement($0)) }
     }
 
@@ -87,7 +90,7 @@ extension Engine {
     /// Ends what plays as ``halt()`` does, and all its voices without their release.
     public func cut() { give(.cut) }
 
-    /// Gives back the items that wait up to now.
+    /// Returns the items that wait up to now.
     public func dropQueued() { give(.dropQueued(before: loans.nextItem)) }
 
     /// Moves the master gain to a factor within 10 ms.
@@ -105,14 +108,14 @@ extension Engine {
             && give(.install(rack.loan, input: input))
     }
 
-    /// Puts a rack made for the same music in the place of one that plays it or has just played
-    /// it: channels keep their state, keys that are down end on the old one.
+    /// Replaces a rack that plays music, or has just played it, with one made for the same music:
+    /// channels keep their state, keys that are down end on the old one.
     ///
     /// - Parameters:
-    ///   - old: The rack in use; where it is not any more, the new one is given back unused.
+    ///   - old: The rack in use; where it is no longer, the new one is returned unused.
     ///   - rack: The new one.
     /// - Returns: `false` when too many racks still sound: try again later.
-    public func exchange(_ old: SamplerRack, for rack: SamplerRack) -> Bool {
+    public func replaceRack(_ old: SamplerRack, with rack: SamplerRack) -> Bool {
         loans.lend(rack, isPromised: true) && give(.replaceRack(old.number, rack.loan))
     }
 

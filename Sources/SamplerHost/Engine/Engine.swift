@@ -12,7 +12,7 @@ public import Sequencer
 /// An engine for music ends after the last item. One with live inputs goes on until it is
 /// stopped, and sleeps while there is nothing to be heard.
 public final class Engine: @unchecked Sendable {
-    /// What it was made with.
+    /// The settings it was made with.
     public let settings: EngineSettings
     /// How many live inputs it has.
     public let inputs: Int

@@ -9,7 +9,7 @@ public enum LiveLatency: String, Hashable, Sendable, CaseIterable {
 
 /// What an engine is made for.
 public struct EngineSettings: Sendable {
-    /// Frames a second, 8,000 … 96,000.
+    /// Frames per second, 8,000 … 96,000.
     public var rate = 48_000
     /// What each sampler is made from.
     public var sampler: SamplerSettings
@@ -25,7 +25,7 @@ public struct EngineSettings: Sendable {
     public var threads = 1
     /// The real-time priority of the render workers; 0 for none.
     public var workerPriority = 0
-    /// Frames of silence, with nothing playing, after which the device is given back and nothing is
+    /// Frames of silence, with nothing playing, after which the device is released and nothing is
     /// rendered until something comes; `nil` for never.
     public var sleepsAfter: Int?
     /// When live events are heard.

@@ -10,7 +10,7 @@ struct EngineStatus: ~Copyable {
     /// Apart from the others, since who takes it also writes it.
     let peak = Atomic<UInt32>(0)
     let xruns = Atomic<Int>(0)
-    /// Whether nothing sounds and the device is given back.
+    /// Whether nothing sounds and the device is released.
     let isAsleep = Atomic<Bool>(false)
     /// Set by anyone, to end at once.
     let isCancelled = Atomic<Bool>(false)
@@ -57,7 +57,7 @@ public struct EngineFigures: Hashable, Sendable {
     public var highestPeak: Float
     /// Samples that were clamped to full scale.
     public var clippedSamples: Int
-    /// Times the device ran dry.
+    /// Buffer underruns.
     public var xruns: Int
     /// The part of the available time that rendering takes, smoothed; above 1 it cannot keep up.
     public var load: Double

@@ -8,7 +8,7 @@ enum InputPrefix {
     /// - Parameters:
     ///   - text: What the user wrote.
     ///   - inputs: How many inputs there are.
-    /// - Returns: The input from 0, which is 0 where none is said, and the rest.
+    /// - Returns: The input from 0, 0 by default, and the rest.
     /// - Throws: `usage` for an input that there is not.
     static func split(
         _ text: String,

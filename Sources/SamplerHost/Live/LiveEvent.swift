@@ -32,7 +32,7 @@ public struct LiveEvent: BitwiseCopyable, @unchecked Sendable {
     /// 0 … 127, chosen by the queue's producer.
     var source: UInt8
     var kind: Kind
-    /// Allocated by the producer; the queue gives it back and frees it.
+    /// Allocated by the producer; the queue returns and frees it.
     var bytes: UnsafeMutablePointer<UInt8>?
 
     @_noLocks

@@ -33,17 +33,17 @@ public final class LiveInput: @unchecked Sendable {
     /// - Parameters:
     ///   - settings: What to read.
     ///   - queue: Where to; nobody else may push into it.
-    ///   - whenChanged: Called on the input thread after ``status`` has changed in more than its
+    ///   - onChange: Called on the input thread after ``status`` has changed in more than its
     ///     counts. It must not block, nor call ``close()``.
     /// - Throws: A raw source that cannot be opened; `internal` when the system has no thread to
     ///   give.
     public init(
         _ settings: LiveInputSettings,
         queue: LiveQueue,
-        whenChanged: @escaping @Sendable () -> Void = {}
+        onChange: @escaping @Sendable () -> Void = {}
     ) throws(HostError) {
         precondition((1...16).contains(settings.inputs), "inputs are 1 … 16")
-        reader = try LiveReader(settings, queue: queue, whenChanged: whenChanged)
+        reader = try LiveReader(settings, queue: queue, onChange: onChange)
         var refusal: Int32 = 0
         let status = unsafe seqd_thread_start(
             &thread,

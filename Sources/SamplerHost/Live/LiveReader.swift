@@ -9,7 +9,7 @@ final class LiveReader: @unchecked Sendable {
     private let senders: LiveSenders
     private let sequencer: SequencerInput?
     private let raw: [RawInput]
-    private let whenChanged: @Sendable () -> Void
+    private let onChange: @Sendable () -> Void
     private let board: Mutex<LiveInputStatus>
     private let mode = Atomic<UInt8>(Mode.playing)
     private let isStopping = Atomic<Bool>(false)
@@ -27,9 +27,9 @@ final class LiveReader: @unchecked Sendable {
     init(
         _ settings: LiveInputSettings,
         queue: LiveQueue,
-        whenChanged: @escaping @Sendable () -> Void
+        onChange: @escaping @Sendable () -> Void
     ) throws(HostError) {
-        self.whenChanged = whenChanged
+        self.onChange = onChange
         outlet = LiveOutlet(queue)
         senders = LiveSenders(outlet: outlet)
         wake = try WakePipe()
@@ -225,6 +225,6 @@ final class LiveReader: @unchecked Sendable {
         }
         guard isDue else { return }
         at = nil
-        whenChanged()
+        onChange()
     }
 }

@@ -4,7 +4,7 @@ import MIDI
 enum SenderKey: Hashable {
     /// A port of the sequencer, as heard on one input.
     case sequencer(SequencerAddress, input: Int)
-    /// A raw source by its place in the settings.
+    /// A raw source, by its index in the settings.
     case raw(Int, input: Int)
 
     /// The input that it plays on, from 0.

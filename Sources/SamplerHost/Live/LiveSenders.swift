@@ -30,8 +30,8 @@ final class LiveSenders {
     /// A sender's bytes, as they stand on a wire.
     func receive(_ bytes: UnsafeBufferPointer<UInt8>, from key: SenderKey, stamp: Int64) {
         let source = source(key, stamp)
-        var place = 0
-        while let event = unsafe source.stream.next(in: bytes, from: &place) {
+        var position = 0
+        while let event = unsafe source.stream.next(in: bytes, from: &position) {
             switch event {
             case .message(let message) where message.isChannelMessage:
                 send(message, from: source, stamp)

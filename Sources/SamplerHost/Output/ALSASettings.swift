@@ -2,7 +2,7 @@
 public struct ALSASettings: Hashable, Sendable {
     /// The PCM's name: a card, a plugin, or `default`.
     public var device = "default"
-    /// Frames a second; the device may give another rate.
+    /// Frames per second; the device may give another rate.
     public var rate = 48_000
     /// Frames a period.
     public var period = 256

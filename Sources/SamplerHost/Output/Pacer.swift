@@ -30,7 +30,7 @@ struct Pacer {
     private var frames: Int64 = 0
 
     /// - Parameters:
-    ///   - rate: Frames a second.
+    ///   - rate: Frames per second.
     ///   - ahead: How many frames may be ahead of the clock.
     ///   - clock: The clock.
     init(rate: Int, ahead: Int, clock: Clock = .monotonic) {

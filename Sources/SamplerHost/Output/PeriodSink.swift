@@ -10,7 +10,7 @@ public protocol PeriodSink: AnyObject {
 
     /// Takes frames; waits as long as it must.
     ///
-    /// - Returns: How many times the device ran dry since the last call.
+    /// - Returns: How many buffer underruns there were since the last call.
     func write(_ samples: UnsafeRawPointer, frames: Int) throws(HostError) -> Int
 
     /// Lets what was written sound to its end, and closes.
@@ -19,15 +19,15 @@ public protocol PeriodSink: AnyObject {
     /// Closes at once; what was written is not kept.
     func abandon()
 
-    /// Gives up the device for a while.
+    /// Releases the device for a while.
     func pause() throws(HostError)
 
-    /// Takes the device back.
+    /// Opens the device again.
     func resume() throws(HostError)
 }
 
 extension PeriodSink {
-    /// A sink without a device has nothing to give up.
+    /// A sink without a device has nothing to release.
     public func pause() throws(HostError) {}
 
     /// See ``pause()-swift.method``.

@@ -23,7 +23,7 @@ public final class SoundFileSink: PeriodSink {
     ///   - path: Its name, or `-` for standard output where the type can be streamed.
     ///   - type: The kind of file.
     ///   - format: The samples' format, one that the type holds.
-    ///   - rate: Frames a second.
+    ///   - rate: Frames per second.
     ///   - periodFrames: Frames it takes at a time.
     ///   - mayReplace: Whether a file of that name may be there when it is finished.
     /// - Throws: `cannotCreate` with the reason.

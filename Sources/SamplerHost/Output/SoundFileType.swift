@@ -93,7 +93,7 @@ public enum SoundFileType: String, Hashable, Sendable, CaseIterable {
     /// Checks that a rate and a format can be written, so that nothing is created in vain.
     ///
     /// - Parameters:
-    ///   - rate: Frames a second.
+    ///   - rate: Frames per second.
     ///   - format: The sample format that the user asked for, or `nil`.
     /// - Returns: The format to use.
     /// - Throws: A usage error that names what is allowed.

@@ -6,7 +6,7 @@ public enum SoundFileWriter {
     ///   - path: A file, a pipe or a device, or `-` for standard output.
     ///   - type: The kind of file.
     ///   - format: The samples' format, as ``SoundFileType/check(rate:format:)`` gave it.
-    ///   - rate: Frames a second.
+    ///   - rate: Frames per second.
     ///   - periodFrames: Frames that it will get at a time.
     ///   - expectedFrames: The most that there will be, the tail included: a WAV file that will not fit into 4 GiB
     ///     becomes RF64.

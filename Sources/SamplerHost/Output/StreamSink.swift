@@ -18,7 +18,7 @@ public final class StreamSink: PeriodSink {
     ///   - path: `-` for standard output, else a pipe or a device.
     ///   - type: `.wav` or `.raw`.
     ///   - format: The samples' format.
-    ///   - rate: Frames a second.
+    ///   - rate: Frames per second.
     ///   - periodFrames: Frames it takes at a time.
     /// - Throws: `cannotCreate` with the reason.
     public init(

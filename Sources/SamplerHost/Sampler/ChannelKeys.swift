@@ -1,4 +1,4 @@
-/// The keys that are down on a channel, in the order in which they were struck, and its mode.
+/// The keys that are down on a channel, in the order of their note-ons, and its mode.
 ///
 /// In mono mode only the last one sounds. FluidSynth has a mono mode of its own, but its list of keys
 /// survives All Notes Off and takes a key twice: a later note-off then starts a note that nobody
@@ -17,7 +17,7 @@ struct ChannelKeys: BitwiseCopyable {
     @_noLocks
     init() {}
 
-    /// The key that was struck last, which sounds in mono mode; `nil` where none is down.
+    /// The key with the last note-on, which sounds in mono mode; `nil` where none is down.
     var last: UInt8? {
         @_noLocks get { count > 0 ? keys[count &- 1] : nil }
     }
@@ -27,9 +27,9 @@ struct ChannelKeys: BitwiseCopyable {
         @_noLocks get { count > 0 ? velocities[count &- 1] : 0 }
     }
 
-    /// Notes that a key is struck.
+    /// Notes a note-on.
     @_noLocks
-    mutating func strike(_ key: UInt8, velocity: UInt8) {
+    mutating func noteOn(_ key: UInt8, velocity: UInt8) {
         _ = release(key)
         if count == Self.capacity { remove(at: 0) }
         keys[count] = key
@@ -37,7 +37,7 @@ struct ChannelKeys: BitwiseCopyable {
         count &+= 1
     }
 
-    /// The key that was struck first; `nil` where none is down.
+    /// The key with the first note-on; `nil` where none is down.
     var oldest: UInt8? {
         @_noLocks get { count > 0 ? keys[0] : nil }
     }
@@ -50,7 +50,7 @@ struct ChannelKeys: BitwiseCopyable {
 
     /// Notes that a key goes up.
     ///
-    /// - Returns: Whether it was the last one struck; ``last`` is then the one before it.
+    /// - Returns: Whether it had the last note-on; ``last`` is then the one before it.
     @_noLocks
     mutating func release(_ key: UInt8) -> Bool {
         var index = count &- 1

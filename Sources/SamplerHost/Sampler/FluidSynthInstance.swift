@@ -4,7 +4,7 @@ import Synchronization
 /// One FluidSynth synthesizer with its own settings object, and its fonts.
 ///
 /// Made, loaded and freed off the audio thread. From the moment a ``Shard`` of it is given to the
-/// engine until the engine has let go of it, only the audio thread (or its worker) calls it: it is
+/// engine until the engine has released it, only the audio thread (or its worker) calls it: it is
 /// created with `synth.threadsafe-api` 0 and takes no lock of its own.
 @safe
 final class FluidSynthInstance {
@@ -34,7 +34,7 @@ final class FluidSynthInstance {
         if let synth = unsafe new_fluid_synth(settings) { unsafe delete_fluid_synth(synth) }
     }()
 
-    /// Held wherever samples are loaded or let go.
+    /// Held wherever samples are loaded or released.
     ///
     /// FluidSynth's instances share a cache of samples whose reference counts FluidSynth 2.3.1
     /// changes outside its own lock, so that one thread may free what another has just found

@@ -11,7 +11,7 @@ final class Sampler {
     ///
     /// - Parameters:
     ///   - settings: What it is made from; the fonts must have been checked.
-    ///   - rate: Frames a second.
+    ///   - rate: Frames per second.
     ///   - sequences: The music to come.
     ///   - index: Which of their samplers this one is.
     /// - Throws: A font that FluidSynth refuses.
@@ -48,7 +48,7 @@ final class Sampler {
     ///
     /// - Parameters:
     ///   - settings: What it is made from; the fonts must have been checked.
-    ///   - rate: Frames a second.
+    ///   - rate: Frames per second.
     /// - Throws: A font that FluidSynth refuses.
     init(live settings: SamplerSettings, rate: Int) throws(HostError) {
         assignment = ChannelAssignment(

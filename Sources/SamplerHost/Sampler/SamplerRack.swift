@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Making one reads SoundFonts and takes its time: on a loader's thread. It goes to the audio
 /// thread whole, is heard from a frame of FluidSynth's grid on, and is freed when the engine has
-/// let go of it.
+/// released it.
 public final class SamplerRack: @unchecked Sendable {
     /// What its samplers were made from.
     public let settings: SamplerSettings
@@ -33,7 +33,7 @@ public final class SamplerRack: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - settings: What they are made from.
-    ///   - rate: Frames a second.
+    ///   - rate: Frames per second.
     ///   - maximumPeriod: The most frames that are rendered at once.
     ///   - sequences: The music to come.
     /// - Throws: A font that cannot be read or is none.
@@ -61,7 +61,7 @@ public final class SamplerRack: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - settings: What it is made from.
-    ///   - rate: Frames a second.
+    ///   - rate: Frames per second.
     ///   - maximumPeriod: The most frames that are rendered at once.
     /// - Throws: A font that cannot be read or is none.
     public convenience init(

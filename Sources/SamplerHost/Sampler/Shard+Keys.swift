@@ -1,21 +1,21 @@
 import CFluidSynth
 import MIDI
 
-/// The keys of the channels, and mono mode (CC126): one note at a time, the last key struck first.
+/// The keys of the channels, and mono mode (CC126): one note at a time, the last key first.
 ///
 /// In mono mode a new key ends the note that sounds, and one that a pedal still holds; when it goes
-/// up, the key that was struck before it and is still down sounds again.
+/// up, the key that went down before it and is still down sounds again.
 extension Shard {
     /// Carries out a note-on.
     @_noLocks
-    mutating func strike(_ channel: Int, key: UInt8, velocity: UInt8) {
+    mutating func press(_ channel: Int, key: UInt8, velocity: UInt8) {
         if keys[channel].isMono {
             endMonoNote(channel, key: keys[channel].last)
         } else if keys[channel].contains(key), isLegato(channel) {
             // Its list would have the key twice, and one note-off is to come.
             noteOff(channel, key)
         }
-        keys[channel].strike(key, velocity: velocity)
+        keys[channel].noteOn(key, velocity: velocity)
         noteOn(channel, key, velocity)
     }
 

@@ -235,7 +235,7 @@ struct Shard: ~Copyable {
         switch message.status & 0xF0 {
         case 0x80, 0x90:
             if message.isNoteOn {
-                strike(Int(channel), key: message.data1, velocity: message.data2)
+                press(Int(channel), key: message.data1, velocity: message.data2)
             } else {
                 release(Int(channel), key: message.data1)
             }

@@ -1,7 +1,7 @@
 import CFluidSynth
 import Glibc
 
-/// FluidSynth's place in a SoundFont that it reads.
+/// FluidSynth's position in a SoundFont that it reads.
 ///
 /// It reads two bytes at a time, so they come from a window of the file.
 @safe

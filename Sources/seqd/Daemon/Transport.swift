@@ -214,7 +214,7 @@ final class Transport: @unchecked Sendable {
                 running: engine,
                 into: sink,
                 realTime: settings.device != nil,
-                whenEnded: { ended.succeed() }
+                onEnd: { ended.succeed() }
             )
         }
         if let refusal = audio?.priorityRefusal {

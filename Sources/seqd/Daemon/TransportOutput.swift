@@ -8,16 +8,16 @@ final class TransportOutput {
     let rate: Int
     /// What it is called.
     let name: String
-    private let device: RejoiningSink?
+    private let device: ReconnectingSink?
 
     /// Opens the device; one that cannot be had is tried again and again.
     ///
     /// - Parameters:
     ///   - settings: Which device.
-    ///   - whenChanged: Called on a thread of the device's after each change of ``state``.
-    init(_ settings: TransportSettings, whenChanged: @escaping @Sendable () -> Void) {
+    ///   - onChange: Called on a thread of the device's after each change of ``state``.
+    init(_ settings: TransportSettings, onChange: @escaping @Sendable () -> Void) {
         if let wanted = settings.device {
-            let device = RejoiningSink(wanted, whenChanged: whenChanged)
+            let device = ReconnectingSink(wanted, onChange: onChange)
             self.device = device
             sink = device
             rate = device.rate

@@ -85,7 +85,7 @@ struct ToneCommand: ParsableCommand {
                 tone,
                 into: output.sink,
                 realTime: !device.isNull,
-                whenChanged: { Signals.wake() }
+                onChange: { Signals.wake() }
             )
         }
         if verbose {

@@ -83,7 +83,7 @@ struct LiveCommand: ParsableCommand {
                 running: engine,
                 into: output.sink,
                 realTime: !device.isNull,
-                whenEnded: { Signals.wake() }
+                onEnd: { Signals.wake() }
             )
         }
         let input: LiveInput
@@ -91,7 +91,7 @@ struct LiveCommand: ParsableCommand {
             input = try LiveInput(
                 inputSettings,
                 queue: engine.input,
-                whenChanged: { Signals.wake() }
+                onChange: { Signals.wake() }
             )
         } catch {
             engine.stop()

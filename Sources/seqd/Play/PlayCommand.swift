@@ -195,7 +195,7 @@ struct PlayCommand: ParsableCommand {
                 running: engine,
                 into: output.sink,
                 realTime: !device.isNull,
-                whenEnded: { Signals.wake() }
+                onEnd: { Signals.wake() }
             )
         }
         if verbose {

@@ -5,8 +5,8 @@ import CLinux
 /// While there is no device, time goes on by the clock, and the device is tried again after 0.25,
 /// 0.5, 1, 2, 2 … seconds. What cannot change while an engine runs stays as it was at first: the
 /// rate, the period and the layout. A device that comes back with others is not taken.
-public final class RejoiningSink: PeriodSink {
-    /// Frames a second: the device's, or those asked for where there was none at first.
+public final class ReconnectingSink: PeriodSink {
+    /// Frames per second: the device's, or those asked for where there was none at first.
     public let rate: Int
     /// Frames it takes at a time.
     public let periodFrames: Int
@@ -14,27 +14,27 @@ public final class RejoiningSink: PeriodSink {
     public let layout: SampleLayout
 
     private let name: String
-    private let opening: @Sendable () throws(HostError) -> any RejoiningDevice
-    private let opener: RejoiningSinkOpener
+    private let opening: @Sendable () throws(HostError) -> any ReconnectingDevice
+    private let opener: ReconnectingSinkOpener
     private let bufferFrames: Int
-    private var device: (any RejoiningDevice)?
+    private var device: (any ReconnectingDevice)?
     private var pacer: Pacer
 
     /// Opens a device; where that fails the sink begins without it.
     ///
     /// - Parameters:
     ///   - settings: What is asked of it. Without a device and a format asked for it takes s16.
-    ///   - whenChanged: Called after each change of ``state``, from the thread that writes or from
+    ///   - onChange: Called after each change of ``state``, from the thread that writes or from
     ///     one of its own, never within the engine's real-time section. It must not wait for
     ///     either.
     public convenience init(
         _ settings: ALSASettings,
-        whenChanged: @escaping @Sendable () -> Void = {}
+        onChange: @escaping @Sendable () -> Void = {}
     ) {
         self.init(
             settings,
             delays: [250, 500, 1_000, 2_000].map { $0 * 1_000_000 },
-            whenChanged: whenChanged
+            onChange: onChange
         ) { settings throws(HostError) in
             try ALSASink(settings)
         }
@@ -46,15 +46,15 @@ public final class RejoiningSink: PeriodSink {
     ///   - settings: What is asked of it.
     ///   - delays: Nanoseconds before each attempt to open it again; the last counts for all
     ///     further ones.
-    ///   - whenChanged: Called after each change of state.
+    ///   - onChange: Called after each change of state.
     ///   - open: Opens the device.
     init(
         _ settings: ALSASettings,
         delays: [Int64],
-        whenChanged: @escaping @Sendable () -> Void,
-        open: @escaping @Sendable (ALSASettings) throws(HostError) -> any RejoiningDevice
+        onChange: @escaping @Sendable () -> Void,
+        open: @escaping @Sendable (ALSASettings) throws(HostError) -> any ReconnectingDevice
     ) {
-        var opened: (any RejoiningDevice)?
+        var opened: (any ReconnectingDevice)?
         var state = OutputState.running
         do throws(HostError) {
             opened = try open(settings)
@@ -92,10 +92,10 @@ public final class RejoiningSink: PeriodSink {
             }
             return device
         }
-        opener = RejoiningSinkOpener(
+        opener = ReconnectingSinkOpener(
             state,
             delays: delays,
-            whenChanged: whenChanged,
+            onChange: onChange,
             opening: opening
         )
         if case .lost(let reason) = state { opener.lose(reason) }

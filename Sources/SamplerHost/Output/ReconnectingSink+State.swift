@@ -8,12 +8,12 @@ public enum OutputState: Hashable, Sendable {
     case lost(HostError)
 }
 
-/// A device that a ``RejoiningSink`` can open.
-protocol RejoiningDevice: PeriodSink {
-    /// Frames a second.
+/// A device that a ``ReconnectingSink`` can open.
+protocol ReconnectingDevice: PeriodSink {
+    /// Frames per second.
     var rate: Int { get }
     /// Frames that its buffer holds.
     var bufferFrames: Int { get }
 }
 
-extension ALSASink: RejoiningDevice {}
+extension ALSASink: ReconnectingDevice {}

@@ -6,9 +6,9 @@ import Glibc
 /// The thread begins with the first loss. The lock is held for assignments only, never inside
 /// alsa-lib.
 @safe
-final class RejoiningSinkOpener: @unchecked Sendable {
-    private let opening: @Sendable () throws(HostError) -> any RejoiningDevice
-    private let whenChanged: @Sendable () -> Void
+final class ReconnectingSinkOpener: @unchecked Sendable {
+    private let opening: @Sendable () throws(HostError) -> any ReconnectingDevice
+    private let onChange: @Sendable () -> Void
     /// Nanoseconds before each attempt after a loss; the last counts for all further ones.
     private let delays: [Int64]
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -19,7 +19,7 @@ final class RejoiningSinkOpener: @unchecked Sendable {
     private var isWanted = false
     private var isOpening = false
     private var isEnding = false
-    private var ready: (any RejoiningDevice)?
+    private var ready: (any ReconnectingDevice)?
     private var attempts = 0
     private var due: Int64 = 0
 
@@ -29,12 +29,12 @@ final class RejoiningSinkOpener: @unchecked Sendable {
     init(
         _ state: OutputState,
         delays: [Int64],
-        whenChanged: @escaping @Sendable () -> Void,
-        opening: @escaping @Sendable () throws(HostError) -> any RejoiningDevice
+        onChange: @escaping @Sendable () -> Void,
+        opening: @escaping @Sendable () throws(HostError) -> any ReconnectingDevice
     ) {
         current = state
         self.delays = delays
-        self.whenChanged = whenChanged
+        self.onChange = onChange
         self.opening = opening
         unsafe pthread_mutex_init(lock, nil)
         var attributes = pthread_condattr_t()
@@ -66,7 +66,7 @@ final class RejoiningSinkOpener: @unchecked Sendable {
             defer { current = state }
             return current != state
         }
-        if isNew { whenChanged() }
+        if isNew { onChange() }
     }
 
     // MARK: The thread that writes
@@ -84,7 +84,7 @@ final class RejoiningSinkOpener: @unchecked Sendable {
     }
 
     /// The device that has been opened since the loss, if it has.
-    func take() -> (any RejoiningDevice)? {
+    func take() -> (any ReconnectingDevice)? {
         locked {
             defer { ready = nil }
             return ready
@@ -133,7 +133,8 @@ final class RejoiningSinkOpener: @unchecked Sendable {
             &refusal,
             { context in
                 guard let context = unsafe context else { return }
-                unsafe Unmanaged<RejoiningSinkOpener>.fromOpaque(context).takeRetainedValue().run()
+                unsafe Unmanaged<ReconnectingSinkOpener>.fromOpaque(context).takeRetainedValue()
+                    .run()
             },
             unsafe Unmanaged.passRetained(self).toOpaque()
         )
@@ -153,7 +154,7 @@ final class RejoiningSinkOpener: @unchecked Sendable {
 
     private func run() {
         while waitUntilDue() {
-            var result: Result<any RejoiningDevice, HostError>
+            var result: Result<any ReconnectingDevice, HostError>
             do throws(HostError) {
                 result = .success(try opening())
             } catch {
@@ -187,8 +188,8 @@ final class RejoiningSinkOpener: @unchecked Sendable {
         }
     }
 
-    private func settle(_ result: Result<any RejoiningDevice, HostError>) {
-        var unused: (any RejoiningDevice)?
+    private func settle(_ result: Result<any ReconnectingDevice, HostError>) {
+        var unused: (any ReconnectingDevice)?
         var isNew = false
         locked {
             isOpening = false
@@ -209,6 +210,6 @@ final class RejoiningSinkOpener: @unchecked Sendable {
             }
         }
         unused?.abandon()
-        if isNew { whenChanged() }
+        if isNew { onChange() }
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import SamplerHost
 
 /// Devices that come and go under a sink.
-@Suite(.serialized) struct RejoiningSinkTests {
+@Suite(.serialized) struct ReconnectingSinkTests {
     /// What all devices of a test do, and what was done to them.
     final class Bench: Sendable {
         struct Values {
@@ -26,7 +26,7 @@ import Testing
 
         static let gone = HostError(.unavailable, "device fake", "disconnected")
 
-        func open(_ settings: ALSASettings) throws(HostError) -> any RejoiningDevice {
+        func open(_ settings: ALSASettings) throws(HostError) -> any ReconnectingDevice {
             let rate = use { values -> Int? in
                 guard values.isThere else { return nil }
                 values.openCount += 1
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    final class Fake: RejoiningDevice {
+    final class Fake: ReconnectingDevice {
         let rate: Int
         let periodFrames: Int
         let bufferFrames: Int
@@ -74,12 +74,12 @@ import Testing
 
     private let bench = Bench()
 
-    private func sink(delays: [Int64] = [5_000_000]) -> RejoiningSink {
+    private func sink(delays: [Int64] = [5_000_000]) -> ReconnectingSink {
         let bench = bench
-        return RejoiningSink(
+        return ReconnectingSink(
             ALSASettings(),
             delays: delays,
-            whenChanged: { bench.use { $0.changes += 1 } },
+            onChange: { bench.use { $0.changes += 1 } },
             open: { settings throws(HostError) in try bench.open(settings) }
         )
     }
@@ -88,12 +88,12 @@ import Testing
 
     /// Writes a period.
     @discardableResult
-    private static func write(_ sink: RejoiningSink) throws -> Int {
+    private static func write(_ sink: ReconnectingSink) throws -> Int {
         try sink.write(silence, frames: 256)
     }
 
     /// Writes periods until the sink is in a state, or too long.
-    private func write(_ sink: RejoiningSink, until isReached: (OutputState) -> Bool) throws {
+    private func write(_ sink: ReconnectingSink, until isReached: (OutputState) -> Bool) throws {
         for _ in 0..<2_000 where !isReached(sink.state) { try Self.write(sink) }
         #expect(isReached(sink.state))
     }
@@ -269,7 +269,7 @@ import Testing
             settings.device = "tee:null,'\(directory.path("tee.raw"))',raw"
             settings.period = 64
             let silence = [UInt8](repeating: 0, count: 64 * 8)
-            let sink = RejoiningSink(settings)
+            let sink = ReconnectingSink(settings)
             var files: [Int] = []
             for _ in 0..<100 {
                 try sink.pause()
@@ -285,7 +285,7 @@ import Testing
             let path = try directory.write("pcm.other { type null }\n", to: "asound.conf")
             setenv("ALSA_CONFIG_PATH", path, 1)
             settings.device = "late"
-            let late = RejoiningSink(settings)
+            let late = ReconnectingSink(settings)
             guard case .lost(let reason) = late.state else { preconditionFailure() }
             #expect(reason.subject == "device late")
             #expect(try openers() == 1)
