@@ -41,7 +41,7 @@ struct CommandTableTests {
     func noSuggestion() {
         #expect(CommandTable.suggestion(for: "zzz") == nil)
         #expect(CommandTable.suggestion(for: "") == nil)
-        let error = RequestError.unknownCommand("zzz")
+        let error = CommandTable.unknown("zzz")
         #expect(error.message == "unknown command 'zzz'; help lists all commands")
         let names = Set(CommandTable.commands.map(\.name.rawValue))
         #expect(CommandTable.synonyms.values.allSatisfy(names.contains))

@@ -27,7 +27,11 @@ final class SessionRun: Sendable {
         init(_ transport: Transport, _ server: ControlServer) {
             self.transport = transport
             self.server = server
-            server.handler = DaemonHandlers(transport, server)
+            server.handler = DaemonHandlers(
+                transport,
+                server,
+                version: ProgramVersion.number
+            )
             session = Session(server, over: self)
         }
 

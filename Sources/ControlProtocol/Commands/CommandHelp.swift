@@ -15,7 +15,7 @@ package enum CommandHelp {
                 usage: command.usage,
                 summary: command.summary,
                 parameters: command.parameters.map { parameter in
-                    CommandExplanation.Parameter(
+                    CommandExplanation.Argument(
                         name: parameter.name,
                         usage: parameter.usage,
                         type: parameter.type.json,

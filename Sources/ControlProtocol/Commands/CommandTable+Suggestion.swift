@@ -41,4 +41,14 @@ extension CommandTable {
         }
         return Suggestion.nearest(to: name, among: names)
     }
+
+    /// The error for an unknown name, with a suggestion.
+    static func unknown(_ name: String) -> RequestError {
+        let hint =
+            suggestion(for: name).map { "did you mean '\($0)'?" } ?? "help lists all commands"
+        return RequestError(
+            .unknownCommand,
+            "unknown command '\(RequestError.cut(name))'; \(hint)"
+        )
+    }
 }

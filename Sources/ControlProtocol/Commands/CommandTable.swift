@@ -25,7 +25,7 @@ package enum CommandTable {
     ///
     /// - Throws: −32601 if there is none.
     package static func command(_ name: String) throws(RequestError) -> Command {
-        guard let command = byName[name] else { throw .unknownCommand(name) }
+        guard let command = byName[name] else { throw unknown(name) }
         return command
     }
 
@@ -35,5 +35,19 @@ package enum CommandTable {
             preconditionFailure("the table lacks \(name.rawValue)")
         }
         return command
+    }
+
+    /// The names of a command's options; none for an unknown command.
+    static func options(of name: String) -> [String] {
+        byName[name]?.parameters.filter { $0.use == .option }.map(\.name) ?? []
+    }
+}
+
+extension Words {
+    /// Splits a line into a command and its arguments.
+    ///
+    /// - Throws: −32602 for a quotation that does not end or is not followed by a blank.
+    package init(_ line: String) throws(RequestError) {
+        try self.init(line, options: CommandTable.options)
     }
 }

@@ -18,7 +18,7 @@ public struct CommandSummary: Hashable, Sendable {
 /// The help for one command.
 public struct CommandExplanation: Hashable, Sendable {
     /// A parameter of the command.
-    public struct Parameter: Hashable, Sendable {
+    public struct Argument: Hashable, Sendable {
         /// The name, a key in JSON.
         public var name: String
         /// The parameter in the command's usage: `[SECONDS]`; empty if it was read from JSON, which
@@ -52,12 +52,12 @@ public struct CommandExplanation: Hashable, Sendable {
     /// A line without a final stop.
     public var summary: String
     /// The parameters in the order of the usage.
-    public var parameters: [Parameter]
+    public var parameters: [Argument]
     /// Further sentences; `nil` if there are none.
     public var discussion: String?
 
     /// Makes the help for a command.
-    public init(usage: String, summary: String, parameters: [Parameter], discussion: String?) {
+    public init(usage: String, summary: String, parameters: [Argument], discussion: String?) {
         self.usage = usage
         self.summary = summary
         self.parameters = parameters

@@ -10,6 +10,9 @@ public struct TimedRequest: Hashable, Sendable {
     /// The daemon refuses it for a command that cannot wait.
     public var position: Position?
 
+    /// The maximum length of a line in bytes, without its end.
+    public static let maximumLength = 65_536
+
     /// Makes a request that is done at once, or at a position.
     public init(_ request: Request, at position: Position? = nil) {
         self.request = request

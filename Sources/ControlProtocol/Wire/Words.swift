@@ -20,8 +20,11 @@ package struct Words {
 
     /// Splits a line.
     ///
+    /// - Parameters:
+    ///   - line: The line without its end.
+    ///   - options: Gives the names of the options of a command.
     /// - Throws: −32602 for a quotation that does not end or is followed by no blank.
-    package init(_ line: String) throws(RequestError) {
+    init(_ line: String, options: (String) -> [String]) throws(RequestError) {
         self.line = line
         let bytes = line.utf8
         var reader: JSONReader?
@@ -55,13 +58,8 @@ package struct Words {
                 )
             }
             index = end
-            if words.count == 1 { quotedOptions = Self.quotedOptions(ofCommand: words[0].text) }
+            if words.count == 1 { quotedOptions = options(words[0].text).map { "\($0)=\"" } }
         }
-    }
-
-    private static func quotedOptions(ofCommand name: String) -> [String] {
-        guard let command = try? CommandTable.command(name) else { return [] }
-        return command.parameters.filter { $0.use == .option }.map { "\($0.name)=\"" }
     }
 
     /// The option with a value in quotation marks that begins at an index, with that value as its

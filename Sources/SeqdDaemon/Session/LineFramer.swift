@@ -1,3 +1,4 @@
+import ControlProtocol
 package import NIOCore
 
 /// Splits the bytes of a client into lines, and keeps at most one line without an end.
@@ -14,7 +15,7 @@ package struct LineFramer {
     }
 
     /// The maximum length of a line in bytes, without its end.
-    package static let limit = 65_536
+    package static let limit = TimedRequest.maximumLength
 
     private var buffer = ByteBuffer()
     /// The number of bytes at the start of `buffer` that contain no line end.

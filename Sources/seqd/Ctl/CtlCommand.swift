@@ -3,7 +3,7 @@ import ControlProtocol
 import JSON
 import SeqdClient
 
-/// `seqd ctl`: says something to a daemon and prints what it answers.
+/// `seqd ctl`: sends commands to a daemon and prints the answers.
 struct CtlCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ctl",
@@ -77,7 +77,7 @@ struct CtlCommand: ParsableCommand {
         guard session.status == 0 else { throw ExitCode(session.status) }
     }
 
-    /// Prints what the daemon would say, and needs none for that.
+    /// Prints the help of the daemon's commands, without a daemon.
     private func printHelp() throws(CommandFailure) {
         guard command.count <= 2 else {
             throw CommandFailure(.usage, "usage: seqd ctl help [COMMAND]")

@@ -9,43 +9,43 @@ import SeqdClient
 import Sequencer
 import Wording
 
-/// What a shell offers for the word of `seqd ctl` at which the cursor stands.
+/// The candidates that a shell offers for the word of `seqd ctl` at the cursor.
 ///
-/// Silent and quick, whatever is wrong: a daemon that does not answer, or a file that takes long to
-/// read, is not waited for.
+/// Silent and quick, whatever is wrong: it does not wait for a daemon that does not answer, or for a
+/// file that takes long to read.
 struct CtlCompletion {
-    /// A word, and what it is for.
+    /// A word, and its explanation.
     struct Candidate: Hashable {
         var word: String
         var help = ""
     }
 
-    /// Endings of files without their points, in lower case.
+    /// File name extensions without their dots, in lower case.
     static let musicEndings = ["mid", "midi", "kar", "rmi", "smf", "gz", "midz", "m3u", "m3u8"]
     static let fontEndings = ["sf2", "sf3"]
 
-    /// For how long the daemon and its file are waited for.
+    /// The time to wait for the daemon and its file, in milliseconds.
     private static let patience = 400
-    /// A larger file is not read to know its tracks.
+    /// The size in bytes of the largest file that is read for its tracks.
     private static let sizeLimit: off_t = 4 << 20
 
     /// The words of the request before the cursor's, the command first.
     private var words: [String] = []
-    /// What stands before the cursor in its word.
+    /// The part of the word before the cursor.
     private var prefix = ""
-    /// What of that stands on the command line already, where bash completes a part of a word.
+    /// The part of the prefix that bash keeps, where it completes a part of a word.
     private var kept = ""
     private var socket: String?
     private var name = DaemonName.default
     private let shell: CompletionShell?
 
-    /// The words that a shell's completion gets.
+    /// Completes a word for a shell.
     ///
     /// - Parameters:
     ///   - words: The words of the command line, with their quotes; those that bash makes of one
     ///     word with a colon in it count as one.
     ///   - index: Which of them the cursor stands at.
-    ///   - cursor: What stands before the cursor, which is known from the words too.
+    ///   - cursor: The text before the cursor, which is known from the words too.
     /// - Returns: One text for each candidate, as the shell's script reads it.
     @Sendable
     static func candidates(_ words: [String], _ index: Int, _ cursor: String) -> [String] {
@@ -81,7 +81,7 @@ struct CtlCompletion {
         }
     }
 
-    /// What can stand at the cursor.
+    /// The candidates for the word at the cursor.
     func candidates() -> [Candidate] {
         guard let name = words.first else { return Self.commands }
         guard let (type, start) = type(ofCommand: name) else { return [] }
@@ -90,15 +90,14 @@ struct CtlCompletion {
         }
     }
 
-    /// The names of the files that zsh is to offer itself: it knows best how to show and to quote
-    /// them.
+    /// The patterns of the files that zsh offers itself: it shows and quotes them best.
     private func markers() -> [String] {
         guard shell == .zsh, let endings = fileEndings else { return [] }
         let globs = endings.flatMap { ["*.\($0)", "*.\($0.uppercased())"] }
         return ["//files", globs.joined(separator: " ")]
     }
 
-    /// The endings of the files that can stand at the cursor; `nil` where none can.
+    /// The extensions of the files that fit at the cursor; `nil` if none do.
     private var fileEndings: [String]? {
         switch words.first.flatMap(type(ofCommand:))?.type {
         case .path?: Self.musicEndings
@@ -111,7 +110,7 @@ struct CtlCompletion {
         CommandTable.commands.map { Candidate(word: $0.name.rawValue, help: $0.summary) }
     }
 
-    /// What the word at the cursor is, and what of it is said already: `at=`.
+    /// The type of the word at the cursor, and the part of it before the value: `at=`.
     private func type(ofCommand name: String) -> (type: ArgumentType, start: String)? {
         guard let command = try? CommandTable.command(name) else { return nil }
         let options = command.parameters.filter { $0.use == .option }
@@ -150,7 +149,7 @@ struct CtlCompletion {
 
     /// Channels and tracks of the file that the daemon has loaded; all channels if it is unknown.
     ///
-    /// What stands before a comma stays.
+    /// The part before a comma is kept.
     private func selectors() -> [Candidate] {
         let start = prefix.lastIndex(of: ",").map { String(prefix[...$0]) } ?? ""
         let known = loaded().map(Self.selectors)
@@ -172,7 +171,7 @@ struct CtlCompletion {
             for (index, track) in tracks.enumerated() where track.noteCount > 0 {
                 let number = description.trackNumber(ofIndex: index)
                 let name = (track.name ?? "").printable
-                // A name with a comma, or one of digits, would be read as something else.
+                // A name with a comma, or of digits, would be read as something else.
                 let isNamed = !name.isEmpty && !name.contains(",") && Int(name) == nil
                 candidates.append(
                     Candidate(
@@ -214,7 +213,7 @@ struct CtlCompletion {
 
     // MARK: Files
 
-    /// Folders, and files with an ending, as far as they begin like the word.
+    /// The folders, and the files with one of the extensions, that begin like the word.
     private func files(_ endings: [String]) -> [Candidate] {
         let slash = prefix.lastIndex(of: "/")
         let folder = slash.map { String(prefix[...$0]) } ?? ""

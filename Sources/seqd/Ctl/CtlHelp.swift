@@ -3,14 +3,14 @@ import Wording
 
 /// The help of `seqd ctl` about the daemon's commands, which needs no daemon.
 enum CtlHelp {
-    /// The columns that all texts keep to.
+    /// The maximum width of all texts, in columns.
     private static let width = 79
-    /// Where the summaries begin in the list.
+    /// The column at which the summaries begin in the list.
     private static let column = 34
 
     /// All commands, a line or two each.
     ///
-    /// What can wait for a position is said once, behind the list.
+    /// A sentence after the list names the commands that can wait for a position.
     static var list: String {
         var lines = CommandTable.commands.flatMap { command in
             Self.lines("  \(command.listedUsage)", command.summary, column: column)
@@ -43,8 +43,7 @@ enum CtlHelp {
         return lines.joined(separator: "\n")
     }
 
-    /// A term and what it means, which begins in a column, or on the next line where the term
-    /// reaches there.
+    /// A term and its explanation, which begins at a column, or on the next line after a long term.
     private static func lines(_ term: String, _ text: String, column: Int) -> [String] {
         var texts = text.wrapped(to: width - column)[...]
         var lines = [term]

@@ -1,11 +1,10 @@
 import ControlProtocol
 import JSON
-import SeqdDaemon
 
-/// A request of `seqd ctl`, to be said in either dialect.
+/// A request of `seqd ctl`, for either dialect.
 struct CtlRequest {
     private let line: String
-    /// The command and its arguments; `nil` where there is a fault in them.
+    /// The command and its arguments; `nil` if they are faulty.
     private let parts: (command: Command, arguments: [(index: Int, text: String)])?
     /// The fault in the command or its arguments.
     ///
@@ -15,8 +14,8 @@ struct CtlRequest {
 
     /// A request from the arguments of the command line.
     ///
-    /// Each is a word, and a path of its own where the command takes paths. What stands behind `--` is
-    /// no option.
+    /// Each is a word, and a path of its own if the command takes paths. Words behind `--` are not
+    /// options.
     init(arguments: [String]) {
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         let words = arguments[..<end] + arguments[end...].dropFirst()
@@ -36,7 +35,7 @@ struct CtlRequest {
 
     /// A request from a line of words.
     ///
-    /// Relative names of files mean those of this process's folder.
+    /// Relative file names are relative to the working folder of this process.
     init(line: String) {
         let command: Command
         let assigned: [Arguments.Assignment]
@@ -81,15 +80,15 @@ struct CtlRequest {
     func check(isJSON: Bool) throws(CommandFailure) {
         if isJSON, let fault { throw CommandFailure(.usage, fault.message) }
         let length = (isJSON ? json(id: 1) : line).utf8.count
-        guard length > LineFramer.limit else { return }
+        guard length > TimedRequest.maximumLength else { return }
         throw CommandFailure(
             .usage,
-            "\(name): request too long (\(length) bytes, at most \(LineFramer.limit)); use a "
+            "\(name): request too long (\(length) bytes, at most \(TimedRequest.maximumLength)); use a "
                 + "folder or playlist"
         )
     }
 
-    /// Whether events follow the answer.
+    /// Whether events follow its answer.
     var isSubscription: Bool { parts?.command.name == .subscribe }
 
     /// The request in words.
@@ -118,7 +117,7 @@ struct CtlRequest {
         return object
     }
 
-    /// Whether a line of JSON gets an answer: all do but notifications.
+    /// Whether a line of JSON gets an answer: all but notifications do.
     static func getsAnswer(json line: String) -> Bool {
         guard let value = try? JSONReader.read(line) else { return true }
         guard case .array(let requests) = value,
@@ -134,7 +133,7 @@ struct CtlRequest {
 }
 
 extension ArgumentType {
-    /// Whether it names a file.
+    /// Whether it is the name of a file.
     fileprivate var isPath: Bool {
         switch self {
         case .path, .font: true

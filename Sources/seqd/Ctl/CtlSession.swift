@@ -3,18 +3,18 @@ import ControlProtocol
 import JSON
 import SeqdClient
 
-/// What `seqd ctl` says and hears.
+/// The conversation of `seqd ctl` with a daemon.
 struct CtlSession {
     private let connection: DaemonConnection
     private let isJSON: Bool
     private var lastID = 0
-    /// What the process will exit with.
+    /// The exit status of the process.
     private(set) var status: Int32 = 0
 
-    /// Begins to talk.
+    /// Begins a conversation.
     ///
     /// - Parameters:
-    ///   - connection: To the daemon.
+    ///   - connection: The connection to the daemon.
     ///   - isJSON: Whether results are printed as JSON.
     init(_ connection: DaemonConnection, isJSON: Bool) {
         self.connection = connection
@@ -52,7 +52,7 @@ struct CtlSession {
         try printJSON(try receive())
     }
 
-    /// A line of JSON is said as it is, and so is its answer.
+    /// Sends a line of JSON as it is, and prints its answer as it is.
     private mutating func exchange(json line: String) throws(CommandFailure) {
         try send(line)
         guard CtlRequest.getsAnswer(json: line) else { return }
@@ -113,7 +113,7 @@ struct CtlSession {
         try Console.write(JSONValue.object(document).text + "\n")
     }
 
-    /// The failure that a line of either dialect tells; also a refused connection's.
+    /// The error in a line of either dialect, also of a refused connection.
     private static func failure(in answer: String) -> RequestError? {
         if let failure = DaemonAnswer.error(inWords: answer) { return failure }
         guard let value = try? JSONReader.read(answer) else { return nil }
@@ -127,7 +127,7 @@ struct CtlSession {
         return nil
     }
 
-    /// The warning that a line of an answer in words is.
+    /// The warning in a line of an answer in words; `nil` for any other line.
     private static func warning(inWords line: String) -> String? {
         let key = "warning: "
         guard line.hasPrefix(key) else { return nil }
@@ -145,7 +145,7 @@ struct CtlSession {
         try CommandFailure.catching { () throws(RequestError) in try connection.receive() }
     }
 
-    /// Keeps the first failure's status: 64 for a request that is none.
+    /// Keeps the status of the first error: 64 for an invalid request.
     private mutating func note(_ number: Int) {
         guard status == 0 else { return }
         switch number {

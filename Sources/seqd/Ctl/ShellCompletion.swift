@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// How shells hand words to a completion, and want them back.
+/// The ways in which shells pass words to a completion, and read the candidates.
 struct ShellCompletion {
     let shell: CompletionShell?
-    /// What bash leaves as it stands: it completes only what follows.
+    /// The part of the word that bash keeps: it completes only the part behind it.
     let kept: String
 
-    /// A candidate as the shell's script reads it; `nil` for one that is none here.
+    /// A candidate as the shell's script reads it; `nil` for one that does not fit.
     func text(of candidate: CtlCompletion.Candidate) -> String? {
         let text = candidate.word
         switch shell {
@@ -25,16 +25,16 @@ struct ShellCompletion {
         }
     }
 
-    /// The signs at which bash breaks words, besides blanks (`COMP_WORDBREAKS`).
+    /// The characters at which bash breaks words, besides blanks (`COMP_WORDBREAKS`).
     private static func isBreak(_ character: Character) -> Bool { ":=@".contains(character) }
 
     private static func isSign(_ word: String) -> Bool {
         !word.isEmpty && word.allSatisfy(isBreak)
     }
 
-    /// Words that bash has broken at its signs, as they were typed: each with its parts.
+    /// Joins the words that bash has broken, as they were typed: each with its parts.
     ///
-    /// It does not tell whether blanks stood there; before `@` there are some, since that begins a
+    /// bash does not tell whether there were blanks; before `@` there were, since that begins a
     /// marker.
     static func joined(_ words: some Sequence<String>) -> [[String]] {
         var joined: [[String]] = []
@@ -51,7 +51,7 @@ struct ShellCompletion {
         return joined
     }
 
-    /// What of a broken word stands before the part that bash completes; `@` belongs to that.
+    /// The text of a broken word before the part that bash completes; `@` belongs to that part.
     static func kept(of parts: [String]) -> String {
         guard let last = parts.last else { return "" }
         var kept = (parts.dropLast() + (isSign(last) ? [last] : [])).joined()
@@ -83,7 +83,7 @@ struct ShellCompletion {
 
     // MARK: The scripts
 
-    /// A script that the parser has generated, with what it cannot say.
+    /// Completes a script that the argument parser has generated.
     ///
     /// In zsh, names of files are left to `_files`, which quotes them, follows `~` and folders, and
     /// puts no space behind a folder. fish tells the cursor's place in its word only where a person

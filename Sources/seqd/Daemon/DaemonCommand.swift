@@ -11,7 +11,7 @@ import Synchronization
 import UnixSignals
 import Wording
 
-/// `seqd daemon`: plays what clients of a socket ask for, until it is told to end.
+/// `seqd daemon`: plays for the clients of a socket, until it is shut down.
 struct DaemonCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "daemon",

@@ -15,10 +15,19 @@ final class DaemonHandlers: RequestHandler {
     private let transport: Transport
     /// The owner of the handlers.
     private unowned let server: ControlServer
+    /// The version of seqd.
+    private let version: String
 
-    init(_ transport: Transport, _ server: ControlServer) {
+    /// Makes handlers.
+    ///
+    /// - Parameters:
+    ///   - transport: The transport that requests work on.
+    ///   - server: The server that owns the handlers.
+    ///   - version: The version of seqd.
+    init(_ transport: Transport, _ server: ControlServer, version: String) {
         self.transport = transport
         self.server = server
+        self.version = version
     }
 
     func subscriptionsChanged() {
@@ -97,7 +106,7 @@ final class DaemonHandlers: RequestHandler {
         case .help(nil): return .done(CommandHelp.list)
         case .help(let name?): return .done(CommandHelp.reply(for: name))
         case .ping: return .done
-        case .version: return .done(.version(Self.version))
+        case .version: return .done(.version(daemonVersion))
         case .quit: return done { server.quit() }
         case .subscribe(let types, let rate):
             return done { session.subscribe(types, rate: rate) }
@@ -105,9 +114,9 @@ final class DaemonHandlers: RequestHandler {
         }
     }
 
-    private static var version: DaemonVersion {
+    private var daemonVersion: DaemonVersion {
         DaemonVersion(
-            version: ProgramVersion.number,
+            version: version,
             protocolVersion: ProtocolVersion.current,
             processID: Int(getpid())
         )

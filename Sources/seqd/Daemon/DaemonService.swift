@@ -5,14 +5,14 @@ import NIOPosix
 import SeqdDaemon
 import ServiceLifecycle
 
-/// The daemon's life: from the socket that it has claimed to the end of its sound.
+/// The life of the daemon, from the claim to its socket to the end of its sound.
 struct DaemonService: Service {
     let settings: TransportSettings
     let logger: Logger
     let notifier = ServiceNotifier()
     private let socket: ControlSocket
 
-    /// The most time that the end may take: a second after it was asked for all is over.
+    /// The time limit of a shutdown: all is over within a second.
     private static let timeToEnd = Duration.milliseconds(900)
 
     init(_ settings: TransportSettings, _ socket: ControlSocket, logger: Logger) {
@@ -56,7 +56,7 @@ struct DaemonService: Service {
         try await group.shutdownGracefully()
     }
 
-    /// Makes all that is confined to the event loop, and serves the socket.
+    /// Makes the parts that are confined to the event loop, and serves the socket.
     private func start(
         on eventLoop: any EventLoop,
         onQuit: @escaping @Sendable () -> Void
@@ -70,7 +70,11 @@ struct DaemonService: Service {
                     logger: logger,
                     onQuit: onQuit
                 )
-                server.handler = DaemonHandlers(transport, server)
+                server.handler = DaemonHandlers(
+                    transport,
+                    server,
+                    version: ProgramVersion.number
+                )
                 let running = NIOLoopBound((server, transport), eventLoop: eventLoop)
                 return server.listen(at: socket.descriptor).map { running }
             } catch {
@@ -79,7 +83,7 @@ struct DaemonService: Service {
         }.get()
     }
 
-    /// Lets the sound fade; the clients get what they were still to get.
+    /// Fades out the sound; the clients still get their answers.
     private func stop(
         _ running: NIOLoopBound<(ControlServer, Transport)>,
         on eventLoop: any EventLoop
@@ -91,7 +95,7 @@ struct DaemonService: Service {
         }.get()
     }
 
-    /// Ends the process when something does not end in time, such as a device that hangs.
+    /// Exits if something does not end in time, such as a device that hangs.
     private func hurry() {
         Task.detached {
             try? await Task.sleep(for: Self.timeToEnd)

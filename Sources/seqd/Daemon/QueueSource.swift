@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a client has named for the queue: a file, a folder or a playlist.
+/// A file, folder or playlist for the queue.
 struct QueueSource: Hashable, Sendable {
     /// The path as it was given.
     var text: String

@@ -3,7 +3,7 @@ import Glibc
 import Platform
 import Wording
 
-/// Tells the service manager how the daemon is, sd_notify(3); without one it does nothing.
+/// Reports to the service manager, sd_notify(3); without one it does nothing.
 struct ServiceNotifier: Sendable {
     private let socketPath: String?
 
@@ -11,13 +11,13 @@ struct ServiceNotifier: Sendable {
         self.socketPath = socketPath
     }
 
-    /// Clients are answered, whatever the sound does.
+    /// Reports that clients are answered.
     func ready() { send("READY=1") }
 
-    /// What is going on, in a few words.
+    /// Reports what the daemon does, in a few words.
     func status(_ text: String) { send("STATUS=\(text.printable)") }
 
-    /// The daemon ends.
+    /// Reports that the daemon shuts down.
     func stopping() { send("STOPPING=1") }
 
     private func send(_ message: String) {
@@ -28,7 +28,7 @@ struct ServiceNotifier: Sendable {
         defer { close(descriptor) }
         let bytes = Array(message.utf8)
         UnixAddress.with(socketPath, isAbstract: socketPath.hasPrefix("@")) { address, length in
-            // Nobody waits for a manager that does not read.
+            // A manager that does not read is not waited for.
             _ = sendto(descriptor, bytes, bytes.count, CInt(MSG_DONTWAIT), address, length)
         }
     }

@@ -1,12 +1,12 @@
 import ControlProtocol
 import SeqdClient
 
-/// Whether a daemon runs, and could.
+/// The check whether a daemon runs, or could.
 struct DaemonCheck {
     var name: String
     var socket: String?
 
-    /// A daemon answers at once.
+    /// The time in seconds within which a daemon answers.
     private static let patience = 2
 
     var result: DiagnosticResult {

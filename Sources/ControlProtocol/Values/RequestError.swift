@@ -75,14 +75,6 @@ extension RequestError {
         return start.endIndex == text.endIndex ? text : start + "…"
     }
 
-    /// The error for an unknown command, with a suggestion.
-    package static func unknownCommand(_ name: String) -> RequestError {
-        let hint =
-            CommandTable.suggestion(for: name).map { "did you mean '\($0)'?" }
-            ?? "help lists all commands"
-        return RequestError(.unknownCommand, "unknown command '\(cut(name))'; \(hint)")
-    }
-
     /// The error for arguments that do not fit.
     package static func arguments(_ message: String) -> RequestError {
         RequestError(.invalidArguments, message)
