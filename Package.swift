@@ -88,10 +88,12 @@ let package = Package(
         .target(
             name: "SeqdDaemon",
             dependencies: [
-                "ControlProtocol", "JSON", "Platform",
+                "ControlProtocol", "JSON", "Platform", "Wording",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             swiftSettings: strict
         ),

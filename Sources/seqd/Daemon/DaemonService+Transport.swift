@@ -1,4 +1,5 @@
 import NIOCore
+import SeqdDaemon
 
 extension DaemonService {
     /// Makes the transport and has it sound; on the event loop.

@@ -4,6 +4,7 @@ import Logging
 import NIOPosix
 import Playback
 import SamplerHost
+import SeqdDaemon
 import Sequencer
 
 /// What the audio thread reports.

@@ -5,6 +5,7 @@ import NIOPosix
 import Playback
 import SMF
 import SamplerHost
+import SeqdDaemon
 import Sequencer
 import Synchronization
 

@@ -1,14 +1,14 @@
 import Glibc
-import Logging
+package import Logging
 import Platform
 import Wording
 
 /// The daemon's log: one line on stderr for each message.
 ///
 /// `seqd: info: …`, or with systemd's journal at the other end its prefix instead, sd-daemon(3).
-struct DaemonLog: LogHandler {
-    var logLevel: Logger.Level
-    var metadata: Logger.Metadata = [:]
+package struct DaemonLog: LogHandler {
+    package var logLevel: Logger.Level
+    package var metadata: Logger.Metadata = [:]
     private let isJournal = Self.isJournal
 
     init(_ level: Logger.Level) {
@@ -16,16 +16,16 @@ struct DaemonLog: LogHandler {
     }
 
     /// A logger of a level.
-    static func logger(_ level: Logger.Level) -> Logger {
+    package static func logger(_ level: Logger.Level) -> Logger {
         Logger(label: "seqd") { _ in DaemonLog(level) }
     }
 
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
-    func log(event: LogEvent) {
+    package func log(event: LogEvent) {
         let all = metadata.merging(event.metadata ?? [:]) { $1 }
         let details = all.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
         let prefix = isJournal ? "<\(Self.priority(event.level))>" : "seqd: \(event.level): "

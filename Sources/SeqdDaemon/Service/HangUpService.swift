@@ -1,12 +1,16 @@
-import Logging
+package import Logging
 import ServiceLifecycle
 import UnixSignals
 
 /// Takes SIGHUP, which is kept for reading a configuration again.
-struct HangUpService: Service {
-    let logger: Logger
+package struct HangUpService: Service {
+    private let logger: Logger
 
-    func run() async throws {
+    package init(logger: Logger) {
+        self.logger = logger
+    }
+
+    package func run() async throws {
         let signals = await UnixSignalsSequence(trapping: .sighup)
         for await _ in signals.cancelOnGracefulShutdown() {
             logger.info("SIGHUP ignored: nothing to reload")

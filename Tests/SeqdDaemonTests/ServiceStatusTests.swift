@@ -1,8 +1,7 @@
 import ControlProtocol
-import TestSupport
 import Testing
 
-@testable import seqd
+@testable import SeqdDaemon
 
 @Suite("What systemctl shows of the daemon")
 struct ServiceStatusTests {

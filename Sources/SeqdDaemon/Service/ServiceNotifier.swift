@@ -4,21 +4,26 @@ import Platform
 import Wording
 
 /// Reports to the service manager, sd_notify(3); without one it does nothing.
-struct ServiceNotifier: Sendable {
+package struct ServiceNotifier: Sendable {
     private let socketPath: String?
 
-    init(socketPath: String? = Environment["NOTIFY_SOCKET"]) {
+    /// Makes a notifier for the service manager's socket, if there is one.
+    package init() {
+        self.init(socketPath: Environment["NOTIFY_SOCKET"])
+    }
+
+    init(socketPath: String?) {
         self.socketPath = socketPath
     }
 
     /// Reports that clients are answered.
-    func ready() { send("READY=1") }
+    package func ready() { send("READY=1") }
 
     /// Reports what the daemon does, in a few words.
-    func status(_ text: String) { send("STATUS=\(text.printable)") }
+    package func status(_ text: String) { send("STATUS=\(text.printable)") }
 
     /// Reports that the daemon shuts down.
-    func stopping() { send("STOPPING=1") }
+    package func stopping() { send("STOPPING=1") }
 
     private func send(_ message: String) {
         guard let socketPath, !socketPath.isEmpty else { return }
