@@ -125,7 +125,8 @@ let package = Package(
             name: "seqd",
             dependencies: [
                 "MIDI", "SMF", "SMFText", "Sequencer", "SamplerHost", "Playback", "Transcoding",
-                "CLinux", "PianoRoll", "TerminalUI", "Wording", "JSON", "Platform", "ControlProtocol",
+                "CLinux", "PianoRoll", "TerminalUI", "Wording", "JSON", "Platform",
+                "ControlProtocol",
                 "SeqdClient", "SeqdDaemon",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
