@@ -5,14 +5,6 @@ public import Sequencer
 
 /// A sequence with the samplers that play it: ready for the engine.
 public final class LoadedPiece: Sendable {
-    /// A text at a tick.
-    public struct Cue: Hashable, Sendable {
-        /// The tick.
-        public var tick: Int64
-        /// The text.
-        public var text: String
-    }
-
     /// The queue's entry that it was made for.
     public let entry: Int
     /// What is played: ``base`` at the tempo of ``arrangement``.
@@ -22,7 +14,7 @@ public final class LoadedPiece: Sendable {
     /// What was changed in what the file has.
     public let arrangement: Arrangement
     /// The syllables in the order of time.
-    public let lyrics: [Cue]
+    public let lyrics: [Lyrics.Syllable]
     /// The samplers.
     public let rack: SamplerRack
     /// The SoundFont that came with the music, where the samplers play it: it is read as long as
@@ -47,7 +39,7 @@ public final class LoadedPiece: Sendable {
         sequence: PreparedSequence,
         base: PreparedSequence? = nil,
         arrangement: Arrangement = Arrangement(),
-        lyrics: [Cue],
+        lyrics: [Lyrics.Syllable],
         rack: SamplerRack,
         embeddedFont: EmbeddedFont? = nil,
         from start: Int64 = 0,
@@ -144,13 +136,13 @@ public final class LoadedPiece: Sendable {
     ///   - file: The file.
     ///   - index: The sequence: of a file of format 2 each pattern is one.
     /// - Returns: The syllables.
-    public static func lyrics(of file: PieceFile, sequence index: Int) -> [Cue] {
+    public static func lyrics(of file: PieceFile, sequence index: Int) -> [Lyrics.Syllable] {
         let all = file.file.tracks
         let tracks = file.file.format == .independent ? all.dropFirst(index).prefix(1) : all[...]
-        var lyrics: [Cue] = []
-        var texts: [Cue] = []
+        var lyrics: [Lyrics.Syllable] = []
+        var texts: [Lyrics.Syllable] = []
         for event in tracks.lazy.flatMap(\.texts) {
-            let cue = Cue(tick: event.tick, text: file.decoder.text(of: event.bytes))
+            let cue = Lyrics.Syllable(tick: event.tick, text: file.decoder.text(of: event.bytes))
             switch event.kind {
             case .lyric: lyrics.append(cue)
             // "@T" and the like are titles and languages.

@@ -9,35 +9,6 @@ extension PreparedSequence {
         return (place.bar, start)
     }
 
-    /// The beats that begin within some ticks before the end of the music; none where it has no bars.
-    ///
-    /// - Parameters:
-    ///   - ticks: The ticks.
-    ///   - limit: Of more beats only the last is told.
-    /// - Returns: Bar and beat, both from 1, and the tick of each.
-    package func beats(
-        in ticks: ClosedRange<Int64>,
-        limit: Int
-    ) -> [(bar: Int, number: Int, tick: Int64)] {
-        let last = min(ticks.upperBound, endTick - 1)
-        var beats: [(bar: Int, number: Int, tick: Int64)] = []
-        var tick = ticks.lowerBound
-        while tick <= last, let place = meterMap.position(atTick: tick) {
-            if beats.count == limit {
-                guard let place = meterMap.position(atTick: last) else { return [] }
-                return [(Int(place.bar), Int(place.beat), last - place.tick)]
-            }
-            if place.tick == 0 { beats.append((Int(place.bar), Int(place.beat), tick)) }
-            guard
-                let next = (try? meterMap.tick(bar: place.bar, beat: place.beat + 1, tick: 0))
-                    ?? (try? meterMap.tick(bar: place.bar + 1, beat: 1, tick: 0)),
-                next > tick
-            else { break }
-            tick = next
-        }
-        return beats
-    }
-
     /// The next bar or beat after a tick; `nil` where the music ends before it.
     package func tick(after tick: Int64, _ position: Position) throws(PositionError) -> Int64? {
         guard let place = meterMap.position(atTick: tick) else {

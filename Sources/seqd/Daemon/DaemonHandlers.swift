@@ -59,7 +59,7 @@ final class DaemonHandlers: RequestHandler {
         case .enqueue(let files): return try enqueue(files)
         case .next: return try replyWhenPlaying(transport.next)
         case .previous: return try replyWhenPlaying(transport.previous)
-        case .queue: return .done(.queue(transport.queue()))
+        case .queue: return .done(.queue(transport.queueListing()))
         case .clear: return done { transport.clear() }
         case .pause: return done { transport.pause() }
         case .continue(let bars):

@@ -33,21 +33,17 @@ extension Transport {
         _ options: PieceOptions,
         _ countIn: CountIn? = nil
     ) -> EventLoopFuture<Addition> {
-        let number = nextEntry
-        // Taken at once, so that a later request cannot get the same.
-        nextEntry += 1
-        plays.asked += 1
-        let asked = plays.asked
+        let request = queue.request()
         if countIn != nil { arrangement.hasMetronome = true }
         return QueueReader.read(
             sources,
             options,
             for: self,
-            limit: Self.queueCapacity,
-            loadingFirst: number
+            limit: PlayQueue.capacity,
+            loadingFirst: request.entry
         ).flatMapThrowing { reader in
             do throws(CommandFailure) {
-                return try self.play(reader, options, countIn, entry: number, asked)
+                return try self.play(reader, options, countIn, for: request)
             } catch {
                 reader.releaseFirst()
                 throw error
@@ -59,23 +55,18 @@ extension Transport {
         _ reader: QueueReader,
         _ options: PieceOptions,
         _ countIn: CountIn?,
-        entry number: Int,
-        _ asked: Int
+        for request: PlayQueue.Request
     ) throws(CommandFailure) -> Addition {
         guard let (song, file) = reader.first else {
             throw CommandFailure(.internal, "nothing loaded")
         }
-        guard plays.done < asked else {
-            throw CommandFailure(.busy, "superseded by a later request to play")
+        let entries = entries(for: reader.measured, options, first: request.entry)
+        try CommandFailure.catching { () throws(PlaybackError) in
+            try queue.replace(with: entries, for: request)
         }
-        let entries = entries(for: reader.measured, options, first: number)
-        try checkCapacity(entries.count)
-        plays.done = asked
+        tickets.cancel(.target)
         keep(file)
         forgetFollowing()
-        target = nil
-        self.entries = entries
-        current = 0
         take(song)
         try startSong(at: 0, .started, countIn)
         return addition(of: reader, at: 1, entries.count)
@@ -91,23 +82,20 @@ extension Transport {
         _ sources: [QueueSource],
         _ options: PieceOptions
     ) -> EventLoopFuture<Addition> {
-        let room = Self.queueCapacity - entries.count
+        let room = queue.room
         guard room > 0 else {
-            let failure = CommandFailure(
-                .busy,
-                "queue full: \(Self.queueCapacity) files"
-            )
+            let failure = CommandFailure(.busy, "queue full: \(PlayQueue.capacity) files")
             return eventLoop.makeFailedFuture(failure)
         }
         let read = QueueReader.read(sources, options, for: self, limit: room)
         return read.flatMapThrowing { reader in
             let added = self.entries(for: reader.measured, options)
-            try self.checkCapacity(self.entries.count + added.count)
-            let place = self.entries.count + 1
-            self.entries += added
+            let index = try CommandFailure.catching { () throws(PlaybackError) in
+                try self.queue.append(added)
+            }
             self.prepareFollowing()
             self.tell(.changed)
-            return self.addition(of: reader, at: place, added.count)
+            return self.addition(of: reader, at: index + 1, added.count)
         }
     }
 
@@ -116,35 +104,20 @@ extension Transport {
         return Addition(first: place, count: count, skipped: reader.skipped)
     }
 
-    private func checkCapacity(_ count: Int) throws(CommandFailure) {
-        guard count <= Self.queueCapacity else {
-            throw CommandFailure(
-                .busy,
-                "too many files for the queue: \(count), at most \(Self.queueCapacity)"
-            )
-        }
-    }
-
     /// The entries for files; the first has the number that it was loaded with.
     private func entries(
         for files: [QueueReader.Measured],
         _ options: PieceOptions,
         first: Int? = nil
-    ) -> [Entry] {
-        var reserved = first
-        return files.flatMap { file in
-            file.lengths.enumerated().map { index, length in
-                let number = reserved ?? nextEntry
-                if reserved == nil { nextEntry += 1 }
-                reserved = nil
-                return Entry(
-                    number: number,
-                    path: file.path,
-                    pattern: file.hasPatterns ? index + 1 : nil,
-                    length: length,
-                    options: options
-                )
-            }
+    ) -> [PlayQueue.Entry] {
+        files.enumerated().flatMap { index, file in
+            queue.makeEntries(
+                file.path,
+                lengths: file.lengths,
+                hasPatterns: file.hasPatterns,
+                options,
+                first: index == 0 ? first : nil
+            )
         }
     }
 }

@@ -28,18 +28,13 @@ extension Transport {
     /// - Returns: Completes when it plays or cannot.
     func resume(_ countIn: CountIn? = nil) throws(CommandFailure) -> EventLoopFuture<Void> {
         guard state != .playing else { return eventLoop.makeSucceededVoidFuture() }
-        guard !entries.isEmpty else {
+        guard let (place, isOther) = queue.resume() else {
             throw CommandFailure(.noInput, "nothing to play: the queue is empty")
         }
-        var place = current ?? 0
-        // What came into the queue after its end is not what has been played.
-        if hasEnded, entries.indices.contains(place + 1) {
-            place += 1
+        if isOther {
             unload()
             playback.locate(at: 0)
         }
-        hasEnded = false
-        current = place
         if countIn != nil, !(song?.arrangement.hasMetronome ?? true) {
             let chosen = place
             return addClick().flatMapThrowing {
@@ -56,11 +51,11 @@ extension Transport {
         _ countIn: CountIn?
     ) throws(CommandFailure) -> EventLoopFuture<Void> {
         // It may have been asked for twice.
-        guard state != .playing, entries.indices.contains(place) else {
+        guard state != .playing, queue.entries.indices.contains(place) else {
             return eventLoop.makeSucceededVoidFuture()
         }
         state = .playing
-        guard song?.entry == entries[place].number else {
+        guard song?.entry == queue.entries[place].number else {
             tell(.continued)
             return loadCurrent(from: playback.resumePosition, .started, countIn)
         }
@@ -96,7 +91,7 @@ extension Transport {
         if state == .playing {
             try startSong(at: frame, .located)
         } else {
-            hasEnded = false
+            queue.begin()
             playback.locate(at: frame)
             if state == .stopped { state = .paused }
             tell(.located)
@@ -264,7 +259,7 @@ extension Transport {
         chasesNotes: Bool = false
     ) throws(CommandFailure) {
         guard let song else { return }
-        hasEnded = false
+        queue.begin()
         guard playback.start(at: frame, countIn: countIn, chasesNotes: chasesNotes) else {
             rewind()
             tell(.stopped)
@@ -272,10 +267,10 @@ extension Transport {
         }
         state = .playing
         // What had ended plays once more.
-        target?.isOverdue = false
+        queue.setOverdue(false)
         // What stands where it begins is passed too.
-        lastCueTick = song.sequence.tempoMap.tick(atFrame: frame, rate: rate) - 1
-        restartActions(at: frame)
+        cues.restart(at: frame, of: song)
+        actions.restart(at: frame)
         tell(change)
         prepareFollowing()
     }

@@ -8,9 +8,6 @@ import Sequencer
 
 /// The queue of files, and what of it is loaded.
 extension Transport {
-    /// The most files that the queue takes.
-    static let queueCapacity = 10_000
-
     /// What reading a file gave.
     struct Reading: Sendable {
         var song: PieceFile
@@ -84,17 +81,17 @@ extension Transport {
     ///
     /// - Parameters:
     ///   - entry: The entry.
-    ///   - isWanted: Whether it still is to be loaded, asked on the loader's thread when its turn has
-    ///     come.
+    ///   - ticket: The load's ticket: where that is not wanted any more when the load's turn has
+    ///     come, nothing is read; `nil` loads in any case.
     /// - Returns: The song, and its file.
     func load(
-        _ entry: Entry,
-        ifStill isWanted: @escaping @Sendable () -> Bool = { true }
+        _ entry: PlayQueue.Entry,
+        for ticket: Int? = nil
     ) -> EventLoopFuture<(LoadedPiece, PieceFile)> {
         let (rate, fonts, period) = (rate, fonts, engine.settings.maximumPeriod)
-        let arrangement = arrangement
+        let (arrangement, tickets) = (arrangement, tickets)
         return onLoader {
-            guard isWanted() else {
+            guard ticket.map(tickets.isWanted) ?? true else {
                 throw CommandFailure(.interrupted, "\(entry.path): loading cancelled")
             }
             let reading = try Self.read(entry.path, entry.options, rate: rate)
@@ -127,24 +124,26 @@ extension Transport {
     }
 
     /// The queue, and the place in it of what plays, from 1.
-    func queue() -> QueueListing {
+    func queueListing() -> QueueListing {
         let tempo = arrangement.tempo
-        let queue = entries.map { QueueEntry(path: $0.path, seconds: $0.length.seconds(at: tempo)) }
-        return QueueListing(current: current.map { $0 + 1 }, entries: queue)
+        return QueueListing(
+            current: queue.currentIndex.map { $0 + 1 },
+            entries: queue.entries.map {
+                QueueEntry(path: $0.path, seconds: $0.length.seconds(at: tempo))
+            }
+        )
     }
 
     /// Empties the queue; what plays goes on, alone in it.
     func clear() {
         forgetFollowing()
-        let dropped = target
-        target = nil
-        if let current, state != .stopped {
-            entries = [entries[current]]
-            self.current = 0
+        tickets.cancel(.target)
+        let dropped = queue.dropTarget()
+        if queue.current != nil, state != .stopped {
+            queue.clear(keepsCurrent: true)
         } else {
-            currentLoads += 1
-            entries = []
-            current = nil
+            tickets.cancel(.current, .version)
+            queue.clear(keepsCurrent: false)
             unload()
             playback.locate(at: 0)
         }
@@ -158,18 +157,16 @@ extension Transport {
     ///   anything behind it can be played.
     @discardableResult
     func go(to place: Int) -> EventLoopFuture<Void> {
-        target = nil
         playback.withdrawFollowing()
-        let entry = entries[place]
+        let entry = queue.entries[place]
         let isPlaying = state == .playing
         if isPlaying { playback.halt() }
-        current = place
+        queue.go(to: place)
         playback.locate(at: 0)
-        hasEnded = false
         let loaded = following
         forgetFollowing()
         // Whatever was being loaded is not wanted any more.
-        currentLoads += 1
+        tickets.cancel(.current, .target, .version)
         unload()
         if let loaded, loaded.entry == entry.number {
             take(loaded)
@@ -193,21 +190,21 @@ extension Transport {
         _ change: TransportChange.Change,
         _ countIn: CountIn? = nil
     ) -> EventLoopFuture<Void> {
-        guard let current else { return eventLoop.makeSucceededVoidFuture() }
-        currentLoads += 1
-        let asked = currentLoads
-        let entry = entries[current]
-        let latest = latestLoad
+        guard let entry = queue.current else { return eventLoop.makeSucceededVoidFuture() }
+        tickets.cancel(.version)
+        let ticket = tickets.ask(for: .current)
         let settled = eventLoop.makePromise(of: Void.self)
-        reading(entry.path) { load(entry, ifStill: { latest.value == asked }) }.whenComplete {
-            result in
-            guard asked == self.currentLoads else { return settled.succeed() }
+        reading(entry.path) { load(entry, for: ticket) }.whenComplete { result in
+            guard self.tickets.settle(ticket) != nil else {
+                if case .success((let song, _)) = result { Self.letGo(song, on: self.loader) }
+                return settled.succeed()
+            }
             switch result {
             case .success((let song, let file)):
                 self.keep(file)
                 self.take(song)
                 // Where another entry is being loaded in its place, it is begun only if that fails.
-                if self.target != nil {
+                if self.queue.target != nil {
                     self.playback.locate(at: frame)
                 } else if self.state == .playing {
                     self.begin(at: frame, change, countIn)
@@ -223,17 +220,19 @@ extension Transport {
     /// Tells that a file of the queue cannot be played, and goes on behind it.
     ///
     /// - Returns: As ``go(to:)``.
-    private func fail(_ error: any Error, _ entry: Entry) -> EventLoopFuture<Void> {
+    private func fail(_ error: any Error, _ entry: PlayQueue.Entry) -> EventLoopFuture<Void> {
         let failure = error as? CommandFailure ?? CommandFailure(.internal, "\(error)")
         log(.error, failure, file: entry.path)
         events(.error(failure, file: entry.path))
-        guard state == .playing, let current else { return eventLoop.makeSucceededVoidFuture() }
-        guard target == nil else {
-            // Another one was asked for meanwhile; only where that fails too, what follows plays.
-            target?.isOverdue = true
+        guard state == .playing, let current = queue.currentIndex else {
             return eventLoop.makeSucceededVoidFuture()
         }
-        guard entries.indices.contains(current + 1) else {
+        guard queue.target == nil else {
+            // Another one was asked for meanwhile; only where that fails too, what follows plays.
+            queue.setOverdue(true)
+            return eventLoop.makeSucceededVoidFuture()
+        }
+        guard queue.following != nil else {
             state = .stopped
             tell(.stopped)
             return eventLoop.makeFailedFuture(failure)
@@ -262,7 +261,7 @@ extension Transport {
     /// The playback has a song that it had not before.
     func tookSong() {
         cancelActions()
-        currentLoads += 1
+        tickets.cancel(.current, .version)
         tellSongSubstitutions()
         if case .between = loop { loop = .off }
     }
@@ -271,11 +270,9 @@ extension Transport {
 
     /// Loads what follows and gives it to the engine, so that it begins without a gap.
     func prepareFollowing() {
-        guard state == .playing, target == nil, let current,
-            entries.indices.contains(current + 1), !playback.hasFollowing, playback.isUnderWay,
-            song?.entry == entries[current].number
+        guard state == .playing, queue.target == nil, let entry = queue.following,
+            !playback.hasFollowing, playback.isUnderWay, song?.entry == queue.current?.number
         else { return }
-        let entry = entries[current + 1]
         if let following, following.entry == entry.number {
             playback.follow(with: following)
             return
@@ -283,10 +280,11 @@ extension Transport {
         // Under way, or in vain: a file that cannot be read is told of when it is its turn.
         guard followingEntry != entry.number else { return }
         followingEntry = entry.number
-        followingLoads += 1
-        let asked = followingLoads
+        let ticket = tickets.ask(for: .following)
         reading(entry.path) { load(entry) }.whenSuccess { song, file in
-            guard asked == self.followingLoads else { return }
+            guard self.tickets.settle(ticket) != nil else {
+                return Self.letGo(song, on: self.loader)
+            }
             self.followingEntry = nil
             self.keep(file)
             self.following = song
@@ -299,14 +297,14 @@ extension Transport {
         playback.withdrawFollowing()
         following = nil
         followingEntry = nil
-        followingLoads += 1
+        tickets.cancel(.following)
     }
 
     /// Whether a song that begins is the one that is to follow.
     func follows(_ song: LoadedPiece) -> Bool {
-        guard let following, following === song, let current, state == .playing, target == nil,
-            entries.indices.contains(current + 1)
-        else { return false }
-        return song.entry == entries[current + 1].number
+        guard let following, following === song, state == .playing, queue.target == nil else {
+            return false
+        }
+        return song.entry == queue.following?.number
     }
 }

@@ -43,12 +43,12 @@ extension Transport {
 
     /// The song before is over, and the one that waited plays.
     private func followed(wasWithdrawn: Bool) {
-        guard let current else { return }
+        guard queue.current != nil else { return }
         tell(.ended)
-        self.current = current + 1
+        queue.advance()
         following = nil
         tookSong()
-        lastCueTick = -1
+        if let song { cues.restart(at: song.start, of: song) }
         tell(.started)
         // Taken back because something changed meanwhile: that holds for it too.
         if wasWithdrawn { changed() } else { prepareFollowing() }
@@ -57,22 +57,22 @@ extension Transport {
     private func songEnded() {
         tell(.ended)
         guard state == .playing else { return }
-        guard target != nil else { return goBehindCurrent() }
+        guard queue.target != nil else { return goBehindCurrent() }
         // One that was taken back may have been quicker.
         engine.halt()
-        target?.isOverdue = true
+        queue.setOverdue(true)
     }
 
     /// Goes on behind the current entry, which is over.
     func goBehindCurrent() {
-        guard let current else { return }
-        if entries.indices.contains(current + 1) {
-            go(to: current + 1)
+        guard let index = queue.currentIndex else { return }
+        if queue.following != nil {
+            go(to: index + 1)
         } else {
             // One that was taken back may have been quicker.
             engine.halt()
             state = .stopped
-            hasEnded = true
+            queue.end()
             tell(.stopped)
         }
     }

@@ -12,10 +12,10 @@ extension Transport {
         var status = DaemonStatus()
         status.state = state
         status.file = currentPath
-        status.entry = current.map { $0 + 1 }
-        status.entries = entries.count
+        status.entry = queue.currentIndex.map { $0 + 1 }
+        status.entries = queue.entries.count
         status.position = position()
-        status.lengthSeconds = current.map { entries[$0].length.seconds(at: arrangement.tempo) }
+        status.lengthSeconds = queue.current?.length.seconds(at: arrangement.tempo)
         if let song, let position = status.position {
             status.bpm = song.sequence.tempoMap.beatsPerMinute(atTick: position.ticks)
         }
@@ -26,12 +26,12 @@ extension Transport {
         status.hasMetronome = playback.isMetronomeOn
         status.chasesNotes = playback.chasesNotes
         status.isWatching = fileWatch != nil
-        status.versionTime = fileWatch == nil ? nil : versionTime
+        status.versionTime = fileWatch == nil ? nil : versions.time
         if let sequence = song?.sequence {
-            status.waiting = actions.map { action in
+            status.waiting = actions.waiting.map { action in
                 DaemonStatus.Waiting(
                     action: action.number,
-                    command: action.command,
+                    command: action.payload.name,
                     position: position(atFrame: action.frame, in: sequence).text,
                     due: action.frame
                 )

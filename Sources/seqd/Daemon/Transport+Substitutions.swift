@@ -29,7 +29,7 @@ extension Transport {
     func tellSongSubstitutions(isNew: Bool = false) {
         guard let song, isNew || song.entry != entryToldOfPresets else { return }
         entryToldOfPresets = song.entry
-        let file = entries.first { $0.number == song.entry }?.path
+        let file = queue[song.entry]?.path
         for substitution in song.rack.substitutions {
             logger.warning("\(file.map { "\($0): " } ?? "")\(substitution)")
             events(.substitution(substitution, file: file))

@@ -77,8 +77,8 @@ extension Transport {
     ///   - time: When what has changed takes over.
     /// - Throws: Status 69 where they cannot be watched.
     func setWatch(_ isOn: Bool, _ time: VersionTime) throws(CommandFailure) {
-        let isOther = time != versionTime
-        versionTime = time
+        let isOther = time != versions.time
+        versions.time = time
         guard isOn != (fileWatch != nil) else {
             if isOther { tell(.changed) }
             // It waits no longer.
@@ -101,10 +101,10 @@ extension Transport {
                 return watch
             }
             fileWatch = watch
-            for path in Set(entries.map(\.path)) { self.watch(path) }
+            for path in Set(queue.entries.map(\.path)) { self.watch(path) }
             noteVersion()
         } else {
-            versions = [:]
+            versions.forgetFiles()
             dropWaitingVersion()
         }
         tell(.changed)
@@ -112,13 +112,13 @@ extension Transport {
 
     /// Remembers what stands in the file that plays, which was read when nobody watched it.
     private func noteVersion() {
-        guard let current else { return }
-        let (path, reading) = (entries[current].path, entries[current].options.reading)
+        guard let current = queue.current else { return }
+        let (path, reading) = (current.path, current.options.reading)
         onLoader {
             try PieceFile.load(path, reporting: .nothing, reading: reading)
         }.whenSuccess { file in
-            guard self.fileWatch != nil, self.versions[path] == nil else { return }
-            self.versions[path] = file
+            guard self.versions.file(at: path) == nil else { return }
+            self.keep(file)
         }
     }
 
@@ -126,8 +126,7 @@ extension Transport {
     func keep(_ file: PieceFile) {
         guard fileWatch != nil else { return }
         let wanted = Set([currentPath, following.flatMap { path(of: $0) }].compactMap { $0 })
-        versions = versions.filter { wanted.contains($0.key) }
-        versions[file.path] = file
+        versions.keep(file, and: wanted)
     }
 
     /// Watches a file where that is wanted.
@@ -151,28 +150,22 @@ extension Transport {
         _ read: () -> EventLoopFuture<Value>
     ) -> EventLoopFuture<Value> {
         watch(path)
-        reads[path, default: 0] += 1
+        versions.beginReading(path)
         return read().always { _ in
-            let left = (self.reads[path] ?? 1) - 1
-            self.reads[path] = left > 0 ? left : nil
-            guard left <= 0, self.changedMeanwhile.remove(path) != nil else { return }
+            guard self.versions.endReading(path) else { return }
             // When what was read has been taken.
             self.eventLoop.execute { self.filesChanged([path]) }
         }
     }
 
     private func path(of song: LoadedPiece) -> String? {
-        entries.first { $0.number == song.entry }?.path
+        queue[song.entry]?.path
     }
 
     private func filesChanged(_ paths: Set<String>) {
         guard fileWatch != nil else { return }
-        changedMeanwhile.formUnion(paths.filter { reads[$0] != nil })
-        if let current, entries.indices.contains(current + 1),
-            paths.contains(entries[current + 1].path)
-        {
-            forgetFollowing()
-        }
+        versions.noteChanges(of: paths)
+        if let next = queue.following, paths.contains(next.path) { forgetFollowing() }
         guard let path = currentPath, paths.contains(path), let song else {
             prepareFollowing()
             return
@@ -218,75 +211,72 @@ extension Transport {
         _ file: PieceFile,
         isAsked: Bool = false
     ) throws(CommandFailure) {
-        let before = versions[file.path]
-        do throws(PlaybackError) {
-            if let before { try file.checkVersion(after: before) }
-        } catch {
-            letGo(version)
+        let verdict = versions.judge(
+            version,
+            file,
+            after: versions.file(at: file.path),
+            isArranged: version.arrangement == song?.arrangement,
+            canWait: state == .playing && playback.switchPoint(within: 0) != .atOnce
+        )
+        switch verdict {
+        case .isDamaged(let error):
             throw CommandFailure(error)
-        }
-        let isArranged = version.arrangement == song?.arrangement
-        let changes = before.map { VersionChanges(from: $0, to: file) }
-        // Whatever waits is older.
-        dropWaitingVersion()
-        // Written anew with the same content.
-        if let changes, changes.sentences.isEmpty, isArranged {
-            letGo(version)
+        case .isSame:
+            watchWaitingVersion()
             // The one that follows may have been forgotten.
             prepareFollowing()
-            return
+        case .waits:
+            watchWaitingVersion()
+        case .takesOver(let candidate):
+            watchWaitingVersion()
+            take(candidate, isAsked: isAsked)
         }
-        if versionTime == .bar, state == .playing, isArranged,
-            playback.switchPoint(within: 0) != .atOnce
-        {
-            waitingVersion = (version, file, changes)
+    }
+
+    /// Looks whether the bar has come, as long as a version waits for it.
+    private func watchWaitingVersion() {
+        if versions.waiting == nil {
+            versionTimer?.cancel()
+            versionTimer = nil
+        } else if versionTimer == nil {
             versionTimer = eventLoop.scheduleRepeatedTask(
                 initialDelay: .zero,
                 delay: Self.versionInterval
             ) { [weak self] _ in self?.takeWaitingVersion() }
-            return
         }
-        take(version, file, changes, isAsked: isAsked)
     }
 
     func dropWaitingVersion() {
-        if let waitingVersion { letGo(waitingVersion.version) }
-        waitingVersion = nil
-        versionTimer?.cancel()
-        versionTimer = nil
+        versions.dropWaiting()
+        watchWaitingVersion()
     }
 
     /// Plays on with the version that waits, once its bar is near.
     private func takeWaitingVersion() {
-        guard let (version, file, changes) = waitingVersion else { return }
-        guard song?.entry == version.entry else {
+        guard let waiting = versions.waiting else { return }
+        guard song?.entry == waiting.version.entry else {
             dropWaitingVersion()
             return
         }
         // Worked out anew each time: playing may have gone elsewhere, or into another loop.
-        let waitsForBar = state == .playing && versionTime == .bar
-        var frame: Int64?
-        switch waitsForBar ? playback.switchPoint(within: 2 * playback.lookahead) : .atOnce {
-        case .waits: return
-        case .at(let bar): frame = bar
-        case .atOnce: break
-        }
-        dropWaitingVersion()
-        take(atTempo(version), file, changes, at: frame)
+        let waitsForBar = state == .playing && versions.time == .bar
+        let switchPoint =
+            waitsForBar ? playback.switchPoint(within: 2 * playback.lookahead) : .atOnce
+        guard let due = versions.takeDue(switchPoint) else { return }
+        watchWaitingVersion()
+        take(due.candidate, at: due.frame)
     }
 
     /// Plays on with another version of the file, and tells that where it is another.
     private func take(
-        _ version: LoadedPiece,
-        _ file: PieceFile,
-        _ changes: VersionChanges?,
+        _ candidate: VersionFollower<LoadedPiece>.Candidate,
         at frame: Int64? = nil,
         isAsked: Bool = false
     ) {
+        let version = atTempo(candidate.version)
+        let (file, changes) = (candidate.file, candidate.changes)
         play(version, file, at: frame)
-        if let current {
-            entries[current].length = PieceLength(version.base, rate: rate)
-        }
+        queue.setCurrentLength(PieceLength(version.base, rate: rate))
         if changes.map({ !$0.sentences.isEmpty }) ?? !isAsked {
             logger.info("\(file.path): reloaded: \(changes?.text ?? "")")
             events(.reload(file.path, changes?.text ?? ""))
@@ -303,13 +293,12 @@ extension Transport {
 
     /// Loads what plays anew; nothing where it is not wanted any more when it is there.
     private func loadVersion() -> EventLoopFuture<(LoadedPiece?, PieceFile)> {
-        guard let current else {
+        guard let current = queue.current else {
             return eventLoop.makeFailedFuture(CommandFailure(.noInput, "no file loaded"))
         }
-        versionLoads += 1
-        let (asked, loads) = (versionLoads, currentLoads)
-        return load(entries[current]).map { version, file in
-            guard asked == self.versionLoads, loads == self.currentLoads else {
+        let ticket = tickets.ask(for: .version)
+        return load(current).map { version, file in
+            guard self.tickets.settle(ticket) != nil else {
                 self.letGo(version)
                 return (nil, file)
             }
@@ -335,9 +324,7 @@ extension Transport {
         let before = song
         defer { moveActions(from: before) }
         if state == .playing, playback.scheduleReplacement(with: version, at: frame) {
-            lastCueTick = playback.audiblePosition.flatMap { place in
-                song.map { $0.sequence.tempoMap.tick(atFrame: place, rate: rate) }
-            }
+            if let song { cues.resume(at: playback.audiblePosition, of: song) }
             settleLoop()
             prepareFollowing()
             return

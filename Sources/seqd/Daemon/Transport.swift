@@ -15,17 +15,6 @@ import Synchronization
 /// its time (reading files and SoundFonts) happens on a loader's thread, one after the other, and
 /// comes back to the loop.
 final class Transport: @unchecked Sendable {
-    /// A sequence of the queue.
-    struct Entry {
-        let number: Int
-        var path: String
-        /// The pattern of a file of format 2, from 1.
-        var pattern: Int?
-        var length: PieceLength
-        /// How the file is read and played, each time it is loaded.
-        var options: PieceOptions
-    }
-
     let eventLoop: any EventLoop
     let engine: Engine
     let output: TransportOutput
@@ -48,7 +37,7 @@ final class Transport: @unchecked Sendable {
     var wanted: Set<EventType> = [] {
         didSet {
             // Who begins to listen is not told what was before.
-            if cueTimer == nil { lastCueTick = nil }
+            if cueTimer == nil { cues.reset() }
             watchCues()
         }
     }
@@ -60,12 +49,10 @@ final class Transport: @unchecked Sendable {
     /// The song that is loaded: where it plays, and how.
     let playback: PiecePlayer
     var state = DaemonStatus.State.stopped
-    var entries: [Entry] = []
-    var nextEntry = 1
-    /// The place in ``entries`` of what plays or was last played.
-    var current: Int?
-    /// The number of the last request to play files, and of the last that was carried out.
-    var plays = (asked: 0, done: 0)
+    /// The pieces to be played, and where in them playing is.
+    var queue = PlayQueue()
+    /// The loads that are still wanted.
+    let tickets = LoadTickets()
     /// The song after this one, loaded.
     var following: LoadedPiece? {
         didSet {
@@ -74,25 +61,6 @@ final class Transport: @unchecked Sendable {
     }
     /// The number of the entry that is being loaded as the following one, or could not be.
     var followingEntry: Int?
-    /// Count the loads of the current and of the following entry, so that a loader's late result
-    /// is known as such.
-    var currentLoads = 0 {
-        didSet { latestLoad.value = currentLoads }
-    }
-    /// ``currentLoads`` for the loader's thread.
-    let latestLoad = LatestNumber()
-    /// Whether the last file of the queue has come to its end: what is queued then is next.
-    var hasEnded = false
-    var followingLoads = 0
-    /// The entry that was asked for by `next` or `previous` and is being loaded: what plays, plays on
-    /// until it is there.
-    var target: Target? {
-        didSet { latestTarget.value = target?.load ?? 0 }
-    }
-    /// The number of ``target``'s load for the loader's thread.
-    let latestTarget = LatestNumber()
-    /// Counts the loads of targets.
-    var targetLoads = 0
 
     // MARK: How it plays
 
@@ -103,35 +71,19 @@ final class Transport: @unchecked Sendable {
     var arrangement = Arrangement()
     /// Tells of files that have changed, where that is wanted.
     var fileWatch: FileWatch?
-    /// What was read of the files that play and follow, by path, to be compared with what comes
-    /// after.
-    var versions: [String: PieceFile] = [:]
-    /// How many times each file is being read for the first time.
-    var reads: [String: Int] = [:]
-    /// Those of them that have changed since that began.
-    var changedMeanwhile: Set<String> = []
-    /// When what has changed takes over.
-    var versionTime = VersionTime.now
-    /// Another version of what plays that takes over at the next bar.
-    var waitingVersion: (version: LoadedPiece, file: PieceFile, changes: VersionChanges?)?
+    /// The versions of the files that play and follow.
+    var versions: VersionFollower<LoadedPiece>
     var versionTimer: RepeatedTask?
-    /// Counts the loads of other versions of what plays, so that a late one is known as such.
-    var versionLoads = 0
 
-    /// Commands that wait for a place.
-    var actions: [Action] = []
-    /// What they do, by number.
-    var performances: [Int: Performance] = [:]
-    /// The number of the last of them.
-    var lastAction = 0
-    /// Where playing was when it was looked last whether one has come to its turn.
-    var actionPlace: Int64 = 0
+    /// Commands that wait for a position.
+    let actions = ActionScheduler<ScheduledCommand>()
     var actionTimer: RepeatedTask?
 
     // MARK: Watching
 
     var cueTimer: RepeatedTask?
-    var lastCueTick: Int64?
+    /// What playing has passed and was told.
+    var cues: CueTracker
     var lastOutput: DaemonStatus.Output?
     var lastXruns = 0
     /// Completes when a device that is being opened is there, or lost.
@@ -191,6 +143,11 @@ final class Transport: @unchecked Sendable {
             try Engine(engineSettings, inputs: settings.live.inputs)
         }
         playback = PiecePlayer(engine)
+        cues = CueTracker(rate: output.rate)
+        versions = VersionFollower { [loader] version in
+            // Once all that have it here are done with it: the last of them would free its samplers.
+            eventLoop.execute { Self.letGo(version, on: loader) }
+        }
         livePresets = engine.inputPresets
         sampleFaults = Console.bounded(engine.inputSampleFaults.map(\.description))
         for fault in sampleFaults { logger.warning("\(fault)") }
@@ -297,24 +254,16 @@ final class Transport: @unchecked Sendable {
 
     /// Tells of a change.
     func tell(_ change: TransportChange.Change) {
-        events(.transport(change, state, file: currentPath, entry: current.map { $0 + 1 }))
+        events(
+            .transport(change, state, file: currentPath, entry: queue.currentIndex.map { $0 + 1 })
+        )
         tellServiceStatus()
         watchCues()
         watchActions()
     }
 
     /// The path of what plays or was last played.
-    var currentPath: String? { current.map { entries[$0].path } }
-}
-
-/// A number that one thread sets and others read.
-final class LatestNumber: Sendable {
-    private let number = Atomic<Int>(0)
-
-    var value: Int {
-        get { number.load(ordering: .relaxed) }
-        set { number.store(newValue, ordering: .relaxed) }
-    }
+    var currentPath: String? { queue.current?.path }
 }
 
 /// The SoundFonts in use.

@@ -63,7 +63,7 @@ extension Player {
     // MARK: Places
 
     private func locate(at frame: Int64) {
-        guard let song = current?.song, currentLoad == nil else { return }
+        guard let song = current?.song, !isLoading else { return }
         start(at: min(max(frame, song.start), song.endFrame(rate: playback.rate)))
     }
 
@@ -72,7 +72,7 @@ extension Player {
     }
 
     private func restart() {
-        guard let song = current?.song, currentLoad == nil else { return }
+        guard let song = current?.song, !isLoading else { return }
         start(at: song.start, countIn: countIn)
     }
 
@@ -106,7 +106,7 @@ extension Player {
     private func goBackward() {
         playlist.markCurrent()
         guard let step = playlist.goBack() else {
-            if currentLoad == nil { playlist.removeMark() }
+            if !isLoading { playlist.removeMark() }
             view.say("no previous file")
             return
         }

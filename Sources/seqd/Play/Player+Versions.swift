@@ -37,8 +37,8 @@ extension Player {
                 playback.withdrawFollowing()
                 forgetFollowing()
             }
-            if currentLoad != nil {
-                changedMeanwhile.insert(index)
+            if isLoading {
+                versions.noteChanges(of: [file.path], isHeld: true)
             } else if current?.step.file == index {
                 loadVersion()
             }
@@ -48,73 +48,51 @@ extension Player {
     /// Loads what plays anew.
     func loadVersion() {
         guard let step = current?.step else { return }
-        if let versionLoad { loader.cancel(versionLoad) }
-        versionLoad = loader.load(step, of: playlist.files[step.file], isVersion: true)
+        loader.load(step, of: playlist.files[step.file], for: .version)
     }
 
     /// Plays on with another version of what plays, at the same place.
     ///
     /// - Parameter result: The version, or why there is none: then the one before plays on.
     func takeVersion(_ result: Result<LoadedSong, CommandFailure>) {
-        versionLoad = nil
         switch result {
         case .failure(let failure):
             refuse(failure)
         case .success(let version):
-            guard let old = current, currentLoad == nil,
+            guard let old = current, !isLoading,
                 old.step.isSameMusic(as: version.step)
             else {
                 loader.letGo(version.song)
                 return
             }
-            do throws(PlaybackError) {
-                try version.file.checkVersion(after: old.file)
-            } catch {
-                loader.letGo(version.song)
-                refuse(CommandFailure(error))
-                return
+            let verdict = versions.judge(
+                version,
+                version.file,
+                after: old.file,
+                isArranged: version.song.arrangement == old.song.arrangement,
+                canWait: !isPaused && playback.switchPoint(within: 0) != .atOnce
+            )
+            switch verdict {
+            case .isDamaged(let error): refuse(CommandFailure(error))
+            case .isSame, .waits: break
+            case .takesOver(let candidate): play(candidate, instead: old)
             }
-            // Whatever waits is older.
-            dropWaitingVersion()
-            let changes = VersionChanges(from: old.file, to: version.file)
-            guard !changes.sentences.isEmpty || version.song.arrangement != old.song.arrangement
-            else {
-                loader.letGo(version.song)
-                return
-            }
-            if versionTime == .bar, version.song.arrangement == old.song.arrangement, !isPaused,
-                playback.switchPoint(within: 0) != .atOnce
-            {
-                waitingVersion = (version, changes)
-                return
-            }
-            play(version, changes, instead: old)
         }
-    }
-
-    private func dropWaitingVersion() {
-        if let waitingVersion { loader.letGo(waitingVersion.version.song) }
-        waitingVersion = nil
     }
 
     /// Plays on with the version that waits, once its bar is near.
     func takeWaitingVersion() {
         // What is being loaded may take its place, or not.
-        guard let (version, changes) = waitingVersion, currentLoad == nil else { return }
-        guard let old = current, old.step.isSameMusic(as: version.step) else {
-            dropWaitingVersion()
+        guard let waiting = versions.waiting, !isLoading else { return }
+        guard let old = current, old.step.isSameMusic(as: waiting.version.step) else {
+            versions.dropWaiting()
             return
         }
-        // Worked out anew each time: playing may have gone elsewhere, or into another loop.
-        var frame: Int64?
-        // So far ahead that one look at least comes before the engine has to know.
-        switch isPaused ? .atOnce : playback.switchPoint(within: 4 * playback.lookahead) {
-        case .waits: return
-        case .at(let bar): frame = bar
-        case .atOnce: break
-        }
-        waitingVersion = nil
-        play(version, changes, instead: old, at: frame)
+        // Worked out anew each time: playing may have gone elsewhere, or into another loop. So far
+        // ahead that one look at least comes before the engine has to know.
+        let switchPoint = isPaused ? .atOnce : playback.switchPoint(within: 4 * playback.lookahead)
+        guard let due = versions.takeDue(switchPoint) else { return }
+        play(due.candidate, instead: old, at: due.frame)
     }
 
     /// Tells why what plays goes on as it was, though its file has changed.
@@ -125,20 +103,19 @@ extension Player {
     /// Plays on with another version.
     ///
     /// - Parameters:
-    ///   - version: The version.
-    ///   - changes: What of the file has changed.
+    ///   - candidate: The version.
     ///   - old: What plays.
     ///   - frame: The nominal frame of what plays at which it takes over, where that is ahead yet and
     ///     these samplers can play it; `nil` for at once.
     private func play(
-        _ version: LoadedSong,
-        _ changes: VersionChanges,
+        _ candidate: VersionFollower<LoadedSong>.Candidate,
         instead old: LoadedSong,
         at frame: Int64? = nil
     ) {
         // It would bring back what this one has replaced.
-        dropWaitingVersion()
-        if !changes.sentences.isEmpty, !reports.isQuiet {
+        versions.dropWaiting()
+        var version = candidate.version
+        if let changes = candidate.changes, !changes.sentences.isEmpty, !reports.isQuiet {
             Console.report("\(version.file.name): reloaded: \(changes.text)")
         }
         let isOver = endPlace != nil
@@ -146,7 +123,6 @@ extension Player {
             version.song.frame($0, of: old.song, rate: playback.rate)
         }
         loopStart = loopStart.map { version.song.frame($0, of: old.song, rate: playback.rate) }
-        var version = version
         version.step = old.step
         view.change(to: version)
         if !isPaused, !isOver,

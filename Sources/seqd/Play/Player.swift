@@ -25,16 +25,12 @@ final class Player {
     var current: LoadedSong?
     /// The song after it, where that is loaded.
     var following: LoadedSong?
-    /// The loads that are awaited for both.
-    var currentLoad: Int?
-    var followingLoad: Int?
+    /// The loads that are still wanted.
+    let tickets: LoadTickets
+    /// The step that is being loaded to follow.
     private var followingStep: Playlist.Step?
-    /// The load of another version of the current song that is awaited.
-    var versionLoad: Int?
-    /// Another version of the current song that takes over at the next bar.
-    var waitingVersion: (version: LoadedSong, changes: VersionChanges)?
-    /// Files of the list that have changed while what is to be played was being loaded.
-    var changedMeanwhile: Set<Int> = []
+    /// The versions of the current song.
+    var versions: VersionFollower<LoadedSong>
 
     private(set) var isPaused = false
     /// Where a paused player goes on, if not where it stopped; in nominal frames.
@@ -47,8 +43,6 @@ final class Player {
     let countIn: CountIn?
     /// What tells of files that have changed, where that is wanted.
     let changes: FileChanges?
-    /// When what has changed takes over.
-    let versionTime: VersionTime
     /// Whether something was set while it was paused.
     private var isStale = false
     /// The start of a loop, as long as that has no end; in nominal frames.
@@ -76,7 +70,8 @@ final class Player {
         failures: FirstFailure
     ) {
         self.changes = changes
-        self.versionTime = versionTime
+        versions = VersionFollower(versionTime) { [loader] in loader.letGo($0.song) }
+        tickets = loader.tickets
         countIn = musical.playing.countIn.map { CountIn(bars: $0) }
         self.failures = failures
         self.playlist = playlist
@@ -178,7 +173,10 @@ final class Player {
     /// The nominal frame that is heard, or would be.
     var place: Int64 { pausedPlace ?? endPlace ?? playback.position }
 
-    var isLast: Bool { currentLoad == nil && playlist.step(after: 1) == nil }
+    var isLast: Bool { !isLoading && playlist.step(after: 1) == nil }
+
+    /// Whether the song that is to be played is being loaded.
+    var isLoading: Bool { tickets.isPending(.current) }
 
     /// Plays what is loaded, or has it ready while it is paused.
     private func begin(_ loaded: LoadedSong) {
@@ -279,20 +277,18 @@ final class Player {
             playback.halt()
         }
         // Whoever holds the key for the next file passes over many.
-        if let currentLoad { loader.cancel(currentLoad) }
-        currentLoad = nil
+        tickets.cancel(.current)
         if let following, following.step.isSameMusic(as: step) {
             forgetFollowing()
             begin(following)
         } else if let current, current.step.isSameMusic(as: step) {
             forgetFollowing()
             begin(current)
-        } else if let followingLoad, followingStep?.isSameMusic(as: step) ?? false {
-            currentLoad = followingLoad
-            self.followingLoad = nil
+        } else if tickets.isPending(.following), followingStep?.isSameMusic(as: step) ?? false {
+            tickets.reassign(.following, to: .current)
         } else {
             forgetFollowing()
-            currentLoad = loader.load(step, of: playlist.files[step.file])
+            loader.load(step, of: playlist.files[step.file], for: .current)
         }
     }
 
@@ -300,9 +296,10 @@ final class Player {
     private func stay() {
         if let current {
             let isClickMissing = playback.isMetronomeOn && !current.song.hasClick
-            if changedMeanwhile.contains(current.step.file) || isClickMissing { loadVersion() }
+            let path = playlist.files[current.step.file].path
+            if versions.takeChange(of: path) || isClickMissing { loadVersion() }
         }
-        changedMeanwhile = []
+        versions.forgetChanges()
         if let cutPlace {
             self.cutPlace = nil
             start(at: cutPlace)
@@ -316,7 +313,7 @@ final class Player {
 
     /// Whether a song that begins behind another is the one that is to follow.
     private func follows(_ song: LoadedPiece) -> Bool {
-        guard currentLoad == nil, let next = playlist.step(after: 1) else { return false }
+        guard !isLoading, let next = playlist.step(after: 1) else { return false }
         if let following, following.song === song { return following.step.isSameMusic(as: next) }
         return current?.song === song && current?.step.isSameMusic(as: next) ?? false
     }
@@ -325,8 +322,7 @@ final class Player {
     func forgetFollowing() {
         if let following { loader.letGo(following.song) }
         following = nil
-        if let followingLoad { loader.cancel(followingLoad) }
-        followingLoad = nil
+        tickets.cancel(.following)
     }
 
     /// Nothing comes any more: the engine ends when what sounds has died away.
@@ -347,14 +343,14 @@ final class Player {
 
     /// Loads what follows, and gives it to the engine.
     private func prepareFollowing() {
-        guard currentLoad == nil, let current, let next = playlist.step(after: 1) else { return }
+        guard !isLoading, let current, let next = playlist.step(after: 1) else { return }
         if next.isSameMusic(as: current.step) {
             follow(with: current)
         } else if let following, following.step.isSameMusic(as: next) {
             follow(with: following)
-        } else if followingLoad == nil {
+        } else if !tickets.isPending(.following) {
             followingStep = next
-            followingLoad = loader.load(next, of: playlist.files[next.file])
+            loader.load(next, of: playlist.files[next.file], for: .following)
         }
     }
 
@@ -366,35 +362,33 @@ final class Player {
     /// Takes what the loader has done.
     func takeLoaded() {
         for outcome in loader.takeLoaded() {
-            if outcome.number == versionLoad {
+            let purpose = tickets.settle(outcome.ticket)
+            if purpose == .version {
                 takeVersion(outcome.result)
                 continue
             }
-            guard outcome.number == currentLoad || outcome.number == followingLoad else {
+            guard let purpose else {
                 if case .success(let unwanted) = outcome.result { loader.letGo(unwanted.song) }
                 continue
             }
             switch outcome.result {
             case .success(let loaded):
                 noteRead(loaded)
-                if outcome.number == currentLoad {
-                    currentLoad = nil
+                if purpose == .current {
                     begin(loaded)
-                    if changedMeanwhile.contains(loaded.step.file) { loadVersion() }
-                    changedMeanwhile = []
+                    let path = playlist.files[loaded.step.file].path
+                    if versions.takeChange(of: path) { loadVersion() }
+                    versions.forgetChanges()
                 } else {
-                    followingLoad = nil
                     following = loaded
                     prepareFollowing()
                 }
             case .failure(let failure):
                 failures.note(failure)
                 playlist.noteUnplayable(outcome.step.file)
-                if outcome.number == currentLoad {
-                    currentLoad = nil
+                if purpose == .current {
                     if playlist.returnToMark() != nil { stay() } else { loadNext() }
                 } else {
-                    followingLoad = nil
                     // What plays may have become the last.
                     if isLast { apply() } else { prepareFollowing() }
                 }
@@ -426,13 +420,13 @@ final class Player {
         }
         let racks = engine.takeReleasedRacks()
         if !racks.isEmpty { loader.letGo(racks) }
-        if !isPaused, currentLoad == nil, playback.isUnderWay { prepareFollowing() }
+        if !isPaused, !isLoading, playback.isUnderWay { prepareFollowing() }
     }
 
     private func loadNextUnlessLast() {
         // Another one has been asked for, and is being loaded: the engine is not to end before that,
         // nor to play what was taken back and was quicker.
-        guard currentLoad == nil else { return playback.halt() }
+        guard !isLoading else { return playback.halt() }
         if isLast {
             // It was given to the engine as the last, which plays its tail now.
             endPlace = current?.song.endFrame(rate: playback.rate)
@@ -456,7 +450,7 @@ final class Player {
     /// The samplers had gone when playing was to begin on them.
     private func reload() {
         guard let step = playlist.current else { return }
-        currentLoad = loader.load(step, of: playlist.files[step.file])
+        loader.load(step, of: playlist.files[step.file], for: .current)
     }
 
     // MARK: Playing
@@ -476,7 +470,7 @@ final class Player {
         if isPaused {
             isPaused = false
             engine.resume {
-                if currentLoad != nil {
+                if isLoading {
                     // What was heard is not wanted any more, and the other is not there yet.
                     cutPlace = cutPlace ?? place
                     playback.cut()

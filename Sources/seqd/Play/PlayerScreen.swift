@@ -146,7 +146,7 @@ final class PlayerScreen {
         let playback = player.playback
         let rate = playback.rate
         moment.state =
-            player.currentLoad != nil ? .loading : player.isPaused ? .paused : .playing
+            player.isLoading ? .loading : player.isPaused ? .paused : .playing
         moment.countIn = moment.state == .loading ? 0 : figures.countIn
         moment.isMetronomeOn = playback.isMetronomeOn && player.current?.song.hasClick ?? false
         moment.voices = player.isPaused ? 0 : figures.voices

@@ -11,8 +11,8 @@ import Synchronization
 final class SongLoader: Sendable {
     /// What a load came to.
     struct Outcome: Sendable {
-        /// The number that ``load(_:of:)`` returned.
-        var number: Int
+        /// The load's ticket.
+        var ticket: Int
         var step: Playlist.Step
         var result: Result<LoadedSong, CommandFailure>
     }
@@ -24,11 +24,10 @@ final class SongLoader: Sendable {
     private let reporting: PieceFile.Reporting
     private let thread = NIOThreadPool(numberOfThreads: 1)
     private let outcomes = Mutex<[Outcome]>([])
-    private let lastNumber = Mutex(0)
+    /// The loads that are still wanted.
+    let tickets = LoadTickets()
     /// What is changed in each sequence from the next load on.
     private let arrangement: Mutex<Arrangement>
-    /// The numbers of loads that are not wanted any more and have not begun.
-    private let cancelled = Mutex<Set<Int>>([])
 
     /// Makes a loader.
     ///
@@ -68,24 +67,18 @@ final class SongLoader: Sendable {
     /// - Parameters:
     ///   - step: What is to be played.
     ///   - file: The file; what is wrong with it is printed if it was not read before.
-    ///   - isVersion: Whether it is another version of what plays.
-    /// - Returns: The number that the outcome will have.
+    ///   - purpose: What it is for; any other load for this is not wanted any more.
     func load(
         _ step: Playlist.Step,
         of file: Playlist.File,
-        isVersion: Bool = false
-    ) -> Int {
-        let number = lastNumber.withLock { number in
-            number += 1
-            return number
-        }
+        for purpose: LoadTickets.Purpose
+    ) {
+        let ticket = tickets.ask(for: purpose)
         thread.submit { state in
-            guard state == .active else { return }
-            let isWanted = self.cancelled.withLock { $0.remove(number) == nil }
-            guard isWanted else { return }
+            guard state == .active, self.tickets.isWanted(ticket) else { return }
             let result = Result { () throws(CommandFailure) in
                 // What has become a FIFO would be waited for, and everything else behind it.
-                if isVersion, file.song == nil {
+                if purpose == .version, file.song == nil {
                     try CommandFailure.catching { () throws(PlaybackError) in
                         try RegularFile.check(file.path)
                     }
@@ -93,27 +86,18 @@ final class SongLoader: Sendable {
                 return try self.read(step, file)
             }
             self.outcomes.withLock {
-                $0.append(Outcome(number: number, step: step, result: result))
+                $0.append(Outcome(ticket: ticket, step: step, result: result))
             }
             Signals.wake()
         }
-        return number
-    }
-
-    /// Leaves out a load that is not wanted any more, unless it has begun.
-    func cancel(_ number: Int) {
-        cancelled.withLock { _ = $0.insert(number) }
     }
 
     /// What has come since the last time.
     func takeLoaded() -> [Outcome] {
-        let taken = outcomes.withLock { outcomes in
+        outcomes.withLock { outcomes in
             defer { outcomes = [] }
             return outcomes
         }
-        // Those that had begun when they were cancelled.
-        cancelled.withLock { $0.subtract(taken.map(\.number)) }
-        return taken
     }
 
     /// Frees a song where that may wait for whatever is loaded.

@@ -1,0 +1,52 @@
+import Playback
+import SamplerHost
+import Sequencer
+import TestSupport
+
+/// Makes loaded pieces with the measuring font, at 48 kHz.
+struct PieceMaker {
+    static let rate = 48_000
+
+    let folder: TemporaryDirectory
+    let settings: SamplerSettings
+
+    /// Making it takes a while in a build for debugging, so once is enough.
+    private static let fontBytes = MeasuringFont().bytes
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        let font = try folder.write(Self.fontBytes, to: "measuring.sf2")
+        var settings = SamplerSettings(fonts: [SoundFontReference(path: font)])
+        (settings.reverb, settings.chorus, settings.polyphony) = (false, false, 16)
+        self.settings = settings
+    }
+
+    /// Writes a song into the folder, and reads it.
+    func file(_ song: SMFBuilder, _ name: String = "song.mid") throws -> PieceFile {
+        try PieceFile(try folder.write(song.bytes, to: name))
+    }
+
+    /// A song with samplers.
+    func piece(
+        _ song: SMFBuilder,
+        entry: Int = 1,
+        _ arrangement: Arrangement = Arrangement()
+    ) throws -> LoadedPiece {
+        let file = try file(song)
+        let (base, sequence) = arrangement.applied(to: file.sequences[0])
+        let rack = try SamplerRack(
+            settings,
+            rate: Self.rate,
+            maximumPeriod: 256,
+            for: [sequence]
+        )
+        return LoadedPiece(
+            entry: entry,
+            sequence: sequence,
+            base: base,
+            arrangement: arrangement,
+            lyrics: LoadedPiece.lyrics(of: file, sequence: 0),
+            rack: rack
+        )
+    }
+}

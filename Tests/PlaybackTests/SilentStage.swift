@@ -1,0 +1,41 @@
+import Playback
+import SamplerHost
+import TestSupport
+
+/// An engine that plays as fast as it can, and its player: no thread, no clock, no device.
+struct SilentStage {
+    let engine: Engine
+    let player: PiecePlayer
+
+    private final class Sink: PeriodSink {
+        let periodFrames = 256
+        let layout = SampleLayout.float32
+
+        func write(_ samples: UnsafeRawPointer, frames: Int) -> Int { 0 }
+        func finish() {}
+        func abandon() {}
+    }
+
+    init(_ maker: PieceMaker) throws {
+        var settings = EngineSettings(sampler: maker.settings)
+        settings.rate = PieceMaker.rate
+        settings.maximumPeriod = 256
+        engine = Engine(settings)
+        player = PiecePlayer(engine)
+    }
+
+    /// Plays until it is told that it may end, or for so many periods.
+    ///
+    /// - Parameters:
+    ///   - periods: The most periods.
+    ///   - meanwhile: Done between two periods; returns whether that was all.
+    /// - Throws: What the engine throws.
+    func play(periods: Int, _ meanwhile: () -> Bool) throws {
+        var count = 0
+        try engine.run(into: Sink()) {
+            for report in engine.takeReports() { _ = player.handle(report) }
+            count += 1
+            if meanwhile() || count > periods { engine.stop() }
+        }
+    }
+}
