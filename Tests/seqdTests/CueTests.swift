@@ -64,23 +64,6 @@ struct CueTests {
         #expect(await daemon.end().status == .exited(0))
     }
 
-    @Test("in each pass of a loop, and from where a seek leads")
-    func loops() async throws {
-        let (daemon, client) = try await daemon()
-        #expect(try await client.ask("subscribe beat meter transport") == ["OK"])
-        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
-        try await client.send("loop 2:2..3:2")
-        _ = try await events(client, to: "transport change=located")
-        let pass = [
-            "beat bar=2 beat=2", "meter numerator=3 denominator=4", "beat bar=3 beat=1",
-        ]
-        var told: [String] = []
-        while told.count < 9 { told += try await events(client, to: "beat") }
-        #expect(told == pass + pass + pass)
-        #expect(try await client.ask("loop off") == ["OK"])
-        #expect(await daemon.end().status == .exited(0))
-    }
-
     @Test("and so is a tempo that is set in the place of the file's, in JSON too")
     func tempo() async throws {
         let (daemon, client) = try await daemon()
@@ -104,27 +87,6 @@ struct CueTests {
         #expect(try await events(client, to: "beat") == ["beat bar=1 beat=1"])
         // A bar of two half seconds. A busy machine only makes it longer.
         #expect(.now - start > .milliseconds(900))
-        #expect(await daemon.end().status == .exited(0))
-    }
-
-    @Test("once, also where the tempo becomes another")
-    func once() async throws {
-        let (daemon, client) = try await daemon()
-        #expect(try await client.ask("subscribe beat meter track-end transport") == ["OK"])
-        let other = try daemon.client()
-        #expect(try await other.ask("play \(daemon.song)") == ["OK"])
-        for beats in 0..<20 { #expect(try await other.ask("tempo \(200 + beats)") == ["OK"]) }
-        #expect(try await other.ask("tempo off") == ["OK"])
-        let told = try await events(client, to: "transport change=ended")
-        #expect(
-            told.filter { !$0.hasPrefix("transport") } == [
-                "meter numerator=2 denominator=4", "beat bar=1 beat=1", "beat bar=1 beat=2",
-                "beat bar=2 beat=1", "track-end track=2 name=Short", "beat bar=2 beat=2",
-                "meter numerator=3 denominator=4", "beat bar=3 beat=1",
-                "track-end track=1 name=Song", "beat bar=3 beat=2", "beat bar=3 beat=3",
-                "track-end track=3",
-            ]
-        )
         #expect(await daemon.end().status == .exited(0))
     }
 
