@@ -75,30 +75,27 @@ fuzz: setup
 
 # The pages of the libraries for developers, into .build-docs. The compiler's symbol graphs and docc,
 # both of the toolchain: a reference to nothing, or a page that nothing leads to, is an error.
-DOCUMENTED = SMF Sequencer PianoRoll
+DOCUMENTED = SMF Sequencer PianoRoll ControlProtocol SeqdClient
 
 docs:
-	rm -rf .build-docs/graphs && mkdir -p .build-docs/graphs
-	$(SWIFT) build --scratch-path .build-docs/build --target PianoRoll -Xswiftc -emit-symbol-graph \
-		-Xswiftc -emit-symbol-graph-dir -Xswiftc "$(CURDIR)/.build-docs/graphs"
+	rm -rf .build-docs/graphs && mkdir -p .build-docs/symbols
+	set -e; for module in PianoRoll SeqdClient; do \
+		$(SWIFT) build --scratch-path .build-docs/build --target $$module \
+			-Xswiftc -emit-symbol-graph \
+			-Xswiftc -emit-symbol-graph-dir -Xswiftc "$(CURDIR)/.build-docs/symbols"; \
+	done
 	set -e; for module in $(DOCUMENTED); do \
 		mkdir -p .build-docs/graphs/$$module; \
-		mv .build-docs/graphs/$$module*.symbols.json .build-docs/graphs/$$module; \
+		find .build-docs/symbols \( -name "$$module.symbols.json" -o -name "$$module@*.json" \) \
+			-exec cp {} .build-docs/graphs/$$module \; ; \
 		docc convert Sources/$$module/$$module.docc \
 			--additional-symbol-graph-dir .build-docs/graphs/$$module \
 			--output-path .build-docs/$$module.doccarchive --warnings-as-errors; \
 	done
 
 # The example programs for Swift developers, built and run.
-EXAMPLE = $(SWIFT) run --scratch-path .build-example --package-path
-
-example: setup
-	folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
-		$(EXAMPLE) Examples/Compose Compose "$$folder/tune.mid" > "$$folder/events" && \
-		test -s "$$folder/events" && test -s "$$folder/tune.mid" && \
-		$(EXAMPLE) Examples/Bounce Bounce "$$folder/tune.mid" SoundFonts/seqd-gm.sf2 \
-			"$$folder/tune.wav" && \
-		test -s "$$folder/tune.wav"
+example: build
+	Tests/Examples/run "$$($(RELEASE) --show-bin-path)/seqd"
 
 bench-parsing:
 	Benchmarks/parsing $(if $(MIDLY),--midly $(MIDLY))

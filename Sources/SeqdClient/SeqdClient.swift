@@ -47,7 +47,7 @@ public final class SeqdClient: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - position: The position in the current file at which it is done; then the reply comes at
-    ///     once, and is ``Reply/scheduled(_:)``.
+    ///     once, and is `Reply.scheduled`.
     /// - Returns: The reply.
     /// - Throws: The error that the daemon answers, or 69 if the connection is lost.
     @discardableResult
@@ -75,7 +75,7 @@ public final class SeqdClient: Sendable {
     /// Subscribes to events, and follows them.
     ///
     /// Events of types of later versions are left out. If the program does not keep up, the daemon
-    /// drops events and ``DaemonEvent/lagged(count:)`` tells how many.
+    /// drops events and `DaemonEvent.lagged` tells how many.
     ///
     /// - Parameters:
     ///   - types: The types.
