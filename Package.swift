@@ -88,7 +88,8 @@ let package = Package(
         .target(
             name: "SeqdDaemon",
             dependencies: [
-                "ControlProtocol", "JSON", "Platform", "Wording",
+                "ControlProtocol", "JSON", "MIDI", "Platform", "Playback", "SMF", "SamplerHost",
+                "Sequencer", "Transcoding", "Wording", "CLinux",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

@@ -3,6 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import SeqdDaemon
+
 @Suite("A command of the daemon", .serialized)
 struct DaemonHandlersTests {
     @Test("is answered in both dialects")

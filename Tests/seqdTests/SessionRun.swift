@@ -3,8 +3,8 @@ import ControlProtocol
 import Logging
 import NIOCore
 import NIOPosix
-import SeqdDaemon
 
+@testable import SeqdDaemon
 @testable import seqd
 
 /// A transport without a device in the tests' process, with the measuring font and a song, and one

@@ -1,18 +1,20 @@
+import ControlProtocol
 import TestSupport
 import Testing
 
+@testable import SeqdDaemon
 @testable import seqd
 
 @Suite("The daemon's log")
 struct TransportLogTests {
     @Test("names the file, and names it once")
     func file() {
-        let busy = CommandFailure(.busy, "too many samplers still sound")
+        let busy = RequestError(.busy, "too many samplers still sound")
         #expect(
             Transport.message(busy, file: "/music/a.mid")
                 == "/music/a.mid: too many samplers still sound"
         )
-        let named = CommandFailure(.data, "/music/a.mid: not a MIDI file")
+        let named = RequestError(.data, "/music/a.mid: not a MIDI file")
         #expect(Transport.message(named, file: "/music/a.mid") == "/music/a.mid: not a MIDI file")
         #expect(Transport.message(busy, file: nil) == "too many samplers still sound")
     }

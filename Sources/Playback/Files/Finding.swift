@@ -44,6 +44,9 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension PieceFile {
+    /// The largest number of findings that are reported of a file; the others are counted.
+    package static let reportLimit = 10
+
     /// All that was noticed: first in the file's bytes, then about its sequences.
     public var findings: [Finding] {
         let isFormat2 = file.format == .independent

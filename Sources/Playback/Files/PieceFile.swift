@@ -44,18 +44,21 @@ public struct PieceFile: Sendable {
     /// The name of the encoding of the file's texts.
     public var encoding: String { decoder.name }
 
+    /// Gives the remedy that ends the message about a file that is not a MIDI file, from its path
+    /// and its content.
+    public typealias Hint = @Sendable (_ path: String, _ content: [UInt8]) -> String?
+
     /// Reads a file.
     ///
     /// - Parameters:
     ///   - path: The file, or `-` for standard input.
     ///   - reading: How it is read.
-    ///   - hint: Gets the path and the content of a file that is not a MIDI file; the remedy that it
-    ///     returns ends the message.
+    ///   - hint: Gives the remedy that the message ends with if the file is not a MIDI file.
     /// - Throws: `noInput` for a file that cannot be read, `data` for one that is not a MIDI file.
     public init(
         _ path: String,
         _ reading: ReadingOptions = ReadingOptions(),
-        hint: (_ path: String, _ content: [UInt8]) -> String? = { _, _ in nil }
+        hint: Hint = { _, _ in nil }
     ) throws(PlaybackError) {
         let (bytes, isCompressed) = try Self.bytes(of: path)
         do throws(SMFError) {

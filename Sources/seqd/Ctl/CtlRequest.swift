@@ -55,8 +55,8 @@ struct CtlRequest {
         let arguments = assigned.flatMap { argument -> [(index: Int, text: String)] in
             let parameter = command.parameters[argument.index]
             guard parameter.type.isPath else { return [(argument.index, argument.text)] }
-            let source = QueueSource(
-                text: AbsolutePath.of(argument.text),
+            let source = SourcePath(
+                AbsolutePath.of(argument.text),
                 isRest: argument.isRest && parameter.isPlural
             )
             return source.paths.map { (argument.index, $0) }

@@ -107,6 +107,7 @@ struct DaemonCommand: ParsableCommand {
             try CommandFailure.catching { () throws(RequestError) in
                 try ControlSocket(path: socket, name: live.name)
             },
+            version: ProgramVersion.number,
             logger: DaemonLog.logger(logLevel.level)
         )
         try Self.runToEnd(service)
@@ -129,6 +130,7 @@ struct DaemonCommand: ParsableCommand {
         settings.latency = live.latency
         settings.live = inputs
         settings.threads = engine.threads
+        settings.fileHint = { MixedUpInput.hint(for: $0, holding: $1) }
         settings.piece = PieceOptions(decoder: text.encoding, embeddedFont: embeddedFont)
         return settings
     }
@@ -141,7 +143,7 @@ struct DaemonCommand: ParsableCommand {
             do {
                 try await group(of: service).run()
             } catch {
-                let failure = error as? CommandFailure
+                let failure = (error as? RequestError).map { CommandFailure($0) }
                 outcome.withLock { $0 = failure ?? CommandFailure(.internal, "\(error)") }
             }
             end.signal()

@@ -14,9 +14,6 @@ extension PieceFile {
         case everything
     }
 
-    /// The most findings that are printed for a file; the others are counted.
-    static let reportLimit = 10
-
     /// Reads a file and prints its findings.
     ///
     /// - Parameters:

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import SamplerHost
+import Wording
 
 /// `seqd live`: keyboards and programs that send MIDI, played in the foreground.
 struct LiveCommand: ParsableCommand {
@@ -66,7 +67,7 @@ struct LiveCommand: ParsableCommand {
         if !quiet {
             sound.reportFoundFont(fonts)
             let faults = engine.inputSampleFaults.map(\.description)
-            for fault in Console.bounded(faults) { Console.report(fault) }
+            for fault in BoundedLines.of(faults) { Console.report(fault) }
         }
         // Not before: reading may take long, and signals shall end that at once.
         try Signals.watch()

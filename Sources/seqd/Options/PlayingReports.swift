@@ -1,5 +1,6 @@
 import SamplerHost
 import Sequencer
+import Wording
 
 extension SoundOptions {
     /// Says which SoundFont was found where none was named.
@@ -22,9 +23,6 @@ extension SoundOptions {
 }
 
 extension Console {
-    /// How many lines are printed of one kind.
-    private static let fontLineLimit = 10
-
     /// Says which sounds of the music the fonts lack, and which samples cannot be played.
     ///
     /// - Parameters:
@@ -43,19 +41,9 @@ extension Console {
                 ? "no drum kit in the fonts for the metronome: \(substitution.consequence)"
                 : substitution.description
         }
-        for line in bounded(missing) + bounded(rack.sampleFaults.map(\.description)) {
+        for line in BoundedLines.of(missing) + BoundedLines.of(rack.sampleFaults.map(\.description))
+        {
             report(prefix + line)
         }
-    }
-
-    /// The first lines of many, and how many more there are.
-    static func bounded(
-        _ lines: [String],
-        hint: String = "seqd check --sf2 lists them"
-    ) -> [String] {
-        // The last line is not spent on "1 more".
-        guard lines.count > fontLineLimit else { return lines }
-        let shown = fontLineLimit - 1
-        return lines.prefix(shown) + ["… \(lines.count - shown) more (\(hint))"]
     }
 }

@@ -61,7 +61,7 @@ struct PresetsCommand: ParsableCommand {
         }
         let faults = zones.presets.indices.flatMap { zones.sampleFaults(ofPreset: $0) }
             .map(\.description)
-        let shown = verbose ? faults : Console.bounded(faults, hint: "--verbose lists them")
+        let shown = verbose ? faults : BoundedLines.of(faults, hint: "--verbose lists them")
         for fault in shown { Console.report("\(font.path): \(fault)") }
     }
 

@@ -26,10 +26,10 @@ extension Transport {
     /// - Parameter countIn: What is clicked before.
     /// - Throws: Status 66 when there is nothing to play.
     /// - Returns: Completes when it plays or cannot.
-    func resume(_ countIn: CountIn? = nil) throws(CommandFailure) -> EventLoopFuture<Void> {
+    func resume(_ countIn: CountIn? = nil) throws(RequestError) -> EventLoopFuture<Void> {
         guard state != .playing else { return eventLoop.makeSucceededVoidFuture() }
         guard let (place, isOther) = queue.resume() else {
-            throw CommandFailure(.noInput, "nothing to play: the queue is empty")
+            throw RequestError(.noInput, "nothing to play: the queue is empty")
         }
         if isOther {
             unload()
@@ -49,7 +49,7 @@ extension Transport {
     private func resumeLoaded(
         at place: Int,
         _ countIn: CountIn?
-    ) throws(CommandFailure) -> EventLoopFuture<Void> {
+    ) throws(RequestError) -> EventLoopFuture<Void> {
         // It may have been asked for twice.
         guard state != .playing, queue.entries.indices.contains(place) else {
             return eventLoop.makeSucceededVoidFuture()
@@ -81,13 +81,13 @@ extension Transport {
     /// Goes somewhere else in what is loaded.
     ///
     /// - Throws: Status 66 when nothing is loaded, 64 for a place that there is not.
-    func seek(_ position: Position) throws(CommandFailure) {
+    func seek(_ position: Position) throws(RequestError) {
         let song = try loadedSong()
         try seek(frame: try frame(of: position, in: song))
     }
 
     /// Goes to a nominal frame of what is loaded.
-    func seek(frame: Int64) throws(CommandFailure) {
+    func seek(frame: Int64) throws(RequestError) {
         if state == .playing {
             try startSong(at: frame, .located)
         } else {
@@ -98,12 +98,12 @@ extension Transport {
         }
     }
 
-    func loadedSong() throws(CommandFailure) -> LoadedPiece {
-        guard let song else { throw CommandFailure(.noInput, "no file loaded") }
+    func loadedSong() throws(RequestError) -> LoadedPiece {
+        guard let song else { throw RequestError(.noInput, "no file loaded") }
         return song
     }
 
-    func frame(of position: Position, in song: LoadedPiece) throws(CommandFailure) -> Int64 {
+    func frame(of position: Position, in song: LoadedPiece) throws(RequestError) -> Int64 {
         let sequence = song.sequence
         do throws(PositionError) {
             switch position {
@@ -121,7 +121,7 @@ extension Transport {
                 return try sequence.frame(of: position, rate: rate)
             }
         } catch {
-            throw CommandFailure(.usage, error.description)
+            throw RequestError(.usage, error.description)
         }
     }
 
@@ -138,7 +138,7 @@ extension Transport {
     ///   - setting: What is repeated.
     ///   - count: How often it is played before it goes on; `nil` for ever.
     /// - Throws: Status 64 for positions that there are not, and a loop that is too short.
-    func setLoop(_ setting: LoopSetting, count: Int? = nil) throws(CommandFailure) {
+    func setLoop(_ setting: LoopSetting, count: Int? = nil) throws(RequestError) {
         guard case .between(let positions) = setting else {
             loop = setting
             playback.loopCount = count
@@ -151,7 +151,7 @@ extension Transport {
         let start = try frame(of: from, in: song)
         let end = try frame(of: to, in: song)
         guard end > start, playback.canLoop(start..<end, of: song) else {
-            throw CommandFailure(
+            throw RequestError(
                 .usage,
                 "\(setting): the loop must end at least \(PlayItem.shortestLoopText(rate: rate)) "
                     + "after its start"
@@ -189,30 +189,30 @@ extension Transport {
         }
     }
 
-    func mute(_ selectors: SelectorSet) throws(CommandFailure) {
+    func mute(_ selectors: SelectorSet) throws(RequestError) {
         playback.muted.formUnion(try resolve(selectors))
         changed()
     }
 
-    func unmute(_ selectors: SelectorSet) throws(CommandFailure) {
+    func unmute(_ selectors: SelectorSet) throws(RequestError) {
         playback.muted.subtract(try resolve(selectors))
         changed()
     }
 
     /// Lets only these be heard; `nil` for all.
-    func solo(_ selectors: SelectorSet?) throws(CommandFailure) {
+    func solo(_ selectors: SelectorSet?) throws(RequestError) {
         playback.soloed =
-            try selectors.map { selectors throws(CommandFailure) in try resolve(selectors) }
+            try selectors.map { selectors throws(RequestError) in try resolve(selectors) }
             ?? .none
         changed()
     }
 
-    private func resolve(_ selectors: SelectorSet) throws(CommandFailure) -> Selection {
+    private func resolve(_ selectors: SelectorSet) throws(RequestError) -> Selection {
         let song = try loadedSong()
         do throws(SelectorError) {
             return try selectors.resolve(in: song.sequence)
         } catch {
-            throw CommandFailure(.usage, error.description)
+            throw RequestError(.usage, error.description)
         }
     }
 
@@ -236,7 +236,7 @@ extension Transport {
 
     /// Plays the loaded song from a nominal frame, where nobody waits for an answer.
     func begin(at frame: Int64, _ change: TransportChange.Change, _ countIn: CountIn? = nil) {
-        do throws(CommandFailure) {
+        do throws(RequestError) {
             try startSong(at: frame, change, countIn)
         } catch {
             log(.error, error, file: currentPath)
@@ -257,13 +257,13 @@ extension Transport {
         _ change: TransportChange.Change,
         _ countIn: CountIn? = nil,
         chasesNotes: Bool = false
-    ) throws(CommandFailure) {
+    ) throws(RequestError) {
         guard let song else { return }
         queue.begin()
         guard playback.start(at: frame, countIn: countIn, chasesNotes: chasesNotes) else {
             rewind()
             tell(.stopped)
-            throw CommandFailure(.busy, "too many samplers still sounding; try again")
+            throw RequestError(.busy, "too many samplers still sounding; try again")
         }
         state = .playing
         // What had ended plays once more.

@@ -1,3 +1,4 @@
+import ControlProtocol
 import NIOCore
 import Playback
 import SMF
@@ -38,13 +39,13 @@ final class QueueReader: @unchecked Sendable {
     /// What has been read, in order.
     private(set) var measured: [Measured] = []
     /// Why files of folders and playlists were left out.
-    private(set) var skipped: [CommandFailure]
+    private(set) var skipped: [RequestError]
     /// The first file's samplers and content, where they were wanted.
     private(set) var first: (song: LoadedPiece, file: PieceFile)?
 
     private init(
         _ files: [QueueFile],
-        without skipped: [CommandFailure],
+        without skipped: [RequestError],
         for transport: Transport,
         _ options: PieceOptions,
         loadingFirst firstEntry: Int?
@@ -69,7 +70,7 @@ final class QueueReader: @unchecked Sendable {
     /// - Returns: Completes when all have been read; fails with the first that was named itself and
     ///   cannot be, and where none can.
     static func read(
-        _ sources: [QueueSource],
+        _ sources: [SourcePath],
         _ options: PieceOptions,
         for transport: Transport,
         limit: Int,
@@ -95,13 +96,13 @@ final class QueueReader: @unchecked Sendable {
 
     private func readNext() {
         guard let file = files.popFirst() else { return loadFirst() }
-        let (rate, options) = (transport.rate, options)
+        let (rate, options, hint) = (transport.rate, options, transport.settings.fileHint)
         transport.reading(file.path) {
-            transport.onLoader { try Transport.read(file.path, options, rate: rate) }
+            transport.onLoader { try Transport.read(file.path, options, hint: hint, rate: rate) }
         }.whenComplete { result in
             switch result {
             case .success(let reading): self.take(reading, isListed: file.isListed)
-            case .failure(let failure as CommandFailure) where file.isListed:
+            case .failure(let failure as RequestError) where file.isListed:
                 self.skipped.append(failure)
             case .failure(let error): return self.ended.fail(error)
             }
@@ -118,8 +119,9 @@ final class QueueReader: @unchecked Sendable {
         let (rate, fonts, options) = (transport.rate, transport.fonts, options)
         let period = transport.engine.settings.maximumPeriod
         let (arrangement, known) = (transport.arrangement, firstReading)
+        let hint = transport.settings.fileHint
         transport.onLoader {
-            let reading = try known ?? Transport.read(file.path, options, rate: rate)
+            let reading = try known ?? Transport.read(file.path, options, hint: hint, rate: rate)
             let song = try Transport.load(
                 reading.song,
                 sequence: 0,
@@ -144,7 +146,7 @@ final class QueueReader: @unchecked Sendable {
                 self.measured[0] = Measured(reading, isListed: file.isListed)
                 self.firstReading = nil
                 self.ended.succeed()
-            case .failure(let failure as CommandFailure) where file.isListed:
+            case .failure(let failure as RequestError) where file.isListed:
                 self.skipped.append(failure)
                 self.measured.removeFirst()
                 self.firstReading = nil

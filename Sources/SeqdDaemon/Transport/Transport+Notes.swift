@@ -1,3 +1,4 @@
+import ControlProtocol
 import MIDI
 import NIOCore
 import SamplerHost
@@ -19,10 +20,10 @@ extension Transport {
         key: UInt8,
         velocity: UInt8,
         seconds: Double?
-    ) throws(CommandFailure) {
+    ) throws(RequestError) {
         let status = UInt8(channel & 15) | 0x90
         guard seconds == nil || timedNotes < Self.timedNoteCapacity else {
-            throw CommandFailure(.busy, "too many timed notes (\(timedNotes)); try again")
+            throw RequestError(.busy, "too many timed notes (\(timedNotes)); try again")
         }
         try send(MIDIMessage(status: status, data1: key, data2: velocity), input: input)
         guard let seconds, velocity > 0 else { return }
@@ -53,7 +54,7 @@ extension Transport {
         channel: Int,
         number: UInt8,
         value: UInt8
-    ) throws(CommandFailure) {
+    ) throws(RequestError) {
         let message = MIDIMessage(
             status: 0xB0 | UInt8(channel & 15),
             data1: number,
@@ -70,7 +71,7 @@ extension Transport {
         channel: Int,
         bank: Int,
         program: Int
-    ) throws(CommandFailure) -> PresetSubstitution? {
+    ) throws(RequestError) -> PresetSubstitution? {
         let source = try source(of: input)
         try push(
             .program(
@@ -93,7 +94,7 @@ extension Transport {
     /// Sends whole messages as they would come over a cable.
     ///
     /// - Throws: Status 64 for bytes that are no whole messages; nothing is sent then.
-    func midi(input: Int, bytes: [UInt8]) throws(CommandFailure) {
+    func midi(input: Int, bytes: [UInt8]) throws(RequestError) {
         let source = try source(of: input)
         var events: [LiveEvent] = []
         let stamp = LiveQueue.now
@@ -115,17 +116,17 @@ extension Transport {
         }
         guard Self.areWhole(bytes) else {
             for event in events { event.discard() }
-            throw CommandFailure(.usage, "not complete MIDI messages: \(Self.hex(bytes))")
+            throw RequestError(.usage, "not complete MIDI messages: \(Self.hex(bytes))")
         }
         guard events.count <= Self.messageCapacity else {
             for event in events { event.discard() }
-            throw CommandFailure(
+            throw RequestError(
                 .usage,
                 "too many MIDI messages: \(events.count), at most \(Self.messageCapacity)"
             )
         }
         for index in events.indices {
-            do throws(CommandFailure) {
+            do throws(RequestError) {
                 try push(events[index])
             } catch {
                 for event in events[(index + 1)...] { event.discard() }
@@ -182,16 +183,16 @@ extension Transport {
         pushSurely { .panic(stamp: LiveQueue.now) }
     }
 
-    private func send(_ message: MIDIMessage, input: Int) throws(CommandFailure) {
+    private func send(_ message: MIDIMessage, input: Int) throws(RequestError) {
         let source = try source(of: input)
         try push(.message(message, source: source, stamp: LiveQueue.now))
     }
 
     /// The source that the socket is on an input: one for all clients, whose notes outlive a
     /// connection.
-    private func source(of input: Int) throws(CommandFailure) -> UInt8 {
+    private func source(of input: Int) throws(RequestError) -> UInt8 {
         guard (0..<engine.inputs).contains(input) else {
-            throw CommandFailure(
+            throw RequestError(
                 .usage,
                 "input \(input + 1): expected "
                     + (engine.inputs == 1 ? "1: there is only one" : "1 to \(engine.inputs)")
@@ -205,10 +206,10 @@ extension Transport {
         return source
     }
 
-    private func push(_ event: LiveEvent) throws(CommandFailure) {
+    private func push(_ event: LiveEvent) throws(RequestError) {
         guard engine.control.push(event) else {
             event.discard()
-            throw CommandFailure(.busy, "too many MIDI messages waiting; try again")
+            throw RequestError(.busy, "too many MIDI messages waiting; try again")
         }
     }
 }

@@ -9,9 +9,9 @@ extension Transport {
     /// - Returns: Completes when it plays, or is loaded where nothing plays; fails where it cannot be
     ///   loaded, and then nothing has changed.
     /// - Throws: Status 66 at the end of the queue.
-    func next() throws(CommandFailure) -> EventLoopFuture<Void> {
+    func next() throws(RequestError) -> EventLoopFuture<Void> {
         guard let index = queue.nextIndex else {
-            throw CommandFailure(.noInput, "end of queue")
+            throw RequestError(.noInput, "end of queue")
         }
         return aim(at: queue.entries[index])
     }
@@ -20,9 +20,9 @@ extension Transport {
     ///
     /// - Returns: As ``next()``.
     /// - Throws: Status 66 at the beginning of the queue.
-    func previous() throws(CommandFailure) -> EventLoopFuture<Void> {
+    func previous() throws(RequestError) -> EventLoopFuture<Void> {
         guard let index = queue.previousIndex else {
-            throw CommandFailure(.noInput, "start of queue: no previous file")
+            throw RequestError(.noInput, "start of queue: no previous file")
         }
         return aim(at: queue.entries[index])
     }
@@ -62,7 +62,7 @@ extension Transport {
         at entry: PlayQueue.Entry,
         with song: LoadedPiece,
         _ file: PieceFile?
-    ) throws(CommandFailure) {
+    ) throws(RequestError) {
         guard queue.arrive(at: entry.number) else { return }
         // Whatever was being loaded is not wanted any more.
         tickets.cancel(.current, .version)

@@ -80,11 +80,11 @@ extension DaemonEvent {
     }
 
     /// An error outside of any answer.
-    static func error(_ failure: CommandFailure, file: String? = nil) -> DaemonEvent {
+    static func error(_ failure: RequestError, file: String? = nil) -> DaemonEvent {
         .error(
             DaemonFault(
-                number: Int(failure.status.rawValue),
-                message: failure.message ?? failure.description,
+                number: failure.number,
+                message: failure.message,
                 file: file
             )
         )

@@ -18,17 +18,18 @@ extension Transport {
     static func read(
         _ path: String,
         _ options: PieceOptions,
+        hint: PieceFile.Hint,
         rate: Int
-    ) throws(CommandFailure) -> Reading {
+    ) throws(RequestError) -> Reading {
         guard path.hasPrefix("/") else {
-            throw CommandFailure(.usage, "\(path): not an absolute path")
+            throw RequestError(.usage, "\(path): not an absolute path")
         }
-        try CommandFailure.catching { () throws(PlaybackError) in
+        let song = try RequestError.catching { () throws(PlaybackError) in
             try RegularFile.check(path)
+            return try PieceFile(path, options.reading, hint: hint)
         }
-        let song = try PieceFile.load(path, reporting: .nothing, reading: options.reading)
         guard !song.file.tracks.isEmpty, !song.sequences.isEmpty else {
-            throw CommandFailure(.data, "\(path): nothing to play: the file has no tracks")
+            throw RequestError(.data, "\(path): nothing to play: the file has no tracks")
         }
         return Reading(
             song: song,
@@ -45,7 +46,7 @@ extension Transport {
         _ fonts: FontStack,
         rate: Int,
         maximumPeriod: Int
-    ) throws(CommandFailure) -> LoadedPiece {
+    ) throws(RequestError) -> LoadedPiece {
         let (base, sequence) = arrangement.applied(to: file.sequences[index])
         var settings = fonts.settings
         let embeddedFont: EmbeddedFont?
@@ -64,7 +65,7 @@ extension Transport {
                 )
             }
         } catch {
-            throw CommandFailure(error)
+            throw RequestError(error)
         }
         return LoadedPiece(
             entry: entry,
@@ -89,15 +90,15 @@ extension Transport {
         for ticket: Int? = nil
     ) -> EventLoopFuture<(LoadedPiece, PieceFile)> {
         let (rate, fonts, period) = (rate, fonts, engine.settings.maximumPeriod)
-        let (arrangement, tickets) = (arrangement, tickets)
+        let (arrangement, tickets, hint) = (arrangement, tickets, settings.fileHint)
         return onLoader {
             guard ticket.map(tickets.isWanted) ?? true else {
-                throw CommandFailure(.interrupted, "\(entry.path): loading cancelled")
+                throw RequestError(.busy, "\(entry.path): loading cancelled")
             }
-            let reading = try Self.read(entry.path, entry.options, rate: rate)
+            let reading = try Self.read(entry.path, entry.options, hint: hint, rate: rate)
             let index = (entry.pattern ?? 1) - 1
             guard reading.song.sequences.indices.contains(index) else {
-                throw CommandFailure(.data, "\(entry.path): pattern \(index + 1) no longer exists")
+                throw RequestError(.data, "\(entry.path): pattern \(index + 1) no longer exists")
             }
             let song = try Self.load(
                 reading.song,
@@ -221,7 +222,7 @@ extension Transport {
     ///
     /// - Returns: As ``go(to:)``.
     private func fail(_ error: any Error, _ entry: PlayQueue.Entry) -> EventLoopFuture<Void> {
-        let failure = error as? CommandFailure ?? CommandFailure(.internal, "\(error)")
+        let failure = error as? RequestError ?? RequestError(.software, "\(error)")
         log(.error, failure, file: entry.path)
         events(.error(failure, file: entry.path))
         guard state == .playing, let current = queue.currentIndex else {

@@ -1,18 +1,11 @@
 import Glibc
 
-/// A file, folder or playlist for the queue.
-struct QueueSource: Hashable, Sendable {
-    /// The path as it was given.
-    var text: String
-    /// Whether it is the end of a line, without quotation marks.
+extension SourcePath {
+    /// The paths that the source names: several only if the end of a line does not exist as a
+    /// whole.
     ///
-    /// Such an end is one path, blanks and all, and several only where that does not exist.
-    var isRest = false
-
-    /// The paths that it names.
-    ///
-    /// Asks the file system, so it is not for the event loop.
-    var paths: [String] {
+    /// Asks the file system, so it is not for an event loop.
+    package var paths: [String] {
         guard isRest else { return [text] }
         let parts = Self.parts(of: text)
         let exists = { access($0, F_OK) == 0 }

@@ -3,7 +3,6 @@ import Logging
 import NIOCore
 import Playback
 import SamplerHost
-import SeqdDaemon
 import Sequencer
 
 /// Commands that wait for a position of the file that plays.
@@ -41,10 +40,10 @@ extension Transport {
         _ timing: Timing,
         at position: Position,
         _ perform: @escaping () throws(RequestError) -> Outcome
-    ) throws(CommandFailure) -> Action {
+    ) throws(RequestError) -> Action {
         let song = try loadedSong()
         let frame = try self.frame(of: position, in: song)
-        let action = try CommandFailure.catching { () throws(PlaybackError) in
+        let action = try RequestError.catching { () throws(PlaybackError) in
             try actions.schedule(
                 ScheduledCommand(name: request.name.rawValue, perform: perform),
                 at: frame,

@@ -1,3 +1,4 @@
+import ControlProtocol
 import Glibc
 import TestSupport
 import Testing
@@ -5,20 +6,20 @@ import Testing
 @testable import seqd
 
 @Suite("What a client names for the queue")
-struct QueueSourceTests {
+struct SourcePathTests {
     @Test("is several paths without quotation marks only where no file has the whole name")
     func rest() throws {
         let folder = try TemporaryDirectory()
         let first = try folder.write("x", to: "my a.mid")
         let second = try folder.write("x", to: "b.mid")
-        let both = QueueSource(text: "\(first)  \(second)", isRest: true)
+        let both = SourcePath("\(first)  \(second)", isRest: true)
         #expect(both.paths == [first, second])
-        #expect(QueueSource(text: both.text).paths == [both.text])
-        let none = QueueSource(text: "/no/such /file", isRest: true)
+        #expect(SourcePath(both.text).paths == [both.text])
+        let none = SourcePath("/no/such /file", isRest: true)
         #expect(none.paths == ["/no/such /file"])
         // A folder whose name ends with a blank.
         let odd = try folder.write("x", to: "odd /b.mid")
-        #expect(QueueSource(text: odd, isRest: true).paths == [odd])
+        #expect(SourcePath(odd, isRest: true).paths == [odd])
     }
 
     @Test("is one for each argument of seqd ctl, and no option behind two dashes")

@@ -76,7 +76,7 @@ extension Transport {
     ///   - isOn: Whether it does.
     ///   - time: When what has changed takes over.
     /// - Throws: Status 69 where they cannot be watched.
-    func setWatch(_ isOn: Bool, _ time: VersionTime) throws(CommandFailure) {
+    func setWatch(_ isOn: Bool, _ time: VersionTime) throws(RequestError) {
         let isOther = time != versions.time
         versions.time = time
         guard isOn != (fileWatch != nil) else {
@@ -91,7 +91,7 @@ extension Transport {
             let loop = eventLoop
             // Held as long as the thread runs; shutDown() ends that.
             let transport = self
-            let watch = try CommandFailure.catching { () throws(PlaybackError) in
+            let watch = try RequestError.catching { () throws(PlaybackError) in
                 let watch = try FileWatch { failure in
                     loop.execute { transport.logger.warning("\(failure)") }
                 } onChange: { paths in
@@ -114,8 +114,9 @@ extension Transport {
     private func noteVersion() {
         guard let current = queue.current else { return }
         let (path, reading) = (current.path, current.options.reading)
+        let hint = settings.fileHint
         onLoader {
-            try PieceFile.load(path, reporting: .nothing, reading: reading)
+            try PieceFile(path, reading, hint: hint)
         }.whenSuccess { file in
             guard self.versions.file(at: path) == nil else { return }
             self.keep(file)
@@ -135,7 +136,7 @@ extension Transport {
         do throws(PlaybackError) {
             try fileWatch.add(path)
         } catch {
-            log(.warning, CommandFailure(error), file: path)
+            log(.warning, RequestError(error), file: path)
         }
     }
 
@@ -178,7 +179,7 @@ extension Transport {
                     self.letGo(version)
                     return
                 }
-                do throws(CommandFailure) {
+                do throws(RequestError) {
                     try self.reload(version, file)
                 } catch {
                     self.refuse(error, path)
@@ -193,7 +194,7 @@ extension Transport {
 
     /// Tells why what plays goes on as it was, though its file has changed.
     private func refuse(_ error: any Error, _ path: String) {
-        let failure = error as? CommandFailure ?? CommandFailure(.internal, "\(error)")
+        let failure = error as? RequestError ?? RequestError(.software, "\(error)")
         log(.warning, failure, file: path, "; the previous version keeps playing")
         events(.error(failure, file: path))
         prepareFollowing()
@@ -210,7 +211,7 @@ extension Transport {
         _ version: LoadedPiece,
         _ file: PieceFile,
         isAsked: Bool = false
-    ) throws(CommandFailure) {
+    ) throws(RequestError) {
         let verdict = versions.judge(
             version,
             file,
@@ -220,7 +221,7 @@ extension Transport {
         )
         switch verdict {
         case .isDamaged(let error):
-            throw CommandFailure(error)
+            throw RequestError(error)
         case .isSame:
             watchWaitingVersion()
             // The one that follows may have been forgotten.
@@ -294,7 +295,7 @@ extension Transport {
     /// Loads what plays anew; nothing where it is not wanted any more when it is there.
     private func loadVersion() -> EventLoopFuture<(LoadedPiece?, PieceFile)> {
         guard let current = queue.current else {
-            return eventLoop.makeFailedFuture(CommandFailure(.noInput, "no file loaded"))
+            return eventLoop.makeFailedFuture(RequestError(.noInput, "no file loaded"))
         }
         let ticket = tickets.ask(for: .version)
         return load(current).map { version, file in
@@ -335,7 +336,7 @@ extension Transport {
             playback.locate(at: place)
             return
         }
-        do throws(CommandFailure) {
+        do throws(RequestError) {
             try startSong(at: place, .changed, chasesNotes: true)
         } catch {
             log(.error, error, file: file.path)

@@ -5,9 +5,9 @@ import NIOPosix
 import Playback
 import SMF
 import SamplerHost
-import SeqdDaemon
 import Sequencer
 import Synchronization
+import Wording
 
 /// All that the daemon plays with: the engine, the queue, the live inputs.
 ///
@@ -120,7 +120,7 @@ final class Transport: @unchecked Sendable {
         _ settings: TransportSettings,
         on eventLoop: any EventLoop,
         logger: Logger
-    ) throws(CommandFailure) {
+    ) throws(RequestError) {
         self.settings = settings
         self.eventLoop = eventLoop
         self.logger = logger
@@ -139,7 +139,7 @@ final class Transport: @unchecked Sendable {
         engineSettings.latency = settings.latency
         engineSettings.sleepsAfter =
             settings.idleSeconds > 0 ? max(1, Int(settings.idleSeconds * Double(rate))) : nil
-        engine = try CommandFailure.catching { () throws(HostError) in
+        engine = try RequestError.catching { () throws(HostError) in
             try Engine(engineSettings, inputs: settings.live.inputs)
         }
         playback = PiecePlayer(engine)
@@ -149,7 +149,7 @@ final class Transport: @unchecked Sendable {
             eventLoop.execute { Self.letGo(version, on: loader) }
         }
         livePresets = engine.inputPresets
-        sampleFaults = Console.bounded(engine.inputSampleFaults.map(\.description))
+        sampleFaults = BoundedLines.of(engine.inputSampleFaults.map(\.description))
         for fault in sampleFaults { logger.warning("\(fault)") }
         playback.onRelease = { [loader] in Self.letGo($0, on: loader) }
         playback.mayFollow = { [unowned self] in follows($0) }
@@ -158,7 +158,7 @@ final class Transport: @unchecked Sendable {
     /// Begins: from now on it sounds, and MIDI is heard.
     ///
     /// - Throws: A raw source that cannot be opened; no thread.
-    func start() throws(CommandFailure) {
+    func start() throws(RequestError) {
         loader.start()
         reportReader.start()
         let loop = eventLoop
@@ -167,7 +167,7 @@ final class Transport: @unchecked Sendable {
         changes.tell { loop.execute { transport.checkOutput() } }
         let ended = audioEnded
         let (engine, sink) = (engine, output.sink)
-        audio = try CommandFailure.catching { () throws(HostError) in
+        audio = try RequestError.catching { () throws(HostError) in
             try AudioThread(
                 running: engine,
                 into: sink,
@@ -184,7 +184,7 @@ final class Transport: @unchecked Sendable {
                 loop.execute { transport.takeReports() }
             }
         }
-        live = try CommandFailure.catching { () throws(HostError) in
+        live = try RequestError.catching { () throws(HostError) in
             try LiveInput(settings.live, queue: engine.input) {
                 loop.execute { transport.checkPorts() }
             }
@@ -234,7 +234,7 @@ final class Transport: @unchecked Sendable {
         return ended.futureResult
     }
 
-    /// Does something on the loader's thread; its failure is a `CommandFailure`.
+    /// Does something on the loader's thread; its failure is a `RequestError`.
     func onLoader<Value: Sendable>(
         _ work: @escaping @Sendable () throws -> Value
     ) -> EventLoopFuture<Value> {
@@ -242,7 +242,7 @@ final class Transport: @unchecked Sendable {
             do {
                 return try work()
             } catch let error as PlaybackError {
-                throw CommandFailure(error)
+                throw RequestError(error)
             }
         }
     }

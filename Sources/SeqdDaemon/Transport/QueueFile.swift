@@ -1,3 +1,4 @@
+import ControlProtocol
 import Playback
 import SamplerHost
 
@@ -17,22 +18,22 @@ struct QueueFile: Hashable, Sendable {
     /// - Returns: The files, and what is wrong with parts of folders and playlists.
     /// - Throws: Status 64 to 66 for a source that names nothing, 75 for too many files.
     static func files(
-        of sources: [QueueSource],
+        of sources: [SourcePath],
         limit: Int
-    ) throws(CommandFailure) -> (files: [QueueFile], faults: [CommandFailure]) {
+    ) throws(RequestError) -> (files: [QueueFile], faults: [RequestError]) {
         var files: [QueueFile] = []
-        var faults: [CommandFailure] = []
+        var faults: [RequestError] = []
         for path in sources.flatMap(\.paths) {
-            var noted: [CommandFailure] = []
+            var noted: [RequestError] = []
             let found = PlaylistSource.files(path, regularOnly: true) {
-                noted.append(CommandFailure($0))
+                noted.append(RequestError($0))
             }
             if found.isEmpty, let failure = noted.first { throw failure }
             let isListed = found != [path]
             files += found.map { QueueFile(path: $0, isListed: isListed) }
             faults += noted
             guard files.count <= limit else {
-                throw CommandFailure(
+                throw RequestError(
                     .busy,
                     "\(path): too many files: the queue has room for \(limit) more"
                 )

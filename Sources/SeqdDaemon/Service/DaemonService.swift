@@ -1,33 +1,48 @@
+import ControlProtocol
 import Glibc
-import Logging
+package import Logging
 import NIOCore
 import NIOPosix
-import SeqdDaemon
 import ServiceLifecycle
 
 /// The life of the daemon, from the claim to its socket to the end of its sound.
-struct DaemonService: Service {
+package struct DaemonService: Service {
     let settings: TransportSettings
-    let logger: Logger
+    package let logger: Logger
+    /// The version of seqd.
+    let version: String
     let notifier = ServiceNotifier()
     private let socket: ControlSocket
 
     /// The time limit of a shutdown: all is over within a second.
     private static let timeToEnd = Duration.milliseconds(900)
 
-    init(_ settings: TransportSettings, _ socket: ControlSocket, logger: Logger) {
+    /// Makes the service of a daemon.
+    ///
+    /// - Parameters:
+    ///   - settings: What to play with.
+    ///   - socket: The socket that was claimed.
+    ///   - version: The version of seqd.
+    ///   - logger: The daemon's log.
+    package init(
+        _ settings: TransportSettings,
+        _ socket: ControlSocket,
+        version: String,
+        logger: Logger
+    ) {
+        self.version = version
         self.settings = settings
         self.socket = socket
         self.logger = logger
     }
 
     /// Releases the claim to the socket; the last thing to be done.
-    func release() {
+    package func release() {
         socket.remove()
         socket.release()
     }
 
-    func run() async throws {
+    package func run() async throws {
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
         try await withGracefulShutdownHandler {
             try await serve(until: ends, end)
@@ -62,7 +77,7 @@ struct DaemonService: Service {
         onQuit: @escaping @Sendable () -> Void
     ) async throws -> NIOLoopBound<(ControlServer, Transport)> {
         try await eventLoop.flatSubmit {
-            do throws(CommandFailure) {
+            do throws(RequestError) {
                 let transport = try makeTransport(on: eventLoop)
                 let server = ControlServer(
                     transport,
@@ -73,7 +88,7 @@ struct DaemonService: Service {
                 server.handler = DaemonHandlers(
                     transport,
                     server,
-                    version: ProgramVersion.number
+                    version: version
                 )
                 let running = NIOLoopBound((server, transport), eventLoop: eventLoop)
                 return server.listen(at: socket.descriptor).map { running }

@@ -4,7 +4,6 @@ import NIOCore
 import Playback
 import SMF
 import SamplerHost
-import SeqdDaemon
 import Sequencer
 import Transcoding
 
@@ -42,10 +41,9 @@ final class DaemonHandlers: RequestHandler {
         guard let position, let timing = CommandTable.command(request.name).timing else {
             return try perform(request, for: session)
         }
-        let action = try attempt { () throws(CommandFailure) in
-            try transport.schedule(request, timing, at: position) { () throws(RequestError) in
-                try self.perform(request, for: session)
-            }
+        let action = try transport.schedule(request, timing, at: position) {
+            () throws(RequestError) in
+            try self.perform(request, for: session)
         }
         return .done(.scheduled(ScheduledAction(action: action.number, due: action.frame)))
     }
@@ -60,57 +58,57 @@ final class DaemonHandlers: RequestHandler {
         case .next: return try replyWhenPlaying(transport.next)
         case .previous: return try replyWhenPlaying(transport.previous)
         case .queue: return .done(.queue(transport.queueListing()))
-        case .clear: return done { transport.clear() }
-        case .pause: return done { transport.pause() }
+        case .clear: return try done { transport.clear() }
+        case .pause: return try done { transport.pause() }
         case .continue(let bars):
             let countIn = bars.map { CountIn(bars: $0) }
-            return try replyWhenPlaying { () throws(CommandFailure) in
+            return try replyWhenPlaying { () throws(RequestError) in
                 try transport.resume(countIn)
             }
-        case .stop: return done { transport.stop() }
+        case .stop: return try done { transport.stop() }
         case .seek(let position):
-            return try attemptDone { () throws(CommandFailure) in try transport.seek(position) }
-        case .speed(let speed): return done { transport.setSpeed(speed) }
+            return try done { () throws(RequestError) in try transport.seek(position) }
+        case .speed(let speed): return try done { transport.setSpeed(speed) }
         case .loop(let setting, let count):
-            return try attemptDone { () throws(CommandFailure) in
+            return try done { () throws(RequestError) in
                 try transport.setLoop(setting, count: count)
             }
         case .seekLyric(let text):
-            return try attemptDone { () throws(CommandFailure) in try transport.seek(lyric: text) }
-        case .tempo(let tempo): return done { transport.setTempo(tempo) }
+            return try done { () throws(RequestError) in try transport.seek(lyric: text) }
+        case .tempo(let tempo): return try done { transport.setTempo(tempo) }
         case .metronome(let isOn):
-            return later(transport.setMetronome(isOn).map { .done() })
+            return .later(transport.setMetronome(isOn).map { .done() })
         case .cancel(let action): return .done(.cancelled(transport.cancelActions(action)))
-        case .chaseNotes(let isOn): return done { transport.setChasesNotes(isOn) }
+        case .chaseNotes(let isOn): return try done { transport.setChasesNotes(isOn) }
         case .watch(let time):
-            return try attemptDone { () throws(CommandFailure) in
+            return try done { () throws(RequestError) in
                 try transport.setWatch(time != nil, time ?? .now)
             }
-        case .gain(let decibels): return done { transport.setGain(decibels) }
+        case .gain(let decibels): return try done { transport.setGain(decibels) }
         case .mute(let selectors):
-            return try attemptDone { () throws(CommandFailure) in try transport.mute(selectors) }
+            return try done { () throws(RequestError) in try transport.mute(selectors) }
         case .unmute(let selectors):
-            return try attemptDone { () throws(CommandFailure) in try transport.unmute(selectors) }
+            return try done { () throws(RequestError) in try transport.unmute(selectors) }
         case .solo(let selectors):
-            return try attemptDone { () throws(CommandFailure) in try transport.solo(selectors) }
-        case .transpose(let semitones): return done { transport.transpose(semitones) }
+            return try done { () throws(RequestError) in try transport.solo(selectors) }
+        case .transpose(let semitones): return try done { transport.transpose(semitones) }
         case .loadFonts(let fonts): return load(fonts)
         case .presets: return .done(.presets(transport.presets().map(PresetEntry.init)))
         case .program(let channel, let preset): return try program(channel, preset)
         case .note(let note): return try play(note)
         case .controlChange(let change): return try send(change)
         case .midi(let bytes, let input): return try send(bytes, to: input)
-        case .panic: return done { transport.panic() }
+        case .panic: return try done { transport.panic() }
         case .status: return .written(server.status())
         case .ports: return .done(.ports(transport.ports()))
         case .help(nil): return .done(CommandHelp.list)
         case .help(let name?): return .done(CommandHelp.reply(for: name))
         case .ping: return .done
         case .version: return .done(.version(daemonVersion))
-        case .quit: return done { server.quit() }
+        case .quit: return try done { server.quit() }
         case .subscribe(let types, let rate):
-            return done { session.subscribe(types, rate: rate) }
-        case .unsubscribe(let types): return done { session.unsubscribe(types) }
+            return try done { session.subscribe(types, rate: rate) }
+        case .unsubscribe(let types): return try done { session.unsubscribe(types) }
         }
     }
 
@@ -132,15 +130,15 @@ extension DaemonHandlers {
         let options = try pieceOptions(files)
         let countIn = bars.map { CountIn(bars: $0) }
         return replyWhenPlaying(
-            transport.play(files.queueSources, options, countIn)
+            transport.play(files.sources, options, countIn)
                 .map { .added(AddedFiles($0, isPlaying: true)) }
         )
     }
 
     private func enqueue(_ files: FileRequest) throws(RequestError) -> Outcome {
         let options = try pieceOptions(files)
-        return later(
-            transport.enqueue(files.queueSources, options)
+        return .later(
+            transport.enqueue(files.sources, options)
                 .map { .added(AddedFiles($0, isPlaying: false)) }
         )
     }
@@ -163,14 +161,7 @@ extension DaemonHandlers {
         let references = fonts.map { font in
             SoundFontReference(parsing: font.description, exists: SoundFontSearch.exists)
         }
-        return later(transport.loadFonts(references).map { .fontsLoaded(warnings: $0) })
-    }
-}
-
-extension FileRequest {
-    /// The sources as the transport takes them.
-    fileprivate var queueSources: [QueueSource] {
-        sources.map { QueueSource(text: $0.text, isRest: $0.isRest) }
+        return .later(transport.loadFonts(references).map { .fontsLoaded(warnings: $0) })
     }
 }
 
@@ -199,32 +190,28 @@ extension DaemonHandlers {
         _ channel: ChannelAddress,
         _ preset: PresetAddress
     ) throws(RequestError) -> Outcome {
-        let substitution = try attempt { () throws(CommandFailure) in
-            try transport.program(
-                input: channel.input,
-                channel: channel.channel,
-                bank: preset.bank,
-                program: preset.program
-            )
-        }
+        let substitution = try transport.program(
+            input: channel.input,
+            channel: channel.channel,
+            bank: preset.bank,
+            program: preset.program
+        )
         return .done(.done(warning: substitution?.description))
     }
 
     private func play(_ note: NoteRequest) throws(RequestError) -> Outcome {
-        try attempt { () throws(CommandFailure) in
-            try transport.note(
-                input: note.channel.input,
-                channel: note.channel.channel,
-                key: UInt8(clamping: note.key),
-                velocity: UInt8(clamping: note.velocity),
-                seconds: note.seconds
-            )
-        }
+        try transport.note(
+            input: note.channel.input,
+            channel: note.channel.channel,
+            key: UInt8(clamping: note.key),
+            velocity: UInt8(clamping: note.velocity),
+            seconds: note.seconds
+        )
         return .done(.done(warning: note.velocity > 0 ? transport.deviceLoss : nil))
     }
 
     private func send(_ change: ControlChangeRequest) throws(RequestError) -> Outcome {
-        try attemptDone { () throws(CommandFailure) in
+        try done { () throws(RequestError) in
             try transport.controller(
                 input: change.channel.input,
                 channel: change.channel.channel,
@@ -235,9 +222,7 @@ extension DaemonHandlers {
     }
 
     private func send(_ bytes: [UInt8], to input: Int) throws(RequestError) -> Outcome {
-        try attempt { () throws(CommandFailure) in
-            try transport.midi(input: input, bytes: bytes)
-        }
+        try transport.midi(input: input, bytes: bytes)
         return .done(.done(warning: transport.deviceLoss))
     }
 }
@@ -245,46 +230,23 @@ extension DaemonHandlers {
 // MARK: - Outcomes
 
 extension DaemonHandlers {
-    private func done(_ work: () -> Void) -> Outcome {
-        work()
-        return .done
-    }
-
-    private func attemptDone(
-        _ work: () throws(CommandFailure) -> Void
+    private func done(
+        _ work: () throws(RequestError) -> Void
     ) throws(RequestError) -> Outcome {
-        try attempt(work)
+        try work()
         return .done
-    }
-
-    private func attempt<Value>(
-        _ work: () throws(CommandFailure) -> Value
-    ) throws(RequestError) -> Value {
-        do throws(CommandFailure) {
-            return try work()
-        } catch {
-            throw RequestError(error)
-        }
-    }
-
-    private func later(_ future: EventLoopFuture<Reply>) -> Outcome {
-        .later(
-            future.flatMapErrorThrowing { error in
-                throw (error as? CommandFailure).map { RequestError($0) } ?? error
-            }
-        )
     }
 
     private func replyWhenPlaying(
-        _ work: () throws(CommandFailure) -> EventLoopFuture<Void>
+        _ work: () throws(RequestError) -> EventLoopFuture<Void>
     ) throws(RequestError) -> Outcome {
-        replyWhenPlaying(try attempt(work).map { .done() })
+        replyWhenPlaying(try work().map { .done() })
     }
 
     /// Replies when playback has started, and adds a warning if nothing is audible.
     private func replyWhenPlaying(_ future: EventLoopFuture<Reply>) -> Outcome {
         let transport = transport
-        return later(
+        return .later(
             future.flatMap { reply in
                 transport.outputSettled().map {
                     transport.silence.map { reply.with(warning: $0) } ?? reply
@@ -303,15 +265,5 @@ extension Reply {
             return .added(files)
         default: return .done(warning: warning)
         }
-    }
-}
-
-extension RequestError {
-    /// The error of a request that failed with the music or the machine.
-    init(_ failure: CommandFailure) {
-        self.init(
-            number: Int(failure.status.rawValue),
-            failure.message ?? failure.description
-        )
     }
 }

@@ -3,6 +3,7 @@ import Logging
 import NIOCore
 import Playback
 import SamplerHost
+import Wording
 
 /// SoundFonts that take the place of others while everything sounds on.
 extension Transport {
@@ -20,7 +21,7 @@ extension Transport {
             var settings = stack.settings
             let old = settings.fonts
             settings.fonts = fonts
-            let racks = try CommandFailure.catching { () throws(HostError) -> [SamplerRack] in
+            let racks = try RequestError.catching { () throws(HostError) -> [SamplerRack] in
                 var racks: [SamplerRack] = []
                 for _ in 0..<inputs {
                     racks.append(
@@ -36,7 +37,7 @@ extension Transport {
             guard self.engine.hasRoom(forRacks: racks.count + 1) else {
                 stack.replace(old)
                 return self.eventLoop.makeFailedFuture(
-                    CommandFailure(.busy, "too many samplers still sounding; try again")
+                    RequestError(.busy, "too many samplers still sounding; try again")
                 )
             }
             for (input, rack) in racks.enumerated() {
@@ -44,7 +45,7 @@ extension Transport {
             }
             self.livePresets = racks.first?.presets ?? []
             self.liveSubstitutions = []
-            self.sampleFaults = Console.bounded(
+            self.sampleFaults = BoundedLines.of(
                 (racks.first?.sampleFaults ?? []).map(\.description)
             )
             self.forgetFollowing()
@@ -55,7 +56,7 @@ extension Transport {
             self.tellSongSubstitutions(isNew: true)
             for fault in self.sampleFaults {
                 self.logger.warning("\(fault)")
-                self.events(.error(CommandFailure(.data, fault)))
+                self.events(.error(RequestError(.data, fault)))
             }
             return self.sampleFaults
         }
@@ -82,7 +83,7 @@ extension Transport {
             guard self.song === song else { return self.exchangeSongRack() }
             guard self.playback.replaceRack(with: rack) else {
                 return self.eventLoop.makeFailedFuture(
-                    CommandFailure(.busy, "too many samplers still sounding; try again")
+                    RequestError(.busy, "too many samplers still sounding; try again")
                 )
             }
             return self.eventLoop.makeSucceededVoidFuture()

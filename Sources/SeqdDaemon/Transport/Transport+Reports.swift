@@ -4,7 +4,6 @@ import Logging
 import NIOPosix
 import Playback
 import SamplerHost
-import SeqdDaemon
 import Sequencer
 
 /// What the audio thread reports.

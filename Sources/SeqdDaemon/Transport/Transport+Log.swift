@@ -1,3 +1,4 @@
+import ControlProtocol
 import Logging
 
 /// What the log says of files.
@@ -9,13 +10,13 @@ extension Transport {
     ///   - failure: The failure.
     ///   - file: The file's path.
     ///   - rest: What stands behind the message.
-    func log(_ level: Logger.Level, _ failure: CommandFailure, file: String?, _ rest: String = "") {
+    func log(_ level: Logger.Level, _ failure: RequestError, file: String?, _ rest: String = "") {
         logger.log(level: level, "\(Self.message(failure, file: file))\(rest)")
     }
 
     /// A failure's message, with its file before it where it does not name that.
-    static func message(_ failure: CommandFailure, file: String?) -> String {
-        let message = failure.message ?? failure.description
+    static func message(_ failure: RequestError, file: String?) -> String {
+        let message = failure.message
         guard let file else { return message }
         return message.contains(file) ? message : "\(file): \(message)"
     }

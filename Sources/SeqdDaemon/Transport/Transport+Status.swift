@@ -1,7 +1,6 @@
 import ControlProtocol
 import Playback
 import SamplerHost
-import SeqdDaemon
 import Sequencer
 
 /// What is told about it all.

@@ -15,7 +15,7 @@ extension Transport {
         /// How many entries there are of it.
         var count: Int
         /// Why files of folders and playlists were left out.
-        var skipped: [CommandFailure]
+        var skipped: [RequestError]
     }
 
     /// Reads files and plays the first; the queue is then these files.
@@ -29,7 +29,7 @@ extension Transport {
     /// - Returns: Completes when it plays; fails with status 75 where another request to play came
     ///   later and was faster.
     func play(
-        _ sources: [QueueSource],
+        _ sources: [SourcePath],
         _ options: PieceOptions,
         _ countIn: CountIn? = nil
     ) -> EventLoopFuture<Addition> {
@@ -42,7 +42,7 @@ extension Transport {
             limit: PlayQueue.capacity,
             loadingFirst: request.entry
         ).flatMapThrowing { reader in
-            do throws(CommandFailure) {
+            do throws(RequestError) {
                 return try self.play(reader, options, countIn, for: request)
             } catch {
                 reader.releaseFirst()
@@ -56,12 +56,12 @@ extension Transport {
         _ options: PieceOptions,
         _ countIn: CountIn?,
         for request: PlayQueue.Request
-    ) throws(CommandFailure) -> Addition {
+    ) throws(RequestError) -> Addition {
         guard let (song, file) = reader.first else {
-            throw CommandFailure(.internal, "nothing loaded")
+            throw RequestError(.software, "nothing loaded")
         }
         let entries = entries(for: reader.measured, options, first: request.entry)
-        try CommandFailure.catching { () throws(PlaybackError) in
+        try RequestError.catching { () throws(PlaybackError) in
             try queue.replace(with: entries, for: request)
         }
         tickets.cancel(.target)
@@ -79,18 +79,18 @@ extension Transport {
     ///   - options: How they are read and played.
     /// - Returns: Completes when they are there.
     func enqueue(
-        _ sources: [QueueSource],
+        _ sources: [SourcePath],
         _ options: PieceOptions
     ) -> EventLoopFuture<Addition> {
         let room = queue.room
         guard room > 0 else {
-            let failure = CommandFailure(.busy, "queue full: \(PlayQueue.capacity) files")
+            let failure = RequestError(.busy, "queue full: \(PlayQueue.capacity) files")
             return eventLoop.makeFailedFuture(failure)
         }
         let read = QueueReader.read(sources, options, for: self, limit: room)
         return read.flatMapThrowing { reader in
             let added = self.entries(for: reader.measured, options)
-            let index = try CommandFailure.catching { () throws(PlaybackError) in
+            let index = try RequestError.catching { () throws(PlaybackError) in
                 try self.queue.append(added)
             }
             self.prepareFollowing()
