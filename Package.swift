@@ -47,9 +47,9 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
-        .target(name: "MIDI", swiftSettings: strict),
-        .target(name: "SMF", dependencies: ["MIDI"], swiftSettings: strict),
-        .target(name: "SMFText", dependencies: ["MIDI", "SMF"], swiftSettings: strict),
+        .target(name: "MIDI", swiftSettings: memorySafe),
+        .target(name: "SMF", dependencies: ["MIDI"], swiftSettings: memorySafe),
+        .target(name: "SMFText", dependencies: ["MIDI", "SMF"], swiftSettings: memorySafe),
         .target(name: "Wording", swiftSettings: strict),
         .target(
             name: "Sequencer",
@@ -74,7 +74,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
-        .target(name: "Transcoding", dependencies: ["CZlib"], swiftSettings: strict),
+        .target(name: "Transcoding", dependencies: ["CZlib"], swiftSettings: memorySafe),
         .target(
             name: "ControlProtocol",
             dependencies: ["Sequencer", "Transcoding", "Wording", "JSON", "Platform"],
@@ -101,8 +101,12 @@ let package = Package(
         .target(name: "Realtime", swiftSettings: memorySafe),
         // The generator of SoundFonts/seqd-gm.sf2; a test runs it, and in a build for debugging that
         // would take minutes.
-        .target(name: "BankMaker", swiftSettings: strict + [.unsafeFlags(["-O"])]),
-        .executableTarget(name: "make-bank", dependencies: ["BankMaker"], swiftSettings: strict),
+        .target(name: "BankMaker", swiftSettings: memorySafe + [.unsafeFlags(["-O"])]),
+        .executableTarget(
+            name: "make-bank",
+            dependencies: ["BankMaker"],
+            swiftSettings: memorySafe
+        ),
         .target(name: "CLinux"),
         .target(name: "CFluidSynth", linkerSettings: [.linkedLibrary("fluidsynth")]),
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),

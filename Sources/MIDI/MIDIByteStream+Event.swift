@@ -13,6 +13,7 @@ extension MIDIByteStream {
     /// A message that is no longer than ``MIDIByteStream/exclusiveCapacity`` comes in one piece. A
     /// longer one comes in several; all but the last are of that length. Real-time messages that
     /// stand in it come before the piece.
+    @safe
     @frozen
     public struct ExclusivePiece {
         /// The bytes without F0 and F7; valid until the stream is called again.
@@ -24,7 +25,7 @@ extension MIDIByteStream {
 
         @_noLocks
         init(bytes: UnsafeBufferPointer<UInt8>, isFirst: Bool, ending: Ending) {
-            self.bytes = bytes
+            unsafe self.bytes = bytes
             self.isFirst = isFirst
             self.ending = ending
         }

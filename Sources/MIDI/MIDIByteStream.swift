@@ -38,12 +38,12 @@ public struct MIDIByteStream: ~Copyable, @unchecked Sendable {
     public init(exclusiveCapacity: Int = 512) {
         precondition(exclusiveCapacity > 0, "a piece has a byte at least")
         self.exclusiveCapacity = exclusiveCapacity
-        exclusive = .allocate(capacity: exclusiveCapacity)
-        exclusive.initialize(repeating: 0, count: exclusiveCapacity)
+        unsafe exclusive = .allocate(capacity: exclusiveCapacity)
+        unsafe exclusive.initialize(repeating: 0, count: exclusiveCapacity)
     }
 
     deinit {
-        exclusive.deallocate()
+        unsafe exclusive.deallocate()
     }
 
     /// Reads on to the next event.
@@ -61,7 +61,7 @@ public struct MIDIByteStream: ~Copyable, @unchecked Sendable {
         from place: inout Int
     ) -> Event? {
         while place < bytes.count {
-            let byte = bytes[place]
+            let byte = unsafe bytes[place]
             if isInExclusive, let piece = pieceBefore(byte) { return .exclusive(piece) }
             place += 1
             if let event = take(byte) { return event }
@@ -88,7 +88,7 @@ public struct MIDIByteStream: ~Copyable, @unchecked Sendable {
         switch byte {
         case 0x00...0x7F:
             guard isInExclusive else { return takeData(byte) }
-            exclusive[exclusiveCount] = byte
+            unsafe exclusive[exclusiveCount] = byte
             exclusiveCount += 1
             return nil
         case 0xF9, 0xFD:
@@ -176,7 +176,7 @@ public struct MIDIByteStream: ~Copyable, @unchecked Sendable {
 
     @_noLocks
     private mutating func handOut(_ ending: ExclusivePiece.Ending) -> ExclusivePiece {
-        let piece = ExclusivePiece(
+        let piece = unsafe ExclusivePiece(
             bytes: UnsafeBufferPointer(start: exclusive, count: exclusiveCount),
             isFirst: isFirstPiece,
             ending: ending

@@ -41,20 +41,20 @@ public enum SystemExclusive: Hashable, Sendable, BitwiseCopyable {
     @_noLocks
     public static func meaning(of bytes: UnsafePointer<UInt8>, count: Int) -> SystemExclusive {
         guard count >= 4 else { return .other }
-        switch bytes[0] {
-        case 0x7E where bytes[2] == 0x09:
-            switch bytes[3] {
+        switch unsafe bytes[0] {
+        case 0x7E where unsafe bytes[2] == 0x09:
+            switch unsafe bytes[3] {
             case 1: return .reset(.generalMIDI)
             case 2: return .reset(.generalMIDIOff)
             case 3: return .reset(.generalMIDI2)
             default: return .other
             }
-        case 0x7F where count >= 6 && bytes[2] == 0x04 && bytes[3] == 0x01:
-            return .masterVolume(UInt16(bytes[5] & 0x7F) << 7 | UInt16(bytes[4] & 0x7F))
-        case 0x41 where count >= 9 && bytes[2] == 0x42 && bytes[3] == 0x12:
-            return meaningOfGS(bytes)
-        case 0x43 where count >= 7 && bytes[1] & 0xF0 == 0x10 && bytes[2] == 0x4C:
-            return meaningOfXG(bytes)
+        case 0x7F where unsafe count >= 6 && bytes[2] == 0x04 && bytes[3] == 0x01:
+            return unsafe .masterVolume(UInt16(bytes[5] & 0x7F) << 7 | UInt16(bytes[4] & 0x7F))
+        case 0x41 where unsafe count >= 9 && bytes[2] == 0x42 && bytes[3] == 0x12:
+            return unsafe meaningOfGS(bytes)
+        case 0x43 where unsafe count >= 7 && bytes[1] & 0xF0 == 0x10 && bytes[2] == 0x4C:
+            return unsafe meaningOfXG(bytes)
         default:
             return .other
         }
@@ -62,25 +62,25 @@ public enum SystemExclusive: Hashable, Sendable, BitwiseCopyable {
 
     @_noLocks
     private static func meaningOfGS(_ bytes: UnsafePointer<UInt8>) -> SystemExclusive {
-        switch (bytes[4], bytes[5], bytes[6]) {
+        switch unsafe (bytes[4], bytes[5], bytes[6]) {
         case (0x40, 0x00, 0x7F): return .reset(.gs)
-        case (0x40, 0x00, 0x04): return .masterVolume(scaled(bytes[7]))
+        case (0x40, 0x00, 0x04): return unsafe .masterVolume(scaled(bytes[7]))
         case (0x40, 0x10...0x1F, 0x15):
             // Blocks count 1 … 9 for parts 1 … 9, 0 for part 10, then 10 … 15 for 11 … 16.
-            let block = bytes[5] & 0x0F
+            let block = unsafe bytes[5] & 0x0F
             let channel: UInt8 = block == 0 ? 9 : (block < 10 ? block - 1 : block)
-            return .rhythmPart(channel: channel, map: bytes[7] & 0x03)
+            return unsafe .rhythmPart(channel: channel, map: bytes[7] & 0x03)
         default: return .other
         }
     }
 
     @_noLocks
     private static func meaningOfXG(_ bytes: UnsafePointer<UInt8>) -> SystemExclusive {
-        guard bytes[3] == 0, bytes[4] == 0 else { return .other }
-        switch bytes[5] {
+        guard unsafe bytes[3] == 0, unsafe bytes[4] == 0 else { return .other }
+        switch unsafe bytes[5] {
         case 0x7E: return .reset(.xg)
         case 0x7F: return .reset(.xg)
-        case 0x04: return .masterVolume(scaled(bytes[6]))
+        case 0x04: return unsafe .masterVolume(scaled(bytes[6]))
         default: return .other
         }
     }

@@ -3,6 +3,7 @@
 /// One piece of memory, used again and again, so that going through a file takes no memory that
 /// grows with it.
 @usableFromInline
+@safe
 struct EventWindow: TrackOutput {
     /// How many events it holds at most.
     ///
@@ -28,13 +29,15 @@ struct EventWindow: TrackOutput {
 
     /// Takes the memory, which ``deallocate()`` gives back.
     init() {
-        records = .allocate(capacity: Self.capacity)
-        payloads = .allocate(capacity: Self.capacity)
+        unsafe records = .allocate(capacity: Self.capacity)
+        unsafe payloads = .allocate(capacity: Self.capacity)
     }
 
+    /// Gives the memory back; nothing may follow.
+    @unsafe
     func deallocate() {
-        records.deallocate()
-        payloads.deallocate()
+        unsafe records.deallocate()
+        unsafe payloads.deallocate()
     }
 
     /// Forgets all events.
@@ -45,29 +48,34 @@ struct EventWindow: TrackOutput {
     /// The place of the payload of the next event that has one.
     @usableFromInline
     mutating func takePayload() -> (start: Int, end: Int) {
+        assert(takenPayloads < payloadCount, "no payload is left")
         defer { takenPayloads += 1 }
-        let range = payloads[takenPayloads].range
+        let range = unsafe payloads[takenPayloads].range
         return (range.lowerBound, range.upperBound)
     }
 
     /// Takes the channel messages that come next, up to an event with a payload.
     mutating func takeMessages() -> UnsafeBufferPointer<Track.Record> {
-        let end = takenPayloads < payloadCount ? payloads[takenPayloads].index : count
+        let end = unsafe takenPayloads < payloadCount ? payloads[takenPayloads].index : count
         defer { taken = end }
-        return UnsafeBufferPointer(start: records + taken, count: end - taken)
+        return unsafe UnsafeBufferPointer(start: records + taken, count: end - taken)
     }
 
     var isFull: Bool { count == Self.capacity }
 
     func room() -> UnsafeMutableBufferPointer<Track.Record> {
-        UnsafeMutableBufferPointer(start: records + count, count: Self.capacity - count)
+        unsafe UnsafeMutableBufferPointer(start: records + count, count: Self.capacity - count)
     }
 
-    mutating func add(_ count: Int) { self.count += count }
+    mutating func add(_ count: Int) {
+        assert(count <= Self.capacity - self.count, "more events than there is room for")
+        self.count += count
+    }
 
     mutating func add(_ record: Track.Record, payload: Range<Int>, of input: Input) {
-        records[count] = record
-        payloads[payloadCount] = Payload(index: count, range: payload)
+        assert(!isFull, "more events than there is room for")
+        unsafe records[count] = record
+        unsafe payloads[payloadCount] = Payload(index: count, range: payload)
         count += 1
         payloadCount += 1
     }

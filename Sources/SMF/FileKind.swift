@@ -3,10 +3,10 @@ enum FileKind {
     /// Words for a message, or `nil` if the bytes say nothing.
     static func name(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
         for (offset, signature, name) in signatures
-        where starts(bytes, at: offset, with: signature) {
+        where unsafe starts(bytes, at: offset, with: signature) {
             return name
         }
-        return nameByContent(of: bytes)
+        return unsafe nameByContent(of: bytes)
     }
 
     /// Where a kind of file has which bytes.
@@ -25,7 +25,7 @@ enum FileKind {
     ]
 
     private static func nameByContent(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
-        let head = Array(bytes.prefix(512))
+        let head = unsafe Array(bytes.prefix(512))
         switch (head.first, head.dropFirst().first, head.dropFirst(2).first) {
         case (0xFF, 0xD8, 0xFF): return "JPEG"
         case (0x89, 0x50, 0x4E): return "PNG"
@@ -46,6 +46,6 @@ enum FileKind {
         at offset: Int,
         with signature: String.UTF8View
     ) -> Bool {
-        bytes.dropFirst(offset).starts(with: signature)
+        unsafe bytes.dropFirst(offset).starts(with: signature)
     }
 }

@@ -90,7 +90,7 @@ extension FileReader {
         )
         // A second header is no foreign chunk: written again it would end the file.
         if keeping == .everything, id != .header {
-            foreignChunks.append(
+            unsafe foreignChunks.append(
                 ForeignChunk(
                     id: id.code,
                     bytes: Array(input.bytes[(position + 8)..<claimed]),
@@ -119,7 +119,7 @@ extension FileReader {
     /// Whether these bytes are just an end-of-track event with its delta, or the end of one: what
     /// stays behind when a chunk's length is a few bytes too small.
     private func isEndOfTrack(_ range: Range<Int>) -> Bool {
-        let tail = input.bytes[range].suffix(3)
-        return range.count <= 7 && tail.elementsEqual([0xFF, 0x2F, 0x00].suffix(tail.count))
+        let tail = unsafe input.bytes[range].suffix(3)
+        return unsafe range.count <= 7 && tail.elementsEqual([0xFF, 0x2F, 0x00].suffix(tail.count))
     }
 }

@@ -18,7 +18,8 @@ extension FileReader {
                 continue
             }
             let place =
-                arena ?? RecordArena(byteCount: end - chunk.header, prepare: resources.prepare)
+                unsafe arena
+                ?? RecordArena(byteCount: end - chunk.header, prepare: resources.prepare)
             arena = place
             let reading = Self.read(chunk, of: input, end: end, track: tracks.count, into: place)
             tracks.append(reading.track)
@@ -38,7 +39,7 @@ extension FileReader {
         resources.distribute(groups.count) { number in
             let group = groups[number]
             guard let first = chunks[group].first, let last = chunks[group].last else { return }
-            let arena = RecordArena(
+            let arena = unsafe RecordArena(
                 byteCount: last.limit - first.header,
                 prepare: resources.prepare
             )
@@ -54,24 +55,25 @@ extension FileReader {
                     room: room
                 )
                 room -= reading.log.count
-                shelf.readings[index] = reading
+                unsafe shelf.readings[index] = reading
             }
         }
-        return shelf.readings.prefix { $0 != nil }.compactMap { $0 }
+        return unsafe shelf.readings.prefix { $0 != nil }.compactMap { $0 }
     }
 
     /// Where several threads put what they have read, each into places of its own.
+    @safe
     private final class Shelf: @unchecked Sendable {
         let readings: UnsafeMutableBufferPointer<TrackReading?>
 
         init(count: Int) {
-            readings = .allocate(capacity: count)
-            readings.initialize(repeating: nil)
+            unsafe readings = .allocate(capacity: count)
+            unsafe readings.initialize(repeating: nil)
         }
 
         deinit {
-            readings.deinitialize()
-            readings.deallocate()
+            unsafe readings.deinitialize()
+            unsafe readings.deallocate()
         }
     }
 

@@ -61,9 +61,9 @@ struct FileReader {
         file.diagnostics = log.diagnostics
         guard keeping == .everything else { return file }
         file.foreignChunks = foreignChunks
-        file.headerExtension = Array(input.bytes[(start + 14)..<header.end])
+        file.headerExtension = unsafe Array(input.bytes[(start + 14)..<header.end])
         if container != .standard {
-            file.wrapper = MIDIFile.Wrapper(
+            file.wrapper = unsafe MIDIFile.Wrapper(
                 prefix: Array(input.bytes[..<start]),
                 suffix: Array(input.bytes[end...])
             )

@@ -34,14 +34,14 @@ public struct FileScanner: ~Copyable, ~Escapable {
     public init(_ bytes: RawSpan, policy: ReadPolicy = .tolerant) throws(SMFError) {
         self.policy = policy
         // The memory is there as long as the span is, which the scanner does not outlive.
-        let input = bytes.withUnsafeBytes {
-            Input(bytes: $0.assumingMemoryBound(to: UInt8.self))
+        let input = unsafe bytes.withUnsafeBytes {
+            unsafe Input(bytes: $0.assumingMemoryBound(to: UInt8.self))
         }
         file = try FileReader(input, keeping: .music)
         window = EventWindow()
     }
 
-    deinit { window.deallocate() }
+    deinit { unsafe window.deallocate() }
 
     /// The format as the header has it; a format that does not exist reads as 1.
     public var format: MIDIFile.Format { file.header.format }
@@ -102,7 +102,7 @@ public struct FileScanner: ~Copyable, ~Escapable {
     @inlinable
     public mutating func nextEvent() throws(SMFError) -> ScannedEvent? {
         if window.taken == window.count, try !refill() { return nil }
-        let record = window.records[window.taken]
+        let record = unsafe window.records[window.taken]
         window.taken &+= 1
         tick &+= Int64(record.delta)
         var payload = (start: 0, end: 0)
@@ -141,13 +141,14 @@ public struct FileScanner: ~Copyable, ~Escapable {
     /// - Throws: As ``nextEvent()``.
     @_lifetime(&self)
     public mutating func nextMessages() throws(SMFError) -> Span<Track.Record> {
-        var messages = UnsafeBufferPointer<Track.Record>(start: nil, count: 0)
+        var messages = unsafe UnsafeBufferPointer<Track.Record>(start: nil, count: 0)
         let isFilled = window.taken < window.count
         if try isFilled ? true : refill() {
-            messages = window.takeMessages()
-            for message in messages { tick &+= Int64(message.delta) }
+            unsafe messages = window.takeMessages()
+            var rest = unsafe messages.makeIterator()
+            while let message = unsafe rest.next() { tick &+= Int64(message.delta) }
         }
-        return _overrideLifetime(Span(_unsafeElements: messages), mutating: &self)
+        return unsafe _overrideLifetime(Span(_unsafeElements: messages), mutating: &self)
     }
 
     /// Reads more events; `false` at the track's end.

@@ -17,7 +17,7 @@ struct HeaderSearch {
     /// Finds the header.
     init(_ input: Input, log: inout DiagnosticLog) throws(SMFError) {
         self.input = input
-        end = input.bytes.count
+        end = unsafe input.bytes.count
         start = try locate(&log)
     }
 
@@ -25,7 +25,7 @@ struct HeaderSearch {
     ///
     /// Returns its offset.
     private mutating func locate(_ log: inout DiagnosticLog) throws(SMFError) -> Int {
-        let count = input.bytes.count
+        let count = unsafe input.bytes.count
         guard count > 0 else {
             throw SMFError(code: .empty, offset: 0, detail: "empty file, expected MThd")
         }
@@ -72,10 +72,10 @@ struct HeaderSearch {
     }
 
     private var notMIDI: SMFError {
-        let head = input.bytes.prefix(4)
+        let head = unsafe input.bytes.prefix(4)
             .map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
             .joined(separator: " ")
-        let kind = FileKind.name(of: input.bytes).map { " (\($0)?)" } ?? ""
+        let kind = unsafe FileKind.name(of: input.bytes).map { " (\($0)?)" } ?? ""
         return SMFError(
             code: .notMIDI,
             offset: 0,

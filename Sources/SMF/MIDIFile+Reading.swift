@@ -26,7 +26,7 @@ extension MIDIFile {
         keeping: Keeping = .music,
         using resources: ReadingResources = .callingThread
     ) throws(SMFError) {
-        try self.init(bytes.span.bytes, policy: policy, keeping: keeping, using: resources)
+        unsafe try self.init(bytes.span.bytes, policy: policy, keeping: keeping, using: resources)
     }
 
     /// Reads a file from memory that the caller owns, for instance a mapped file.
@@ -47,8 +47,8 @@ extension MIDIFile {
         keeping: Keeping = .music,
         using resources: ReadingResources = .callingThread
     ) throws(SMFError) {
-        self = try bytes.withUnsafeBytes { (buffer) throws(SMFError) in
-            var reader = try FileReader(
+        self = try unsafe bytes.withUnsafeBytes { (buffer) throws(SMFError) in
+            var reader = try unsafe FileReader(
                 Input(bytes: buffer.assumingMemoryBound(to: UInt8.self)),
                 keeping: keeping
             )

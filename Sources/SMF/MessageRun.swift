@@ -2,6 +2,7 @@
 ///
 /// No check but those that the bytes need: this is where the time of reading goes. What is rare or
 /// wrong ends the run, and who reads with checks goes on from there.
+@safe
 struct MessageRun {
     /// The most bytes that one turn looks at: four of delta time, and status and data bytes.
     static let reach = 8
@@ -39,9 +40,9 @@ struct MessageRun {
         records: UnsafeMutablePointer<Track.Record>,
         capacity: Int
     ) {
-        next = start + position
-        self.last = start + last
-        self.records = records
+        unsafe next = start + position
+        unsafe self.last = start + last
+        unsafe self.records = records
         self.capacity = capacity
     }
 
@@ -53,8 +54,8 @@ struct MessageRun {
     /// - Parameter stoppingAtTracks: Whether the header of a track ends the run.
     @inline(__always)
     mutating func read(stoppingAtTracks: Bool) {
-        while count < capacity, next <= last {
-            let word = UInt64(littleEndian: next.loadUnaligned(as: UInt64.self))
+        while count < capacity, unsafe next <= last {
+            let word = unsafe UInt64(littleEndian: next.loadUnaligned(as: UInt64.self))
             let head = UInt32(truncatingIfNeeded: word)
             if stoppingAtTracks, head == 0x6B72_544D { return }  // MTrk, read lowest byte first
             if head & 0x80_8080 == 0 {
@@ -95,10 +96,10 @@ struct MessageRun {
 
     @inline(__always)
     private mutating func put(delta: UInt32, bits: UInt32, length: Int) {
-        records[count] = Track.Record(delta: delta, bits: bits)
+        unsafe records[count] = Track.Record(delta: delta, bits: bits)
         count &+= 1
         ticks &+= Int64(delta)
-        next += length
+        unsafe next += length
     }
 
     /// Reads a message of any form; `false` if this is none, or not a right one.

@@ -24,22 +24,23 @@ extension MetaEvent {
             return bytes.isEmpty || bytes.count == 2 ? nil : .length(expected: "0 or 2")
         case 0x20:
             guard bytes.count == 1 else { return .length(expected: "1") }
-            return bytes[0] < 16 ? nil : .range
+            return unsafe bytes[0] < 16 ? nil : .range
         case 0x21:
             return bytes.count == 1 ? nil : .length(expected: "1")
         case 0x51:
             guard bytes.count == 3 else { return .length(expected: "3") }
-            return bytes[0] | bytes[1] | bytes[2] != 0 ? nil : .range
+            return unsafe bytes[0] | bytes[1] | bytes[2] != 0 ? nil : .range
         case 0x54:
             guard bytes.count == 5 else { return .length(expected: "5") }
-            return isTimeCode(bytes) ? nil : .range
+            return unsafe isTimeCode(bytes) ? nil : .range
         case 0x58:
             guard bytes.count == 4 else { return .length(expected: "4") }
             // Shorter beats than a 256th note are no music but damage.
-            return bytes[0] > 0 && bytes[1] <= 8 ? nil : .range
+            return unsafe bytes[0] > 0 && bytes[1] <= 8 ? nil : .range
         case 0x59:
             guard bytes.count == 2 else { return .length(expected: "2") }
-            return (-7...7).contains(Int8(bitPattern: bytes[0])) && bytes[1] <= 1 ? nil : .range
+            return unsafe (-7...7).contains(Int8(bitPattern: bytes[0])) && bytes[1] <= 1
+                ? nil : .range
         default:
             return .unknown
         }
@@ -47,10 +48,10 @@ extension MetaEvent {
 
     /// Whether five bytes are a time that exists.
     private static func isTimeCode(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let rate = SMPTEOffset.rate(ofHourByte: bytes[0]) else { return false }
+        guard let rate = unsafe SMPTEOffset.rate(ofHourByte: bytes[0]) else { return false }
         // Drop-frame leaves out numbers of frames, but counts to 30 like full frames.
         let frames = rate == .fps2997 ? 30 : rate.rawValue
-        return bytes[0] & 0x1F < 24 && bytes[1] < 60 && bytes[2] < 60 && bytes[3] < frames
+        return unsafe bytes[0] & 0x1F < 24 && bytes[1] < 60 && bytes[2] < 60 && bytes[3] < frames
             && bytes[4] < 100
     }
 }

@@ -31,7 +31,7 @@ extension MetaEvent {
     public var value: Value? {
         if let kind = TextKind(type: type) { return .text(kind, bytes) }
         if type == 0x2F { return .endOfTrack }
-        switch bytes.withUnsafeBufferPointer({ Self.fault(type: type, bytes: $0) }) {
+        switch unsafe bytes.withUnsafeBufferPointer({ unsafe Self.fault(type: type, bytes: $0) }) {
         case nil: return checkedValue
         case .unknown: return .unknown(type: type, bytes: bytes)
         case .length, .range: return nil

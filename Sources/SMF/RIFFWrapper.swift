@@ -22,7 +22,7 @@ struct RIFFWrapper {
     /// What its sizes claim is cut to what is there.
     init(_ input: Input, log: inout DiagnosticLog) {
         self.input = input
-        let count = input.bytes.count
+        let count = unsafe input.bytes.count
         if let size = input.littleEndian(at: 4), Int(size) + 8 > count {
             log.report(
                 .riffSizeWrong,
@@ -55,7 +55,7 @@ struct RIFFWrapper {
         switch id {
         case .data where music == nil:
             // Writers to pipes leave the size 0.
-            music = content.isEmpty ? content.lowerBound..<input.bytes.count : content
+            music = unsafe content.isEmpty ? content.lowerBound..<input.bytes.count : content
         case .riff where soundBank == nil:
             let form = input.id(at: content.lowerBound)
             guard form == .soundFont || form == .downloadableSounds else { return }

@@ -1,6 +1,7 @@
 /// What a reader may use beside the thread that calls it.
 ///
 /// SMF itself starts no threads and knows no operating system; who has them lends them.
+@safe
 public struct ReadingResources: Sendable {
     /// Carries out a number of jobs, each once, and returns when all are done.
     ///
@@ -26,12 +27,12 @@ public struct ReadingResources: Sendable {
         distribute: @escaping Distribution
     ) {
         self.threadCount = max(threadCount, 1)
-        self.prepare = prepare
+        unsafe self.prepare = prepare
         self.distribute = distribute
     }
 
     /// The calling thread alone.
-    public static let callingThread = ReadingResources(threadCount: 1) { count, job in
+    public static let callingThread = unsafe ReadingResources(threadCount: 1) { count, job in
         for number in 0..<count { job(number) }
     }
 }

@@ -2,6 +2,7 @@
 ///
 /// Pages that nobody has touched cost nothing, so the first block is as large as the bytes could
 /// need; what is left of it at the end was never there.
+@safe
 final class RecordArena {
     /// The least number of bytes that a channel message takes in a file as a rule: delta time, two
     /// data bytes and a running status.
@@ -20,21 +21,24 @@ final class RecordArena {
 
     /// Makes an arena for the tracks in so many bytes of a file.
     init(byteCount: Int, prepare: ReadingResources.Preparation?) {
-        self.prepare = prepare
-        block = Self.block(capacity: byteCount / Self.bytesPerRecord + 16, prepare)
+        unsafe self.prepare = prepare
+        block = unsafe Self.block(capacity: byteCount / Self.bytesPerRecord + 16, prepare)
     }
 
     /// Room for a record at least.
     func room() -> UnsafeMutableBufferPointer<Track.Record> {
         if used + count == block.capacity { grow() }
-        return UnsafeMutableBufferPointer(
+        return unsafe UnsafeMutableBufferPointer(
             start: block.base + (used + count),
             count: block.capacity - used - count
         )
     }
 
     /// Takes so many records that have been written to the ``room()``.
-    func add(_ added: Int) { count += added }
+    func add(_ added: Int) {
+        assert(added <= block.capacity - used - count, "more records than there is room for")
+        count += added
+    }
 
     /// Hands out the records of the track that has been read.
     func finishTrack() -> RecordList {
@@ -47,8 +51,8 @@ final class RecordArena {
 
     /// Takes a larger block, and the present track's records with it.
     private func grow() {
-        let new = Self.block(capacity: max(count * 2, block.capacity / 2, 16), prepare)
-        new.base.initialize(from: block.base + used, count: count)
+        let new = unsafe Self.block(capacity: max(count * 2, block.capacity / 2, 16), prepare)
+        unsafe new.base.initialize(from: block.base + used, count: count)
         block = new
         used = 0
     }
@@ -58,11 +62,11 @@ final class RecordArena {
         _ prepare: ReadingResources.Preparation?
     ) -> RecordList.Block {
         let block = RecordList.Block(capacity: capacity)
-        let memory = UnsafeMutableRawBufferPointer(
+        let memory = unsafe UnsafeMutableRawBufferPointer(
             start: block.base,
             count: block.capacity * MemoryLayout<Track.Record>.stride
         )
-        if memory.count >= noteworthySize { prepare?(memory) }
+        if memory.count >= noteworthySize { unsafe prepare?(memory) }
         return block
     }
 }

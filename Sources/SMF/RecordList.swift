@@ -9,6 +9,7 @@ struct RecordList: @unchecked Sendable {
 
     /// Memory for records; how many of them are initialised its owners know.
     @usableFromInline
+    @safe
     final class Block {
         /// The first record.
         @usableFromInline let base: UnsafeMutablePointer<Track.Record>
@@ -18,10 +19,10 @@ struct RecordList: @unchecked Sendable {
         /// Takes memory for so many records, at least one.
         init(capacity: Int) {
             self.capacity = Swift.max(capacity, 1)
-            base = .allocate(capacity: self.capacity)
+            unsafe base = .allocate(capacity: self.capacity)
         }
 
-        deinit { base.deallocate() }
+        deinit { unsafe base.deallocate() }
     }
 
     /// The memory; `nil` where there are no records and never were.
@@ -50,7 +51,9 @@ struct RecordList: @unchecked Sendable {
         _ body: (UnsafeBufferPointer<Track.Record>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try withExtendedLifetime(block) { (block) throws(Failure) -> Result in
-            try body(UnsafeBufferPointer(start: block.map { $0.base + start }, count: count))
+            try unsafe body(
+                UnsafeBufferPointer(start: block.map { unsafe $0.base + start }, count: count)
+            )
         }
     }
 
@@ -58,7 +61,7 @@ struct RecordList: @unchecked Sendable {
     mutating func append(_ record: Track.Record) {
         reserve(1)
         guard let block else { return }
-        (block.base + (start + count)).initialize(to: record)
+        unsafe (block.base + (start + count)).initialize(to: record)
         count += 1
     }
 
@@ -68,9 +71,9 @@ struct RecordList: @unchecked Sendable {
         // Nothing here may hold the block a second time: it would never be this list's alone.
         if start == 0, isKnownUniquelyReferenced(&block), block?.capacity ?? 0 >= needed { return }
         let new = Block(capacity: Swift.max(needed, count * 2, 16))
-        withUnsafeBufferPointer { records in
+        unsafe withUnsafeBufferPointer { records in
             if let base = records.baseAddress {
-                new.base.initialize(from: base, count: records.count)
+                unsafe new.base.initialize(from: base, count: records.count)
             }
         }
         self = RecordList(block: new, range: 0..<count)
@@ -86,12 +89,14 @@ extension RecordList: RandomAccessCollection, MutableCollection {
         @inlinable get {
             precondition(position >= 0 && position < count, "no event \(position) of \(count)")
             // There is a block: there is a record.
-            return withExtendedLifetime(block) { $0.unsafelyUnwrapped.base[start + position] }
+            return withExtendedLifetime(block) {
+                unsafe $0.unsafelyUnwrapped.base[start + position]
+            }
         }
         set {
             precondition(position >= 0 && position < count, "no event \(position) of \(count)")
             reserve(0)
-            block?.base[position] = newValue
+            unsafe block?.base[position] = newValue
         }
     }
 }

@@ -7,23 +7,23 @@ extension Track {
     public func withRecords<Result, Failure: Error>(
         _ body: (UnsafeBufferPointer<Record>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try records.withUnsafeBufferPointer(body)
+        try unsafe records.withUnsafeBufferPointer(body)
     }
 
     /// Calls a closure with each SysEx and meta event, its index and its tick, in file order.
     ///
     /// Channel messages are stepped over, ten times as fast as by going through all events.
     public func forEachPayload(_ body: (_ index: Int, _ tick: Int64, _ event: Event) -> Void) {
-        withRecords { records in
+        unsafe withRecords { records in
             var tick: Int64 = 0
             var next = 0
             for (place, payload) in payloads.enumerated() {
                 let index = Int(payload.event)
                 while next <= index {
-                    tick &+= Int64(records[next].delta)
+                    unsafe tick &+= Int64(records[next].delta)
                     next &+= 1
                 }
-                body(index, tick, event(records[index], payload: place).event)
+                unsafe body(index, tick, event(records[index], payload: place).event)
             }
         }
     }

@@ -9,7 +9,7 @@ struct TrackCollector: TrackOutput {
 
     var isFull: Bool { false }
 
-    mutating func room() -> UnsafeMutableBufferPointer<Track.Record> { arena.room() }
+    mutating func room() -> UnsafeMutableBufferPointer<Track.Record> { unsafe arena.room() }
 
     mutating func add(_ count: Int) { arena.add(count) }
 
@@ -20,8 +20,8 @@ struct TrackCollector: TrackOutput {
                 start: UInt32(truncatingIfNeeded: bytes.count)
             )
         )
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: input.bytes[payload]))
-        arena.room()[0] = record
+        unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: input.bytes[payload]))
+        unsafe arena.room()[0] = record
         arena.add(1)
     }
 

@@ -11,8 +11,8 @@ extension TrackReader {
     mutating func readChannelMessages() {
         guard carriedDelta == 0 else { return }
         while !output.isFull, end - position >= Self.reach {
-            let room = output.room()
-            let count = readMessages(into: room)
+            let room = unsafe output.room()
+            let count = unsafe readMessages(into: room)
             output.add(count)
             messageCount += count
             // Less than fits: something else stands here.
@@ -26,10 +26,10 @@ extension TrackReader {
     private mutating func readMessages(
         into room: UnsafeMutableBufferPointer<Track.Record>
     ) -> Int {
-        guard let start = UnsafeRawPointer(input.bytes.baseAddress),
+        guard let start = unsafe UnsafeRawPointer(input.bytes.baseAddress),
             let records = room.baseAddress
         else { return 0 }
-        var run = MessageRun(
+        var run = unsafe MessageRun(
             start: start,
             position: position,
             last: end - Self.reach,
@@ -41,7 +41,7 @@ extension TrackReader {
         run.isRunning = runningStatus != 0 && !isInterrupted
         if isSuspect { run.read(stoppingAtTracks: true) } else { run.read(stoppingAtTracks: false) }
         guard run.count > 0 else { return 0 }
-        position = run.next - start
+        position = unsafe run.next - start
         tick += run.ticks
         runningStatus = UInt8(truncatingIfNeeded: run.running)
         isInterrupted = false
@@ -50,7 +50,7 @@ extension TrackReader {
 
     /// Reads one channel message with checks; `position` is at its status or first data byte.
     mutating func readChannelMessage(delta: UInt32, start: Int) -> Outcome? {
-        let first = input.bytes[position]
+        let first = unsafe input.bytes[position]
         if first >= 0x80 {
             runningStatus = first
             isInterrupted = false
@@ -76,8 +76,8 @@ extension TrackReader {
         let dataCount = MIDIMessage.length(ofStatus: runningStatus) - 1
         guard end - position >= dataCount else { return truncated(at: start) }
         let status = runningStatus
-        let data1 = input.bytes[position]
-        let data2 = dataCount == 2 ? input.bytes[position + 1] : 0
+        let data1 = unsafe input.bytes[position]
+        let data2 = unsafe dataCount == 2 ? input.bytes[position + 1] : 0
         if (data1 | data2) >= 0x80 {
             report(
                 .dataByteRange,

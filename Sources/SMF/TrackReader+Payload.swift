@@ -2,7 +2,7 @@ extension TrackReader {
     /// Reads a meta event; `position` is behind its FF.
     mutating func readMeta(delta: UInt32, start: Int) -> Outcome? {
         guard position < end else { return truncated(at: start) }
-        let type = input.bytes[position]
+        let type = unsafe input.bytes[position]
         position += 1
         if type == 0x2F {
             readEndOfTrack(delta: delta)
@@ -52,8 +52,8 @@ extension TrackReader {
             report(.metaTypeRange, .warning, at: offset, "\(name): type above 0x7F (kept)")
             return
         }
-        let bytes = UnsafeBufferPointer(rebasing: input.bytes[payload])
-        switch MetaEvent.fault(type: type, bytes: bytes) {
+        let bytes = unsafe UnsafeBufferPointer(rebasing: input.bytes[payload])
+        switch unsafe MetaEvent.fault(type: type, bytes: bytes) {
         case nil: break
         case .length(let expected):
             let name = MetaEvent.name(ofType: type)
@@ -81,7 +81,7 @@ extension TrackReader {
         let wasEmpty = openMessage?.isEmpty ?? true
         append(bits: bits, delta: delta, payload: payload)
         openMessage =
-            !isMessage || (!payload.isEmpty && input.bytes[payload.upperBound - 1] == 0xF7)
+            unsafe !isMessage || (!payload.isEmpty && input.bytes[payload.upperBound - 1] == 0xF7)
             ? nil
             : OpenMessage(
                 offset: start,

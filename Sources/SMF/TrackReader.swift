@@ -106,7 +106,7 @@ struct TrackReader<Output: TrackOutput> {
             return .broken
         }
         guard position < end else { return truncated(at: start) }
-        let status = input.bytes[position]
+        let status = unsafe input.bytes[position]
         switch status {
         case 0x00...0xEF:
             return readChannelMessage(delta: delta, start: start)
@@ -124,7 +124,7 @@ struct TrackReader<Output: TrackOutput> {
 
     /// Whether the header of a track stands here.
     private var isAtTrackHeader: Bool {
-        input.id(at: position) == .track && position + 8 <= input.bytes.count
+        unsafe input.id(at: position) == .track && position + 8 <= input.bytes.count
     }
 
     /// Reads a variable-length quantity; `nil` if the chunk ends before it does.
@@ -135,7 +135,7 @@ struct TrackReader<Output: TrackOutput> {
         let start = position
         var value: UInt64 = 0
         while position < end {
-            let byte = input.bytes[position]
+            let byte = unsafe input.bytes[position]
             position += 1
             value = value >> 56 == 0 ? value << 7 | UInt64(byte & 0x7F) : .max
             guard byte < 0x80 else { continue }
@@ -156,8 +156,8 @@ struct TrackReader<Output: TrackOutput> {
 
     /// How many needless bytes the quantity between here and ``position`` begins with.
     func padding(ofQuantityAt start: Int) -> UInt8 {
-        let quantity = input.bytes[start..<position].dropLast()
-        return UInt8(min(quantity.prefix { $0 == 0x80 }.count, 3))
+        let quantity = unsafe input.bytes[start..<position].dropLast()
+        return unsafe UInt8(min(quantity.prefix { $0 == 0x80 }.count, 3))
     }
 
     /// Skips a message that only has a meaning on a wire: system common and real-time.
@@ -173,7 +173,7 @@ struct TrackReader<Output: TrackOutput> {
         )
         position += 1
         let dataCount = status == 0xF2 ? 2 : (status == 0xF1 || status == 0xF3 ? 1 : 0)
-        for _ in 0..<dataCount where position < end && input.bytes[position] < 0x80 {
+        for _ in 0..<dataCount where unsafe position < end && input.bytes[position] < 0x80 {
             position += 1
         }
         carry(delta)
@@ -200,7 +200,7 @@ struct TrackReader<Output: TrackOutput> {
 
     /// Adds a channel message, with the time of those skipped before it.
     mutating func append(_ message: MIDIMessage, delta: UInt32) {
-        output.room()[0] = record(bits: message.bits, delta: delta)
+        unsafe output.room()[0] = record(bits: message.bits, delta: delta)
         output.add(1)
         messageCount += 1
     }

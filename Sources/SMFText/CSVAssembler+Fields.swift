@@ -42,7 +42,10 @@ extension CSVAssembler {
         var copy = cursor
         copy.move(to: place)
         while let byte = copy.peek(), byte != 0x2C { copy.advance() }
-        let field = String(decoding: cursor.bytes[place..<copy.position].prefix(40), as: UTF8.self)
+        let field = unsafe String(
+            decoding: cursor.bytes[place..<copy.position].prefix(40),
+            as: UTF8.self
+        )
         let isNumber = Int64(field) != nil
         let found =
             place == copy.position
@@ -77,7 +80,7 @@ extension CSVAssembler {
             throw cursor.fault(at: start, "text missing, expected text in double quotes")
         }
         guard first == 0x22 else {
-            scratch.append(contentsOf: cursor.bytes[name()])
+            unsafe scratch.append(contentsOf: cursor.bytes[name()])
             return
         }
         cursor.advance()

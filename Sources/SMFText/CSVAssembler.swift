@@ -15,7 +15,7 @@ struct CSVAssembler {
 
     /// Makes an assembler for a text.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        cursor = LineCursor(bytes)
+        cursor = unsafe LineCursor(bytes)
     }
 
     /// Reads the text.
@@ -52,7 +52,7 @@ struct CSVAssembler {
         cursor.skipBlanks()
         let place = cursor.position
         let name = self.name()
-        guard let record = CSVRecord.named(cursor.bytes[name]) else {
+        guard let record = unsafe CSVRecord.named(cursor.bytes[name]) else {
             let found = name.isEmpty ? "record missing" : "unknown record \(cursor.quoted(name))"
             throw cursor.fault(at: place, "\(found), expected one such as Note_on_c or Tempo")
         }

@@ -41,17 +41,17 @@ public struct CSVDump: Sendable {
                 output.append(decimal: tick)
                 append(event.event, to: output)
                 output.append(0x0A)
-                try output.flush(to: sink)
+                try unsafe output.flush(to: sink)
             }
         }
         output.append("0, 0, End_of_file\n")
-        try output.flush(isEnd: true, to: sink)
+        try unsafe output.flush(isEnd: true, to: sink)
     }
 
     /// The whole text.
     public var bytes: [UInt8] {
         var all: [UInt8] = []
-        write { all.append(contentsOf: $0) }
+        unsafe write { unsafe all.append(contentsOf: $0) }
         return all
     }
 

@@ -57,7 +57,7 @@ enum CSVRecord {
 
     /// The record of a name, in upper or lower case.
     static func named(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> CSVRecord? {
-        all.first { isEqual(name, $0.name) }?.record
+        all.first { unsafe isEqual(name, $0.name) }?.record
     }
 
     /// Compares without regard to case; the names are letters and `_`, which is no letter's other
@@ -66,10 +66,10 @@ enum CSVRecord {
         _ name: Slice<UnsafeBufferPointer<UInt8>>,
         _ text: StaticString
     ) -> Bool {
-        guard name.count == text.utf8CodeUnitCount else { return false }
-        return zip(name, 0..<name.count).allSatisfy { byte, offset in
+        guard unsafe name.count == text.utf8CodeUnitCount else { return false }
+        return unsafe zip(name, 0..<name.count).allSatisfy { byte, offset in
             let lowercase = byte &- 0x41 < 26 ? byte | 0x20 : byte
-            let expected = text.utf8Start[offset]
+            let expected = unsafe text.utf8Start[offset]
             return lowercase == (expected &- 0x41 < 26 ? expected | 0x20 : expected)
         }
     }

@@ -2,6 +2,7 @@
 ///
 /// A line ends with LF, CR LF or CR; a byte order mark at the start is passed over. All access is
 /// checked: there is nothing behind a line's end.
+@safe
 struct LineCursor {
     let bytes: UnsafeBufferPointer<UInt8>
     /// The line's number, from 1; 0 before the first.
@@ -17,29 +18,33 @@ struct LineCursor {
 
     /// Makes a cursor that stands before the first line.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        self.bytes = bytes
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { next = 3 }
+        unsafe self.bytes = bytes
+        if unsafe bytes.starts(with: [0xEF, 0xBB, 0xBF]) { next = 3 }
     }
 
     /// Goes to the next line.
     ///
     /// Returns whether there is one.
     mutating func nextLine() -> Bool {
-        guard next < bytes.count else { return false }
+        guard unsafe next < bytes.count else { return false }
         start = next
         position = start
         var place = start
-        while place < bytes.count, bytes[place] != 0x0A, bytes[place] != 0x0D { place += 1 }
+        while unsafe place < bytes.count, unsafe bytes[place] != 0x0A, unsafe bytes[place] != 0x0D {
+            place += 1
+        }
         end = place
         next = place + 1
-        if next < bytes.count, bytes[place] == 0x0D, bytes[next] == 0x0A { next += 1 }
+        if unsafe next < bytes.count, unsafe bytes[place] == 0x0D, unsafe bytes[next] == 0x0A {
+            next += 1
+        }
         line += 1
         return true
     }
 
     /// The next byte; `nil` at the line's end.
     @inline(__always)
-    func peek() -> UInt8? { position < end ? bytes[position] : nil }
+    func peek() -> UInt8? { unsafe position < end ? bytes[position] : nil }
 
     /// Steps over a byte, where there is one.
     @inline(__always)
@@ -55,7 +60,9 @@ struct LineCursor {
     /// Steps over spaces and tabs.
     @inline(__always)
     mutating func skipBlanks() {
-        while position < end, bytes[position] == 0x20 || bytes[position] == 0x09 { position += 1 }
+        while position < end, unsafe bytes[position] == 0x20 || bytes[position] == 0x09 {
+            position += 1
+        }
     }
 
     /// The next word: what stands up to a space or the line's end; empty at the line's end, and
@@ -65,14 +72,16 @@ struct LineCursor {
         skipBlanks()
         let first = position
         if peek() == 0x23 { return first..<first }
-        while position < end, bytes[position] != 0x20, bytes[position] != 0x09 { position += 1 }
+        while position < end, unsafe bytes[position] != 0x20, unsafe bytes[position] != 0x09 {
+            position += 1
+        }
         return first..<position
     }
 
     /// Whether nothing follows on the line but a comment.
     mutating func isAtEnd() -> Bool {
         skipBlanks()
-        return position == end || bytes[position] == 0x23
+        return unsafe position == end || bytes[position] == 0x23
     }
 
     /// Whether a word is this one.
@@ -80,7 +89,7 @@ struct LineCursor {
     func isWord(_ range: Range<Int>, _ text: StaticString) -> Bool {
         guard range.count == text.utf8CodeUnitCount else { return false }
         for offset in 0..<range.count
-        where bytes[range.lowerBound + offset] != text.utf8Start[offset] {
+        where unsafe bytes[range.lowerBound + offset] != text.utf8Start[offset] {
             return false
         }
         return true
@@ -89,14 +98,15 @@ struct LineCursor {
     /// The fault that something at a place of this line is.
     func fault(at place: Int, _ detail: String) -> TextFault {
         // Characters are counted, not bytes: those that only continue one are left out.
-        let column = bytes[start..<min(max(place, start), end)].count { $0 & 0xC0 != 0x80 } + 1
+        let column =
+            unsafe bytes[start..<min(max(place, start), end)].count { $0 & 0xC0 != 0x80 } + 1
         return TextFault(line: line, column: column, detail: detail)
     }
 
     /// A part of the line as messages show it.
     func quoted(_ range: Range<Int>) -> String {
         let limit = 40
-        let text = String(
+        let text = unsafe String(
             decoding: bytes[range.clamped(to: start..<end)].prefix(limit),
             as: UTF8.self
         )

@@ -20,13 +20,13 @@ extension MIDIFile {
             )
             throw AssemblyError(faults: [fault])
         }
-        self = try text.withUnsafeBufferPointer { (bytes) throws(AssemblyError) in
-            switch form ?? TextForm(of: bytes) {
+        self = try unsafe text.withUnsafeBufferPointer { (bytes) throws(AssemblyError) in
+            switch unsafe form ?? TextForm(of: bytes) {
             case .events:
-                var assembler = TextAssembler(bytes)
+                var assembler = unsafe TextAssembler(bytes)
                 return try assembler.assemble()
             case .csv:
-                var assembler = CSVAssembler(bytes)
+                var assembler = unsafe CSVAssembler(bytes)
                 return try assembler.assemble()
             }
         }

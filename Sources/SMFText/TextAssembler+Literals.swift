@@ -23,7 +23,7 @@ extension TextAssembler {
             var value: Int64 = 0
             var isPlain = !word.isEmpty
             for place in word {
-                let digit = cursor.bytes[place] &- 0x30
+                let digit = unsafe cursor.bytes[place] &- 0x30
                 if digit > 9 { isPlain = false }
                 value = value &* 10 &+ Int64(digit)
             }
@@ -45,7 +45,7 @@ extension TextAssembler {
             throw cursor.fault(at: word.lowerBound, "\(name) missing, expected \(expected)")
         }
         // More digits than any number here has are no number either.
-        let text = String(decoding: cursor.bytes[word].prefix(40), as: UTF8.self)
+        let text = unsafe String(decoding: cursor.bytes[word].prefix(40), as: UTF8.self)
         let value = text.hasPrefix("0x") ? Int64(text.dropFirst(2), radix: 16) : Int64(text)
         guard let value, word.count <= 40 else {
             throw cursor.fault(
@@ -64,11 +64,12 @@ extension TextAssembler {
     mutating func readBytes() throws(TextFault) {
         while !cursor.isAtEnd() {
             let word = cursor.word()
-            if cursor.bytes[word].contains(0x3A) { return cursor.move(to: word.lowerBound) }
+            if unsafe cursor.bytes[word].contains(0x3A) { return cursor.move(to: word.lowerBound) }
             var place = word.lowerBound
             while place < word.upperBound {
-                guard place + 1 < word.upperBound, let high = Self.digit(cursor.bytes[place]),
-                    let low = Self.digit(cursor.bytes[place + 1])
+                guard place + 1 < word.upperBound,
+                    let high = unsafe Self.digit(cursor.bytes[place]),
+                    let low = unsafe Self.digit(cursor.bytes[place + 1])
                 else {
                     throw cursor.fault(
                         at: word.lowerBound,
@@ -142,9 +143,9 @@ extension TextAssembler {
     mutating func channel() throws(TextFault) -> UInt8 {
         let word = cursor.word()
         let start = word.lowerBound
-        let bytes = cursor.bytes
-        guard word.count > 3, bytes[start] == 0x63, bytes[start + 1] == 0x68,
-            bytes[start + 2] == 0x3A
+        let bytes = unsafe cursor.bytes
+        guard word.count > 3, unsafe bytes[start] == 0x63, unsafe bytes[start + 1] == 0x68,
+            unsafe bytes[start + 2] == 0x3A
         else {
             throw cursor.fault(
                 at: start,

@@ -53,7 +53,7 @@ extension TextAssembler {
         guard !cursor.isAtEnd() else { return true }
         let word = cursor.word()
         cursor.move(to: word.lowerBound)
-        return cursor.bytes[word].contains(0x3A)
+        return unsafe cursor.bytes[word].contains(0x3A)
     }
 
     /// Adds a number's lowest bytes, the highest first.
@@ -153,7 +153,7 @@ extension TextAssembler {
     private func parts(of word: Range<Int>, separatedBy separator: UInt8) -> [Range<Int>] {
         var parts: [Range<Int>] = []
         var start = word.lowerBound
-        for place in word where cursor.bytes[place] == separator {
+        for place in word where unsafe cursor.bytes[place] == separator {
             parts.append(start..<place)
             start = place + 1
             // No event has more; a text of separators alone is no reason to collect them.

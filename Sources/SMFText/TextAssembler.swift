@@ -41,7 +41,7 @@ struct TextAssembler {
 
     /// Makes an assembler for a text.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        cursor = LineCursor(bytes)
+        cursor = unsafe LineCursor(bytes)
     }
 
     /// Reads the text.

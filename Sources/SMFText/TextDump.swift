@@ -42,28 +42,28 @@ public struct TextDump: Sendable {
         to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
         let output = TextOutput()
-        try writeHead(output, to: sink)
+        try unsafe writeHead(output, to: sink)
         // By place, in their order: the standard library's sort is stable.
         var chunks = file.foreignChunks.sorted { $0.trackIndex < $1.trackIndex }[...]
         for (index, track) in file.tracks.enumerated() {
             let count = chunks.prefix { $0.trackIndex <= index }.count
-            try write(chunks.prefix(count), output, to: sink)
+            try unsafe write(chunks.prefix(count), output, to: sink)
             chunks = chunks.dropFirst(count)
             appendBeginning(of: track, index, to: output)
-            try writeEvents(of: track, index, output, to: sink)
+            try unsafe writeEvents(of: track, index, output, to: sink)
         }
-        try write(chunks, output, to: sink)
+        try unsafe write(chunks, output, to: sink)
         if let wrapper = file.wrapper, !wrapper.suffix.isEmpty {
             output.append(0x0A)
-            try writeBytes(wrapper.suffix, as: "riff-suffix", output, to: sink)
+            try unsafe writeBytes(wrapper.suffix, as: "riff-suffix", output, to: sink)
         }
-        try output.flush(isEnd: true, to: sink)
+        try unsafe output.flush(isEnd: true, to: sink)
     }
 
     /// The whole text.
     public var bytes: [UInt8] {
         var all: [UInt8] = []
-        write { all.append(contentsOf: $0) }
+        unsafe write { unsafe all.append(contentsOf: $0) }
         return all
     }
 
@@ -94,7 +94,7 @@ public struct TextDump: Sendable {
             output.append(0x0A)
         }
         if let prefix = file.wrapper?.prefix {
-            try writeBytes(prefix, as: "riff-prefix", output, to: sink)
+            try unsafe writeBytes(prefix, as: "riff-prefix", output, to: sink)
         }
     }
 
@@ -126,7 +126,7 @@ public struct TextDump: Sendable {
             append(encoding, isRunningUsual: isUsual, to: output)
             appendComment(on: event.event, track: index, tick: tick, to: output)
             output.append(0x0A)
-            try output.flush(to: sink)
+            try unsafe output.flush(to: sink)
         }
     }
 
@@ -140,7 +140,7 @@ public struct TextDump: Sendable {
             let id = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: chunk.id >> UInt32($0)) }
             output.append(quoted: id[...])
             output.append(0x0A)
-            try writeBytes(chunk.bytes, as: "chunk-bytes", output, to: sink)
+            try unsafe writeBytes(chunk.bytes, as: "chunk-bytes", output, to: sink)
         }
     }
 
@@ -157,7 +157,7 @@ public struct TextDump: Sendable {
             output.append(word)
             output.append(hexadecimal: bytes[start...].prefix(Self.bytesPerLine))
             output.append(0x0A)
-            try output.flush(to: sink)
+            try unsafe output.flush(to: sink)
         }
     }
 }

@@ -11,13 +11,13 @@ public enum TextForm: Hashable, Sendable, CaseIterable {
     ///
     /// - Parameter text: The text, or its beginning.
     public init(of text: [UInt8]) {
-        self = text.withUnsafeBufferPointer(TextForm.init(of:))
+        self = unsafe text.withUnsafeBufferPointer(TextForm.init(of:))
     }
 
     /// The form of a text.
     init(of bytes: UnsafeBufferPointer<UInt8>) {
         self = .events
-        var cursor = LineCursor(bytes)
+        var cursor = unsafe LineCursor(bytes)
         while cursor.nextLine() {
             cursor.skipBlanks()
             // A number sign begins a comment in both.

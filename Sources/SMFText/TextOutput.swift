@@ -2,6 +2,7 @@
 ///
 /// A piece of plain memory: a file of twenty million events has as many lines, and each is put
 /// together from a dozen pieces. It holds what is handed out at a time and the longest event.
+@safe
 final class TextOutput {
     /// How many bytes are handed out at a time, about.
     private static let pieceSize = 65_536
@@ -13,17 +14,17 @@ final class TextOutput {
     init() {
         // An event without payload takes less than a quarter of what is left at the end.
         capacity = Self.pieceSize + 1024
-        start = .allocate(capacity: capacity)
+        unsafe start = .allocate(capacity: capacity)
     }
 
     deinit {
-        start.deallocate()
+        unsafe start.deallocate()
     }
 
     /// What there is.
     ///
     /// Valid until something is added.
-    var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
+    var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(start: start, count: count) }
 
     /// Hands out what there is if that is enough, or all at the end.
     @inline(__always)
@@ -32,7 +33,7 @@ final class TextOutput {
         to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
         guard count >= (isEnd ? 1 : Self.pieceSize) else { return }
-        try sink(bytes)
+        try unsafe sink(bytes)
         count = 0
     }
 
@@ -46,9 +47,9 @@ final class TextOutput {
     private func grow(_ more: Int) {
         let larger = max(count + more, capacity * 2)
         let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
-        copy.update(from: start, count: count)
-        start.deallocate()
-        start = copy
+        unsafe copy.update(from: start, count: count)
+        unsafe start.deallocate()
+        unsafe start = copy
         capacity = larger
     }
 
@@ -58,7 +59,7 @@ final class TextOutput {
     @inline(__always)
     func append(_ byte: UInt8) {
         reserve(1)
-        start[count] = byte
+        unsafe start[count] = byte
         count += 1
     }
 
@@ -67,7 +68,7 @@ final class TextOutput {
     func append(_ text: StaticString) {
         let length = text.utf8CodeUnitCount
         reserve(length)
-        (start + count).update(from: text.utf8Start, count: length)
+        unsafe (start + count).update(from: text.utf8Start, count: length)
         count += length
     }
 
@@ -77,7 +78,7 @@ final class TextOutput {
         text.withUTF8 { utf8 in
             reserve(utf8.count)
             if let source = utf8.baseAddress {
-                (start + count).update(from: source, count: utf8.count)
+                unsafe (start + count).update(from: source, count: utf8.count)
             }
             count += utf8.count
         }
@@ -111,12 +112,13 @@ final class TextOutput {
             : number < 10_000_000
                 ? (number < 1_000_000 ? 6 : 7)
                 : number < 100_000_000 ? 8 : (number < 1_000_000_000 ? 9 : 10)
+        assert(length <= capacity - count, "no room for the digits")
         count += length
         var place = count
         var rest = number
         for _ in 0..<length {
             place -= 1
-            start[place] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+            unsafe start[place] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
             rest /= 10
         }
     }
@@ -124,7 +126,8 @@ final class TextOutput {
     /// Adds a digit for which there is room.
     @inline(__always)
     private func put(_ digit: UInt32) {
-        start[count] = 0x30 + UInt8(truncatingIfNeeded: digit)
+        assert(count < capacity, "no room for a digit")
+        unsafe start[count] = 0x30 + UInt8(truncatingIfNeeded: digit)
         count += 1
     }
 

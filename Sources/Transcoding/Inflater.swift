@@ -1,6 +1,7 @@
 import CZlib
 
 /// One use of zlib: packed bytes in, plain ones out.
+@safe
 struct Inflater: ~Copyable {
     /// zlib keeps a pointer to it, so it may not move.
     private let stream: UnsafeMutablePointer<z_stream>
@@ -14,26 +15,26 @@ struct Inflater: ~Copyable {
 
     init(limit: Int) throws(TranscodingError) {
         self.limit = max(0, limit)
-        stream = .allocate(capacity: 1)
-        stream.initialize(to: z_stream())
-        guard seqd_zlib_begin_gzip(stream) == Z_OK else {
+        unsafe stream = .allocate(capacity: 1)
+        unsafe stream.initialize(to: z_stream())
+        guard unsafe seqd_zlib_begin_gzip(stream) == Z_OK else {
             // `deinit` follows, and a stream that never began may be ended.
             throw TranscodingError(.noResources, "out of memory while decompressing gzip")
         }
     }
 
     deinit {
-        inflateEnd(stream)
-        stream.deallocate()
+        unsafe inflateEnd(stream)
+        unsafe stream.deallocate()
     }
 
     mutating func inflate(_ bytes: [UInt8]) throws(TranscodingError) -> [UInt8] {
         // zlib takes a pointer to bytes that it may change, and does not.
         var input = bytes
         var failure: TranscodingError?
-        input.withUnsafeMutableBufferPointer { input in
+        unsafe input.withUnsafeMutableBufferPointer { input in
             do throws(TranscodingError) {
-                try inflate(input)
+                try unsafe inflate(input)
             } catch {
                 failure = error
             }
@@ -48,10 +49,11 @@ struct Inflater: ~Copyable {
         var taken = 0
         while true {
             let member = taken
-            taken = try inflateMember(input, from: member)
-            let rest = input[taken...]
-            guard rest.count >= 2, rest[taken] == 0x1F, rest[taken + 1] == 0x8B else { return }
-            inflateReset(stream)
+            taken = try unsafe inflateMember(input, from: member)
+            let rest = unsafe input[taken...]
+            guard unsafe rest.count >= 2, unsafe rest[taken] == 0x1F, unsafe rest[taken + 1] == 0x8B
+            else { return }
+            unsafe inflateReset(stream)
         }
     }
 
@@ -62,23 +64,23 @@ struct Inflater: ~Copyable {
     ) throws(TranscodingError) -> Int {
         var taken = start
         let room = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Self.piece)
-        defer { room.deallocate() }
+        defer { unsafe room.deallocate() }
         while true {
             let given = min(input.count - taken, Self.longestInput)
-            stream.pointee.next_in = input.baseAddress.map { $0 + taken }
-            stream.pointee.avail_in = UInt32(given)
-            stream.pointee.next_out = room.baseAddress
-            stream.pointee.avail_out = UInt32(room.count)
-            let result = CZlib.inflate(stream, Z_NO_FLUSH)
-            taken += given - Int(stream.pointee.avail_in)
-            let made = room.count - Int(stream.pointee.avail_out)
+            unsafe stream.pointee.next_in = input.baseAddress.map { unsafe $0 + taken }
+            unsafe stream.pointee.avail_in = UInt32(given)
+            unsafe stream.pointee.next_out = room.baseAddress
+            unsafe stream.pointee.avail_out = UInt32(room.count)
+            let result = unsafe CZlib.inflate(stream, Z_NO_FLUSH)
+            unsafe taken += given - Int(stream.pointee.avail_in)
+            let made = unsafe room.count - Int(stream.pointee.avail_out)
             guard output.count + made <= limit else {
                 throw TranscodingError(
                     .tooLarge,
                     "gzip: more than \(limit) bytes when decompressed, which is the limit"
                 )
             }
-            output.append(contentsOf: room[..<made])
+            unsafe output.append(contentsOf: room[..<made])
             switch result {
             case Z_STREAM_END: return taken
             case Z_OK where made > 0 || taken < input.count: continue
@@ -99,6 +101,6 @@ struct Inflater: ~Copyable {
 
     /// zlib's words for its last failure.
     private var reason: String {
-        stream.pointee.msg.map { String(cString: $0) } ?? "unknown reason"
+        unsafe stream.pointee.msg.map { unsafe String(cString: $0) } ?? "unknown reason"
     }
 }

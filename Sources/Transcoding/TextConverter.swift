@@ -33,11 +33,12 @@ public final class TextConverter: Sendable {
 }
 
 /// An open converter of the C library.
+@safe
 private struct Descriptor: ~Copyable {
     private let converter: iconv_t
 
     /// What `iconv_open` returns for a failure.
-    private static var failure: iconv_t? { iconv_t(bitPattern: -1) }
+    private static var failure: iconv_t? { unsafe iconv_t(bitPattern: -1) }
     /// Names that stand for more than the C library takes them for.
     private static let aliases = [
         "shift_jis": "CP932", "shift-jis": "CP932", "sjis": "CP932", "x-sjis": "CP932",
@@ -48,18 +49,19 @@ private struct Descriptor: ~Copyable {
         let known = Self.aliases[name.lowercased()] ?? name
         // An empty name would be the locale's encoding, and what follows "//" is an instruction.
         guard !known.isEmpty, !known.contains("//") else { throw Self.unknown(name) }
-        guard let converter = iconv_open("UTF-8", known), converter != Self.failure else {
+        guard let converter = unsafe iconv_open("UTF-8", known), unsafe converter != Self.failure
+        else {
             guard errno != EINVAL else { throw Self.unknown(name) }
             throw TranscodingError(
                 .noResources,
-                "encoding \(name): \(String(cString: strerror(errno)))"
+                unsafe "encoding \(name): \(String(cString: strerror(errno)))"
             )
         }
-        self.converter = converter
+        unsafe self.converter = converter
     }
 
     deinit {
-        iconv_close(converter)
+        unsafe iconv_close(converter)
     }
 
     private static func unknown(_ name: String) -> TranscodingError {
@@ -70,26 +72,26 @@ private struct Descriptor: ~Copyable {
     }
 
     func text(decoding bytes: [UInt8]) -> String {
-        iconv(converter, nil, nil, nil, nil)
+        unsafe iconv(converter, nil, nil, nil, nil)
         var input = bytes.map { CChar(bitPattern: $0) }
         var output: [UInt8] = []
-        input.withUnsafeMutableBufferPointer { input in
+        unsafe input.withUnsafeMutableBufferPointer { input in
             var next = input.baseAddress
             var left = input.count
             while left > 0 {
-                let code = convert(&next, &left, into: &output)
+                let code = unsafe convert(&next, &left, into: &output)
                 guard code != 0, left > 0 else { break }
                 output.append(contentsOf: "\u{FFFD}".utf8)
                 // A character that is cut off at the end.
                 if code == EINVAL { break }
-                next = next.map { $0 + 1 }
+                unsafe next = next.map { unsafe $0 + 1 }
                 left -= 1
             }
         }
         // Some encodings hold a character back, in case that the next one joins it.
         var next: UnsafeMutablePointer<CChar>?
         var left = 0
-        _ = convert(&next, &left, into: &output)
+        _ = unsafe convert(&next, &left, into: &output)
         return String(decoding: output, as: UTF8.self)
     }
 
@@ -99,14 +101,14 @@ private struct Descriptor: ~Copyable {
         _ left: inout Int,
         into output: inout [UInt8]
     ) -> Int32 {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1_024) { room in
+        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1_024) { room in
             while true {
                 var place = room.baseAddress
                 var free = room.count
                 let before = left
-                let result = iconv(converter, &next, &left, &place, &free)
+                let result = unsafe iconv(converter, &next, &left, &place, &free)
                 let code = result == -1 ? errno : 0
-                output.append(
+                unsafe output.append(
                     contentsOf: room[..<(room.count - free)].lazy.map(UInt8.init(bitPattern:))
                 )
                 guard code == E2BIG, left < before || free < room.count else { return code }

@@ -44,8 +44,8 @@ extension Track {
                 guard content & 0xFF == 0xFF,
                     let kind = TextKind(type: UInt8(truncatingIfNeeded: content >> 8))
                 else { continue }
-                tick += track.records.withUnsafeBufferPointer { records in
-                    records[counted...index].reduce(0) { $0 + Int64($1.delta) }
+                unsafe tick += track.records.withUnsafeBufferPointer { records in
+                    unsafe records[counted...index].reduce(0) { $0 + Int64($1.delta) }
                 }
                 counted = index + 1
                 return TextEvent(tick: tick, kind: kind, bytes: track.payload(place))

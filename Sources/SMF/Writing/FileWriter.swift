@@ -1,4 +1,5 @@
 /// Writes a whole file into one block of memory.
+@safe
 struct FileWriter {
     private let file: MIDIFile
     private let style: WritingStyle
@@ -18,7 +19,7 @@ struct FileWriter {
     ) throws(SMFWriteError) {
         self.file = file
         self.style = style
-        self.prepare = prepare
+        unsafe self.prepare = prepare
         let isPreserving = style == .preserving
         // The standard library's sort is stable: what stands at one place stays in its order.
         foreignChunks =
@@ -90,15 +91,15 @@ struct FileWriter {
             prefix.count + header.count + foreignChunks.reduce(0) { $0 + 8 + $1.bytes.count }
             + file.tracks.reduce(0) { $0 + TrackWriter.bound(of: $1) } + suffixCount
         var failure: SMFWriteError?
-        let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
             guard let start = UnsafeMutableRawPointer(buffer.baseAddress) else { return }
-            prepare?(UnsafeMutableRawBufferPointer(buffer))
+            unsafe prepare?(UnsafeMutableRawBufferPointer(buffer))
             do throws(SMFWriteError) {
-                var cursor = start
-                Self.copy(prefix, to: &cursor)
-                Self.copy(header, to: &cursor)
-                try writeChunks(to: &cursor)
-                count = cursor - start
+                var cursor = unsafe start
+                unsafe Self.copy(prefix, to: &cursor)
+                unsafe Self.copy(header, to: &cursor)
+                try unsafe writeChunks(to: &cursor)
+                count = unsafe cursor - start
             } catch {
                 failure = error
             }
@@ -111,29 +112,29 @@ struct FileWriter {
         var foreign = foreignChunks[...]
         for (number, track) in file.tracks.enumerated() {
             while let chunk = foreign.first, chunk.trackIndex <= number {
-                Self.copy(chunk, to: &cursor)
+                unsafe Self.copy(chunk, to: &cursor)
                 foreign = foreign.dropFirst()
             }
-            var writer = TrackWriter(at: cursor, style: style, track: number)
+            var writer = unsafe TrackWriter(at: cursor, style: style, track: number)
             try writer.write(track)
-            cursor = writer.cursor
+            unsafe cursor = writer.cursor
         }
-        for chunk in foreign { Self.copy(chunk, to: &cursor) }
+        for chunk in foreign { unsafe Self.copy(chunk, to: &cursor) }
     }
 
     private static func copy(_ chunk: ForeignChunk, to cursor: inout UnsafeMutableRawPointer) {
         let length = UInt32(truncatingIfNeeded: chunk.bytes.count)
-        cursor.storeBytes(of: chunk.id.bigEndian, as: UInt32.self)
-        (cursor + 4).storeBytes(of: length.bigEndian, as: UInt32.self)
-        cursor += 8
-        copy(chunk.bytes, to: &cursor)
+        unsafe cursor.storeBytes(of: chunk.id.bigEndian, as: UInt32.self)
+        unsafe (cursor + 4).storeBytes(of: length.bigEndian, as: UInt32.self)
+        unsafe cursor += 8
+        unsafe copy(chunk.bytes, to: &cursor)
     }
 
     private static func copy(_ bytes: [UInt8], to cursor: inout UnsafeMutableRawPointer) {
-        bytes.withUnsafeBytes { source in
+        unsafe bytes.withUnsafeBytes { source in
             guard let base = source.baseAddress else { return }
-            cursor.copyMemory(from: base, byteCount: source.count)
+            unsafe cursor.copyMemory(from: base, byteCount: source.count)
         }
-        cursor += bytes.count
+        unsafe cursor += bytes.count
     }
 }

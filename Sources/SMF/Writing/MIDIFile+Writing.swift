@@ -25,6 +25,6 @@ extension MIDIFile {
         _ style: WritingStyle = .compact,
         preparing prepare: ((UnsafeMutableRawBufferPointer) -> Void)? = nil
     ) throws(SMFWriteError) -> [UInt8] {
-        try FileWriter(self, style: style, prepare: prepare).bytes()
+        try unsafe FileWriter(self, style: style, prepare: prepare).bytes()
     }
 }

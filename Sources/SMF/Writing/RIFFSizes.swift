@@ -13,7 +13,9 @@ struct RIFFSizes {
         prefix = wrapper.prefix
         suffix = wrapper.suffix
         self.musicCount = musicCount
-        dataStart = wrapper.prefix.withUnsafeBufferPointer { Self.dataStart(Input(bytes: $0)) }
+        dataStart = unsafe wrapper.prefix.withUnsafeBufferPointer {
+            unsafe Self.dataStart(Input(bytes: $0))
+        }
     }
 
     /// Where the content of the first data chunk starts.

@@ -1,6 +1,7 @@
 /// Writes one track chunk through a pointer.
 ///
 /// The memory behind ``cursor`` has room for ``bound(of:)`` bytes.
+@safe
 struct TrackWriter {
     /// Where the next byte goes.
     private(set) var cursor: UnsafeMutableRawPointer
@@ -19,7 +20,7 @@ struct TrackWriter {
 
     /// Makes a writer for the track with this number.
     init(at cursor: UnsafeMutableRawPointer, style: WritingStyle, track number: Int) {
-        self.cursor = cursor
+        unsafe self.cursor = cursor
         self.style = style
         self.number = number
     }
@@ -28,25 +29,25 @@ struct TrackWriter {
     ///
     /// A track without end-of-track gets one.
     mutating func write(_ track: Track) throws(SMFWriteError) {
-        cursor.storeBytes(of: ChunkID.track.code.bigEndian, as: UInt32.self)
-        let start = cursor + 8
-        cursor = start
-        try track.records.withUnsafeBufferPointer { (records) throws(SMFWriteError) in
-            try write(track, records: records)
+        unsafe cursor.storeBytes(of: ChunkID.track.code.bigEndian, as: UInt32.self)
+        let start = unsafe cursor + 8
+        unsafe cursor = start
+        try unsafe track.records.withUnsafeBufferPointer { (records) throws(SMFWriteError) in
+            try unsafe write(track, records: records)
         }
         if !order.hasEnded {
             // A delta time of 0 and FF 2F 00, the first byte lowest.
-            cursor.storeBytes(of: UInt32(0x002F_FF00).littleEndian, as: UInt32.self)
-            cursor += 4
+            unsafe cursor.storeBytes(of: UInt32(0x002F_FF00).littleEndian, as: UInt32.self)
+            unsafe cursor += 4
         }
-        guard let length = UInt32(exactly: cursor - start) else {
+        guard let length = unsafe UInt32(exactly: cursor - start) else {
             throw SMFWriteError(
                 code: .chunkTooLong,
                 track: number,
-                detail: "\(cursor - start) bytes, expected at most \(UInt32.max)"
+                detail: unsafe "\(cursor - start) bytes, expected at most \(UInt32.max)"
             )
         }
-        (start - 4).storeBytes(of: length.bigEndian, as: UInt32.self)
+        unsafe (start - 4).storeBytes(of: length.bigEndian, as: UInt32.self)
     }
 
     /// Writes channel messages in runs between the events with payloads.
@@ -57,11 +58,11 @@ struct TrackWriter {
         var next = 0
         for place in track.payloads.indices {
             let event = Int(track.payloads[place].event)
-            try writeRun(records, next..<event)
-            try writePayload(records, track.payload(place), event: event)
+            try unsafe writeRun(records, next..<event)
+            try unsafe writePayload(records, track.payload(place), event: event)
             next = event + 1
         }
-        try writeRun(records, next..<records.count)
+        try unsafe writeRun(records, next..<records.count)
     }
 
     private mutating func writePayload(
@@ -69,32 +70,32 @@ struct TrackWriter {
         _ payload: ArraySlice<UInt8>,
         event: Int
     ) throws(SMFWriteError) {
-        let record = records[event]
+        let record = unsafe records[event]
         let refusal =
             record.delta > Quantity.largest
             ? EventOrder.invalidDelta(record.delta)
             : order.take(record.content, count: payload.count, last: payload.last)
-        if let refusal { throw error(refusal, records, event: event) }
+        if let refusal { throw unsafe error(refusal, records, event: event) }
         let encoding = style == .preserving ? EventEncoding(record) : .plain
         write(Quantity(record.delta, padding: UInt32(encoding.deltaPadding)))
         let isMeta = record.content & 0xFF == 0xFF
-        cursor.storeBytes(
+        unsafe cursor.storeBytes(
             of: UInt16(truncatingIfNeeded: record.content).littleEndian,
             as: UInt16.self
         )
-        cursor += isMeta ? 2 : 1
+        unsafe cursor += isMeta ? 2 : 1
         let count = UInt32(truncatingIfNeeded: payload.count)
         write(Quantity(count, padding: UInt32(encoding.lengthPadding)))
-        payload.withUnsafeBytes { bytes in
+        unsafe payload.withUnsafeBytes { bytes in
             guard let source = bytes.baseAddress else { return }
-            cursor.copyMemory(from: source, byteCount: bytes.count)
+            unsafe cursor.copyMemory(from: source, byteCount: bytes.count)
         }
-        cursor += payload.count
+        unsafe cursor += payload.count
     }
 
     private mutating func write(_ quantity: Quantity) {
-        cursor.storeBytes(of: quantity.word.littleEndian, as: UInt32.self)
-        cursor += Int(quantity.count)
+        unsafe cursor.storeBytes(of: quantity.word.littleEndian, as: UInt32.self)
+        unsafe cursor += Int(quantity.count)
     }
 
     /// Writes channel messages that stand one after another.
@@ -104,23 +105,25 @@ struct TrackWriter {
     ) throws(SMFWriteError) {
         guard !range.isEmpty, let base = records.baseAddress else { return }
         if let refusal = order.takeChannelMessages() {
-            throw error(refusal, records, event: range.lowerBound)
+            throw unsafe error(refusal, records, event: range.lowerBound)
         }
-        let run = UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
+        let run = unsafe UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
         // One loop for each style, so that none asks for it again and again.
         let isSuspect =
             switch style {
-            case .compact: write(run, paddingMask: 0) { _, isRepeated in isRepeated }
-            case .plain: write(run, paddingMask: 0) { _, _ in 0 }
+            case .compact: unsafe write(run, paddingMask: 0) { _, isRepeated in isRepeated }
+            case .plain: unsafe write(run, paddingMask: 0) { _, _ in 0 }
             case .preserving:
-                write(run, paddingMask: 3 &<< Track.Record.deltaPaddingShift) { bits, isRepeated in
+                unsafe write(run, paddingMask: 3 &<< Track.Record.deltaPaddingShift) {
+                    bits,
+                    isRepeated in
                     bits & isRepeated
                 }
             }
         guard isSuspect else { return }
         for event in range {
-            if let refusal = Self.refusal(of: records[event]) {
-                throw error(refusal, records, event: event)
+            if let refusal = unsafe Self.refusal(of: records[event]) {
+                throw unsafe error(refusal, records, event: event)
             }
         }
     }
@@ -137,7 +140,7 @@ struct TrackWriter {
         _ records: UnsafeBufferPointer<Track.Record>,
         event: Int
     ) -> SMFWriteError {
-        SMFWriteError(
+        unsafe SMFWriteError(
             code: refusal.code,
             track: number,
             event: event,
@@ -166,9 +169,10 @@ struct TrackWriter {
         // All of them, or-ed.
         var longDeltas: UInt32 = 0
         var data: UInt32 = 0
-        var cursor = cursor
+        var cursor = unsafe cursor
         var last: UInt32 = 0
-        for record in run {
+        var records = unsafe run.makeIterator()
+        while let record = unsafe records.next() {
             let status = record.bits & 0xFF
             let isRepeated = status == last ? Track.Record.runningFlag : 0
             let omits = omitsStatus(record.bits, isRepeated) != 0
@@ -182,20 +186,20 @@ struct TrackWriter {
                 let isShort = delta < 0x80
                 let long = UInt64((delta &>> 7) | 0x80 | (delta & 0x7F) &<< 8) | message &<< 16
                 let short = UInt64(delta) | message &<< 8
-                cursor.storeBytes(of: (isShort ? short : long).littleEndian, as: UInt64.self)
-                cursor += isShort ? count &+ 1 : count &+ 2
+                unsafe cursor.storeBytes(of: (isShort ? short : long).littleEndian, as: UInt64.self)
+                unsafe cursor += isShort ? count &+ 1 : count &+ 2
             } else {
                 let padding = (record.bits & paddingMask) &>> Track.Record.deltaPaddingShift
                 let quantity = Quantity(delta, padding: padding)
                 let tail = message &<< UInt64(quantity.count &<< 3)
                 let word = UInt64(quantity.word) | tail
-                cursor.storeBytes(of: word.littleEndian, as: UInt64.self)
-                cursor += count &+ Int(quantity.count)
+                unsafe cursor.storeBytes(of: word.littleEndian, as: UInt64.self)
+                unsafe cursor += count &+ Int(quantity.count)
                 longDeltas |= delta
             }
             data |= record.bits
         }
-        self.cursor = cursor
+        unsafe self.cursor = cursor
         return longDeltas > Quantity.largest || data & 0x80_8000 != 0
     }
 }

@@ -71,7 +71,7 @@ extension Track {
                         + "expected at most \(Quantity.largest)"
                 )
             }
-            (retimed.base + index).initialize(to: Record(delta: delta, bits: record.bits))
+            unsafe (retimed.base + index).initialize(to: Record(delta: delta, bits: record.bits))
             last = new
         }
         return Track(
