@@ -1,7 +1,7 @@
 extension MIDIByteStream {
     /// What a stream of bytes says.
     @frozen
-    public enum Event {
+    public enum Event: Sendable {
         /// A message of one to three bytes, with its status written out where it ran on.
         case message(MIDIMessage)
         /// A System Exclusive message or a piece of one.
@@ -12,20 +12,16 @@ extension MIDIByteStream {
     ///
     /// A message that is no longer than ``MIDIByteStream/exclusiveCapacity`` comes in one piece. A
     /// longer one comes in several; all but the last are of that length. Real-time messages that
-    /// stand in it come before the piece.
-    @safe
+    /// stand in it come before the piece. The bytes are ``MIDIByteStream/exclusiveBytes``.
     @frozen
-    public struct ExclusivePiece {
-        /// The bytes without F0 and F7; valid until the stream is called again.
-        public let bytes: UnsafeBufferPointer<UInt8>
+    public struct ExclusivePiece: Sendable {
         /// Whether the message begins here.
         public let isFirst: Bool
         /// Whether and how the message ends here.
         public let ending: Ending
 
         @_noLocks
-        init(bytes: UnsafeBufferPointer<UInt8>, isFirst: Bool, ending: Ending) {
-            unsafe self.bytes = bytes
+        init(isFirst: Bool, ending: Ending) {
             self.isFirst = isFirst
             self.ending = ending
         }

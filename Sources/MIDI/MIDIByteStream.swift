@@ -9,7 +9,7 @@
 /// while let event = stream.next(in: bytes, from: &place) {
 ///     switch event {
 ///     case .message(let message): play(message)
-///     case .exclusive(let piece) where piece.isWhole: act(on: piece.bytes)
+///     case .exclusive(let piece) where piece.isWhole: act(on: stream.exclusiveBytes)
 ///     case .exclusive: break
 ///     }
 /// }
@@ -23,6 +23,8 @@ public struct MIDIByteStream: ~Copyable, @unchecked Sendable {
 
     private let exclusive: UnsafeMutablePointer<UInt8>
     private var exclusiveCount = 0
+    /// How many bytes the piece has that was handed out last.
+    private var pieceCount = 0
     private var isInExclusive = false
     /// Whether no piece of the open message has been handed out yet.
     private var isFirstPiece = true
@@ -46,6 +48,15 @@ public struct MIDIByteStream: ~Copyable, @unchecked Sendable {
         unsafe exclusive.deallocate()
     }
 
+    /// The bytes of the piece that was handed out last, without F0 and F7.
+    public var exclusiveBytes: Span<UInt8> {
+        @_lifetime(borrow self)
+        get {
+            let bytes = unsafe Span(_unsafeStart: exclusive, count: pieceCount)
+            return unsafe _overrideLifetime(bytes, borrowing: self)
+        }
+    }
+
     /// Reads on to the next event.
     ///
     /// Safe on the audio thread.
@@ -53,15 +64,14 @@ public struct MIDIByteStream: ~Copyable, @unchecked Sendable {
     /// - Parameters:
     ///   - bytes: What came, any number of bytes.
     ///   - place: Where in them to read on; 0 at first, moved past what has been read.
-    /// - Returns: The event; `nil` when all the bytes are read. The bytes of a System Exclusive
-    ///   piece are valid until the stream is called again.
+    /// - Returns: The event; `nil` when all the bytes are read.
     @_noLocks
     public mutating func next(
-        in bytes: UnsafeBufferPointer<UInt8>,
+        in bytes: Span<UInt8>,
         from place: inout Int
     ) -> Event? {
         while place < bytes.count {
-            let byte = unsafe bytes[place]
+            let byte = bytes[place]
             if isInExclusive, let piece = pieceBefore(byte) { return .exclusive(piece) }
             place += 1
             if let event = take(byte) { return event }
@@ -176,11 +186,8 @@ public struct MIDIByteStream: ~Copyable, @unchecked Sendable {
 
     @_noLocks
     private mutating func handOut(_ ending: ExclusivePiece.Ending) -> ExclusivePiece {
-        let piece = unsafe ExclusivePiece(
-            bytes: UnsafeBufferPointer(start: exclusive, count: exclusiveCount),
-            isFirst: isFirstPiece,
-            ending: ending
-        )
+        let piece = ExclusivePiece(isFirst: isFirstPiece, ending: ending)
+        pieceCount = exclusiveCount
         exclusiveCount = 0
         isFirstPiece = false
         return piece

@@ -28,18 +28,24 @@ public enum SystemExclusive: Hashable, Sendable, BitwiseCopyable {
 
     /// Reads a message.
     ///
-    /// Safe on the audio thread.
-    ///
     /// Sources: MIDI 1.0 Detailed Specification 4.2, Universal SysEx (GM, device control);
     /// Roland SC-55 owner's manual, address map 40 00 04, 40 00 7F, 40 1n 15; Yamaha XG
     /// specification 1.26, addresses 00 00 04, 00 00 7E.
     ///
-    /// - Parameters:
-    ///   - bytes: The message between F0 and F7, both left out.
-    ///   - count: How many bytes there are.
+    /// - Parameter bytes: The message between F0 and F7, both left out.
     /// - Returns: The meaning; `.other` where seqd has none of its own.
+    public static func meaning(of bytes: Span<UInt8>) -> SystemExclusive {
+        unsafe bytes.withUnsafeBufferPointer { bytes in
+            guard let start = bytes.baseAddress else { return .other }
+            return unsafe meaning(of: start, count: bytes.count)
+        }
+    }
+
+    /// Reads a message on the audio thread.
+    ///
+    /// Through a pointer: Swift 6.3.1 takes the end of a span for something that may deallocate.
     @_noLocks
-    public static func meaning(of bytes: UnsafePointer<UInt8>, count: Int) -> SystemExclusive {
+    package static func meaning(of bytes: UnsafePointer<UInt8>, count: Int) -> SystemExclusive {
         guard count >= 4 else { return .other }
         switch unsafe bytes[0] {
         case 0x7E where unsafe bytes[2] == 0x09:

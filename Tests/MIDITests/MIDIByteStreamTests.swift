@@ -10,13 +10,20 @@ struct MIDIByteStreamTests {
         case whole([UInt8])
         case piece([UInt8], isFirst: Bool, MIDIByteStream.ExclusivePiece.Ending)
 
-        init(_ event: MIDIByteStream.Event) {
+        init(_ event: MIDIByteStream.Event, of stream: borrowing MIDIByteStream) {
+            let bytes = stream.exclusiveBytes
+            let piece = bytes.indices.map { bytes[$0] }
             switch event {
             case .message(let message): self = .message(message.bytes)
-            case .exclusive(let piece) where piece.isWhole: self = .whole(Array(piece.bytes))
-            case .exclusive(let piece):
-                self = .piece(Array(piece.bytes), isFirst: piece.isFirst, piece.ending)
+            case .exclusive(let place) where place.isWhole: self = .whole(piece)
+            case .exclusive(let place):
+                self = .piece(piece, isFirst: place.isFirst, place.ending)
             }
+        }
+
+        init?(endOf stream: inout MIDIByteStream) {
+            guard let event = stream.end() else { return nil }
+            self.init(event, of: stream)
         }
 
         var description: String {
@@ -29,13 +36,13 @@ struct MIDIByteStreamTests {
     }
 
     private func read(_ part: [UInt8], by stream: inout MIDIByteStream) -> [Heard] {
-        part.withUnsafeBufferPointer { bytes in
-            var said: [Heard] = []
-            var place = 0
-            while let event = stream.next(in: bytes, from: &place) { said.append(Heard(event)) }
-            #expect(place == bytes.count)
-            return said
+        var said: [Heard] = []
+        var place = 0
+        while let event = stream.next(in: part.span, from: &place) {
+            said.append(Heard(event, of: stream))
         }
+        #expect(place == part.count)
+        return said
     }
 
     /// Reads a stream in parts; `ends` also ends it.
@@ -47,7 +54,7 @@ struct MIDIByteStreamTests {
         var stream = MIDIByteStream(exclusiveCapacity: capacity)
         var said: [Heard] = []
         for part in parts { said += read(part, by: &stream) }
-        if ends, let event = stream.end() { said.append(Heard(event)) }
+        if ends, let event = Heard(endOf: &stream) { said.append(event) }
         return said
     }
 
@@ -188,12 +195,12 @@ struct MIDIByteStreamTests {
         #expect(heard([[0x90, 60]], ends: true) == [])
         var stream = MIDIByteStream()
         #expect(read([0x90, 60, 64, 62], by: &stream) == [.message([0x90, 60, 64])])
-        #expect(stream.end().map(Heard.init) == nil)
+        #expect(Heard(endOf: &stream) == nil)
         #expect(read([64, 65, 66], by: &stream) == [])
         #expect(read([0xF0, 1, 2], by: &stream) == [])
-        #expect(stream.end().map(Heard.init) == .piece([1, 2], isFirst: true, .cut))
+        #expect(Heard(endOf: &stream) == .piece([1, 2], isFirst: true, .cut))
         #expect(read([3, 0xF7], by: &stream) == [])
-        #expect(stream.end().map(Heard.init) == nil)
+        #expect(Heard(endOf: &stream) == nil)
     }
 
     @Test("is the same however it is split into reads", arguments: 0..<200 as Range<UInt64>)

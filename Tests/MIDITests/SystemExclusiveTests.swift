@@ -4,10 +4,7 @@ import Testing
 @Suite("The meaning of a System Exclusive message")
 struct SystemExclusiveTests {
     private func meaning(_ bytes: [UInt8]) -> SystemExclusive {
-        bytes.withUnsafeBufferPointer { bytes in
-            guard let start = bytes.baseAddress else { return .other }
-            return SystemExclusive.meaning(of: start, count: bytes.count)
-        }
+        SystemExclusive.meaning(of: bytes.span)
     }
 
     @Test(

@@ -17,7 +17,7 @@ import Testing
     }
 
     private func send(_ bytes: [UInt8], from key: SenderKey, at stamp: Int64 = 0) {
-        bytes.withUnsafeBufferPointer { senders.receive($0, from: key, stamp: stamp) }
+        senders.receive(bytes.span, from: key, stamp: stamp)
     }
 
     @Test func aSenderIsOpenedWithItsFirstMessageOnItsInput() {

@@ -60,7 +60,7 @@ import Testing
     @Test func selectionsFollowTheEffectAndNotTheIntent() {
         var selections = PresetSelections(samplers: 1, mode: .gs)
         func take(_ bytes: [UInt8]) -> Bool {
-            bytes.withUnsafeBufferPointer { selections.take($0, port: 0) }
+            selections.take(bytes, port: 0)
         }
         let rhythm = Self.roland([0x40, 0x11, 0x15, 0x01])
         #expect(!take(Self.roland([0x40, 0x11, 0x15, 0x01], device: 0)))

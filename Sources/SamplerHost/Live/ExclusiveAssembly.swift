@@ -19,14 +19,18 @@ struct ExclusiveAssembly {
     private var bytes: [UInt8] = []
     private var isTooLong = false
 
-    /// Takes the next piece.
-    mutating func take(_ piece: MIDIByteStream.ExclusivePiece) -> Outcome {
+    /// Takes the next piece, with its bytes.
+    mutating func take(
+        _ piece: MIDIByteStream.ExclusivePiece,
+        _ added: Span<UInt8>
+    ) -> Outcome {
         if piece.isFirst { clear() }
-        if unsafe isTooLong || bytes.count + piece.bytes.count > Self.limit {
+        if isTooLong || bytes.count + added.count > Self.limit {
             isTooLong = true
             bytes = []
         } else {
-            unsafe bytes.append(contentsOf: piece.bytes)
+            bytes.reserveCapacity(bytes.count + added.count)
+            for index in added.indices { bytes.append(added[index]) }
         }
         switch piece.ending {
         case .open:

@@ -166,7 +166,7 @@ final class LiveReader: @unchecked Sendable {
         case .bytes(let count):
             if !isMuted {
                 unsafe senders.receive(
-                    UnsafeBufferPointer(rebasing: UnsafeBufferPointer(buffer)[..<count]),
+                    UnsafeBufferPointer(rebasing: buffer[..<count]).span,
                     from: key,
                     stamp: LiveQueue.now
                 )

@@ -28,10 +28,10 @@ final class LiveSenders {
     }
 
     /// A sender's bytes, as they stand on a wire.
-    func receive(_ bytes: UnsafeBufferPointer<UInt8>, from key: SenderKey, stamp: Int64) {
+    func receive(_ bytes: Span<UInt8>, from key: SenderKey, stamp: Int64) {
         let source = source(key, stamp)
         var position = 0
-        while let event = unsafe source.stream.next(in: bytes, from: &position) {
+        while let event = source.stream.next(in: bytes, from: &position) {
             switch event {
             case .message(let message) where message.isChannelMessage:
                 send(message, from: source, stamp)
@@ -53,7 +53,7 @@ final class LiveSenders {
         from source: LiveSender,
         _ stamp: Int64
     ) {
-        switch source.assembly.take(piece) {
+        switch source.assembly.take(piece, source.stream.exclusiveBytes) {
         case .incomplete:
             break
         case .complete(let bytes):

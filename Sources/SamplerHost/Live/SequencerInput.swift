@@ -63,7 +63,7 @@ final class SequencerInput {
             var count = 0
             let bytes = unsafe seqd_alsa_event_bytes(event, &count)
             unsafe senders.receive(
-                UnsafeBufferPointer(start: bytes, count: count),
+                UnsafeBufferPointer(start: bytes, count: count).span,
                 from: key,
                 stamp: stamp
             )

@@ -75,9 +75,13 @@ public struct PresetSelections: Sendable {
     ///   - message: The message, F0 and F7 left out.
     ///   - port: The sampler.
     /// - Returns: Whether it is a reset.
-    public mutating func take(_ message: UnsafeBufferPointer<UInt8>, port: Int) -> Bool {
-        guard let base = message.baseAddress else { return false }
-        switch unsafe SystemExclusiveEffect(of: base, count: message.count) {
+    public mutating func take(_ message: [UInt8], port: Int) -> Bool {
+        let effect = unsafe message.withUnsafeBufferPointer { bytes in
+            unsafe bytes.baseAddress.map {
+                unsafe SystemExclusiveEffect(of: $0, count: bytes.count)
+            }
+        }
+        switch effect ?? .none {
         case .reset(let mode):
             modes[port] = mode
             for channel in 0..<16 { channels[port << 4 | channel] = Self.initial(channel) }
@@ -110,7 +114,7 @@ public struct PresetSelections: Sendable {
         for event in schedule {
             let port = Int(event.port)
             guard event.kind == .channel else {
-                _ = unsafe selections.take(schedule.systemExclusive(Int(event.bits)), port: port)
+                _ = selections.take(schedule.systemExclusive(Int(event.bits)), port: port)
                 for place in port << 4..<(port + 1) << 4 { isNoted[place] = false }
                 continue
             }

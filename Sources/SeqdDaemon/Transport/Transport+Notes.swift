@@ -100,18 +100,21 @@ extension Transport {
         let stamp = LiveQueue.now
         var stream = MIDIByteStream(exclusiveCapacity: max(bytes.count, 1))
         var used = 0
-        bytes.withUnsafeBufferPointer { buffer in
-            while let event = stream.next(in: buffer, from: &used) {
-                switch event {
-                case .message(let message):
-                    events.append(.message(message, source: source, stamp: stamp))
-                case .exclusive(let piece) where piece.isWhole:
-                    events.append(
-                        .systemExclusive(piece.bytes, source: source, stamp: stamp)
+        while let event = stream.next(in: bytes.span, from: &used) {
+            switch event {
+            case .message(let message):
+                events.append(.message(message, source: source, stamp: stamp))
+            case .exclusive(let piece) where piece.isWhole:
+                let message = stream.exclusiveBytes
+                events.append(
+                    .systemExclusive(
+                        message.indices.map { message[$0] },
+                        source: source,
+                        stamp: stamp
                     )
-                case .exclusive:
-                    break
-                }
+                )
+            case .exclusive:
+                break
             }
         }
         guard Self.areWhole(bytes) else {

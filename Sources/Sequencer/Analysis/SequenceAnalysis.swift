@@ -47,9 +47,8 @@ public struct SequenceAnalysis: Sendable {
         polyphony = sounding.polyphony
     }
 
-    private static func isReset(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let base = bytes.baseAddress, !bytes.isEmpty else { return false }
-        if case .reset = SystemExclusive.meaning(of: base, count: bytes.count) { return true }
+    private static func isReset(_ bytes: [UInt8]) -> Bool {
+        if case .reset = SystemExclusive.meaning(of: bytes.span) { return true }
         return false
     }
 }

@@ -22,7 +22,7 @@ struct SystemExclusiveSurvey {
     private(set) var uses: [SystemExclusiveUse] = []
     private var places: [SystemExclusive.Name: Int] = [:]
 
-    mutating func take(_ bytes: UnsafeBufferPointer<UInt8>, at tick: Int64) {
+    mutating func take(_ bytes: [UInt8], at tick: Int64) {
         var name = SystemExclusive.name(of: bytes)
         let value = name.value
         name.value = nil

@@ -4,7 +4,7 @@ struct MessageHistory {
 
     var isEmpty: Bool { last.isEmpty }
 
-    mutating func note(_ bytes: UnsafeBufferPointer<UInt8>, index: UInt32, stamp: Int) {
+    mutating func note(_ bytes: [UInt8], index: UInt32, stamp: Int) {
         last[Self.key(of: bytes)] = (index, stamp)
     }
 
@@ -21,7 +21,7 @@ struct MessageHistory {
     /// Roland SC-55 owner's manual, data set 1 (41 id 42 12, address of three bytes); Yamaha XG
     /// specification 1.26, parameter change (43 1n 4C, address of three bytes). Any other message
     /// only overwrites its own like.
-    private static func key(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    private static func key(of bytes: [UInt8]) -> [UInt8] {
         let length =
             switch (bytes.first, bytes.count) {
             case (0x7F, 4...) where bytes[2] == 0x04 && (1...4).contains(bytes[3]): 4
@@ -30,6 +30,7 @@ struct MessageHistory {
             default: bytes.count
             }
         // The count tells a write to one byte from one to the block that begins there.
-        return bytes.prefix(length) + withUnsafeBytes(of: UInt32(bytes.count)) { Array($0) }
+        let count = [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: bytes.count >> $0) }
+        return bytes.prefix(length) + count
     }
 }

@@ -17,11 +17,9 @@ struct SystemExclusiveFaults {
     private var indices: [String: Int] = [:]
 
     /// Takes a message, F0 and F7 left out; whether it is a reset.
-    mutating func take(_ message: UnsafeBufferPointer<UInt8>, _ event: ScheduledEvent) -> Bool {
-        let meaning = message.baseAddress.map {
-            SystemExclusive.meaning(of: $0, count: message.count)
-        }
-        if case .reset? = meaning { return true }
+    mutating func take(_ message: [UInt8], _ event: ScheduledEvent) -> Bool {
+        let meaning = SystemExclusive.meaning(of: message.span)
+        if case .reset = meaning { return true }
         guard meaning == .other, !Self.isTuning(message) else { return false }
         let name = Self.name(message)
         let index: Int
@@ -51,12 +49,12 @@ struct SystemExclusiveFaults {
     }
 
     /// MIDI Tuning Standard (sub-ID 8), which FluidSynth takes.
-    private static func isTuning(_ message: UnsafeBufferPointer<UInt8>) -> Bool {
+    private static func isTuning(_ message: [UInt8]) -> Bool {
         message.count >= 4 && (message[0] == 0x7E || message[0] == 0x7F) && message[2] == 0x08
     }
 
     /// What the message is called, with its maker where the name does not say who that is.
-    private static func name(_ message: UnsafeBufferPointer<UInt8>) -> String {
+    private static func name(_ message: [UInt8]) -> String {
         let name = SystemExclusive.name(of: message)
         return name.text.hasPrefix(name.manufacturer)
             ? name.text : "\(name.text) (\(name.manufacturer))"

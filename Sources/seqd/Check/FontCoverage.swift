@@ -77,7 +77,6 @@ struct FontCoverage {
                 programs.program(event, stack)
             }
         }
-        withExtendedLifetime(schedule) {}
     }
 
     private mutating func noteOn(

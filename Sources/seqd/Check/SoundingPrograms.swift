@@ -41,7 +41,7 @@ struct SoundingPrograms {
 
     /// Takes a System Exclusive message; whether it is a reset.
     mutating func take(
-        _ message: UnsafeBufferPointer<UInt8>,
+        _ message: [UInt8],
         port: Int,
         _ fonts: CheckedFonts
     ) -> Bool {

@@ -87,11 +87,10 @@ public final class Schedule: Sendable {
     /// How many System Exclusive messages there are.
     public var systemExclusiveCount: Int { messageStorage.count }
 
-    /// The joined System Exclusive message with this index, F0 and F7 left out.
-    ///
-    /// Valid as long as the schedule lives.
-    public func systemExclusive(_ index: Int) -> UnsafeBufferPointer<UInt8> {
-        view.systemExclusive(UInt32(truncatingIfNeeded: index))
+    /// The joined System Exclusive message with this index, F0 and F7 left out; empty for a wrong
+    /// index.
+    public func systemExclusive(_ index: Int) -> [UInt8] {
+        Array(view.systemExclusive(UInt32(truncatingIfNeeded: index)))
     }
 
     /// What the audio thread reads.

@@ -1,24 +1,24 @@
 /// Raw pointers into a ``Schedule``, to be read on the audio thread without reference counting.
 ///
-/// The schedule that made it must outlive it.
-public struct ScheduleView: BitwiseCopyable, @unchecked Sendable {
+/// The schedule that made it must outlive it: whoever takes one holds the schedule.
+struct ScheduleView: BitwiseCopyable, @unchecked Sendable {
     /// The events in playing order.
-    public let events: UnsafePointer<ScheduledEvent>
+    let events: UnsafePointer<ScheduledEvent>
     /// How many events there are.
-    public let count: Int
+    let count: Int
     let messages: UnsafePointer<MessageSpan>
     let messageCount: Int
     let bytes: UnsafePointer<UInt8>
     /// The words of `Schedule.unbalanced`.
     let unbalanced: UnsafePointer<UInt64>
     /// How many samplers the events are for.
-    public let samplerCount: Int
+    let samplerCount: Int
 
     /// The System Exclusive message with this index, F0 and F7 left out; empty for a wrong index.
     ///
     /// Safe on the audio thread.
     @_noLocks
-    public func systemExclusive(_ index: UInt32) -> UnsafeBufferPointer<UInt8> {
+    func systemExclusive(_ index: UInt32) -> UnsafeBufferPointer<UInt8> {
         guard Int(index) < messageCount else {
             return UnsafeBufferPointer(start: bytes, count: 0)
         }

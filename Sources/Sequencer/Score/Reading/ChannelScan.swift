@@ -335,9 +335,7 @@ struct ChannelScan: ~Copyable {
 extension SequenceMaterial {
     fileprivate func meaning(ofMessage index: Int) -> SystemExclusive {
         let span = messages[index]
-        return bytes.withUnsafeBufferPointer { buffer in
-            guard let base = buffer.baseAddress, span.count > 0 else { return .other }
-            return SystemExclusive.meaning(of: base + span.offset, count: span.count)
-        }
+        let message = bytes.span.extracting(span.offset..<(span.offset + span.count))
+        return SystemExclusive.meaning(of: message)
     }
 }

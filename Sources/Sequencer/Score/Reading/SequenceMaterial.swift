@@ -44,9 +44,7 @@ struct SequenceMaterial {
 
     /// Keeps a joined System Exclusive message, F0 and F7 left out, and says its index.
     mutating func add(message: ArraySlice<UInt8>) -> UInt32 {
-        let meaning = message.withUnsafeBufferPointer { buffer in
-            buffer.baseAddress.map { SystemExclusive.meaning(of: $0, count: buffer.count) }
-        }
+        let meaning = SystemExclusive.meaning(of: message.span)
         var isReset = false
         if case .reset = meaning { isReset = true }
         messages.append(
