@@ -14,7 +14,7 @@ struct PedalLane {
     /// The lanes of a sequence, by channel.
     static func lanes(of sequence: PreparedSequence) -> [PedalLane] {
         var lanes: [Int: PedalLane] = [:]
-        for event in sequence.schedule.events where event.kind == .channel {
+        for event in sequence.schedule where event.kind == .channel {
             let message = event.message
             guard message.kind == .controlChange else { continue }
             let index = Int(event.port) << 4 | Int(message.channel)

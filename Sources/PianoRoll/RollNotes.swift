@@ -50,7 +50,7 @@ struct RollNotes {
         areSingle = sequence.noteCount <= Self.singleLimit
         lasts = areSingle ? [] : Array(repeating: -1, count: parts.all.count << 7)
         open = Array(repeating: OpenNotes(), count: sequence.ports.count << 11)
-        for event in sequence.schedule.events where event.kind == .channel {
+        for event in sequence.schedule where event.kind == .channel {
             take(event, parts)
         }
         // A note without an end lasts until the end of the piece.

@@ -24,7 +24,7 @@ struct RollParts {
     init(_ sequence: PreparedSequence) {
         var counts: [UInt32: Int] = [:]
         var last: (key: UInt32, count: Int) = (.max, 0)
-        for event in sequence.schedule.events
+        for event in sequence.schedule
         where event.kind == .channel && event.message.isNoteOn {
             let key = Self.key(event)
             if key == last.key {

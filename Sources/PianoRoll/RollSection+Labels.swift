@@ -11,7 +11,7 @@ extension RollSection {
         var labels: [RollLabel] = []
         var programs = Array(repeating: -1, count: 256)
         var hasNotes = Array(repeating: false, count: 256)
-        for event in sequence.schedule.events where event.kind == .channel {
+        for event in sequence.schedule where event.kind == .channel {
             let message = event.message
             let channel = Int(event.port & 15) << 4 | Int(message.channel)
             if message.isNoteOn { hasNotes[channel] = true }

@@ -183,9 +183,9 @@ struct AdoptionPropertyTests {
                 transpose: settings.transpose
             )
             if number == 0 {
-                player.start(item.view, atFrame: 0)
+                player.start(item, atFrame: 0)
             } else {
-                player.updateItem(item.view, atFrame: frame)
+                player.updateItem(item, atFrame: frame)
             }
             withExtendedLifetime(present) {}
             present = item
@@ -239,7 +239,7 @@ struct AdoptionPropertyTests {
         let events = Array(sequence.schedule)
         var (index, frame, position) = (0, Int64(0), Int64(0))
         var present = item(settings)
-        player.start(present.view, atFrame: 0)
+        player.start(present, atFrame: 0)
         while !player.hasEnded {
             let limit = frame + Int64(random.int(1...300))
             drain(&player, present, before: limit, into: &heard)
@@ -262,7 +262,7 @@ struct AdoptionPropertyTests {
             let next = change(settings, &random)
             // The old item has to live until the player has let go of it, and no longer.
             let other = item(next)
-            player.updateItem(other.view, atFrame: limit)
+            player.updateItem(other, atFrame: limit)
             withExtendedLifetime(present) {}
             present = other
             model.adopt(next, settings, at: limit)

@@ -41,10 +41,10 @@ struct AdoptionTests {
         before limit: Int64
     ) -> [String] {
         var player = MusicPlayer(samplers: 1)
-        player.start(first.view, atFrame: 0)
+        player.start(first, atFrame: 0)
         var heard: [Heard] = []
         drain(&player, first, before: frame, into: &heard)
-        player.updateItem(second.view, atFrame: frame)
+        player.updateItem(second, atFrame: frame)
         drain(&player, second, before: limit, into: &heard)
         return heard.map(\.description)
     }
@@ -67,7 +67,7 @@ struct AdoptionTests {
         let sequence = sequence([[(0, .on(0, 60))]], end: 100_000)
         var player = MusicPlayer(samplers: 1)
         var items = [try item(sequence)]
-        player.start(items[0].view, atFrame: 500)
+        player.start(items[0], atFrame: 500)
         var frame: Int64 = 500
         var heard: [Heard] = []
         for (number, text) in ["0.7", "100", "0.01", "1.3", "3/7", "1"].enumerated() {
@@ -75,7 +75,7 @@ struct AdoptionTests {
             drain(&player, items[number], before: frame, into: &heard)
             let before = player.nominalPosition(atFrame: frame)
             items.append(try item(sequence, speed: text))
-            player.updateItem(items[number + 1].view, atFrame: frame)
+            player.updateItem(items[number + 1], atFrame: frame)
             let after = player.nominalPosition(atFrame: frame)
             let step = items[number + 1].speed
             #expect(after <= before)
@@ -216,10 +216,10 @@ struct AdoptionTests {
         // In the second pass.
         #expect(ons(looped, 260, plain).map { $0.prefix(3) } == ["100", "210", "360"])
         var player = MusicPlayer(samplers: 1)
-        player.start(plain.view, atFrame: 0)
+        player.start(plain, atFrame: 0)
         var heard: [Heard] = []
         drain(&player, plain, before: 300, into: &heard)
-        player.updateItem(looped.view, atFrame: 300)
+        player.updateItem(looped, atFrame: 300)
         #expect(player.endFrame == 1000)
         #expect(player.position(atFrame: 350) == 350)
     }
@@ -229,11 +229,11 @@ struct AdoptionTests {
         let looped = try item(sequence, loop: 90..<200)
         let other = try item(sequence, loop: 90..<200)
         var player = MusicPlayer(samplers: 1)
-        player.start(looped.view, atFrame: 0)
+        player.start(looped, atFrame: 0)
         var heard: [Heard] = []
         drain(&player, looped, before: 195, into: &heard)
         let before = player.position(atFrame: 203)
-        player.updateItem(other.view, atFrame: 203)
+        player.updateItem(other, atFrame: 203)
         #expect(player.position(atFrame: 203) == before)
         heard = []
         drain(&player, other, before: 350, into: &heard)
@@ -250,11 +250,11 @@ struct AdoptionTests {
         let sequence = sequence([[(40, .on(0, 60)), (48, .off(0, 60)), (60, .on(0, 61))]])
         var player = MusicPlayer(samplers: 1)
         let first = try item(sequence)
-        player.start(first.view, atFrame: 0)
+        player.start(first, atFrame: 0)
         var heard: [Heard] = []
         drain(&player, first, before: 45, into: &heard)
         let second = try item(sequence, speed: "0.5")
-        player.updateItem(second.view, atFrame: 50)
+        player.updateItem(second, atFrame: 50)
         drain(&player, second, before: 100, into: &heard)
         #expect(
             heard.map(\.description) == ["40/0: 90 3C 64", "50/0: 80 3C 40", "71/0: 90 3D 64"]
@@ -266,14 +266,14 @@ struct AdoptionTests {
         let first = try item(sequence, loop: 20..<90)
         let second = try item(sequence, speed: "0.5")
         var player = MusicPlayer(samplers: 1)
-        player.updateItem(second.view, atFrame: 7)
+        player.updateItem(second, atFrame: 7)
         #expect(player.nextEvent(before: 100) == nil)
-        player.start(first.view, atFrame: 0)
+        player.start(first, atFrame: 0)
         var heard: [Heard] = []
         drain(&player, first, before: 100, into: &heard)
         player.release(atFrame: 100)
         heard = []
-        player.updateItem(second.view, atFrame: 130)
+        player.updateItem(second, atFrame: 130)
         drain(&player, second, before: 1000, into: &heard)
         #expect(heard.map(\.description) == [])
         #expect(player.nominalPosition(atFrame: 500) == 30)
@@ -286,8 +286,8 @@ struct AdoptionTests {
         let first = try item(sequence, from: 5)
         let second = try item(sequence, speed: "0.5", from: 5, transpose: 1)
         var player = MusicPlayer(samplers: 1)
-        player.start(first.view, atFrame: 100)
-        player.updateItem(second.view, atFrame: 90)
+        player.start(first, atFrame: 100)
+        player.updateItem(second, atFrame: 90)
         var heard: [Heard] = []
         drain(&player, second, before: 1000, into: &heard)
         #expect(

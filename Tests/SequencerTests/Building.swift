@@ -135,7 +135,7 @@ struct Heard: Equatable, CustomStringConvertible {
 /// Plays an item from engine frame `start` on in steps of `period` until it has ended.
 func play(_ item: PlayItem, start: Int64 = 0, period: Int64 = 1000) -> [Heard] {
     var player = MusicPlayer(samplers: max(item.samplerCount, 1))
-    player.start(item.view, atFrame: start)
+    player.start(item, atFrame: start)
     var heard: [Heard] = []
     var limit = start
     while !player.hasEnded {
@@ -155,7 +155,7 @@ func drain(
     while let event = player.nextEvent(before: limit) {
         let bytes: [UInt8] =
             switch event.kind {
-            case .systemExclusive: [0xF0] + Array(item.view.systemExclusive(of: event))
+            case .systemExclusive: [0xF0] + item.systemExclusive(of: event)
             case .channel: event.message.bytes
             case .restart: Heard.restart
             }

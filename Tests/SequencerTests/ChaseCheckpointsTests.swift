@@ -38,7 +38,7 @@ struct ChaseCheckpointsTests {
         )
         var player = MusicPlayer(samplers: 1)
         var events: [Heard] = []
-        player.start(item.view, atFrame: 0)
+        player.start(item, atFrame: 0)
         drain(&player, item, before: 1, into: &events)
         return events
     }

@@ -124,11 +124,11 @@ struct ChaseNotesTests {
         let old = item([events], from: 0)
         let new = item([events], from: 100)
         var player = MusicPlayer(samplers: 1)
-        player.start(old.view, atFrame: 0)
+        player.start(old, atFrame: 0)
         var heard: [Heard] = []
         drain(&player, old, before: 100, into: &heard)
         heard = []
-        player.replaceItem(new.view, atFrame: 100)
+        player.replaceItem(new, atFrame: 100)
         drain(&player, new, before: 400, into: &heard)
         withExtendedLifetime((old, new)) {}
         #expect(
@@ -144,7 +144,7 @@ struct ChaseNotesTests {
     @Test func onEachTurnOfALoopTheyAreStruckAgain() {
         let item = item([Self.events], from: 0, loop: 50..<120)
         var player = MusicPlayer(samplers: 1)
-        player.start(item.view, atFrame: 0)
+        player.start(item, atFrame: 0)
         var heard: [Heard] = []
         drain(&player, item, before: 300, into: &heard)
         let notes = heard.filter { $0.message.isNoteOn || $0.message.isNoteOff }

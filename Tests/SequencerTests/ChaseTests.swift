@@ -81,7 +81,7 @@ struct ChaseTests {
 
     private static func opening(_ item: PlayItem) -> [Heard] {
         var player = MusicPlayer(samplers: item.samplerCount)
-        player.start(item.view, atFrame: 0)
+        player.start(item, atFrame: 0)
         var heard: [Heard] = []
         drain(&player, item, before: 1, into: &heard)
         return heard

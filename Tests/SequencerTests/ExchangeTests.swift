@@ -32,10 +32,10 @@ struct ExchangeTests {
     private func heard(_ first: PlayItem, _ second: PlayItem) -> [String] {
         var player = MusicPlayer(samplers: 1)
         var heard: [Heard] = []
-        player.start(first.view, atFrame: 1_000)
-        let frame = player.replacementFrame(for: second.view, notBefore: 1_000)
+        player.start(first, atFrame: 1_000)
+        let frame = player.replacementFrame(for: second, notBefore: 1_000)
         drain(&player, first, before: frame, into: &heard)
-        player.replaceItem(second.view, atFrame: frame)
+        player.replaceItem(second, atFrame: frame)
         drain(&player, second, before: 9_000, into: &heard)
         let left = player.soundingKeys + player.heldPedals
         #expect(left == 0)
@@ -107,11 +107,11 @@ struct ExchangeTests {
         let back = item(Self.events, from: 15)
         var player = MusicPlayer(samplers: 1)
         var heard: [Heard] = []
-        player.start(one.view, atFrame: 0)
+        player.start(one, atFrame: 0)
         drain(&player, one, before: 150, into: &heard)
-        let frame = player.replacementFrame(for: back.view, notBefore: 150)
+        let frame = player.replacementFrame(for: back, notBefore: 150)
         #expect(frame == 150)
-        player.replaceItem(back.view, atFrame: frame)
+        player.replaceItem(back, atFrame: frame)
         #expect(player.position(atFrame: 150) == 15)
         heard = []
         drain(&player, back, before: 170, into: &heard)
@@ -124,16 +124,16 @@ struct ExchangeTests {
         let one = item(Self.events)
         let other = item(Self.events, from: 100)
         var player = MusicPlayer(samplers: 1)
-        player.replaceItem(other.view, atFrame: 0)
+        player.replaceItem(other, atFrame: 0)
         let isIdle = player.hasEnded
         #expect(isIdle)
         var heard: [Heard] = []
-        player.start(one.view, atFrame: 0)
+        player.start(one, atFrame: 0)
         drain(&player, one, before: 50, into: &heard)
         player.release(atFrame: 50)
         drain(&player, one, before: 60, into: &heard)
         heard = []
-        player.replaceItem(other.view, atFrame: 60)
+        player.replaceItem(other, atFrame: 60)
         drain(&player, other, before: 900, into: &heard)
         #expect(heard == [])
         withExtendedLifetime((one, other)) {}

@@ -155,29 +155,29 @@ struct LedgerPropertyTests {
         var frame: Int64 = 0
         var number = 0
         var present = Self.item(sequences[0], &random)
-        player.start(present.view, atFrame: 0)
+        player.start(present, atFrame: 0)
         for _ in 0..<10_000 {
             var next: PlayItem?
             switch random.int(0...19) {
             case 0...1:
                 number = random.int(0...sequences.count - 1)
                 let item = Self.item(sequences[number], &random)
-                player.start(item.view, atFrame: frame + Int64(random.int(0...30)))
+                player.start(item, atFrame: frame + Int64(random.int(0...30)))
                 next = item
             case 2...5:
                 let item = Self.item(sequences[number], &random)
-                player.updateItem(item.view, atFrame: frame)
+                player.updateItem(item, atFrame: frame)
                 next = item
             case 6...7:
                 // Another version, here or in a moment, or a place elsewhere.
                 if random.int(0...1) == 0 { number = random.int(0...sequences.count - 1) }
                 let item = Self.item(sequences[number], &random)
-                let due = player.replacementFrame(for: item.view, notBefore: frame)
+                let due = player.replacementFrame(for: item, notBefore: frame)
                 if due <= frame + 500 {
                     while let event = player.nextEvent(before: due) { sounding.take(event) }
                     frame = max(frame, due)
                 }
-                player.replaceItem(item.view, atFrame: frame)
+                player.replaceItem(item, atFrame: frame)
                 next = item
             case 8:
                 player.release(atFrame: frame)

@@ -87,7 +87,7 @@ struct LocateTests {
                 startsFresh: number == 0
             )
             items.append(item)
-            player.start(item.view, atFrame: frame)
+            player.start(item, atFrame: frame)
             var heard: [Heard] = []
             drain(&player, item, before: frame + 1, into: &heard)
             for event in heard {
@@ -128,7 +128,7 @@ struct LocateTests {
         var heard: [[String]] = []
         var player = MusicPlayer(samplers: 1)
         for (index, item) in items.enumerated() {
-            player.start(item.view, atFrame: Int64(index) * 10)
+            player.start(item, atFrame: Int64(index) * 10)
             var events: [Heard] = []
             drain(&player, item, before: Int64(index) * 10 + 10, into: &events)
             heard.append(events.map(\.description))
@@ -144,7 +144,7 @@ struct LocateTests {
         )
         // Of other samplers nothing is known.
         player.forgetChannels()
-        player.start(items[1].view, atFrame: 60)
+        player.start(items[1], atFrame: 60)
         var events: [Heard] = []
         drain(&player, items[1], before: 70, into: &events)
         #expect(events.contains { $0.bytes == Heard.restart })
@@ -169,10 +169,10 @@ struct LocateTests {
         let second = PlayItem(sequence: sequence, rate: Self.rate, from: 51, startsFresh: false)
         var player = MusicPlayer(samplers: 1)
         var events: [Heard] = []
-        player.start(first.view, atFrame: 0)
+        player.start(first, atFrame: 0)
         drain(&player, first, before: 10, into: &events)
         events = []
-        player.start(second.view, atFrame: 10)
+        player.start(second, atFrame: 10)
         drain(&player, second, before: 11, into: &events)
         #expect(events.allSatisfy { $0.bytes[0] & 15 == 1 && $0.bytes != Heard.restart })
         #expect(events.contains { $0.bytes == [0xB1, 121, 0] })
@@ -211,7 +211,7 @@ struct LocateTests {
                 let item = PlayItem(sequence: sequence, rate: Self.rate, from: event.tick * 2 - 1)
                 var located = Array(repeating: ReferenceSampler(), count: 2)
                 var player = MusicPlayer(samplers: 2)
-                player.start(item.view, atFrame: 0)
+                player.start(item, atFrame: 0)
                 var heard: [Heard] = []
                 drain(&player, item, before: 1, into: &heard)
                 for event in heard { located[Int(event.port)].apply(event.bytes) }

@@ -26,7 +26,7 @@ struct LoopTests {
 
     private func heard(_ item: PlayItem, before limit: Int64, period: Int64 = 64) -> [Heard] {
         var player = MusicPlayer(samplers: 1)
-        player.start(item.view, atFrame: 0)
+        player.start(item, atFrame: 0)
         var heard: [Heard] = []
         for end in stride(from: period, to: limit, by: Int(period)) {
             drain(&player, item, before: end, into: &heard)
@@ -76,7 +76,7 @@ struct LoopTests {
             let length =
                 item.itemFrame(ofNominalFrame: 170) - item.itemFrame(ofNominalFrame: 70)
             var player = MusicPlayer(samplers: 1)
-            player.start(item.view, atFrame: 1_000_003)
+            player.start(item, atFrame: 1_000_003)
             var heard: [UInt8: [Int64]] = [:]
             let first = 1_000_003 + item.itemFrame(ofNominalFrame: 70)
             while let event = player.nextEvent(before: first + 10_000 * length) {
@@ -162,7 +162,7 @@ struct LoopTests {
     @Test func aStopWithinALoopKnowsWhereItIs() {
         let item = item([(0, .on(0, 60))], end: 500, loop: 100..<200)
         var player = MusicPlayer(samplers: 1)
-        player.start(item.view, atFrame: 0)
+        player.start(item, atFrame: 0)
         var heard: [Heard] = []
         drain(&player, item, before: 450, into: &heard)
         #expect(player.position(atFrame: 199) == 199)
@@ -267,7 +267,7 @@ struct LoopTests {
                 ons.map(\.frame) == (0..<Int64(count)).map { 20 + $0 * 90 } + [120 + more]
             )
             var player = MusicPlayer(samplers: 1)
-            player.start(item.view, atFrame: 1_000)
+            player.start(item, atFrame: 1_000)
             let end = player.endFrame
             #expect(end == 1_200 + more)
             for frame: Int64 in stride(from: 0, to: 200 + more, by: 3) {
@@ -296,19 +296,19 @@ struct LoopTests {
         }
         let (three, two, endless) = (item(3), item(2), item(nil))
         var player = MusicPlayer(samplers: 1)
-        player.start(three.view, atFrame: 0)
+        player.start(three, atFrame: 0)
         while player.nextEvent(before: 150) != nil {}
         let end = player.endFrame
-        player.updateItem(two.view, atFrame: 150)
+        player.updateItem(two, atFrame: 150)
         let shorter = player.endFrame
-        player.updateItem(endless.view, atFrame: 150)
+        player.updateItem(endless, atFrame: 150)
         let last = player.endFrame
-        player.updateItem(three.view, atFrame: 150)
+        player.updateItem(three, atFrame: 150)
         let again = player.endFrame
         #expect([end, shorter, last, again] == [500, 400, .max, 500])
         while player.nextEvent(before: 250) != nil {}
         #expect(player.position(atFrame: 250) == 50)
-        player.updateItem(two.view, atFrame: 250)
+        player.updateItem(two, atFrame: 250)
         #expect(player.position(atFrame: 349) == 149)
         withExtendedLifetime([three, two, endless]) {}
     }

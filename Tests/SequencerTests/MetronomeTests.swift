@@ -124,7 +124,7 @@ struct MetronomeTests {
             countIn: CountIn()
         )
         var player = MusicPlayer(samplers: 2)
-        player.start(item.view, atFrame: 0)
+        player.start(item, atFrame: 0)
         var heard: [Heard] = []
         for (frame, beats): (Int64, Int) in [
             (0, 4), (499, 4), (500, 3), (1_999, 1), (2_000, 0), (2_100, 0), (3_100, 0),
@@ -163,9 +163,9 @@ struct MetronomeTests {
             for other in items {
                 var player = MusicPlayer(samplers: 2)
                 var heard: [Heard] = []
-                player.start(items[0].view, atFrame: 0)
+                player.start(items[0], atFrame: 0)
                 drain(&player, items[0], before: stop, into: &heard)
-                player.updateItem(other.view, atFrame: stop)
+                player.updateItem(other, atFrame: stop)
                 drain(&player, other, before: stop + 50, into: &heard)
                 player.release(atFrame: stop + 50)
                 drain(&player, other, before: stop + 60, into: &heard)
@@ -181,9 +181,9 @@ struct MetronomeTests {
         // The beats that are left are counted at the new speed, each once.
         var player = MusicPlayer(samplers: 2)
         var heard: [Heard] = []
-        player.start(items[0].view, atFrame: 0)
+        player.start(items[0], atFrame: 0)
         drain(&player, items[0], before: 1_250, into: &heard)
-        player.updateItem(items[1].view, atFrame: 1_250)
+        player.updateItem(items[1], atFrame: 1_250)
         drain(&player, items[1], before: 9_000, into: &heard)
         #expect(
             clicks(heard).prefix(8) == [

@@ -76,7 +76,7 @@ struct MusicPlayerTests {
         var hasEnded = player.hasEnded
         #expect(hasEnded)
         #expect(player.nextEvent(before: 1000) == nil)
-        player.start(item.view, atFrame: 1000)
+        player.start(item, atFrame: 1000)
         #expect(player.endFrame == 1080)
         #expect(player.position(atFrame: 900) == 20)
         #expect(player.position(atFrame: 1030) == 50)
@@ -101,7 +101,7 @@ struct MusicPlayerTests {
             end: 100
         )
         var player = MusicPlayer(samplers: 1)
-        player.start(item.view, atFrame: 0)
+        player.start(item, atFrame: 0)
         var heard: [Heard] = []
         drain(&player, item, before: 50, into: &heard)
         heard = []
@@ -122,17 +122,30 @@ struct MusicPlayerTests {
         let first = try item([[(0, .on(0, 60)), (0, .cc(0, 64, 1))]], end: 100)
         let second = try item([[(0, .on(0, 62)), (1, .off(0, 62))]])
         var player = MusicPlayer(samplers: 1)
-        player.start(first.view, atFrame: 0)
+        player.start(first, atFrame: 0)
         var heard: [Heard] = []
         drain(&player, first, before: 10, into: &heard)
         heard = []
-        player.start(second.view, atFrame: 10)
+        player.start(second, atFrame: 10)
         drain(&player, second, before: 100, into: &heard)
         #expect(
             heard.map(\.description) == [
                 "10/0: 80 3C 40", "10/0: B0 40 0", "10/0: 90 3E 64", "11/0: 80 3E 40",
             ]
         )
+    }
+
+    @Test func aPlayerKeepsTheItemThatItPlaysAndNoOther() throws {
+        var first: PlayItem? = try item([[(10, .on(0, 60)), (90, .off(0, 60))]])
+        weak let kept = first
+        var player = MusicPlayer(samplers: 1)
+        if let first { player.start(first, atFrame: 0) }
+        first = nil
+        #expect(kept != nil)
+        #expect(player.nextEvent(before: 20)?.frame == 10)
+        player.start(try item([[(5, .on(0, 62))]]), atFrame: 20)
+        #expect(kept == nil)
+        #expect(player.nextEvent(before: 30)?.frame == 20)
     }
 
     @Test func mutedNotesAreKeptBackAndStatesPass() throws {
@@ -239,7 +252,7 @@ struct MusicPlayerTests {
         let rate = [8000, 44_100, 96_000][random.int(0...2)]
         let item = PlayItem(sequence: sequence, rate: rate)
         var player = MusicPlayer(samplers: 1)
-        player.start(item.view, atFrame: 12_345)
+        player.start(item, atFrame: 12_345)
         var heard: [Heard] = []
         drain(&player, item, before: .max, into: &heard)
         let expected = sequence.schedule.map {
@@ -314,7 +327,7 @@ struct MusicPlayerTests {
                 startsFresh: random.int(0...7) > 0
             )
             items.append(item)
-            player.start(item.view, atFrame: frame)
+            player.start(item, atFrame: frame)
             for _ in 0..<random.int(0...6) {
                 frame += Int64(random.int(1...60))
                 drain(&player, item, before: frame, into: &heard)

@@ -100,7 +100,7 @@ struct MusicalEventsTests {
         let item = item(from: 800, loop: 500..<1_300, count: 4)
         var random = SeededGenerator(seed: 1)
         var player = MusicPlayer(samplers: 1)
-        player.start(item.view, atFrame: 0)
+        player.start(item, atFrame: 0)
         var events = MusicalEvents(of: Self.sequence, in: item)
         let expected = all(events, before: 4_000)
         var told: [MusicalEvent] = []

@@ -36,16 +36,16 @@ struct TempoOverrideTests {
         ]
         var player = MusicPlayer(samplers: 1)
         var heard: [Heard] = []
-        player.start(items[0].view, atFrame: 0)
+        player.start(items[0], atFrame: 0)
         drain(&player, items[0], before: 250, into: &heard)
-        player.updateItem(items[1].view, atFrame: 250)
+        player.updateItem(items[1], atFrame: 250)
         #expect(player.position(atFrame: 250) == 125)
         drain(&player, items[1], before: 550, into: &heard)
         // Tick 850: 50 ticks are 100 ms from here, at the piece's own tempo there.
-        player.updateItem(items[0].view, atFrame: 550)
+        player.updateItem(items[0], atFrame: 550)
         #expect(player.position(atFrame: 550) == 900)
         drain(&player, items[0], before: 700, into: &heard)
-        player.updateItem(items[2].view, atFrame: 700)
+        player.updateItem(items[2], atFrame: 700)
         drain(&player, items[2], before: 9_000, into: &heard)
         let ons = heard.filter(\.message.isNoteOn)
         #expect(
@@ -77,9 +77,9 @@ struct TempoOverrideTests {
         let items = [item(plain), item(slow)]
         var player = MusicPlayer(samplers: 1)
         var heard: [Heard] = []
-        player.start(items[0].view, atFrame: 0)
+        player.start(items[0], atFrame: 0)
         drain(&player, items[0], before: 650, into: &heard)
-        player.updateItem(items[1].view, atFrame: 650)
+        player.updateItem(items[1], atFrame: 650)
         drain(&player, items[1], before: 9_000, into: &heard)
         let keys = heard.filter(\.message.isNoteOn).map { Int($0.bytes[1]) - 40 }
         #expect(
@@ -112,9 +112,9 @@ struct TempoOverrideTests {
                 ) ?? .normal
             )
             if items.isEmpty {
-                player.start(item.view, atFrame: 0)
+                player.start(item, atFrame: 0)
             } else {
-                player.updateItem(item.view, atFrame: frame)
+                player.updateItem(item, atFrame: frame)
             }
             items.append(item)
             frame += Int64(random.int(1...40))

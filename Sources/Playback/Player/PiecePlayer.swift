@@ -237,7 +237,7 @@ public final class PiecePlayer {
         let item = makeItem(
             of: piece,
             at: playing.frame(ofItemFrame: playing.item.startFrame, in: piece, rate: rate),
-            isFresh: playing.item.view.startsFresh,
+            isFresh: playing.item.startsFresh,
             countIn: playing.countIn
         )
         guard let number = engine.updateItem(item, on: piece.rack, isLast: isLast) else { return }

@@ -108,7 +108,7 @@ struct Deck: ~Copyable {
     mutating func updateItem(_ next: QueuedItem, atFrame frame: Int64, _ outbox: inout Outbox) {
         // The item that was meant may have ended meanwhile, and the next one begun.
         guard let current = item, isAdvancing,
-            unsafe current.view.value.schedule.events == next.view.value.schedule.events
+            current.view.value.hasSameEvents(as: next.view.value)
         else {
             outbox.add(.replaced(item: next.number))
             return
@@ -134,7 +134,7 @@ struct Deck: ~Copyable {
         }
         // Of the same music nothing is played twice, nor left out, where the position has passed.
         let due = player.replacementFrame(for: next.view.value, notBefore: .min)
-        if due < frame, unsafe item.view.value.schedule.events == next.view.value.schedule.events {
+        if due < frame, item.view.value.hasSameEvents(as: next.view.value) {
             updateItem(next, atFrame: frame, &outbox)
             outbox.add(.began(item: next.number, frame: frame))
             return

@@ -14,12 +14,21 @@ extension MusicPlayer {
     /// the frame and has not been handed out comes at the frame. With nothing playing, only the
     /// position and the item change.
     ///
+    /// Not for the audio thread, where the last item would be freed.
+    ///
     /// - Parameters:
-    ///   - item: The item; its `PlayItem` must live on as with `start`. The old one's memory is
-    ///     not read any more once this has returned.
+    ///   - item: The item; the player keeps it alive until another takes its place.
     ///   - frame: An engine frame, not before that of the last event handed out.
+    public mutating func updateItem(_ item: PlayItem, atFrame frame: Int64) {
+        updateItem(item.view, atFrame: frame)
+        kept = item
+    }
+
+    /// Goes on with an item that its owner keeps until another has taken its place.
+    ///
+    /// The memory of the old one is not read any more once this has returned.
     @_noLocks
-    public mutating func updateItem(_ item: PlayItemView, atFrame frame: Int64) {
+    package mutating func updateItem(_ item: PlayItemView, atFrame frame: Int64) {
         guard let old = self.item else { return }
         precondition(
             item.schedule.events == old.schedule.events && item.trackCount == old.trackCount,

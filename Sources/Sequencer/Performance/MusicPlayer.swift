@@ -3,7 +3,7 @@ import MIDI
 /// Plays one ``PlayItem`` after another: hands out every event with the frame at which it is due.
 ///
 /// It has no clock and no thread of its own and gives the same events for the same calls. It runs
-/// on the audio thread: only `init` and `deinit` allocate. What it started it ends: at the end of
+/// on the audio thread: only `init` and `deinit` allocate, and what takes an item frees the last. What it started it ends: at the end of
 /// an item, at ``release(atFrame:)`` and at ``start(_:atFrame:)`` over a playing item, each
 /// sounding note gets its note-off and each held pedal goes up.
 public struct MusicPlayer: ~Copyable {
@@ -24,6 +24,8 @@ public struct MusicPlayer: ~Copyable {
     /// What the channels keep of all that was sent.
     let sent: ChannelStates
     var slot = ItemSlot()
+    /// The item behind the slot, where it was given to the player by reference.
+    var kept: PlayItem?
     var phase = Phase.ended
     var timeline = Timeline()
     var base = PositionBase()
@@ -65,12 +67,20 @@ public struct MusicPlayer: ~Copyable {
     /// from the initial one, and a sampler too if System Exclusive messages differ: a host that has
     /// sent other messages, or changed the samplers, says so by ``forgetChannels()``.
     ///
+    /// Not for the audio thread, where the last item would be freed.
+    ///
     /// - Parameters:
-    ///   - item: The item; its `PlayItem` must live until the next `start` or the player's end.
+    ///   - item: The item; the player keeps it alive until another takes its place.
     ///   - atFrame: The engine frame at which the item begins, not before the frame of the last
     ///     event that was handed out: its `startFrame` falls on it, or on the end of the count-in.
+    public mutating func start(_ item: PlayItem, atFrame: Int64) {
+        start(item.view, atFrame: atFrame)
+        kept = item
+    }
+
+    /// Begins an item that its owner keeps until another has taken its place.
     @_noLocks
-    public mutating func start(_ item: PlayItemView, atFrame: Int64) {
+    package mutating func start(_ item: PlayItemView, atFrame: Int64) {
         precondition(item.samplerCount <= ledger.samplers, "more samplers than the player has")
         setItem(item)
         timeline.origin = atFrame + item.countInFrames

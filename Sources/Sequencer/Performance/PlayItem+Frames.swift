@@ -23,6 +23,14 @@ extension PlayItem {
         return loop.upperBound - loop.lowerBound >= shortestLoop
     }
 
+    /// Whether nothing was played on the samplers before.
+    public var startsFresh: Bool { view.startsFresh }
+
+    /// The System Exclusive message of an event of this item, F0 and F7 left out.
+    public func systemExclusive(of event: PlayedEvent) -> [UInt8] {
+        schedule.systemExclusive(Int(event.bits))
+    }
+
     /// The nominal frame of an item frame: what a person is told, and where playing can go on.
     ///
     /// Exact at the item's start and end and at the beginning of its loop; otherwise

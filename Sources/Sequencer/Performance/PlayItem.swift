@@ -1,7 +1,6 @@
 /// One sequence, or a part of it, prepared for the player: all that needs memory or searching.
 ///
-/// Made off the audio thread; ``view`` is what the audio thread gets, and the item must outlive
-/// its use there. Places in the sequence are given in *nominal* frames, those at its own speed;
+/// Made off the audio thread. A ``MusicPlayer`` that plays it keeps it alive. Places in the sequence are given in *nominal* frames, those at its own speed;
 /// what the player counts are *item* frames, which ``speed`` stretches.
 public final class PlayItem: Sendable {
     /// The item frame at which playing begins.
@@ -17,12 +16,10 @@ public final class PlayItem: Sendable {
     public let rate: Int
     /// How many samplers the events are for.
     public let samplerCount: Int
-    /// What the audio thread reads.
-    ///
-    /// The item must outlive it.
-    public let view: PlayItemView
+    /// What the audio thread reads, where the engine holds the item as long as it does.
+    package let view: PlayItemView
 
-    private let schedule: Schedule
+    let schedule: Schedule
     private let preroll: Preroll
     private let loopPreroll: Preroll
     private let countIn: FixedBuffer<CountInEvent>

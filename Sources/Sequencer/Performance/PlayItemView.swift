@@ -1,23 +1,23 @@
 /// Raw pointers into a ``PlayItem``: all that the player reads on the audio thread.
 ///
-/// The item that made it must outlive it.
-public struct PlayItemView: BitwiseCopyable, @unchecked Sendable {
+/// The item that made it must outlive it: whoever takes one holds the item.
+package struct PlayItemView: BitwiseCopyable, @unchecked Sendable {
     /// The item frame at which playing begins.
-    public let startFrame: Int64
+    package let startFrame: Int64
     /// The item frame at which it ends; `Int64.max` where it loops, and nothing may be added to it.
-    public let endFrame: Int64
+    package let endFrame: Int64
     /// How many samplers the events are for.
-    public let samplerCount: Int
+    package let samplerCount: Int
     /// Whether nothing was played on the samplers before.
     ///
     /// Where `false`, the item's first events put every channel into its initial state, after a
     /// `PlayedEvent.Kind.restart`, unless the player knows their state: then only what differs is
     /// sent.
-    public let startsFresh: Bool
+    package let startsFresh: Bool
     /// The events and the System Exclusive bytes.
-    public let schedule: ScheduleView
+    let schedule: ScheduleView
     /// How fast it plays: what turns nominal frames into item frames.
-    public let speed: Speed
+    package let speed: Speed
 
     /// The tick at which playing begins.
     let startTick: Int64
@@ -54,15 +54,21 @@ public struct PlayItemView: BitwiseCopyable, @unchecked Sendable {
     ///
     /// Safe on the audio thread.
     @_noLocks
-    public func systemExclusive(of event: PlayedEvent) -> UnsafeBufferPointer<UInt8> {
+    package func systemExclusive(of event: PlayedEvent) -> UnsafeBufferPointer<UInt8> {
         schedule.systemExclusive(event.bits)
+    }
+
+    /// Whether another item plays the same events.
+    @_noLocks
+    package func hasSameEvents(as other: PlayItemView) -> Bool {
+        schedule.events == other.schedule.events
     }
 
     /// The nominal frame of an item frame, as ``PlayItem/nominalFrame(ofItemFrame:)``.
     ///
     /// Safe on the audio thread.
     @_noLocks
-    public func nominalFrame(ofItemFrame frame: Int64) -> Int64 {
+    package func nominalFrame(ofItemFrame frame: Int64) -> Int64 {
         if frame == startFrame { return nominalStart }
         let nominal = min(speed.nominalFrame(ofItemFrame: frame), nominalEnd)
         if hasLoop, frame >= loop.start, frame < loop.end {

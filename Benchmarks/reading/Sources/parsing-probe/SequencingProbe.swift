@@ -35,7 +35,7 @@ enum SequencingProbe {
             var player = MusicPlayer(samplers: item.samplerCount)
             var (events, bits) = (0, UInt32(0))
             let watch = Stopwatch()
-            player.start(item.view, atFrame: 0)
+            player.start(item, atFrame: 0)
             var limit = period
             while !player.hasEnded {
                 while let event = player.nextEvent(before: limit) {
@@ -65,7 +65,7 @@ enum SequencingProbe {
             let watch = Stopwatch()
             let item = PlayItem(sequence: sequence, rate: rate, from: place, startsFresh: false)
             var player = MusicPlayer(samplers: item.samplerCount)
-            player.start(item.view, atFrame: 0)
+            player.start(item, atFrame: 0)
             while player.nextEvent(before: period) != nil { result.events += 1 }
             result.seconds.append(watch.seconds)
         }

@@ -27,7 +27,7 @@ let sequence = MusicSequence(tempoTrack: tempo, tracks: [bass, tune])
 // Play: a player hands out what is due in each period, for whoever has an instrument.
 let item = PlayItem(sequence: try sequence.prepared(), rate: 48_000)
 var player = MusicPlayer(samplers: item.samplerCount)
-player.start(item.view, atFrame: 0)
+player.start(item, atFrame: 0)
 var limit: Int64 = 0
 while !player.hasEnded {
     limit += 256

@@ -1,8 +1,7 @@
 /// All channel and System Exclusive events of a sequence in the order in which they are played.
 ///
 /// Tracks are merged once, at loading (DESIGN.md §2, "Order within a tick"). The schedule is one
-/// immutable block of plain data; ``view`` is what the audio thread reads, and this object must
-/// outlive every use of it.
+/// immutable block of plain data, which the audio thread reads without reference counting.
 public final class Schedule: Sendable {
     /// The most samplers that the ports of one sequence are given; further ports share them.
     static let maximumPorts = 16
@@ -82,7 +81,7 @@ public final class Schedule: Sendable {
     ///
     /// Valid as long as the schedule lives, which a temporary one does not; the schedule itself is
     /// a collection of them, without that danger.
-    public var events: UnsafeBufferPointer<ScheduledEvent> { eventStorage.elements }
+    var events: UnsafeBufferPointer<ScheduledEvent> { eventStorage.elements }
 
     /// How many System Exclusive messages there are.
     public var systemExclusiveCount: Int { messageStorage.count }
@@ -96,7 +95,7 @@ public final class Schedule: Sendable {
     /// What the audio thread reads.
     ///
     /// The schedule must outlive it.
-    public var view: ScheduleView {
+    var view: ScheduleView {
         ScheduleView(
             events: eventStorage.pointer,
             count: eventStorage.count,
