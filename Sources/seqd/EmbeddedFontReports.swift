@@ -2,6 +2,9 @@ import Playback
 import SamplerHost
 
 extension MusicalOptions {
+    /// How a file is played without its SoundFont.
+    static let embeddedFontRemedy = "without --embedded-font"
+
     /// Puts the SoundFont that a song carries before the others, where that is asked for.
     ///
     /// - Parameters:
@@ -14,9 +17,8 @@ extension MusicalOptions {
         of song: PieceFile,
         into sampler: inout SamplerSettings
     ) throws(CommandFailure) -> EmbeddedFont? {
-        guard embeddedFont else { return nil }
         do throws(PlaybackError) {
-            return try song.embeddedFont(into: &sampler, orElse: "without --embedded-font")
+            return try song.embeddedFont(into: &sampler, orElse: Self.embeddedFontRemedy)
         } catch {
             throw CommandFailure(error)
         }

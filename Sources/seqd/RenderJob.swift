@@ -78,10 +78,14 @@ final class RenderJob: Sendable {
     /// - Throws: What is wrong with the file, the options for it, or the output.
     func run() throws(CommandFailure) {
         let song = try PieceFile.load(input, reporting: .errors, reading: command.musical.reading)
-        var program = Program(command.musical, rate: command.musical.samples.rate)
-        try program.add(song)
-        for note in program.entries.flatMap(\.notes) { Console.report(note) }
-        var settings = program.engineSettings(fonts: fonts, threads: threads)
+        let (musical, rate) = (command.musical, command.musical.samples.rate)
+        var pieces: [Piece] = []
+        for sequence in try song.playable(musical) {
+            pieces.append(try musical.piece(of: sequence, in: song, rate: rate))
+        }
+        let program = Program(pieces, musical.settings, rate: rate)
+        for note in pieces.flatMap(\.notes) { Console.report(note) }
+        var settings = musical.sound.engineSettings(fonts: fonts, rate: rate, threads: threads)
         let embeddedFont = try command.musical.embeddedFont(of: song, into: &settings.sampler)
         try destination.outputs.prepare(output)
         try CommandFailure.catching { () throws(PlaybackError) in

@@ -8,7 +8,7 @@ struct PieceMaker {
     static let rate = 48_000
 
     let folder: TemporaryDirectory
-    let settings: SamplerSettings
+    let samplers: SamplerSettings
 
     /// Making it takes a while in a build for debugging, so once is enough.
     private static let fontBytes = MeasuringFont().bytes
@@ -18,7 +18,7 @@ struct PieceMaker {
         let font = try folder.write(Self.fontBytes, to: "measuring.sf2")
         var settings = SamplerSettings(fonts: [SoundFontReference(path: font)])
         (settings.reverb, settings.chorus, settings.polyphony) = (false, false, 16)
-        self.settings = settings
+        samplers = settings
     }
 
     /// Writes a song into the folder, and reads it.
@@ -30,23 +30,18 @@ struct PieceMaker {
     func piece(
         _ song: SMFBuilder,
         entry: Int = 1,
-        _ arrangement: Arrangement = Arrangement()
+        _ settings: PlaySettings = PlaySettings()
     ) throws -> LoadedPiece {
         let file = try file(song)
-        let (base, sequence) = arrangement.applied(to: file.sequences[0])
-        let rack = try SamplerRack(
-            settings,
+        return try LoadedPiece(
+            Piece(file.sequences[0], of: file, settings, rate: Self.rate),
+            of: file,
+            sequence: 0,
+            entry: entry,
+            on: samplers,
             rate: Self.rate,
             maximumPeriod: 256,
-            for: [sequence]
-        )
-        return LoadedPiece(
-            entry: entry,
-            sequence: sequence,
-            base: base,
-            arrangement: arrangement,
-            lyrics: LoadedPiece.lyrics(of: file, sequence: 0),
-            rack: rack
+            orElse: "without it"
         )
     }
 }

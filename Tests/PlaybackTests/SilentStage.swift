@@ -17,7 +17,7 @@ struct SilentStage {
     }
 
     init(_ maker: PieceMaker) throws {
-        var settings = EngineSettings(sampler: maker.settings)
+        var settings = EngineSettings(sampler: maker.samplers)
         settings.rate = PieceMaker.rate
         settings.maximumPeriod = 256
         engine = Engine(settings)

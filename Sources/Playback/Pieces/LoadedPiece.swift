@@ -3,16 +3,12 @@ import SMF
 public import SamplerHost
 public import Sequencer
 
-/// A sequence with the samplers that play it: ready for the engine.
+/// A piece with the samplers that play it: ready for the engine.
 public final class LoadedPiece: Sendable {
     /// The queue's entry that it was made for.
     public let entry: Int
-    /// What is played: ``base`` at the tempo of ``arrangement``.
-    public let sequence: PreparedSequence
-    /// The same at the file's own tempo.
-    public let base: PreparedSequence
-    /// What was changed in what the file has.
-    public let arrangement: Arrangement
+    /// The piece.
+    public let piece: Piece
     /// The syllables in the order of time.
     public let lyrics: [Lyrics.Syllable]
     /// The samplers.
@@ -20,48 +16,81 @@ public final class LoadedPiece: Sendable {
     /// The SoundFont that came with the music, where the samplers play it: it is read as long as
     /// they may need it.
     public let embeddedFont: EmbeddedFont?
-    /// The nominal frame at which it begins.
-    public let start: Int64
-    /// The nominal frame at which it ends; `nil` plays all.
-    public let end: Int64?
-    /// The nominal frames that are played again and again at first.
-    public let loop: Range<Int64>?
-    /// How often they are played before it goes on; `nil` for ever.
-    public let loopCount: Int?
-    /// What of it is not heard at first.
-    public let muted: Selection
-    /// What of it alone is heard at first.
-    public let soloed: Selection
 
-    /// Makes a piece of a sequence and its samplers.
+    /// What is played: ``base`` at the tempo of ``arrangement``.
+    public var sequence: PreparedSequence { piece.sequence }
+    /// The same at the file's own tempo.
+    public var base: PreparedSequence { piece.base }
+    /// What was changed in what the file has.
+    public var arrangement: Arrangement { piece.arrangement }
+    /// The nominal frame at which it begins.
+    public var start: Int64 { piece.start }
+    /// The nominal frame at which it ends; `nil` plays all.
+    public var end: Int64? { piece.end }
+    /// The nominal frames that are repeated at first.
+    public var loop: Range<Int64>? { piece.loop }
+    /// How often they are played before playing goes on; `nil` for ever.
+    public var loopCount: Int? { piece.loopCount }
+    /// The parts that are muted at first.
+    public var muted: Selection { piece.muted }
+    /// The parts that play solo at first.
+    public var soloed: Selection { piece.soloed }
+
+    /// Makes a loaded piece of its parts.
     public init(
+        _ piece: Piece,
         entry: Int,
-        sequence: PreparedSequence,
-        base: PreparedSequence? = nil,
-        arrangement: Arrangement = Arrangement(),
         lyrics: [Lyrics.Syllable],
         rack: SamplerRack,
-        embeddedFont: EmbeddedFont? = nil,
-        from start: Int64 = 0,
-        to end: Int64? = nil,
-        loop: Range<Int64>? = nil,
-        loopCount: Int? = nil,
-        muted: Selection = .none,
-        soloed: Selection = .none
+        embeddedFont: EmbeddedFont? = nil
     ) {
+        self.piece = piece
         self.entry = entry
-        self.sequence = sequence
-        self.base = base ?? sequence
-        self.arrangement = arrangement
         self.lyrics = lyrics
         self.rack = rack
         self.embeddedFont = embeddedFont
-        self.start = start
-        self.end = end
-        self.loop = loop
-        self.loopCount = loopCount
-        self.muted = muted
-        self.soloed = soloed
+    }
+
+    /// Makes the samplers for a piece.
+    ///
+    /// - Parameters:
+    ///   - piece: The piece.
+    ///   - file: Its file.
+    ///   - index: The index of its sequence among those of the file.
+    ///   - entry: The queue's entry that it is for.
+    ///   - settings: The settings of the samplers; a SoundFont of the file comes before theirs.
+    ///   - rate: Frames per second.
+    ///   - maximumPeriod: The longest period in frames.
+    ///   - remedy: How the file is played without its SoundFont, for a message where that cannot be
+    ///     played.
+    /// - Throws: What is wrong with a SoundFont, or the samplers.
+    public convenience init(
+        _ piece: Piece,
+        of file: PieceFile,
+        sequence index: Int,
+        entry: Int,
+        on settings: SamplerSettings,
+        rate: Int,
+        maximumPeriod: Int,
+        orElse remedy: String
+    ) throws(PlaybackError) {
+        var settings = settings
+        let embeddedFont = try file.embeddedFont(into: &settings, orElse: remedy)
+        let rack = try EmbeddedFont.catching(embeddedFont) { () throws(HostError) in
+            try SamplerRack(
+                settings,
+                rate: rate,
+                maximumPeriod: maximumPeriod,
+                for: [piece.sequence]
+            )
+        }
+        self.init(
+            piece,
+            entry: entry,
+            lyrics: Self.lyrics(of: file, sequence: index),
+            rack: rack,
+            embeddedFont: embeddedFont
+        )
     }
 
     /// Has positions be found fast in a piece of very many events: what that takes goes on beside the
@@ -75,48 +104,22 @@ public final class LoadedPiece: Sendable {
 
     /// The same music on other samplers.
     public func on(_ rack: SamplerRack) -> LoadedPiece {
-        LoadedPiece(
-            entry: entry,
-            sequence: sequence,
-            base: base,
-            arrangement: arrangement,
-            lyrics: lyrics,
-            rack: rack,
-            embeddedFont: embeddedFont,
-            from: start,
-            to: end,
-            loop: loop,
-            loopCount: loopCount,
-            muted: muted,
-            soloed: soloed
-        )
+        LoadedPiece(piece, entry: entry, lyrics: lyrics, rack: rack, embeddedFont: embeddedFont)
     }
 
     /// The same music on the same samplers at another tempo; `nil` for the file's own.
     ///
     /// - Parameters:
     ///   - tempo: The tempo.
-    ///   - rate: Frames a second: positions keep their ticks, and get other frames.
+    ///   - rate: Frames per second: positions keep their ticks, and get other frames.
     /// - Returns: The piece.
     public func at(_ tempo: Tempo?, rate: Int) -> LoadedPiece {
-        var arrangement = arrangement
-        arrangement.tempo = tempo
-        let other = tempo.map { base.withTempo($0.microsecondsPerQuarter) } ?? base
-        let (old, new) = (sequence.tempoMap, other.tempoMap)
-        return LoadedPiece(
+        LoadedPiece(
+            piece.at(tempo, rate: rate),
             entry: entry,
-            sequence: other,
-            base: base,
-            arrangement: arrangement,
             lyrics: lyrics,
             rack: rack,
-            embeddedFont: embeddedFont,
-            from: new.frame(start, of: old, rate: rate),
-            to: end.map { new.frame($0, of: old, rate: rate) },
-            loop: loop.map { new.frames($0, of: old, rate: rate) },
-            loopCount: loopCount,
-            muted: muted,
-            soloed: soloed
+            embeddedFont: embeddedFont
         )
     }
 
@@ -124,10 +127,7 @@ public final class LoadedPiece: Sendable {
     public var hasClick: Bool { sequence.metronome != nil }
 
     /// The nominal frame at which it ends at a rate.
-    public func endFrame(rate: Int) -> Int64 {
-        let last = sequence.endFrame(rate: rate)
-        return min(end ?? last, last)
-    }
+    public func endFrame(rate: Int) -> Int64 { piece.endFrame(rate: rate) }
 
     /// The lyrics of a sequence in the order of time; where it has none, the texts that karaoke
     /// files sing by, without their headings.

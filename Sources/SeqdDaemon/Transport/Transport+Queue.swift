@@ -47,35 +47,18 @@ extension Transport {
         rate: Int,
         maximumPeriod: Int
     ) throws(RequestError) -> LoadedPiece {
-        let (base, sequence) = arrangement.applied(to: file.sequences[index])
-        var settings = fonts.settings
-        let embeddedFont: EmbeddedFont?
-        let rack: SamplerRack
-        do throws(PlaybackError) {
-            embeddedFont = try file.embeddedFont(
-                into: &settings,
+        try RequestError.catching { () throws(PlaybackError) in
+            try LoadedPiece(
+                Piece(file.sequences[index], of: file, PlaySettings(), arrangement, rate: rate),
+                of: file,
+                sequence: index,
+                entry: entry,
+                on: fonts.settings,
+                rate: rate,
+                maximumPeriod: maximumPeriod,
                 orElse: "with embedded-font=off"
             )
-            rack = try EmbeddedFont.catching(embeddedFont) { () throws(HostError) in
-                try SamplerRack(
-                    settings,
-                    rate: rate,
-                    maximumPeriod: maximumPeriod,
-                    for: [sequence]
-                )
-            }
-        } catch {
-            throw RequestError(error)
         }
-        return LoadedPiece(
-            entry: entry,
-            sequence: sequence,
-            base: base,
-            arrangement: arrangement,
-            lyrics: LoadedPiece.lyrics(of: file, sequence: index),
-            rack: rack,
-            embeddedFont: embeddedFont
-        )
     }
 
     /// Loads an entry of the queue anew.

@@ -38,7 +38,7 @@ final class SongLoader: Sendable {
     init(_ musical: MusicalOptions, for settings: EngineSettings, reporting: PieceFile.Reporting) {
         self.musical = musical
         self.reporting = reporting
-        arrangement = Mutex(musical.arrangement)
+        arrangement = Mutex(musical.settings.arrangement)
         sampler = settings.sampler
         rate = settings.rate
         maximumPeriod = settings.maximumPeriod
@@ -138,45 +138,29 @@ final class SongLoader: Sendable {
             )
         }
         let sequence = sequences[step.sequence]
-        let passage = try musical.passage(of: sequence, in: file, arrangement, rate: rate)
-        if isNew { for note in passage.notes { Console.report(note) } }
-        var sampler = sampler
-        let embeddedFont = try musical.embeddedFont(of: file, into: &sampler)
-        let rack = try CommandFailure.catching { () throws(PlaybackError) in
-            try EmbeddedFont.catching(embeddedFont) { () throws(HostError) in
-                try SamplerRack(
-                    sampler,
-                    rate: rate,
-                    maximumPeriod: maximumPeriod,
-                    for: [passage.sequence]
-                )
-            }
-        }
+        let piece = try musical.piece(of: sequence, in: file, arrangement, rate: rate)
+        if isNew { for note in piece.notes { Console.report(note) } }
         let place = file.sequences.count > sequences.count ? (musical.pattern ?? 1) - 1 : 0
-        let lyrics = file.lyrics(ofSequence: place + step.sequence)
-        let song = LoadedPiece(
-            entry: step.file,
-            sequence: passage.sequence,
-            base: passage.base,
-            arrangement: arrangement,
-            lyrics: LoadedPiece.lyrics(of: file, sequence: place + step.sequence),
-            rack: rack,
-            embeddedFont: embeddedFont,
-            from: passage.from,
-            to: passage.to,
-            loop: passage.loop,
-            loopCount: musical.playing.loopCount,
-            muted: passage.muted,
-            soloed: passage.soloed
-        )
+        let song = try CommandFailure.catching { () throws(PlaybackError) in
+            try LoadedPiece(
+                piece,
+                of: file,
+                sequence: place + step.sequence,
+                entry: step.file,
+                on: sampler,
+                rate: rate,
+                maximumPeriod: maximumPeriod,
+                orElse: MusicalOptions.embeddedFontRemedy
+            )
+        }
         return LoadedSong(
             step: step,
             song: song,
             name: Self.title(of: path, step, sequences.count),
-            lyrics: LyricLine(lyrics),
+            lyrics: LyricLine(file.lyrics(ofSequence: place + step.sequence)),
             file: file,
             sequences: sequences.count,
-            length: passage.length
+            length: piece.length(rate: rate)
         )
     }
 

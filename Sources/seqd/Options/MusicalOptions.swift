@@ -77,14 +77,6 @@ struct MusicalOptions: ParsableArguments {
         }
     }
 
-    /// What is changed in each sequence.
-    var arrangement: Arrangement {
-        Arrangement(
-            tempo: playing.tempo,
-            hasMetronome: playing.metronome || playing.countIn != nil
-        )
-    }
-
     /// How files are read.
     var reading: ReadingOptions {
         var reading = text.reading

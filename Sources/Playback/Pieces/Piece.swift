@@ -1,0 +1,189 @@
+import SMF
+import SamplerHost
+public import Sequencer
+
+/// A sequence of a file with its settings applied: what is played of it, and how.
+public struct Piece: Sendable {
+    /// What messages call the settings.
+    public struct SettingNames: Sendable {
+        /// The start position.
+        public var start: String
+        /// The end position.
+        public var end: String
+        /// The loop.
+        public var loop: String
+
+        /// Makes names.
+        public init(start: String = "start", end: String = "end", loop: String = "loop") {
+            (self.start, self.end, self.loop) = (start, end, loop)
+        }
+    }
+
+    /// What messages call the file.
+    public let name: String
+    /// What is played: ``base`` at the tempo of ``arrangement``.
+    public internal(set) var sequence: PreparedSequence
+    /// The same at the file's own tempo.
+    public let base: PreparedSequence
+    /// What was changed in what the file has.
+    public internal(set) var arrangement: Arrangement
+    /// The nominal frame at which it begins.
+    public internal(set) var start: Int64 = 0
+    /// The nominal frame at which it ends; `nil` plays all.
+    public internal(set) var end: Int64?
+    /// The nominal frames that are repeated at first.
+    public internal(set) var loop: Range<Int64>?
+    /// How often they are played before playing goes on; `nil` for ever.
+    public let loopCount: Int?
+    /// The parts that are muted at first.
+    public let muted: Selection
+    /// The parts that play solo at first; none for all.
+    public let soloed: Selection
+    /// What of the settings means nothing for it, for people.
+    public let notes: [String]
+
+    /// Applies settings to a sequence.
+    ///
+    /// - Parameters:
+    ///   - sequence: The sequence as the file has it.
+    ///   - file: Its file.
+    ///   - settings: The settings.
+    ///   - arrangement: What is changed in the sequence, if not what the settings say.
+    ///   - rate: Frames per second.
+    ///   - names: What messages call the settings.
+    /// - Throws: `usage` for positions and selectors that the sequence does not have.
+    public init(
+        _ sequence: PreparedSequence,
+        of file: PieceFile,
+        _ settings: PlaySettings = PlaySettings(),
+        _ arrangement: Arrangement? = nil,
+        rate: Int,
+        names: SettingNames = SettingNames()
+    ) throws(PlaybackError) {
+        name = file.name
+        self.arrangement = arrangement ?? settings.arrangement
+        (base, self.sequence) = self.arrangement.applied(to: sequence)
+        let positions = PiecePositions(self.sequence, name: file.name, rate: rate, names)
+        let start = try positions.frame(of: settings.start) ?? 0
+        let end = try positions.frame(of: settings.end)
+        if let end, end <= start {
+            throw PlaybackError(.usage, "\(file.name): \(names.end) is not after \(names.start)")
+        }
+        loop = try positions.loop(settings.loop, from: start, to: end)
+        (self.start, self.end) = (start, end)
+        loopCount = settings.loopCount
+        muted = try positions.selection(settings.muted)
+        soloed = try positions.selection(settings.soloed)
+        notes = Self.notes(on: self.sequence, file.name, settings, hasLoop: loop != nil)
+    }
+
+    /// What of the settings means nothing for a sequence.
+    private static func notes(
+        on sequence: PreparedSequence,
+        _ name: String,
+        _ settings: PlaySettings,
+        hasLoop: Bool
+    ) -> [String] {
+        var notes: [String] = []
+        if settings.loop == .file, !hasLoop {
+            notes.append("\(name): no loop points; playing to the end")
+        }
+        if case .smpte = sequence.division {
+            if settings.tempo != nil {
+                notes.append("\(name): no tempo to change: the file has a SMPTE division")
+            }
+            if settings.hasMetronome || settings.countIn != nil {
+                notes.append("\(name): no bars to click: the file has a SMPTE division")
+            }
+        }
+        return notes
+    }
+
+    /// The nominal frame at which it ends at a rate.
+    public func endFrame(rate: Int) -> Int64 {
+        let last = sequence.endFrame(rate: rate)
+        return min(end ?? last, last)
+    }
+
+    /// The nominal frames that it lasts at a rate, its loop counted once.
+    public func length(rate: Int) -> Int64 {
+        max(0, endFrame(rate: rate) - start)
+    }
+
+    /// The same piece at another tempo; `nil` for the file's own.
+    ///
+    /// - Parameters:
+    ///   - tempo: The tempo.
+    ///   - rate: Frames per second: positions keep their ticks, and get other frames.
+    /// - Returns: The piece.
+    public func at(_ tempo: Tempo?, rate: Int) -> Piece {
+        var piece = self
+        piece.arrangement.tempo = tempo
+        piece.sequence = tempo.map { base.withTempo($0.microsecondsPerQuarter) } ?? base
+        let (old, new) = (sequence.tempoMap, piece.sequence.tempoMap)
+        piece.start = new.frame(start, of: old, rate: rate)
+        piece.end = end.map { new.frame($0, of: old, rate: rate) }
+        piece.loop = loop.map { new.frames($0, of: old, rate: rate) }
+        return piece
+    }
+}
+
+/// Positions and parts that are looked up in a sequence.
+private struct PiecePositions {
+    private let sequence: PreparedSequence
+    private let name: String
+    private let rate: Int
+    private let names: Piece.SettingNames
+
+    init(_ sequence: PreparedSequence, name: String, rate: Int, _ names: Piece.SettingNames) {
+        (self.sequence, self.name, self.rate, self.names) = (sequence, name, rate, names)
+    }
+
+    func frame(of position: Position?) throws(PlaybackError) -> Int64? {
+        guard let position else { return nil }
+        do throws(PositionError) {
+            return try sequence.frame(of: position, rate: rate)
+        } catch {
+            throw PlaybackError(.usage, "\(name): \(error)")
+        }
+    }
+
+    func selection(_ selectors: SelectorSet) throws(PlaybackError) -> Selection {
+        guard !selectors.isEmpty else { return .none }
+        do throws(SelectorError) {
+            return try selectors.resolve(in: sequence)
+        } catch {
+            throw PlaybackError(.usage, "\(name): \(error)")
+        }
+    }
+
+    /// The nominal frames that are repeated.
+    func loop(
+        _ setting: LoopSetting,
+        from start: Int64,
+        to end: Int64?
+    ) throws(PlaybackError) -> Range<Int64>? {
+        func failure(_ what: String) -> PlaybackError {
+            PlaybackError(.usage, "\(name): \(names.loop) \(setting): \(what)")
+        }
+        let loop: Range<Int64>
+        switch setting {
+        case .file:
+            guard let found = sequence.fileLoopFrames(rate: rate, to: end) else { return nil }
+            loop = found
+        case .between(let positions):
+            let first = try frame(of: positions.from) ?? 0
+            let last = try frame(of: positions.to) ?? 0
+            guard first < last else { throw failure("ends before it begins") }
+            guard last <= end ?? last else { throw failure("ends after \(names.end)") }
+            guard PlayItem.canLoop(first..<last, of: sequence, rate: rate, to: end) else {
+                throw failure("shorter than \(PlayItem.shortestLoopText(rate: rate))")
+            }
+            loop = first..<last
+        case .off, .whole:
+            return nil
+        }
+        guard start < loop.upperBound else { throw failure("ends before \(names.start)") }
+        return loop
+    }
+}

@@ -1,0 +1,137 @@
+public import Sequencer
+
+/// How a piece is played: the same for playing, rendering and a daemon.
+///
+/// Positions, selectors, speeds and tempos are encoded as people type them.
+public struct PlaySettings: Hashable, Sendable {
+    /// The speed, at the same pitch.
+    public var speed = Speed.normal
+    /// One tempo for all of it; `nil` for its own.
+    public var tempo: Tempo?
+    /// The part that is repeated.
+    public var loop = LoopSetting.off
+    /// How often the loop is played before playing goes on; `nil` for ever.
+    public var loopCount: Int?
+    /// The muted parts.
+    public var muted = SelectorSet()
+    /// The parts that play solo; none for all.
+    public var soloed = SelectorSet()
+    /// Semitones by which all but drums is transposed.
+    public var transpose = 0
+    /// Whether notes held at the start position are restarted.
+    public var chasesNotes = false
+    /// Bars of clicks before the start; `nil` for none.
+    public var countIn: Int?
+    /// Whether there is a click on each beat.
+    public var hasMetronome = false
+    /// The gain in dB.
+    public var gain = 0.0
+    /// The start position; `nil` for the beginning.
+    public var start: Position?
+    /// The end position; `nil` plays all.
+    public var end: Position?
+    /// The pattern of a file of format 2, from 1; `nil` for all.
+    public var pattern: Int?
+    /// The name of the encoding of the file's texts; `nil` guesses it.
+    public var encoding: String?
+    /// Whether a SoundFont that the file carries is played before the others.
+    public var usesEmbeddedFont = false
+
+    /// Makes settings that play a piece as it is.
+    public init() {}
+
+    /// What is changed in the sequence.
+    public var arrangement: Arrangement {
+        Arrangement(tempo: tempo, hasMetronome: hasMetronome || countIn != nil)
+    }
+}
+
+extension PlaySettings: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case speed
+        case tempo
+        case loop
+        case loopCount
+        case muted
+        case soloed
+        case transpose
+        case chasesNotes
+        case countIn
+        case hasMetronome
+        case gain
+        case start
+        case end
+        case pattern
+        case encoding
+        case usesEmbeddedFont
+    }
+
+    /// Decodes settings; what is missing is as in ``init()``.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError` for a value that cannot be set.
+    public init(from decoder: any Decoder) throws {
+        self.init()
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        /// Reads a value as people type it.
+        func text<Value>(
+            _ key: CodingKeys,
+            _ parse: (String) throws -> Value?
+        ) throws -> Value? {
+            guard let text = try values.decodeIfPresent(String.self, forKey: key) else {
+                return nil
+            }
+            if let value = try? parse(text) { return value }
+            throw DecodingError.dataCorruptedError(
+                forKey: key,
+                in: values,
+                debugDescription: "cannot be set to \"\(text)\""
+            )
+        }
+        func selectors(_ key: CodingKeys) throws -> SelectorSet {
+            let texts = try values.decodeIfPresent([String].self, forKey: key) ?? []
+            return texts.isEmpty ? SelectorSet() : try SelectorSet(parsing: texts)
+        }
+        speed = try text(.speed) { Speed(parsing: $0) } ?? .normal
+        tempo = try text(.tempo) { Tempo(parsing: $0) }
+        loop = try text(.loop) { try LoopSetting(parsing: $0) } ?? .off
+        loopCount = try values.decodeIfPresent(Int.self, forKey: .loopCount)
+        muted = try selectors(.muted)
+        soloed = try selectors(.soloed)
+        transpose = try values.decodeIfPresent(Int.self, forKey: .transpose) ?? 0
+        chasesNotes = try values.decodeIfPresent(Bool.self, forKey: .chasesNotes) ?? false
+        countIn = try values.decodeIfPresent(Int.self, forKey: .countIn)
+        hasMetronome = try values.decodeIfPresent(Bool.self, forKey: .hasMetronome) ?? false
+        gain = try values.decodeIfPresent(Double.self, forKey: .gain) ?? 0
+        start = try text(.start) { try Position(parsing: $0) }
+        end = try text(.end) { try Position(parsing: $0) }
+        pattern = try values.decodeIfPresent(Int.self, forKey: .pattern)
+        encoding = try values.decodeIfPresent(String.self, forKey: .encoding)
+        usesEmbeddedFont =
+            try values.decodeIfPresent(Bool.self, forKey: .usesEmbeddedFont) ?? false
+    }
+
+    /// Encodes settings; those that are `nil` are left out.
+    ///
+    /// - Parameter encoder: The encoder.
+    /// - Throws: What the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(speed.description, forKey: .speed)
+        try values.encodeIfPresent(tempo?.description, forKey: .tempo)
+        try values.encode(loop.description, forKey: .loop)
+        try values.encodeIfPresent(loopCount, forKey: .loopCount)
+        try values.encode(muted.selectors.map(\.description), forKey: .muted)
+        try values.encode(soloed.selectors.map(\.description), forKey: .soloed)
+        try values.encode(transpose, forKey: .transpose)
+        try values.encode(chasesNotes, forKey: .chasesNotes)
+        try values.encodeIfPresent(countIn, forKey: .countIn)
+        try values.encode(hasMetronome, forKey: .hasMetronome)
+        try values.encode(gain, forKey: .gain)
+        try values.encodeIfPresent(start?.description, forKey: .start)
+        try values.encodeIfPresent(end?.description, forKey: .end)
+        try values.encodeIfPresent(pattern, forKey: .pattern)
+        try values.encodeIfPresent(encoding, forKey: .encoding)
+        try values.encode(usesEmbeddedFont, forKey: .usesEmbeddedFont)
+    }
+}

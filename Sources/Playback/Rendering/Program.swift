@@ -1,0 +1,102 @@
+public import SamplerHost
+public import Sequencer
+
+/// Pieces that are rendered one after the other.
+public struct Program: Sendable {
+    /// The pieces.
+    public let pieces: [Piece]
+    private let settings: PlaySettings
+    private let rate: Int
+
+    /// Makes a program.
+    ///
+    /// - Parameters:
+    ///   - pieces: The pieces.
+    ///   - settings: The settings that have been applied to them.
+    ///   - rate: Frames per second.
+    public init(_ pieces: [Piece], _ settings: PlaySettings, rate: Int) {
+        self.pieces = pieces
+        self.settings = settings
+        self.rate = rate
+    }
+
+    /// The sequences, for an engine to be made for.
+    public var sequences: [PreparedSequence] { pieces.map(\.sequence) }
+
+    /// Frames that all pieces last together, but for a count-in; the most that there can be where
+    /// that is more.
+    public var length: Int64 {
+        let speed = settings.speed
+        func length(_ frames: Range<Int64>) -> Int64 {
+            speed.itemFrame(ofNominalFrame: frames.upperBound)
+                - speed.itemFrame(ofNominalFrame: frames.lowerBound)
+        }
+        return pieces.reduce(0) { sum, piece in
+            let turns = Int64((piece.loopCount ?? 1) - 1)
+            let (again, isEndless) = (piece.loop.map(length) ?? 0)
+                .multipliedReportingOverflow(by: turns)
+            guard !isEndless, again < TempoMap.lastFrame else { return .max }
+            let length = again + length(piece.start..<piece.start + piece.length(rate: rate))
+            let (sum, isTooLong) = sum.addingReportingOverflow(length)
+            return isTooLong ? .max : sum
+        }
+    }
+
+    /// A piece made ready for the player.
+    ///
+    /// - Parameter index: Its index in ``pieces``.
+    /// - Returns: The item.
+    public func item(_ index: Int) -> PlayItem {
+        let piece = pieces[index]
+        return PlayItem(
+            sequence: piece.sequence,
+            rate: rate,
+            speed: settings.speed,
+            from: piece.start,
+            to: piece.end,
+            loop: piece.loop,
+            loopCount: piece.loopCount,
+            // The click may have been added for the count-in alone.
+            muted: piece.muted.mutingClick(of: piece.sequence, isOn: settings.hasMetronome),
+            soloed: piece.soloed.soloingClick(of: piece.sequence),
+            transpose: settings.transpose,
+            chaseNotes: settings.chasesNotes,
+            countIn: index == 0 ? settings.countIn.map { CountIn(bars: $0) } : nil,
+            startsFresh: index == 0
+        )
+    }
+}
+
+/// Hands a program's pieces to an engine, as many ahead as it takes.
+public struct ProgramFeeder {
+    private let program: Program
+    private let engine: Engine
+    private var next = 0
+
+    /// Begins to feed.
+    public init(_ program: Program, to engine: Engine) {
+        self.program = program
+        self.engine = engine
+        feed()
+    }
+
+    /// Takes the engine's reports and fills up what it has played.
+    ///
+    /// - Returns: The item that began last, if one did.
+    public mutating func update() -> Int? {
+        var began: Int?
+        for report in engine.takeReports() {
+            if case .began(let item, _) = report { began = item }
+        }
+        feed()
+        return began
+    }
+
+    private mutating func feed() {
+        while next < program.pieces.count {
+            let isLast = next == program.pieces.count - 1
+            guard engine.enqueue(program.item(next), isLast: isLast) != nil else { return }
+            next += 1
+        }
+    }
+}

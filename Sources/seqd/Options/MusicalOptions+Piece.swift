@@ -1,0 +1,66 @@
+import Playback
+import SMF
+import Sequencer
+
+extension MusicalOptions {
+    /// The options as settings of a piece.
+    var settings: PlaySettings {
+        var settings = PlaySettings()
+        settings.speed = speed
+        settings.tempo = playing.tempo
+        settings.loop = playing.loopRange ?? .off
+        settings.loopCount = playing.loopCount
+        settings.muted.selectors = mute.flatMap(\.selectors)
+        settings.soloed.selectors = solo.flatMap(\.selectors)
+        settings.transpose = transpose
+        settings.chasesNotes = playing.chaseNotes
+        settings.countIn = playing.countIn
+        settings.hasMetronome = playing.metronome
+        settings.gain = sound.gain
+        settings.start = from
+        settings.end = to
+        settings.pattern = pattern
+        settings.encoding = text.encoding?.name
+        settings.usesEmbeddedFont = embeddedFont
+        return settings
+    }
+
+    /// A sequence with the options applied.
+    ///
+    /// - Parameters:
+    ///   - sequence: The sequence as the file has it.
+    ///   - file: Its file.
+    ///   - arrangement: What is changed in the sequence, if not what the options say.
+    ///   - rate: Frames per second.
+    /// - Returns: The piece.
+    /// - Throws: Status 64 for positions and selectors that the sequence does not have.
+    func piece(
+        of sequence: PreparedSequence,
+        in file: PieceFile,
+        _ arrangement: Arrangement? = nil,
+        rate: Int
+    ) throws(CommandFailure) -> Piece {
+        try CommandFailure.catching { () throws(PlaybackError) in
+            try Piece(
+                sequence,
+                of: file,
+                settings,
+                arrangement,
+                rate: rate,
+                names: Piece.SettingNames(start: "--from", end: "--to", loop: "--loop-range")
+            )
+        }
+    }
+}
+
+extension PieceFile {
+    /// What is to be played, as the options say.
+    ///
+    /// - Throws: Status 65 for a file without tracks, 64 where there is no such pattern.
+    func playable(_ options: MusicalOptions) throws(CommandFailure) -> [PreparedSequence] {
+        guard !file.tracks.isEmpty else {
+            throw CommandFailure(.data, "\(name): no tracks: nothing to play")
+        }
+        return try sequences(pattern: options.pattern)
+    }
+}
