@@ -247,11 +247,11 @@ extension DaemonHandlers {
     private func replyWhenPlaying(_ future: EventLoopFuture<Reply>) -> Outcome {
         let transport = transport
         return .later(
-            future.flatMap { reply in
-                transport.outputSettled().map {
+            future.assumeIsolated().flatMap { reply in
+                transport.outputSettled().assumeIsolated().map {
                     transport.silence.map { reply.with(warning: $0) } ?? reply
-                }
-            }
+                }.nonisolated()
+            }.nonisolated()
         )
     }
 }

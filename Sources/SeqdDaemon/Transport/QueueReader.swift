@@ -8,7 +8,7 @@ import SamplerHost
 /// comes in between.
 ///
 /// Confined to the transport's event loop.
-final class QueueReader: @unchecked Sendable {
+final class QueueReader {
     /// A file that has been read.
     struct Measured: Sendable {
         var path: String
@@ -75,9 +75,9 @@ final class QueueReader: @unchecked Sendable {
         for transport: Transport,
         limit: Int,
         loadingFirst firstEntry: Int? = nil
-    ) -> EventLoopFuture<QueueReader> {
+    ) -> EventLoopFuture<NIOLoopBound<QueueReader>> {
         transport.onLoader { try QueueFile.files(of: sources, limit: limit) }
-            .flatMap { files, faults in
+            .assumeIsolated().flatMap { files, faults in
                 let reader = QueueReader(
                     files,
                     without: faults,
@@ -86,12 +86,14 @@ final class QueueReader: @unchecked Sendable {
                     loadingFirst: firstEntry
                 )
                 reader.readNext()
-                return reader.ended.futureResult.map { reader }
-            }.flatMapThrowing { reader in
+                let bound = NIOLoopBound(reader, eventLoop: transport.eventLoop)
+                return reader.ended.futureResult.map { bound }
+            }.flatMapThrowing { bound in
+                let reader = bound.value
                 // Some were named, so there is a reason where none is left.
                 if reader.measured.isEmpty, let failure = reader.skipped.first { throw failure }
-                return reader
-            }
+                return bound
+            }.nonisolated()
     }
 
     private func readNext() {
@@ -99,7 +101,7 @@ final class QueueReader: @unchecked Sendable {
         let (rate, options, hint) = (transport.rate, options, transport.settings.fileHint)
         transport.reading(file.path) {
             transport.onLoader { try Transport.read(file.path, options, hint: hint, rate: rate) }
-        }.whenComplete { result in
+        }.assumeIsolated().whenComplete { result in
             switch result {
             case .success(let reading): self.take(reading, isListed: file.isListed)
             case .failure(let failure as RequestError) where file.isListed:
@@ -132,7 +134,7 @@ final class QueueReader: @unchecked Sendable {
                 maximumPeriod: period
             )
             return (reading, song)
-        }.whenComplete { result in
+        }.assumeIsolated().whenComplete { result in
             switch result {
             case .success((let reading, let song)):
                 self.firstReading = reading

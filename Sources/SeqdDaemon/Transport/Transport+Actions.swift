@@ -78,10 +78,9 @@ extension Transport {
     func watchActions() {
         let isWanted = state == .playing && !actions.isEmpty
         if isWanted, actionTimer == nil {
-            actionTimer = eventLoop.scheduleRepeatedTask(
-                initialDelay: .zero,
-                delay: Self.actionInterval
-            ) { [weak self] _ in self?.performActions() }
+            actionTimer = LoopTimer(on: eventLoop, every: Self.actionInterval) { [weak self] in
+                self?.performActions()
+            }
         } else if !isWanted, let actionTimer {
             actionTimer.cancel()
             self.actionTimer = nil
@@ -111,7 +110,7 @@ extension Transport {
             case .done, .written:
                 events(.action(action, .done(frame: frame)))
             case .later(let future):
-                future.whenComplete { result in
+                future.assumeIsolated().whenComplete { result in
                     switch result {
                     case .success: self.events(.action(action, .done(frame: frame)))
                     case .failure(let error):

@@ -41,14 +41,15 @@ extension Transport {
             for: self,
             limit: PlayQueue.capacity,
             loadingFirst: request.entry
-        ).flatMapThrowing { reader in
+        ).assumeIsolated().flatMapThrowing { bound in
+            let reader = bound.value
             do throws(RequestError) {
                 return try self.play(reader, options, countIn, for: request)
             } catch {
                 reader.releaseFirst()
                 throw error
             }
-        }
+        }.nonisolated()
     }
 
     private func play(
@@ -88,7 +89,8 @@ extension Transport {
             return eventLoop.makeFailedFuture(failure)
         }
         let read = QueueReader.read(sources, options, for: self, limit: room)
-        return read.flatMapThrowing { reader in
+        return read.assumeIsolated().flatMapThrowing { bound in
+            let reader = bound.value
             let added = self.entries(for: reader.measured, options)
             let index = try RequestError.catching { () throws(PlaybackError) in
                 try self.queue.append(added)
@@ -96,7 +98,7 @@ extension Transport {
             self.prepareFollowing()
             self.tell(.changed)
             return self.addition(of: reader, at: index + 1, added.count)
-        }
+        }.nonisolated()
     }
 
     private func addition(of reader: QueueReader, at place: Int, _ count: Int) -> Addition {

@@ -12,10 +12,9 @@ extension Transport {
     /// Watches while something plays and somebody wants to know.
     func watchCues() {
         if wantsCues, cueTimer == nil {
-            cueTimer = eventLoop.scheduleRepeatedTask(
-                initialDelay: .zero,
-                delay: Self.cueInterval
-            ) { [weak self] _ in self?.tellCues() }
+            cueTimer = LoopTimer(on: eventLoop, every: Self.cueInterval) { [weak self] in
+                self?.tellCues()
+            }
         } else if !wantsCues, let cueTimer {
             cueTimer.cancel()
             self.cueTimer = nil

@@ -32,7 +32,7 @@ extension Transport {
             }
             stack.replace(fonts)
             return (racks, old)
-        }.flatMap { racks, old in
+        }.assumeIsolated().flatMap { racks, old in
             // Those of the inputs and that of the song: all or none.
             guard self.engine.hasRoom(forRacks: racks.count + 1) else {
                 stack.replace(old)
@@ -59,7 +59,7 @@ extension Transport {
                 self.events(.error(RequestError(.data, fault)))
             }
             return self.sampleFaults
-        }
+        }.nonisolated()
     }
 
     /// Makes new samplers for the song that is loaded, and puts them in the place of the old ones.
@@ -78,7 +78,7 @@ extension Transport {
                     for: [song.sequence]
                 )
             }
-        }.flatMap { rack in
+        }.assumeIsolated().flatMap { rack in
             // Another song was loaded meanwhile, perhaps before the fonts changed.
             guard self.song === song else { return self.exchangeSongRack() }
             guard self.playback.replaceRack(with: rack) else {
@@ -87,6 +87,6 @@ extension Transport {
                 )
             }
             return self.eventLoop.makeSucceededVoidFuture()
-        }
+        }.nonisolated()
     }
 }

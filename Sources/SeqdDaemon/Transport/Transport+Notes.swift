@@ -30,7 +30,8 @@ extension Transport {
         let off = MIDIMessage(status: status & 0x8F, data1: key, data2: 64)
         let source = try source(of: input)
         timedNotes += 1
-        eventLoop.scheduleTask(in: .nanoseconds(Int64(seconds * 1_000_000_000))) { [weak self] in
+        eventLoop.assumeIsolated().scheduleTask(in: .nanoseconds(Int64(seconds * 1_000_000_000))) {
+            [weak self] in
             self?.timedNotes -= 1
             self?.pushSurely { .message(off, source: source, stamp: LiveQueue.now) }
         }
@@ -45,7 +46,9 @@ extension Transport {
     /// Sends what must not be lost; where there is no room, a little later.
     private func pushSurely(_ event: @escaping @Sendable () -> LiveEvent) {
         guard !engine.control.push(event()) else { return }
-        eventLoop.scheduleTask(in: .milliseconds(5)) { [weak self] in self?.pushSurely(event) }
+        eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(5)) { [weak self] in
+            self?.pushSurely(event)
+        }
     }
 
     /// Sends a controller.

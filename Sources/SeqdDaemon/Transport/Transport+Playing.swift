@@ -37,9 +37,13 @@ extension Transport {
         }
         if countIn != nil, !(song?.arrangement.hasMetronome ?? true) {
             let chosen = place
-            return addClick().flatMapThrowing {
-                try self.resumeLoaded(at: chosen, countIn)
-            }.flatMap { $0 }
+            return addClick().assumeIsolated().flatMap {
+                do throws(RequestError) {
+                    return try self.resumeLoaded(at: chosen, countIn)
+                } catch {
+                    return self.eventLoop.makeFailedFuture(error)
+                }
+            }.nonisolated()
         }
         if countIn != nil { arrangement.hasMetronome = true }
         return try resumeLoaded(at: place, countIn)

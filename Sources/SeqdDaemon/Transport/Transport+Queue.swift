@@ -178,7 +178,7 @@ extension Transport {
         tickets.cancel(.version)
         let ticket = tickets.ask(for: .current)
         let settled = eventLoop.makePromise(of: Void.self)
-        reading(entry.path) { load(entry, for: ticket) }.whenComplete { result in
+        reading(entry.path) { load(entry, for: ticket) }.assumeIsolated().whenComplete { result in
             guard self.tickets.settle(ticket) != nil else {
                 if case .success((let song, _)) = result { Self.letGo(song, on: self.loader) }
                 return settled.succeed()
@@ -265,7 +265,7 @@ extension Transport {
         guard followingEntry != entry.number else { return }
         followingEntry = entry.number
         let ticket = tickets.ask(for: .following)
-        reading(entry.path) { load(entry) }.whenSuccess { song, file in
+        reading(entry.path) { load(entry) }.assumeIsolated().whenSuccess { song, file in
             guard self.tickets.settle(ticket) != nil else {
                 return Self.letGo(song, on: self.loader)
             }

@@ -27,7 +27,9 @@ extension Transport {
         if let outputSettling { return outputSettling.futureResult }
         let settling = eventLoop.makePromise(of: Void.self)
         outputSettling = settling
-        eventLoop.scheduleTask(in: Self.settlingTime) { [weak self] in self?.settleOutput() }
+        eventLoop.assumeIsolated().scheduleTask(in: Self.settlingTime) { [weak self] in
+            self?.settleOutput()
+        }
         return settling.futureResult
     }
 

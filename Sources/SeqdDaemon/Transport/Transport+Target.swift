@@ -40,7 +40,7 @@ extension Transport {
         }
         let ticket = tickets.ask(for: .target)
         queue.aim(at: entry.number)
-        reading(entry.path) { load(entry, for: ticket) }.whenComplete { result in
+        reading(entry.path) { load(entry, for: ticket) }.assumeIsolated().whenComplete { result in
             guard self.tickets.settle(ticket) != nil, let target = self.queue.dropTarget() else {
                 // Something else was asked for meanwhile.
                 if case .success((let song, _)) = result { Self.letGo(song, on: self.loader) }

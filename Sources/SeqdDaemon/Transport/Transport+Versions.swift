@@ -36,7 +36,7 @@ extension Transport {
             changed()
             return eventLoop.makeSucceededVoidFuture()
         }
-        return addClick().map { self.changed() }
+        return addClick().assumeIsolated().map { self.changed() }.nonisolated()
     }
 
     /// Gives what plays and what follows a sampler for clicks, heard or not.
@@ -54,7 +54,7 @@ extension Transport {
             return eventLoop.makeSucceededVoidFuture()
         }
         let path = currentPath
-        return loadVersion().flatMapThrowing { version, file in
+        return loadVersion().assumeIsolated().flatMapThrowing { version, file in
             guard let version else { return }
             try self.reload(version, file, isAsked: true)
         }.always { result in
@@ -63,7 +63,7 @@ extension Transport {
                 path == self.currentPath
             else { return }
             self.refuse(error, path)
-        }
+        }.nonisolated()
     }
 
     // MARK: Files that change
@@ -90,12 +90,12 @@ extension Transport {
         if isOn {
             let loop = eventLoop
             // Held as long as the thread runs; shutDown() ends that.
-            let transport = self
+            let transport = NIOLoopBound(self, eventLoop: loop)
             let watch = try RequestError.catching { () throws(PlaybackError) in
                 let watch = try FileWatch { failure in
-                    loop.execute { transport.logger.warning("\(failure)") }
+                    loop.execute { transport.value.logger.warning("\(failure)") }
                 } onChange: { paths in
-                    loop.execute { transport.filesChanged(paths) }
+                    loop.execute { transport.value.filesChanged(paths) }
                 }
                 try watch.start()
                 return watch
@@ -116,8 +116,8 @@ extension Transport {
         let (path, reading) = (current.path, current.options.reading)
         let hint = settings.fileHint
         onLoader {
-            try PieceFile(path, reading, hint: hint)
-        }.whenSuccess { file in
+            try PieceFile.load(path, reporting: .nothing, reading: reading)
+        }.assumeIsolated().whenSuccess { file in
             guard self.versions.file(at: path) == nil else { return }
             self.keep(file)
         }
@@ -152,11 +152,11 @@ extension Transport {
     ) -> EventLoopFuture<Value> {
         watch(path)
         versions.beginReading(path)
-        return read().always { _ in
+        return read().assumeIsolated().always { _ in
             guard self.versions.endReading(path) else { return }
             // When what was read has been taken.
-            self.eventLoop.execute { self.filesChanged([path]) }
-        }
+            self.eventLoop.assumeIsolated().execute { self.filesChanged([path]) }
+        }.nonisolated()
     }
 
     private func path(of song: LoadedPiece) -> String? {
@@ -171,7 +171,7 @@ extension Transport {
             prepareFollowing()
             return
         }
-        loadVersion().whenComplete { result in
+        loadVersion().assumeIsolated().whenComplete { result in
             switch result {
             case .success((let version?, let file)):
                 // Nobody watches any more; but where it brings a click, that was asked for.
@@ -240,10 +240,9 @@ extension Transport {
             versionTimer?.cancel()
             versionTimer = nil
         } else if versionTimer == nil {
-            versionTimer = eventLoop.scheduleRepeatedTask(
-                initialDelay: .zero,
-                delay: Self.versionInterval
-            ) { [weak self] _ in self?.takeWaitingVersion() }
+            versionTimer = LoopTimer(on: eventLoop, every: Self.versionInterval) { [weak self] in
+                self?.takeWaitingVersion()
+            }
         }
     }
 
@@ -298,13 +297,13 @@ extension Transport {
             return eventLoop.makeFailedFuture(RequestError(.noInput, "no file loaded"))
         }
         let ticket = tickets.ask(for: .version)
-        return load(current).map { version, file in
+        return load(current).assumeIsolated().map { version, file in
             guard self.tickets.settle(ticket) != nil else {
                 self.letGo(version)
                 return (nil, file)
             }
             return (self.atTempo(version), file)
-        }
+        }.nonisolated()
     }
 
     /// Plays on with another version of what is loaded, at the same place.

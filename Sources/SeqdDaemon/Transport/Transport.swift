@@ -11,10 +11,11 @@ import Wording
 
 /// All that the daemon plays with: the engine, the queue, the live inputs.
 ///
-/// Confined to its event loop: every call comes from there, so nothing here is locked. What takes
+/// Confined to its event loop: every call comes from there, so nothing here is locked; what comes
+/// from elsewhere, and what completes, is checked to be on it. What takes
 /// its time (reading files and SoundFonts) happens on a loader's thread, one after the other, and
 /// comes back to the loop.
-final class Transport: @unchecked Sendable {
+final class Transport {
     let eventLoop: any EventLoop
     let engine: Engine
     let output: TransportOutput
@@ -73,15 +74,15 @@ final class Transport: @unchecked Sendable {
     var fileWatch: FileWatch?
     /// The versions of the files that play and follow.
     var versions: VersionFollower<LoadedPiece>
-    var versionTimer: RepeatedTask?
+    var versionTimer: LoopTimer?
 
     /// Commands that wait for a position.
     let actions = ActionScheduler<ScheduledCommand>()
-    var actionTimer: RepeatedTask?
+    var actionTimer: LoopTimer?
 
     // MARK: Watching
 
-    var cueTimer: RepeatedTask?
+    var cueTimer: LoopTimer?
     /// What playing has passed and was told.
     var cues: CueTracker
     var lastOutput: DaemonStatus.Output?
@@ -163,8 +164,8 @@ final class Transport: @unchecked Sendable {
         reportReader.start()
         let loop = eventLoop
         // Held as long as the threads run; shutDown() ends those.
-        let transport = self
-        changes.tell { loop.execute { transport.checkOutput() } }
+        let transport = NIOLoopBound(self, eventLoop: loop)
+        changes.tell { loop.execute { transport.value.checkOutput() } }
         let ended = audioEnded
         let (engine, sink) = (engine, output.sink)
         audio = try RequestError.catching { () throws(HostError) in
@@ -181,12 +182,12 @@ final class Transport: @unchecked Sendable {
         reportReader.submit { _ in
             while !engine.hasEnded {
                 engine.waitForReports()
-                loop.execute { transport.takeReports() }
+                loop.execute { transport.value.takeReports() }
             }
         }
         live = try RequestError.catching { () throws(HostError) in
             try LiveInput(settings.live, queue: engine.input) {
-                loop.execute { transport.checkPorts() }
+                loop.execute { transport.value.checkPorts() }
             }
         }
         checkPorts()
@@ -215,7 +216,7 @@ final class Transport: @unchecked Sendable {
         engine.stop()
         let audio = audio
         if audio == nil { audioEnded.succeed() }
-        return audioEnded.futureResult.flatMap {
+        return audioEnded.futureResult.assumeIsolated().flatMap {
             do throws(HostError) {
                 try audio?.join()
             } catch {
@@ -224,7 +225,7 @@ final class Transport: @unchecked Sendable {
             // Both come back to the loop with what they do: it must outlive them.
             return self.end(self.loader).and(self.end(self.reportReader))
                 .and(watchEnded.futureResult).map { _ in }
-        }
+        }.nonisolated()
     }
 
     /// Ends a pool's thread, after what it is doing.
