@@ -104,7 +104,7 @@ let package = Package(
         .target(name: "BankMaker", swiftSettings: memorySafe + [.unsafeFlags(["-O"])]),
         .executableTarget(
             name: "make-bank",
-            dependencies: ["BankMaker"],
+            dependencies: ["BankMaker", "Platform"],
             swiftSettings: memorySafe
         ),
         .target(name: "CLinux"),

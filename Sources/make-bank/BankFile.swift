@@ -1,13 +1,14 @@
 import Glibc
+import Platform
 
-/// A file that is there complete or not at all.
+/// A file that is written completely or not at all.
 struct BankFile {
-    /// Why it could not be written.
+    /// The reason why the file could not be written.
     struct Failure: Error {
         var reason: String
 
-        /// What the C library has just reported.
-        static var last: Failure { Failure(reason: String(cString: strerror(errno))) }
+        /// The error of the last call of the C library.
+        static var last: Failure { Failure(reason: SystemError.text()) }
     }
 
     var path: String
@@ -15,19 +16,19 @@ struct BankFile {
     /// Writes a temporary file beside it, then gives that its name.
     func write(_ bytes: [UInt8]) throws(Failure) {
         let temporary = path + ".\(getpid()).new"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw .last }
         do throws(Failure) {
             try Self.write(bytes[...], to: descriptor)
             guard fsync(descriptor) == 0 else { throw .last }
         } catch {
             close(descriptor)
-            unlink(temporary)
+            unsafe unlink(temporary)
             throw error
         }
-        guard close(descriptor) == 0, rename(temporary, path) == 0 else {
+        guard close(descriptor) == 0, unsafe rename(temporary, path) == 0 else {
             let failure = Failure.last
-            unlink(temporary)
+            unsafe unlink(temporary)
             throw failure
         }
     }
@@ -35,7 +36,9 @@ struct BankFile {
     private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(Failure) {
         var rest = bytes
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            let count = unsafe rest.withUnsafeBytes {
+                unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+            }
             if count < 0 {
                 if errno == EINTR { continue }
                 throw .last

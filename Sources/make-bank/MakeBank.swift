@@ -24,6 +24,8 @@ struct MakeBank {
 
     private static func say(_ message: String) {
         let line = Array("make-bank: \(message)\n".utf8)
-        _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        _ = unsafe line.withUnsafeBytes {
+            unsafe write(STDERR_FILENO, $0.baseAddress, $0.count)
+        }
     }
 }

@@ -116,7 +116,7 @@ extension Transport {
         let (path, reading) = (current.path, current.options.reading)
         let hint = settings.fileHint
         onLoader {
-            try PieceFile.load(path, reporting: .nothing, reading: reading)
+            try PieceFile(path, reading, hint: hint)
         }.assumeIsolated().whenSuccess { file in
             guard self.versions.file(at: path) == nil else { return }
             self.keep(file)
