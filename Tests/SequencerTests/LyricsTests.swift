@@ -27,6 +27,19 @@ struct LyricsTests {
         lyrics.lines.map { ($0.isParagraphStart ? "¶" : "") + $0.text }
     }
 
+    @Test("are there as syllables with their marks, of the track that sings")
+    func syllables() throws {
+        var song = SMFBuilder(format: 1, ticksPerQuarter: 96)
+        song.track { $0.text(at: 0, .text, "a comment") }
+        song.track { track in
+            track.text(at: 96, .lyric, "/La ")
+            track.text(at: 192, .lyric, "la")
+        }
+        let file = try MIDIFile(song.bytes)
+        let syllables = PreparedSequence.sequences(from: file)[0].lyricSyllables(of: file)
+        #expect(syllables == [.init(tick: 96, text: "/La "), .init(tick: 192, text: "la")])
+    }
+
     // MARK: Marks
 
     @Test("in lyric events end a line at a return, a paragraph at a line feed (RP-017)")

@@ -176,4 +176,12 @@ public struct PieceFile: Sendable {
     public func lyrics(ofSequence index: Int) -> Lyrics {
         sequences[index].lyrics(of: file, pattern: index, decoding: decoder)
     }
+
+    /// The syllables of a sequence as they stand in the file, in the order of time.
+    ///
+    /// - Parameter index: The sequence, from 0 in ``sequences``.
+    /// - Returns: The syllables, with their marks of lines.
+    public func lyricSyllables(ofSequence index: Int) -> [Lyrics.Syllable] {
+        sequences[index].lyricSyllables(of: file, pattern: index, decoding: decoder)
+    }
 }

@@ -9,7 +9,7 @@ public final class LoadedPiece: Sendable {
     public let entry: Int
     /// The piece.
     public let piece: Piece
-    /// The syllables in the order of time.
+    /// The syllables as the file has them, in the order of time.
     public let lyrics: [Lyrics.Syllable]
     /// The samplers.
     public let rack: SamplerRack
@@ -87,7 +87,7 @@ public final class LoadedPiece: Sendable {
         self.init(
             piece,
             entry: entry,
-            lyrics: Self.lyrics(of: file, sequence: index),
+            lyrics: file.lyricSyllables(ofSequence: index),
             rack: rack,
             embeddedFont: embeddedFont
         )
@@ -128,31 +128,6 @@ public final class LoadedPiece: Sendable {
 
     /// The nominal frame at which it ends at a rate.
     public func endFrame(rate: Int) -> Int64 { piece.endFrame(rate: rate) }
-
-    /// The lyrics of a sequence in the order of time; where it has none, the texts that karaoke
-    /// files sing by, without their headings.
-    ///
-    /// - Parameters:
-    ///   - file: The file.
-    ///   - index: The sequence: of a file of format 2 each pattern is one.
-    /// - Returns: The syllables.
-    public static func lyrics(of file: PieceFile, sequence index: Int) -> [Lyrics.Syllable] {
-        let all = file.file.tracks
-        let tracks = file.file.format == .independent ? all.dropFirst(index).prefix(1) : all[...]
-        var lyrics: [Lyrics.Syllable] = []
-        var texts: [Lyrics.Syllable] = []
-        for event in tracks.lazy.flatMap(\.texts) {
-            let cue = Lyrics.Syllable(tick: event.tick, text: file.decoder.text(of: event.bytes))
-            switch event.kind {
-            case .lyric: lyrics.append(cue)
-            // "@T" and the like are titles and languages.
-            case .text where !cue.text.hasPrefix("@"): texts.append(cue)
-            default: break
-            }
-        }
-        let cues = lyrics.isEmpty ? texts : lyrics
-        return cues.sorted { $0.tick < $1.tick }
-    }
 }
 
 extension TempoMap {

@@ -19,14 +19,38 @@ extension PreparedSequence {
         pattern: Int = 0,
         decoding decoder: TextDecoder = .utf8OrWindows1252
     ) -> Lyrics {
-        let tracks =
-            file.format == .independent
-            ? file.tracks.dropFirst(max(pattern, 0)).prefix(1) : file.tracks[...]
-        let finder = LyricsFinder(tracks, decoding: decoder)
+        let finder = LyricsFinder(of: file, pattern: pattern, decoding: decoder)
         var lyrics = Lyrics(source: finder.source)
         lyrics.heading = finder.heading
         let layout = LyricsLayout(finder.cues, source: finder.source, pace: LyricsPace(self))
         lyrics.lines = layout.lines
         return lyrics
+    }
+
+    /// The syllables as they stand in the file, marks of lines included, in the order of time.
+    ///
+    /// They are those of ``lyrics(of:pattern:decoding:)``, which puts them into lines.
+    ///
+    /// - Parameters:
+    ///   - file: The file that the sequence was made from.
+    ///   - pattern: As of ``lyrics(of:pattern:decoding:)``.
+    ///   - decoder: What makes strings of the texts.
+    /// - Returns: The syllables.
+    public func lyricSyllables(
+        of file: MIDIFile,
+        pattern: Int = 0,
+        decoding decoder: TextDecoder = .utf8OrWindows1252
+    ) -> [Lyrics.Syllable] {
+        LyricsFinder(of: file, pattern: pattern, decoding: decoder).cues
+    }
+}
+
+extension LyricsFinder {
+    /// Looks through the tracks of a sequence.
+    fileprivate init(of file: MIDIFile, pattern: Int, decoding decoder: TextDecoder) {
+        let tracks =
+            file.format == .independent
+            ? file.tracks.dropFirst(max(pattern, 0)).prefix(1) : file.tracks[...]
+        self.init(tracks, decoding: decoder)
     }
 }
