@@ -502,10 +502,3 @@ final class Player {
         view.show(self, engine.takeFigures())
     }
 }
-
-extension Playlist.Step {
-    /// Whether it is the same sequence of the same file, perhaps in another pass.
-    func isSameMusic(as other: Self) -> Bool {
-        file == other.file && sequence == other.sequence
-    }
-}

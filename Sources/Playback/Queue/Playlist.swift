@@ -1,33 +1,36 @@
-import Playback
-
 /// Files in the order in which they are played, pass after pass.
-struct Playlist {
+package struct Playlist {
     /// A file of the list.
-    struct File {
-        var path: String
+    package struct File {
+        package var path: String
         /// What was read of it, where it cannot or need not be read again.
-        var song: PieceFile?
+        package var song: PieceFile?
         /// How many sequences it has to play; `nil` until it was read.
-        var sequences: Int?
+        package var sequences: Int?
         /// Whether it could not be read or played.
-        var isUnplayable = false
+        package var isUnplayable = false
         /// Whether nothing in it takes time.
-        var isEmpty = false
+        package var isEmpty = false
         /// Whether the sounds that the fonts lack were told.
-        var isReported = false
+        package var isReported = false
     }
 
     /// A sequence of a file in one pass.
-    struct Step: Hashable {
-        /// The file's place in ``files``.
-        var file: Int
+    package struct Step: Hashable, Sendable {
+        /// The file's index in ``files``.
+        package var file: Int
         /// The sequence, from 0.
-        var sequence: Int
-        /// The file's place in the pass, from 1.
-        var number: Int
+        package var sequence: Int
+        /// The file's index in the pass, from 1.
+        package var number: Int
+
+        /// Whether it is the same sequence of the same file, perhaps in another pass.
+        package func isSameMusic(as other: Self) -> Bool {
+            file == other.file && sequence == other.sequence
+        }
     }
 
-    private(set) var files: [File]
+    package private(set) var files: [File]
     /// What was played, is played, and is known to come.
     private var steps: [Step] = []
     /// The place in ``steps`` of what is played.
@@ -47,22 +50,22 @@ struct Playlist {
     ///   - paths: The files.
     ///   - passes: How often all of them are played; `nil` for ever.
     ///   - isShuffled: Whether each pass has an order of its own, by chance.
-    init(_ paths: [String], passes: Int? = 1, isShuffled: Bool = false) {
+    package init(_ paths: [String], passes: Int? = 1, isShuffled: Bool = false) {
         files = paths.map { File(path: $0) }
         passesLeft = passes
         self.isShuffled = isShuffled
     }
 
     /// What is played; `nil` before the first ``advance()``.
-    var current: Step? { steps.indices.contains(place) ? steps[place] : nil }
+    package var current: Step? { steps.indices.contains(place) ? steps[place] : nil }
 
     /// The step that is so many playable steps after the current one; `nil` behind the last pass.
-    mutating func step(after distance: Int) -> Step? {
+    package mutating func step(after distance: Int) -> Step? {
         index(after: distance).map { steps[$0] }
     }
 
     /// Goes on to the next step that can be played.
-    mutating func advance() -> Step? {
+    package mutating func advance() -> Step? {
         guard let next = index(after: 1) else { return nil }
         place = next
         if place > 2 * Self.memory {
@@ -74,7 +77,7 @@ struct Playlist {
     }
 
     /// Goes back to the step before that can be played.
-    mutating func goBack() -> Step? {
+    package mutating func goBack() -> Step? {
         guard place > 0,
             let before = steps[..<place].lastIndex(where: { !files[$0.file].isUnplayable })
         else { return nil }
@@ -83,14 +86,14 @@ struct Playlist {
     }
 
     /// Marks the current step, to go back to; one that is marked already stays so.
-    mutating func markCurrent() {
+    package mutating func markCurrent() {
         if mark == nil, place >= 0 { mark = place }
     }
 
     /// Goes back to the step that is marked.
     ///
     /// - Returns: The step; `nil` where none is marked.
-    mutating func returnToMark() -> Step? {
+    package mutating func returnToMark() -> Step? {
         guard let mark else { return nil }
         place = mark
         self.mark = nil
@@ -98,18 +101,18 @@ struct Playlist {
     }
 
     /// Removes the mark: what was gone to is played.
-    mutating func removeMark() {
+    package mutating func removeMark() {
         mark = nil
     }
 
     /// Notes what was read of a file.
     ///
     /// - Parameters:
-    ///   - file: The file's place in ``files``.
+    ///   - file: The file's index in ``files``.
     ///   - song: What was read.
     ///   - sequences: How many of its sequences are to be played, 1 or more.
     ///   - isKept: Whether it is to be kept, since it cannot be read again.
-    mutating func noteRead(_ file: Int, _ song: PieceFile, sequences: Int, isKept: Bool) {
+    package mutating func noteRead(_ file: Int, _ song: PieceFile, sequences: Int, isKept: Bool) {
         if isKept || sequences > 1 { files[file].song = song }
         guard files[file].sequences == nil else { return }
         files[file].sequences = sequences
@@ -126,29 +129,29 @@ struct Playlist {
     }
 
     /// Keeps what was read of a file, so that it need not be read again.
-    mutating func keep(_ song: PieceFile, of file: Int) {
+    package mutating func keep(_ song: PieceFile, of file: Int) {
         files[file].song = song
     }
 
     /// Forgets what is known of a file, since it has changed; but for how many sequences it has.
-    mutating func forget(_ file: Int) {
+    package mutating func forget(_ file: Int) {
         files[file].song = nil
         files[file].isUnplayable = false
         files[file].isEmpty = false
     }
 
     /// Notes that a file cannot be played: it is passed over from now on.
-    mutating func noteUnplayable(_ file: Int) {
+    package mutating func noteUnplayable(_ file: Int) {
         files[file].isUnplayable = true
     }
 
     /// Notes that what the fonts lack for a file was told.
-    mutating func noteReported(_ file: Int) {
+    package mutating func noteReported(_ file: Int) {
         files[file].isReported = true
     }
 
     /// Notes that a file lasts no time at all.
-    mutating func noteEmpty(_ file: Int) {
+    package mutating func noteEmpty(_ file: Int) {
         files[file].isEmpty = true
     }
 
