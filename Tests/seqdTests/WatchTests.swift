@@ -58,6 +58,10 @@ struct WatchTests {
         try place.folder.write(Array("nothing".utf8), to: "song.mid")
         let error = try await client.event("error")
         #expect(error.contains("number=65"), "\(error)")
+        // What has become a FIFO would be waited for.
+        let path = place.folder.path("song.mid")
+        #expect(unlink(path) == 0 && mkfifo(path, 0o600) == 0)
+        #expect(try await client.event("error").contains("is not a regular file"))
         #expect(try await client.ask("status").contains("state: playing"))
         #expect(try await client.ask("watch off") == ["OK"])
         #expect(try await client.ask("status").contains("watch: off"))

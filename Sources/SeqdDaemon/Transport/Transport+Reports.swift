@@ -85,21 +85,17 @@ extension Transport {
 
     /// Tells of changes of the device.
     func checkOutput() {
-        let output = outputState
-        let xruns = engine.xruns
-        guard output != lastOutput || xruns != lastXruns else { return }
-        if output != lastOutput {
-            if case .lost(let reason) = output { logger.warning("output lost: \(reason)") }
-            if case .lost? = lastOutput, case .running = output { logger.notice("output is back") }
-        }
-        if xruns != lastXruns { logger.warning("buffer underrun (\(xruns) in total)") }
-        lastOutput = output
-        lastXruns = xruns
-        switch output {
-        case .lost(let reason): lastLoss = reason
-        case .running: lastLoss = nil
-        case .idle: break
-        }
+        let (output, xruns) = (outputState, engine.xruns)
+        let state: OutputMonitor.State =
+            switch output {
+            case .lost(let reason): .lost(reason)
+            case .running: .running
+            case .idle: .idle
+            }
+        guard let change = outputMonitor.update(state, xruns: xruns) else { return }
+        if let reason = change.loss { logger.warning("output lost: \(reason)") }
+        if change.hasReturned { logger.notice("output is back") }
+        if change.hasUnderrun { logger.warning("buffer underrun (\(xruns) in total)") }
         if output != .idle { settleOutput() }
         events(.output(output, xruns: xruns))
         tellServiceStatus()
@@ -107,7 +103,7 @@ extension Transport {
 
     /// Tells the service manager what the sound does, where that has changed.
     func tellServiceStatus() {
-        let status = ServiceStatus(state: state, file: currentPath, loss: lastLoss)
+        let status = ServiceStatus(state: state, file: currentPath, loss: outputMonitor.loss)
         guard status != lastServiceStatus else { return }
         lastServiceStatus = status
         onStatusChange(status.text)

@@ -85,16 +85,14 @@ final class Transport {
     var cueTimer: LoopTimer?
     /// What playing has passed and was told.
     var cues: CueTracker
-    var lastOutput: DaemonStatus.Output?
-    var lastXruns = 0
+    /// What changes about the device.
+    var outputMonitor = OutputMonitor()
     /// Completes when a device that is being opened is there, or lost.
     var outputSettling: EventLoopPromise<Void>?
     /// Whether the daemon ends: nothing is waited for any more.
     var isEnding = false
     /// What ``onStatusChange`` was told last.
     var lastServiceStatus: ServiceStatus?
-    /// Why the device was lost, until it runs again: while nothing sounds it is not tried.
-    var lastLoss: String?
     /// Presets of the live inputs' fonts.
     var livePresets: [Preset]
     /// What is wrong with samples of those fonts, a bounded number of lines.
