@@ -75,11 +75,11 @@ fuzz: setup
 
 # The pages of the libraries for developers, into .build-docs. The compiler's symbol graphs and docc,
 # both of the toolchain: a reference to nothing, or a page that nothing leads to, is an error.
-DOCUMENTED = SMF Sequencer PianoRoll ControlProtocol SeqdClient
+DOCUMENTED = SMF Sequencer PianoRoll Playback ControlProtocol SeqdClient
 
 docs:
 	rm -rf .build-docs/graphs && mkdir -p .build-docs/symbols
-	set -e; for module in PianoRoll SeqdClient; do \
+	set -e; for module in PianoRoll Playback SeqdClient; do \
 		$(SWIFT) build --scratch-path .build-docs/build --target $$module \
 			-Xswiftc -emit-symbol-graph \
 			-Xswiftc -emit-symbol-graph-dir -Xswiftc "$(CURDIR)/.build-docs/symbols"; \
