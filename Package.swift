@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let strict: [SwiftSetting] = [
+let checked: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
@@ -10,8 +10,9 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// For what handles raw memory: each use of it is marked `unsafe`.
-let memorySafe: [SwiftSetting] = strict + [.strictMemorySafety()]
+/// Each use of raw memory is marked `unsafe`; tests go without the marks, and so do for now Sequencer
+/// and the modules above SamplerHost.
+let strict: [SwiftSetting] = checked + [.strictMemorySafety()]
 
 // FluidSynth's effect stage is an OpenMP region, and libgomp allocates on every entry into one.
 // An executable that exports a GOMP_parallel of its own (Sources/CFluidSynth) replaces it; the
@@ -47,14 +48,14 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
-        .target(name: "MIDI", swiftSettings: memorySafe),
-        .target(name: "SMF", dependencies: ["MIDI"], swiftSettings: memorySafe),
-        .target(name: "SMFText", dependencies: ["MIDI", "SMF"], swiftSettings: memorySafe),
+        .target(name: "MIDI", swiftSettings: strict),
+        .target(name: "SMF", dependencies: ["MIDI"], swiftSettings: strict),
+        .target(name: "SMFText", dependencies: ["MIDI", "SMF"], swiftSettings: strict),
         .target(name: "Wording", swiftSettings: strict),
         .target(
             name: "Sequencer",
             dependencies: ["MIDI", "SMF", "Wording"],
-            swiftSettings: strict
+            swiftSettings: checked
         ),
         .target(
             name: "PianoRoll",
@@ -74,16 +75,16 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
-        .target(name: "Transcoding", dependencies: ["CZlib"], swiftSettings: memorySafe),
+        .target(name: "Transcoding", dependencies: ["CZlib"], swiftSettings: strict),
         .target(
             name: "ControlProtocol",
             dependencies: ["Sequencer", "Transcoding", "Wording", "JSON", "Platform"],
-            swiftSettings: strict
+            swiftSettings: checked
         ),
         .target(
             name: "SeqdClient",
             dependencies: ["ControlProtocol", "Sequencer", "JSON", "Platform"],
-            swiftSettings: strict
+            swiftSettings: checked
         ),
         .target(
             name: "SeqdDaemon",
@@ -96,16 +97,16 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: strict
+            swiftSettings: checked
         ),
-        .target(name: "Realtime", swiftSettings: memorySafe),
+        .target(name: "Realtime", swiftSettings: strict),
         // The generator of SoundFonts/seqd-gm.sf2; a test runs it, and in a build for debugging that
         // would take minutes.
-        .target(name: "BankMaker", swiftSettings: memorySafe + [.unsafeFlags(["-O"])]),
+        .target(name: "BankMaker", swiftSettings: strict + [.unsafeFlags(["-O"])]),
         .executableTarget(
             name: "make-bank",
             dependencies: ["BankMaker", "Platform"],
-            swiftSettings: memorySafe
+            swiftSettings: strict
         ),
         .target(name: "CLinux"),
         .target(name: "CFluidSynth", linkerSettings: [.linkedLibrary("fluidsynth")]),
@@ -117,14 +118,14 @@ let package = Package(
                 "MIDI", "SMF", "Sequencer", "Realtime", "CLinux", "CFluidSynth", "CALSA",
                 "CSndFile",
             ],
-            swiftSettings: memorySafe
+            swiftSettings: strict
         ),
         .target(
             name: "Playback",
             dependencies: [
                 "SMF", "Sequencer", "SamplerHost", "Transcoding", "Wording", "Platform",
             ],
-            swiftSettings: strict
+            swiftSettings: checked
         ),
         .executableTarget(
             name: "seqd",
@@ -140,21 +141,21 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: strict,
+            swiftSettings: checked,
             linkerSettings: serialOpenMP + boundAtStart
         ),
         .target(
             name: "TestSupport",
             dependencies: ["MIDI", "CFluidSynth"],
             path: "Tests/TestSupport",
-            swiftSettings: strict
+            swiftSettings: checked
         ),
-        .testTarget(name: "WordingTests", dependencies: ["Wording"], swiftSettings: strict),
-        .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: strict),
+        .testTarget(name: "WordingTests", dependencies: ["Wording"], swiftSettings: checked),
+        .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: checked),
         .testTarget(
             name: "ControlProtocolTests",
             dependencies: ["ControlProtocol", "Sequencer", "JSON"],
-            swiftSettings: strict
+            swiftSettings: checked
         ),
         .testTarget(
             name: "SeqdDaemonTests",
@@ -165,41 +166,45 @@ let package = Package(
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
-            swiftSettings: strict
+            swiftSettings: checked
         ),
-        .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: strict),
+        .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: checked),
         .testTarget(
             name: "PianoRollTests",
             dependencies: ["PianoRoll", "SMF", "Sequencer", "TestSupport"],
-            swiftSettings: strict
+            swiftSettings: checked
         ),
         .testTarget(
             name: "TerminalUITests",
             dependencies: ["TerminalUI", "TestSupport", "Wording"],
-            swiftSettings: strict
+            swiftSettings: checked
         ),
-        .testTarget(name: "MIDITests", dependencies: ["MIDI"], swiftSettings: strict),
+        .testTarget(name: "MIDITests", dependencies: ["MIDI"], swiftSettings: checked),
         .testTarget(
             name: "SMFTests",
             dependencies: ["MIDI", "SMF", "TestSupport"],
-            swiftSettings: strict
+            swiftSettings: checked
         ),
         .testTarget(
             name: "SequencerTests",
             dependencies: ["MIDI", "SMF", "Sequencer", "TestSupport"],
-            swiftSettings: strict
+            swiftSettings: checked
         ),
         .testTarget(
             name: "SMFTextTests",
             dependencies: ["MIDI", "SMF", "SMFText", "TestSupport"],
-            swiftSettings: strict
+            swiftSettings: checked
         ),
-        .testTarget(name: "TranscodingTests", dependencies: ["Transcoding"], swiftSettings: strict),
-        .testTarget(name: "RealtimeTests", dependencies: ["Realtime"], swiftSettings: strict),
+        .testTarget(
+            name: "TranscodingTests",
+            dependencies: ["Transcoding"],
+            swiftSettings: checked
+        ),
+        .testTarget(name: "RealtimeTests", dependencies: ["Realtime"], swiftSettings: checked),
         .testTarget(
             name: "SamplerHostTests",
             dependencies: ["MIDI", "SMF", "Sequencer", "Realtime", "SamplerHost", "TestSupport"],
-            swiftSettings: strict,
+            swiftSettings: checked,
             linkerSettings: serialOpenMP
         ),
         .testTarget(
@@ -208,7 +213,7 @@ let package = Package(
                 "MIDI", "SMF", "Sequencer", "SamplerHost", "BankMaker", "make-bank", "TestSupport",
             ],
             // What it measures are millions of samples.
-            swiftSettings: strict + [.unsafeFlags(["-O"])],
+            swiftSettings: checked + [.unsafeFlags(["-O"])],
             linkerSettings: serialOpenMP
         ),
         .testTarget(
@@ -216,7 +221,7 @@ let package = Package(
             dependencies: [
                 "MIDI", "SMF", "Sequencer", "SamplerHost", "Playback", "TestSupport",
             ],
-            swiftSettings: strict,
+            swiftSettings: checked,
             linkerSettings: serialOpenMP
         ),
         .testTarget(
@@ -228,7 +233,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
-            swiftSettings: strict
+            swiftSettings: checked
         ),
     ]
 )

@@ -39,20 +39,20 @@ package struct SystemThread: Sendable {
     ) throws(StartError) {
         var thread = pthread_t()
         var refusal: CInt = 0
-        let start = Unmanaged.passRetained(Start(body))
-        let status = seqd_thread_start(
+        let start = unsafe Unmanaged.passRetained(Start(body))
+        let status = unsafe seqd_thread_start(
             &thread,
             name,
             CInt(priority),
             &refusal,
             { context in
-                guard let context else { return }
-                Unmanaged<Start>.fromOpaque(context).takeRetainedValue().body()
+                guard let context = unsafe context else { return }
+                unsafe Unmanaged<Start>.fromOpaque(context).takeRetainedValue().body()
             },
-            start.toOpaque()
+            unsafe start.toOpaque()
         )
         guard status == 0 else {
-            start.release()
+            unsafe start.release()
             throw StartError(number: status)
         }
         self.thread = thread

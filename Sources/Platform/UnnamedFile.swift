@@ -11,7 +11,7 @@ package enum UnnamedFile {
     /// - Returns: The descriptor, owned by the caller; `nil` with `errno` set: file systems without
     ///   unnamed files give `EOPNOTSUPP`, `EISDIR` or `EINVAL`.
     package static func open(in folder: String) -> CInt? {
-        let descriptor = seqd_open_unnamed(folder)
+        let descriptor = unsafe seqd_open_unnamed(folder)
         return descriptor < 0 ? nil : descriptor
     }
 
@@ -22,7 +22,7 @@ package enum UnnamedFile {
     ///   - descriptor: The file.
     /// - Returns: Whether it has the name now; `errno` is set if not.
     package static func link(_ path: String, to descriptor: CInt) -> Bool {
-        seqd_name_unnamed(descriptor, path) == 0
+        unsafe seqd_name_unnamed(descriptor, path) == 0
     }
 
     /// Creates a file without a name for temporary data, in `$TMPDIR` or `/tmp`; nobody else may
@@ -35,9 +35,9 @@ package enum UnnamedFile {
         if descriptor == nil {
             // File systems without unnamed files: the name is removed at once.
             var path = Array("\(folder)/seqd-XXXXXX".utf8CString)
-            let named = mkstemp(&path)
+            let named = unsafe mkstemp(&path)
             guard named >= 0 else { return nil }
-            unlink(path)
+            unsafe unlink(path)
             _ = fcntl(named, F_SETFD, FD_CLOEXEC)
             descriptor = named
         }

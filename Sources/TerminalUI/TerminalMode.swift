@@ -25,7 +25,7 @@ package final class TerminalMode {
             isOwned = false
             return
         }
-        let opened = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
+        let opened = unsafe open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
         guard opened >= 0 else { return nil }
         terminal = opened
         isOwned = true
@@ -73,9 +73,9 @@ package final class TerminalMode {
             return []
         }
         var ready = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
-        guard poll(&ready, 1, 0) > 0 else { return [] }
+        guard unsafe poll(&ready, 1, 0) > 0 else { return [] }
         var buffer = [UInt8](repeating: 0, count: Self.bytesPerRead)
-        let count = Glibc.read(terminal, &buffer, buffer.count)
+        let count = unsafe Glibc.read(terminal, &buffer, buffer.count)
         if count > 0 { return Array(buffer.prefix(count)) }
         // Without a key and without an error poll(2) would not have returned: the line is dead.
         let isInterrupted = count < 0 && (errno == EINTR || errno == EAGAIN)

@@ -30,7 +30,7 @@ struct TerminalOutput: ~Copyable, Sendable {
             return
         }
         let flags = O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC
-        let opened = open("/proc/self/fd/\(descriptor)", flags)
+        let opened = unsafe open("/proc/self/fd/\(descriptor)", flags)
         isOwned = opened >= 0
         self.descriptor = opened >= 0 ? opened : descriptor
     }
@@ -54,8 +54,10 @@ struct TerminalOutput: ~Copyable, Sendable {
     mutating func flush() -> Bool {
         while !pending.isEmpty && !hasFailed {
             var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-            guard poll(&ready, 1, 0) > 0 else { break }
-            let count = pending.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            guard unsafe poll(&ready, 1, 0) > 0 else { break }
+            let count = unsafe pending.withUnsafeBytes {
+                unsafe write(descriptor, $0.baseAddress, $0.count)
+            }
             if count > 0 {
                 pending.removeFirst(count)
             } else if count < 0 && errno == EAGAIN {
@@ -74,7 +76,7 @@ struct TerminalOutput: ~Copyable, Sendable {
         var left = Self.drainMilliseconds
         while !flush() && left > 0 {
             var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-            _ = poll(&ready, 1, Self.stepMilliseconds)
+            _ = unsafe poll(&ready, 1, Self.stepMilliseconds)
             left -= Self.stepMilliseconds
         }
         pending = []

@@ -18,7 +18,7 @@ package struct TerminalSize: Hashable, Sendable {
     /// default.
     package init(of descriptor: Int32) {
         var size = winsize()
-        let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0
+        let isKnown = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0
         let columns = isKnown && size.ws_col > 0 ? Int(size.ws_col) : Self.variable("COLUMNS")
         let rows = isKnown && size.ws_row > 0 ? Int(size.ws_row) : Self.variable("LINES")
         self.init(columns: columns ?? 80, rows: rows ?? 24)
