@@ -115,6 +115,9 @@ struct Heard: Equatable, CustomStringConvertible {
     /// A channel message's bytes, F0 and what follows, or `Heard.restart`.
     var bytes: [UInt8]
 
+    /// The port that stands for the metronome's sampler.
+    static let metronome: UInt8 = 255
+
     /// A restart, as the status that MIDI resets with.
     static let restart: [UInt8] = [0xFF]
 
@@ -133,8 +136,21 @@ struct Heard: Equatable, CustomStringConvertible {
 }
 
 /// Plays an item from engine frame `start` on in steps of `period` until it has ended.
-func play(_ item: PlayItem, start: Int64 = 0, period: Int64 = 1000) -> [Heard] {
+///
+/// - Parameters:
+///   - item: The item.
+///   - start: The engine frame.
+///   - period: How many frames at once.
+///   - metronome: Whether it is on.
+/// - Returns: What was handed out.
+func play(
+    _ item: PlayItem,
+    start: Int64 = 0,
+    period: Int64 = 1000,
+    metronome: Bool = false
+) -> [Heard] {
     var player = MusicPlayer(samplers: max(item.samplerCount, 1))
+    player.setMetronome(metronome, atFrame: start)
     player.start(item, atFrame: start)
     var heard: [Heard] = []
     var limit = start
@@ -156,9 +172,10 @@ func drain(
         let bytes: [UInt8] =
             switch event.kind {
             case .systemExclusive: [0xF0] + item.systemExclusive(of: event)
-            case .channel: event.message.bytes
+            case .channel, .click: event.message.bytes
             case .restart: Heard.restart
             }
-        heard.append(Heard(frame: event.frame, port: event.port, bytes: bytes))
+        let port = event.kind == .click ? Heard.metronome : event.port
+        heard.append(Heard(frame: event.frame, port: port, bytes: bytes))
     }
 }

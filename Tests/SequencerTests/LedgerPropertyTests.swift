@@ -13,6 +13,9 @@ struct LedgerPropertyTests {
         var keys: [[UInt8]: Int] = [:]
         var pedals: Set<[UInt8]> = []
         var struck = 0
+        /// The key of the metronome that sounds.
+        var click: UInt8?
+        var clicks = 0
         var last = Int64.min
         /// Whether each note-on has its note-off, so that none is sent twice.
         var pairs: Bool
@@ -27,6 +30,16 @@ struct LedgerPropertyTests {
                 keys = keys.filter { $0.key[0] != event.port }
                 pedals = pedals.filter { $0[0] != event.port }
             case .channel: take(event.message, event.port)
+            case .click:
+                let key = event.message.data1
+                if event.message.isNoteOn {
+                    #expect(click == nil)
+                    click = key
+                    clicks += 1
+                } else {
+                    #expect(click == key)
+                    click = nil
+                }
             }
         }
 
@@ -100,8 +113,7 @@ struct LedgerPropertyTests {
             }
             return Track.of(events, end: tick + 100)
         }
-        let sequence = PreparedSequence.of(tracks, division: .ticksPerQuarter(500))
-        return random.int(0...2) == 0 ? sequence.withMetronome() : sequence
+        return PreparedSequence.of(tracks, division: .ticksPerQuarter(500))
     }
 
     private static func item(
@@ -179,6 +191,7 @@ struct LedgerPropertyTests {
                 }
                 player.replaceItem(item, atFrame: frame)
                 next = item
+            case 9: player.setMetronome(random.int(0...1) == 0, atFrame: frame)
             case 8:
                 player.release(atFrame: frame)
                 let isIdle = random.int(0...1) == 0
@@ -189,6 +202,7 @@ struct LedgerPropertyTests {
                     frame += 1
                     #expect(sounding.keys == [:])
                     #expect(sounding.pedals == [])
+                    #expect(sounding.click == nil)
                 }
             default:
                 frame += Int64(random.int(0...3) == 0 ? random.int(1...600) : random.int(1...40))
@@ -196,7 +210,9 @@ struct LedgerPropertyTests {
             }
             withExtendedLifetime(present) {}
             if let next { present = next }
-            if player.hasEnded, sounding.keys != [:] || sounding.pedals != [] {
+            if player.hasEnded,
+                sounding.keys != [:] || sounding.pedals != [] || sounding.click != nil
+            {
                 Issue.record("\(sounding.keys) and \(sounding.pedals) sound after the end")
                 return
             }
@@ -207,7 +223,9 @@ struct LedgerPropertyTests {
         #expect(left == 0)
         #expect(sounding.keys == [:])
         #expect(sounding.pedals == [])
+        #expect(sounding.click == nil)
         #expect(sounding.struck > 1_000)
+        #expect(sounding.clicks > 300)
         withExtendedLifetime(present) {}
     }
 }

@@ -4,7 +4,7 @@ import Sequencer
 import TestSupport
 import Testing
 
-/// Clicks: beside the music, and before it.
+/// Clicks: with the music, and before it.
 ///
 /// One tick is one frame at rate 1000, a beat 500.
 struct MetronomeTests {
@@ -14,48 +14,169 @@ struct MetronomeTests {
         .of([.of(events, end: end)], division: Self.division)
     }
 
-    private func clicks(_ heard: [Heard], port: UInt8 = 1) -> [String] {
+    private func clicks(_ heard: [Heard], port: UInt8 = Heard.metronome) -> [String] {
         heard.filter { $0.port == port && $0.message.isNoteOn }
             .map { "\($0.frame) \($0.bytes[1] == 76 ? "high" : "low")" }
     }
 
-    @Test func everyBeatClicksInItsMeterOnASamplerOfItsOwn() throws {
-        let plain = sequence(
+    @Test func everyBeatClicksInItsMeter() {
+        let music = sequence(
             [(0, .meter(3, 2)), (0, .on(9, 76)), (1000, .meter(2, 3)), (1600, .off(9, 76))],
             end: 1_750
         )
-        let sequence = plain.withMetronome()
-        let metronome = try #require(sequence.metronome)
-        #expect(metronome.port == 1)
-        #expect(metronome.track == 1)
-        #expect(sequence.tracks[1].name == "Metronome")
-        #expect(sequence.tracks[1].noteCount == 5)
-        #expect(sequence.noteCount == 6)
-        #expect(Set(sequence.ports).count == 2)
-        #expect(sequence.withMetronome().schedule.count == sequence.schedule.count)
-        let heard = play(PlayItem(sequence: sequence, rate: 1000))
+        let item = PlayItem(sequence: music, rate: 1000)
+        let heard = play(item, metronome: true)
         #expect(
             clicks(heard) == ["0 high", "500 low", "1000 high", "1250 low", "1500 high"]
         )
+        #expect(heard.filter { $0.port == 0 } == play(item))
+        // A click is held for a sixteenth at most: 125 ticks.
         #expect(
-            heard.filter { $0.port == 0 } == play(PlayItem(sequence: plain, rate: 1000))
+            heard.filter { $0.port == Heard.metronome && $0.message.isNoteOff }.map(\.frame)
+                == [125, 625, 1_125, 1_375, 1_625]
         )
-        #expect(heard.filter { $0.port == 1 && $0.message.isNoteOff }.count == 5)
-        // No selector finds the click: it is none of the music.
-        for selector in ["all", "10", "track:1"] {
-            let set = try SelectorSet(parsing: selector)
-            #expect(try set.resolve(in: sequence) == set.resolve(in: plain))
-        }
-        for selector in ["track:2", "track:Metronome"] {
-            let set = try SelectorSet(parsing: selector)
-            #expect(throws: SelectorError.self) { try set.resolve(in: sequence) }
-        }
+        #expect(heard.map(\.frame) == heard.map(\.frame).sorted())
+        // The click is none of the music: mutes and solos do not concern it.
         let muted = PlayItem(
-            sequence: sequence,
+            sequence: music,
             rate: 1000,
-            muted: Selection(tracks: [metronome.track], channels: [])
+            soloed: Selection(tracks: [], channels: [3])
         )
-        #expect(clicks(play(muted)) == [])
+        #expect(clicks(play(muted, metronome: true)) == clicks(heard))
+    }
+
+    @Test func aClickComesBeforeTheNotesOfItsFrame() {
+        let music = sequence([(0, .on(0, 60)), (500, .off(0, 60))], end: 1_000)
+        let heard = play(PlayItem(sequence: music, rate: 1000), metronome: true)
+        #expect(
+            heard.map(\.description) == [
+                "0/255: 99 4C 7F", "0/0: 90 3C 64", "125/255: 89 4C 40", "500/255: 99 4D 64",
+                "500/0: 80 3C 40", "625/255: 89 4D 40",
+            ]
+        )
+    }
+
+    @Test func clicksFollowTempoSpeedStartAndEnd() {
+        let music = sequence(
+            [(0, .meter(2, 2)), (0, .on(0, 60)), (1_000, .tempo(1_000_000))],
+            end: 2_500
+        )
+        #expect(
+            clicks(play(PlayItem(sequence: music, rate: 1000), metronome: true)) == [
+                "0 high", "500 low", "1000 high", "2000 low", "3000 high",
+            ]
+        )
+        let fast = Speed(numerator: 2, denominator: 1) ?? .normal
+        let part = PlayItem(sequence: music, rate: 1000, speed: fast, from: 400, to: 3_000)
+        #expect(
+            clicks(play(part, start: 10_000, metronome: true)) == [
+                "10050 low", "10300 high", "10800 low",
+            ]
+        )
+        let steady = PlayItem(sequence: music.withTempo(250_000), rate: 1000, from: 250)
+        #expect(
+            clicks(play(steady, metronome: true)) == ["0 low", "250 high", "500 low", "750 high"]
+        )
+    }
+
+    @Test func everyPassOfALoopClicks() {
+        let music = sequence([(0, .meter(3, 2)), (0, .on(0, 60))], end: 3_000)
+        let item = PlayItem(
+            sequence: music,
+            rate: 1000,
+            loop: 500..<1_600,
+            loopCount: 3
+        )
+        #expect(
+            clicks(play(item, metronome: true)) == [
+                "0 high", "500 low", "1000 low", "1500 high",
+                "1600 low", "2100 low", "2600 high",
+                "2700 low", "3200 low", "3700 high",
+                "4200 low", "4700 low",
+            ]
+        )
+        // The click that the end of a pass cuts off is released there.
+        let heard = play(item, metronome: true).filter { $0.port == Heard.metronome }
+        #expect(heard.filter(\.message.isNoteOff).map(\.frame).contains(1_600))
+        #expect(
+            heard.filter(\.message.isNoteOff).count == heard.filter(\.message.isNoteOn).count
+        )
+    }
+
+    @Test func itIsSwitchedOnAndOffBetweenNotes() {
+        let music = sequence(
+            [(0, .on(0, 60)), (700, .on(0, 64)), (2_600, .off(0, 60))],
+            end: 3_000
+        )
+        let item = PlayItem(sequence: music, rate: 1000)
+        var player = MusicPlayer(samplers: 1)
+        var heard: [Heard] = []
+        player.start(item, atFrame: 0)
+        for (frame, isOn) in [(501, true), (1_550, false), (2_000, true)] as [(Int64, Bool)] {
+            drain(&player, item, before: frame, into: &heard)
+            player.setMetronome(isOn, atFrame: frame)
+        }
+        drain(&player, item, before: 9_000, into: &heard)
+        #expect(clicks(heard) == ["1000 low", "1500 low", "2000 high", "2500 low"])
+        #expect(
+            heard.filter { $0.port == Heard.metronome && $0.message.isNoteOff }.map(\.frame)
+                == [1_125, 1_550, 2_125, 2_625]
+        )
+        #expect(heard.filter { $0.port == 0 } == play(item))
+    }
+
+    @Test func clicksGoOnWhenSpeedTempoOrLoopChange() {
+        let music = sequence([(0, .on(0, 60))], end: 4_000)
+        func item(_ speed: Int64 = 1, loop: Range<Int64>? = nil, tempo: UInt32? = nil) -> PlayItem {
+            PlayItem(
+                sequence: tempo.map { music.withTempo($0) } ?? music,
+                rate: 1000,
+                speed: Speed(numerator: speed, denominator: 1) ?? .normal,
+                loop: loop
+            )
+        }
+        func heard(_ next: PlayItem) -> [String] {
+            let first = item()
+            var player = MusicPlayer(samplers: 1)
+            var heard: [Heard] = []
+            player.setMetronome(true, atFrame: 0)
+            player.start(first, atFrame: 0)
+            drain(&player, first, before: 750, into: &heard)
+            player.updateItem(next, atFrame: 750)
+            drain(&player, next, before: 2_000, into: &heard)
+            player.release(atFrame: 2_000)
+            drain(&player, next, before: 2_001, into: &heard)
+            #expect(
+                heard.filter(\.message.isNoteOn).count == heard.filter(\.message.isNoteOff).count
+            )
+            return clicks(heard)
+        }
+        #expect(
+            heard(item(2)) == [
+                "0 high", "500 low", "875 low", "1125 low", "1375 high", "1625 low", "1875 low",
+            ]
+        )
+        #expect(heard(item(tempo: 1_000_000)) == ["0 high", "500 low", "1250 low"])
+        #expect(
+            heard(item(loop: 600..<1_100)) == ["0 high", "500 low", "1000 low", "1500 low"]
+        )
+    }
+
+    @Test func anotherVersionHasItsOwnBeats() {
+        let four = sequence([(0, .on(0, 60))], end: 4_000)
+        let three = sequence([(0, .meter(3, 3)), (0, .on(0, 60))], end: 4_000)
+        let first = PlayItem(sequence: four, rate: 1000)
+        let next = PlayItem(sequence: three, rate: 1000, from: 1_000, chaseNotes: true)
+        var player = MusicPlayer(samplers: 1)
+        var heard: [Heard] = []
+        player.setMetronome(true, atFrame: 0)
+        player.start(first, atFrame: 0)
+        drain(&player, first, before: 1_000, into: &heard)
+        player.replaceItem(next, atFrame: 1_000)
+        drain(&player, next, before: 1_800, into: &heard)
+        #expect(
+            clicks(heard) == ["0 high", "500 low", "1000 low", "1250 low", "1500 high", "1750 low"]
+        )
     }
 
     @Test func anSMPTEFileHasNoBarsAndANoticeSaysSo() {
@@ -63,25 +184,36 @@ struct MetronomeTests {
             [.of([(0, .on(0, 60))], end: 100)],
             division: .smpte(.fps25, ticksPerFrame: 40)
         )
-        let sequence = plain.withMetronome()
-        #expect(sequence.metronome == nil)
-        #expect(sequence.ports == plain.ports)
-        #expect(sequence.notices.map(\.code) == [Notice.Code.metronomeIncomplete])
-        let item = PlayItem(sequence: sequence, rate: 1000, countIn: CountIn(bars: 2))
-        #expect(play(item).map(\.frame) == play(PlayItem(sequence: plain, rate: 1000)).map(\.frame))
+        #expect(!plain.hasBars)
+        #expect(plain.metronomeNotice?.code == .metronomeIncomplete)
+        #expect(sequence([(0, .on(0, 60))], end: 100).metronomeNotice == nil)
+        let item = PlayItem(sequence: plain, rate: 1000, countIn: CountIn(bars: 2))
+        #expect(play(item, metronome: true) == play(PlayItem(sequence: plain, rate: 1000)))
     }
 
-    @Test func aPieceOfAThousandYearsGetsNoEndlessClicks() {
-        let rest = Array(repeating: Event.meta(MetaEvent(type: 1, bytes: [])), count: 20)
+    @Test func aPieceOfThousandsOfYearsClicksToItsEnd() {
+        let rest = Array(repeating: Event.meta(MetaEvent(type: 1, bytes: [])), count: 400)
         var track = Track()
         for event in rest { track.append(TrackEvent(delta: 0xFFF_FFFF, event: event)) }
-        let sequence = PreparedSequence.of([track], division: .ticksPerQuarter(1)).withMetronome()
-        #expect(sequence.noteCount == 1_000_000)
-        #expect(sequence.notices.contains { $0.code == .metronomeIncomplete })
+        let sequence = PreparedSequence.of([track], division: .ticksPerQuarter(1))
+        let end = sequence.endFrame(rate: 48_000)
+        let item = PlayItem(sequence: sequence, rate: 48_000, from: end - 48_000)
+        #expect(clicks(play(item, metronome: true)) == ["0 low", "24000 low"])
+    }
+
+    @Test func beatsOfOneFrameClickOnce() {
+        // A 64th note is shorter than a tick, and a tick much shorter than a frame.
+        let music = PreparedSequence.of(
+            [.of([(0, .meter(4, 6)), (0, .tempo(1)), (0, .on(0, 60))], end: 20_000_000)],
+            division: .ticksPerQuarter(2)
+        )
+        let heard = play(PlayItem(sequence: music, rate: 1000), metronome: true)
+        #expect(clicks(heard).count == 10_001)
+        #expect(Set(clicks(heard).map { $0.prefix { $0 != " " } }).count == 10_001)
     }
 
     @Test func countInEndsWhereTheMusicBegins() {
-        let music = sequence([(0, .on(0, 60)), (4_000, .off(0, 60))], end: 4_000).withMetronome()
+        let music = sequence([(0, .on(0, 60)), (4_000, .off(0, 60))], end: 4_000)
         func heard(from: Int64, bars: Int, speed: Speed = .normal) -> [Heard] {
             play(
                 PlayItem(
@@ -89,7 +221,6 @@ struct MetronomeTests {
                     rate: 1000,
                     speed: speed,
                     from: from,
-                    muted: Selection(tracks: [1], channels: []),
                     countIn: CountIn(bars: bars)
                 ),
                 start: 10_000
@@ -114,7 +245,7 @@ struct MetronomeTests {
     }
 
     @Test func meanwhileThePositionStandsAndTheBeatsAreCountedDown() {
-        let music = sequence([(0, .cc(0, 7, 50)), (2_000, .on(0, 60))], end: 4_000).withMetronome()
+        let music = sequence([(0, .cc(0, 7, 50)), (2_000, .on(0, 60))], end: 4_000)
         let item = PlayItem(
             sequence: music,
             rate: 1000,
@@ -148,17 +279,16 @@ struct MetronomeTests {
     }
 
     @Test func whateverHappensDuringACountInNothingHangs() {
-        let music = sequence([(0, .on(0, 60)), (900, .off(0, 60))], end: 4_000).withMetronome()
-        func item(_ speed: Int64, muted: Bool = false, bars: Int? = 2) -> PlayItem {
+        let music = sequence([(0, .on(0, 60)), (900, .off(0, 60))], end: 4_000)
+        func item(_ speed: Int64, bars: Int? = 2) -> PlayItem {
             PlayItem(
                 sequence: music,
                 rate: 1000,
                 speed: Speed(numerator: speed, denominator: 1) ?? .normal,
-                muted: muted ? Selection(tracks: [1], channels: []) : .none,
                 countIn: bars.map { CountIn(bars: $0) }
             )
         }
-        let items = [item(1), item(2), item(1, muted: true), item(1, bars: nil), item(1, bars: 1)]
+        let items = [item(1), item(2), item(1, bars: nil), item(1, bars: 1)]
         for stop: Int64 in [1, 20, 501, 700, 3_999] {
             for other in items {
                 var player = MusicPlayer(samplers: 2)
@@ -217,9 +347,7 @@ struct MetronomeTests {
 
     @Test func loopsThatControllersMarkAreFound() {
         func loop(_ controllers: [(Int64, UInt8)]) -> Range<Int64>? {
-            let sequence = sequence(controllers.map { ($0.0, .cc(0, $0.1, 0)) }, end: 1_000)
-            #expect(sequence.fileLoop == sequence.withMetronome().fileLoop)
-            return sequence.fileLoop
+            sequence(controllers.map { ($0.0, .cc(0, $0.1, 0)) }, end: 1_000).fileLoop
         }
         #expect(loop([(10, 111), (20, 111)]) == 10..<1_000)
         #expect(loop([(10, 111), (20, 116), (30, 117), (40, 117)]) == 20..<30)

@@ -4,13 +4,10 @@ public import Sequencer
 public struct Arrangement: Hashable, Sendable {
     /// One tempo for all of it; `nil` for its own.
     public var tempo: Tempo?
-    /// Whether it has a sampler and a track for clicks, heard or not.
-    public var hasMetronome = false
 
     /// Makes an arrangement.
-    public init(tempo: Tempo? = nil, hasMetronome: Bool = false) {
+    public init(tempo: Tempo? = nil) {
         self.tempo = tempo
-        self.hasMetronome = hasMetronome
     }
 
     /// A sequence as it is to be played, at its own tempo and at that of the arrangement.
@@ -20,7 +17,6 @@ public struct Arrangement: Hashable, Sendable {
     public func applied(
         to sequence: PreparedSequence
     ) -> (base: PreparedSequence, arranged: PreparedSequence) {
-        let base = hasMetronome ? sequence.withMetronome() : sequence
-        return (base, tempo.map { base.withTempo($0.microsecondsPerQuarter) } ?? base)
+        (sequence, tempo.map { sequence.withTempo($0.microsecondsPerQuarter) } ?? sequence)
     }
 }

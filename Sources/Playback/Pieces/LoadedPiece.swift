@@ -123,9 +123,6 @@ public final class LoadedPiece: Sendable {
         )
     }
 
-    /// Whether there is a click: music that counts frames has no beats for it.
-    public var hasClick: Bool { sequence.metronome != nil }
-
     /// The nominal frame at which it ends at a rate.
     public func endFrame(rate: Int) -> Int64 { piece.endFrame(rate: rate) }
 }

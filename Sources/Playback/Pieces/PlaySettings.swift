@@ -42,7 +42,7 @@ public struct PlaySettings: Hashable, Sendable {
 
     /// What is changed in the sequence.
     public var arrangement: Arrangement {
-        Arrangement(tempo: tempo, hasMetronome: hasMetronome || countIn != nil)
+        Arrangement(tempo: tempo)
     }
 }
 

@@ -3,8 +3,8 @@ import Sequencer
 extension PiecePlayer {
     /// The reason why no note of the loaded piece is audible; `nil` if one is, or the click.
     public var silence: String? {
-        guard let piece, !(isMetronomeOn && piece.hasClick) else { return nil }
-        let tracks = piece.sequence.musicTracks.enumerated().filter { $0.element.noteCount > 0 }
+        guard let piece, !(isMetronomeOn && piece.sequence.hasBars) else { return nil }
+        let tracks = piece.sequence.tracks.enumerated().filter { $0.element.noteCount > 0 }
         guard !tracks.isEmpty else { return "the file has no notes" }
         let isHeard = tracks.contains { number, track in
             track.channels.contains { channel in

@@ -91,8 +91,14 @@ public final class PiecePlayer {
     public var semitones = 0
     /// Whether notes that sound already where playing begins are begun there.
     public var chasesNotes = false
-    /// Whether the click is heard, in a piece that has one.
-    public var isMetronomeOn = false
+    /// Whether beats click; see `Engine.installMetronome(_:)`.
+    ///
+    /// The engine hears of it at once, and what plays goes on.
+    public var isMetronomeOn = false {
+        didSet {
+            if isMetronomeOn != oldValue { engine.setMetronome(isMetronomeOn) }
+        }
+    }
 
     /// The nominal frame for which the next changes are meant; `nil` for at once.
     public var exactFrame: Int64?
@@ -362,7 +368,7 @@ public final class PiecePlayer {
             let isLoop = start < end && canLoop(start..<end, of: version)
             loop = isLoop ? .between(start..<end) : .off
         }
-        let tracks = version.sequence.musicTracks.count
+        let tracks = version.sequence.tracks.count
         muted.tracks = muted.tracks.filter { $0 < tracks }
         soloed.tracks = soloed.tracks.filter { $0 < tracks }
         resumePosition = version.frame(resumePosition, of: piece, rate: rate)

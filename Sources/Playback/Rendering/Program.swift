@@ -57,8 +57,8 @@ public struct Program: Sendable {
             loop: piece.loop,
             loopCount: piece.loopCount,
             // The click may have been added for the count-in alone.
-            muted: piece.muted.mutingClick(of: piece.sequence, isOn: settings.hasMetronome),
-            soloed: piece.soloed.soloingClick(of: piece.sequence),
+            muted: piece.muted,
+            soloed: piece.soloed,
             transpose: settings.transpose,
             chaseNotes: settings.chasesNotes,
             countIn: index == 0 ? settings.countIn.map { CountIn(bars: $0) } : nil,

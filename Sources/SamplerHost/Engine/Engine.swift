@@ -41,6 +41,14 @@ public final class Engine: @unchecked Sendable {
     ///
     /// Controlling thread only.
     var isPaused = false
+    /// The metronome's rack, to be given to the audio thread when it goes on.
+    ///
+    /// Controlling thread only.
+    var waitingMetronome: SamplerRack?
+    /// The rack that plays the metronome's clicks; `nil` until there is one.
+    ///
+    /// Controlling thread only.
+    public internal(set) var metronome: SamplerRack?
 
     /// Items that may wait in the engine at once.
     static let itemCapacity = 256
@@ -119,7 +127,9 @@ public final class Engine: @unchecked Sendable {
         core = unsafe Box(
             EngineCore(
                 settings,
-                samplers: stage?.rack.value.samplers.count ?? PreparedSequence.maximumSamplers,
+                samplers: stage?.rack.value.samplers.count ?? PreparedSequence.maximumPorts,
+                // What is rendered for a file is the same, however long nothing clicks.
+                maySleep: stage == nil,
                 inputs: racks.count,
                 queues: [control, input],
                 pool: workers.loan,

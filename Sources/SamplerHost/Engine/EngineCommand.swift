@@ -30,6 +30,10 @@ enum EngineCommand: BitwiseCopyable {
     case install(Loan<Rack>, input: Int)
     /// Go on with this rack where a rack with this number plays.
     case replaceRack(Int, Loan<Rack>)
+    /// Have beats click, or not.
+    case setMetronome(Bool)
+    /// Play the clicks of the metronome and of count-ins with this rack.
+    case installMetronome(Loan<Rack>)
 }
 
 /// A sequence to play, with the number by which reports name it.

@@ -16,10 +16,12 @@ extension EngineCore {
             case .stop: stop()
             case .pause: pause()
             case .resume: resume()
+            case .setMetronome(let isOn): setMetronome(isOn)
             case .gain(let gain): mixer.setGain(gain, isHeard: isIn(.running))
             case .dropQueued:
                 guard carryOut(command) else { return }
-            case .start, .updateItem, .scheduleReplacement, .halt, .cut, .install, .replaceRack:
+            case .start, .updateItem, .scheduleReplacement, .halt, .cut, .install, .replaceRack,
+                .installMetronome:
                 // A further note-off, which resets have in them, would bring back the release of voices
                 // that were cut (FluidSynth 2.3.1) as long as no block was rendered without them.
                 guard hasGridFrame, !isIn(.paused), position != cutPosition, carryOut(command)
@@ -75,7 +77,8 @@ extension EngineCore {
         case .dropQueued(let number): return deck.dropWaiting(before: number, outbox)
         case .install(let rack, let input): install(rack, input: input)
         case .replaceRack(let number, let rack): replaceRack(number, with: rack)
-        case .stop, .pause, .resume, .gain: break
+        case .installMetronome(let rack): installMetronome(rack)
+        case .stop, .pause, .resume, .gain, .setMetronome: break
         }
         return true
     }
@@ -117,7 +120,12 @@ extension EngineCore {
     /// heard only as a cut, so it is for when nothing is heard.
     @_noLocks
     private mutating func cutVoices() {
-        guard let rack = deck.rack else { return }
+        if let clicks = metronome.rack { cutVoices(of: clicks) }
+        if let rack = deck.rack { cutVoices(of: rack) }
+    }
+
+    @_noLocks
+    private mutating func cutVoices(of rack: Loan<Rack>) {
         let offset = firstGridOffset
         for sampler in 0..<rack.value.samplers.count {
             for channel: UInt8 in 0..<16 {

@@ -91,6 +91,7 @@ extension EngineCore {
     /// - Returns: `false` when a queue is full: render up to the offset and call again.
     @_noLocks
     mutating func route(_ event: PlayedEvent, offset: Int32) -> Bool {
+        if event.kind == .click { return click(event.message, offset: offset) }
         let sampler = Int(event.port)
         guard let rack = deck.rack, sampler < rack.value.samplers.count else { return true }
         switch event.kind {
@@ -107,6 +108,8 @@ extension EngineCore {
                 sampler: sampler,
                 offset: offset
             )
+        case .click:
+            return true
         case .restart:
             return reset(sampler, of: rack, offset: offset)
         }

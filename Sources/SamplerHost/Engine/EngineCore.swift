@@ -23,6 +23,7 @@ struct EngineCore: ~Copyable {
     var racks: RackSet
     var desk: LiveDesk
     var mixer: Mixer
+    var metronome: MetronomeDesk
     var outbox: Outbox
     let commands: Loan<RingBuffer<EngineCommand>>
     private let pool: Loan<RenderPool>
@@ -46,6 +47,7 @@ struct EngineCore: ~Copyable {
     /// - Parameters:
     ///   - settings: The engine's.
     ///   - samplers: The most samplers that an item may have.
+    ///   - maySleep: Whether the metronome's sampler may sleep while it is silent.
     ///   - inputs: How many live inputs there are.
     ///   - queues: The queues of live events.
     ///   - pool: The render workers' pool.
@@ -56,6 +58,7 @@ struct EngineCore: ~Copyable {
     init(
         _ settings: EngineSettings,
         samplers: Int,
+        maySleep: Bool,
         inputs: Int,
         queues: [LiveQueue],
         pool: Loan<RenderPool>,
@@ -65,6 +68,7 @@ struct EngineCore: ~Copyable {
         status: Loan<EngineStatus>
     ) {
         deck = Deck(items, samplers: samplers)
+        metronome = MetronomeDesk(maySleep: maySleep)
         racks = RackSet(rate: settings.rate)
         desk = LiveDesk(
             inputs: inputs,

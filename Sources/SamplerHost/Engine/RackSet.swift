@@ -64,12 +64,19 @@ struct RackSet: ~Copyable {
         }
     }
 
-    /// Puts a rack in the place of another, with the state of its channels; that one sounds on until
-    /// it is silent.
+    /// Puts a rack in the place of another, which sounds on until it is silent.
+    ///
+    /// - Parameters:
+    ///   - old: The other rack.
+    ///   - rack: The rack.
+    ///   - copiesState: Whether its channels get the state of those of the other.
+    ///   - offset: Where in this period, on FluidSynth's grid.
+    ///   - mixer: Where their strips are.
     @_noLocks
     mutating func replace(
         _ old: Loan<Rack>,
         with rack: Loan<Rack>,
+        copiesState: Bool = true,
         offset: Int,
         _ mixer: inout Mixer
     ) {
@@ -81,7 +88,7 @@ struct RackSet: ~Copyable {
                 to: rack.value.samplers[sampler].strip
             )
         }
-        rack.value.copyState(from: old.value)
+        if copiesState { rack.value.copyState(from: old.value) }
         rack.value.predecessor = old
         // Keys that are down end when they are released.
         old.value.hasRetirementLimit = false

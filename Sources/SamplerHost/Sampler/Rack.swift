@@ -24,7 +24,7 @@ struct Rack: ~Copyable {
     /// Whether it may sleep while the engine goes on.
     ///
     /// Not the rack of a piece of music: leaving out frames moves the chorus's phase.
-    let maySleep: Bool
+    var maySleep: Bool
     /// Frames since it was last heard.
     var quietFrames: Int64 = 0
     /// Frames since it began to retire.

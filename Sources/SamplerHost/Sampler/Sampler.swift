@@ -69,6 +69,25 @@ final class Sampler {
         self.instances = instances
     }
 
+    /// Makes the instance of a metronome: the standard drum kit, for one channel.
+    ///
+    /// - Parameters:
+    ///   - settings: What it is made from; the fonts must have been checked.
+    ///   - rate: Frames per second.
+    /// - Throws: A font that FluidSynth refuses.
+    init(metronome settings: SamplerSettings, rate: Int) throws(HostError) {
+        assignment = ChannelAssignment(work: [UInt64](repeating: 0, count: 16), shards: 1)
+        let instance = try FluidSynthInstance(
+            settings,
+            rate: rate,
+            // Clicks are short.
+            polyphony: min(Self.polyphony(of: settings), 64)
+        )
+        try instance.load(settings.fonts)
+        instance.pin { bank, program in bank == 128 && program == 0 }
+        instances = [instance]
+    }
+
     /// The voices of each shard: shared out evenly, rounded up.
     private static func polyphony(of settings: SamplerSettings) -> Int {
         (settings.polyphony + settings.shards - 1) / settings.shards

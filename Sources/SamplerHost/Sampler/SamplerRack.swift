@@ -74,6 +74,28 @@ public final class SamplerRack: @unchecked Sendable {
         self.init(settings, [sampler], uses: nil, maximumPeriod: maximumPeriod)
     }
 
+    /// Makes a sampler for a metronome: one instance, with the standard drum kit.
+    ///
+    /// - Parameters:
+    ///   - settings: What it is made from; it has one shard, whatever they say.
+    ///   - rate: Frames per second.
+    ///   - maximumPeriod: The most frames that are rendered at once.
+    /// - Throws: A font that cannot be read or is none.
+    public convenience init(
+        metronome settings: SamplerSettings,
+        rate: Int,
+        maximumPeriod: Int
+    ) throws(HostError) {
+        try Self.check(settings, rate: rate)
+        let sampler = try Sampler(metronome: settings, rate: rate)
+        let kit = PresetSelections.Use(
+            sampler: 0,
+            channel: Int(Metronome.channel),
+            choice: PresetSubstitution.Choice(bank: 128, program: 0)
+        )
+        self.init(settings, [sampler], uses: [kit], maximumPeriod: maximumPeriod)
+    }
+
     /// - Parameters:
     ///   - settings: What the samplers were made from.
     ///   - samplers: The samplers.

@@ -139,12 +139,6 @@ final class QueueReader {
             case .success((let reading, let song)):
                 self.firstReading = reading
                 self.first = (song, reading.song)
-                guard song.arrangement.hasMetronome || !self.transport.arrangement.hasMetronome
-                else {
-                    // The click was wanted while it was loaded without one.
-                    self.releaseFirst()
-                    return self.loadFirst()
-                }
                 self.measured[0] = Measured(reading, isListed: file.isListed)
                 self.firstReading = nil
                 self.ended.succeed()

@@ -34,14 +34,22 @@ extension Transport {
         _ countIn: CountIn? = nil
     ) -> EventLoopFuture<Addition> {
         let request = queue.request()
-        if countIn != nil { arrangement.hasMetronome = true }
-        return QueueReader.read(
+        let read = QueueReader.read(
             sources,
             options,
             for: self,
             limit: PlayQueue.capacity,
             loadingFirst: request.entry
-        ).assumeIsolated().flatMapThrowing { bound in
+        )
+        return read.assumeIsolated().flatMap { bound in
+            let reader = bound.value
+            guard countIn != nil else { return self.eventLoop.makeSucceededFuture(bound) }
+            return self.prepareMetronome().assumeIsolated().map { bound }
+                .flatMapErrorThrowing { error in
+                    reader.releaseFirst()
+                    throw error
+                }.nonisolated()
+        }.flatMapThrowing { bound in
             let reader = bound.value
             do throws(RequestError) {
                 return try self.play(reader, options, countIn, for: request)

@@ -57,8 +57,8 @@ extension Transport {
                 tell(.tempo, .tempo(beats, position))
             case .trackEnd(let number):
                 // The click's own track is not one of the file.
-                guard number < sequence.musicTracks.count else { continue }
-                let name = sequence.musicTracks[number].name
+                guard number < sequence.tracks.count else { continue }
+                let name = sequence.tracks[number].name
                 tell(.trackEnd, .trackEnd(number + 1, name: name, position))
             case .key, .text: break
             }

@@ -33,8 +33,9 @@ extension Transport {
             stack.replace(fonts)
             return (racks, old)
         }.assumeIsolated().flatMap { racks, old in
-            // Those of the inputs and that of the song: all or none.
-            guard self.engine.hasRoom(forRacks: racks.count + 1) else {
+            // Those of the inputs, of the song and of the metronome: all or none.
+            let others = self.engine.metronome == nil ? 1 : 2
+            guard self.engine.hasRoom(forRacks: racks.count + others) else {
                 stack.replace(old)
                 return self.eventLoop.makeFailedFuture(
                     RequestError(.busy, "too many samplers still sounding; try again")
@@ -50,6 +51,11 @@ extension Transport {
             )
             self.forgetFollowing()
             return self.exchangeSongRack()
+        }.flatMap {
+            guard self.engine.metronome != nil else {
+                return self.eventLoop.makeSucceededVoidFuture()
+            }
+            return self.replaceMetronome()
         }.map {
             self.prepareFollowing()
             self.tell(.changed)

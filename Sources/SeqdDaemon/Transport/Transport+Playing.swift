@@ -35,9 +35,9 @@ extension Transport {
             unload()
             playback.locate(at: 0)
         }
-        if countIn != nil, !(song?.arrangement.hasMetronome ?? true) {
+        if countIn != nil, engine.metronome == nil {
             let chosen = place
-            return addClick().assumeIsolated().flatMap {
+            return prepareMetronome().assumeIsolated().flatMap {
                 do throws(RequestError) {
                     return try self.resumeLoaded(at: chosen, countIn)
                 } catch {
@@ -45,7 +45,6 @@ extension Transport {
                 }
             }.nonisolated()
         }
-        if countIn != nil { arrangement.hasMetronome = true }
         return try resumeLoaded(at: place, countIn)
     }
 

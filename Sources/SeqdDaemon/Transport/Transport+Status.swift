@@ -88,7 +88,7 @@ extension Transport {
         for (port, bits) in selection.channels.enumerated() {
             for channel in 0..<16 where bits >> UInt16(channel) & 1 == 1 {
                 let number =
-                    sequence.musicPorts.count > 1 ? "\(Int(sequence.ports[port]) + 1)/" : ""
+                    sequence.ports.count > 1 ? "\(Int(sequence.ports[port]) + 1)/" : ""
                 channels.append("ch:\(number)\(channel + 1)")
             }
         }

@@ -2,12 +2,35 @@ import ControlProtocol
 import Logging
 import Playback
 import SamplerHost
+import Sequencer
 
 /// Presets that the SoundFonts lack, and what sounds in their place.
 extension Transport {
     /// Those of the song that is loaded and those of the live inputs.
     var substitutions: [PresetSubstitution] {
-        (song?.rack.substitutions ?? []) + liveSubstitutions
+        (song?.rack.substitutions ?? []) + metronomeSubstitutions + liveSubstitutions
+    }
+
+    /// Those of the metronome, on a sampler behind the song's.
+    private var metronomeSubstitutions: [PresetSubstitution] {
+        guard let sequence = song?.sequence, sequence.hasBars else { return [] }
+        return (engine.metronome?.substitutions ?? []).map {
+            PresetSubstitution(
+                sampler: sequence.ports.count,
+                channels: $0.channels,
+                bank: $0.bank,
+                program: $0.program,
+                substitute: $0.substitute
+            )
+        }
+    }
+
+    /// Tells of those of the metronome.
+    func tellMetronomeSubstitutions() {
+        for substitution in metronomeSubstitutions {
+            logger.warning("\(substitution)")
+            events(.substitution(substitution, file: nil))
+        }
     }
 
     /// Tells of those that live inputs have selected: of each preset once for a stack of fonts.
@@ -30,7 +53,7 @@ extension Transport {
         guard let song, isNew || song.entry != entryToldOfPresets else { return }
         entryToldOfPresets = song.entry
         let file = queue[song.entry]?.path
-        for substitution in song.rack.substitutions {
+        for substitution in song.rack.substitutions + metronomeSubstitutions {
             logger.warning("\(file.map { "\($0): " } ?? "")\(substitution)")
             events(.substitution(substitution, file: file))
         }

@@ -5,7 +5,7 @@ import Playback
 import SamplerHost
 import Sequencer
 
-/// Other versions of what plays: at another tempo, with a click, or of a file that has changed.
+/// Other versions of what plays: at another tempo, or of a file that has changed.
 extension Transport {
     /// Plays all at one tempo; `nil` for the files' own.
     func setTempo(_ tempo: Tempo?) {
@@ -25,45 +25,6 @@ extension Transport {
     func setChasesNotes(_ isOn: Bool) {
         playback.chasesNotes = isOn
         tell(.changed)
-    }
-
-    /// Gives what plays a click, or none.
-    ///
-    /// - Returns: Completes when it has.
-    func setMetronome(_ isOn: Bool) -> EventLoopFuture<Void> {
-        playback.isMetronomeOn = isOn
-        guard isOn else {
-            changed()
-            return eventLoop.makeSucceededVoidFuture()
-        }
-        return addClick().assumeIsolated().map { self.changed() }.nonisolated()
-    }
-
-    /// Gives what plays and what follows a sampler for clicks, heard or not.
-    ///
-    /// The file is read anew for that: what has changed in it meanwhile is taken too.
-    ///
-    /// - Returns: Completes when it has; fails where it cannot be read, or is damaged now.
-    func addClick() -> EventLoopFuture<Void> {
-        if !arrangement.hasMetronome {
-            // Once there was a click, all have it.
-            arrangement.hasMetronome = true
-            forgetFollowing()
-        }
-        guard let song, !song.arrangement.hasMetronome else {
-            return eventLoop.makeSucceededVoidFuture()
-        }
-        let path = currentPath
-        return loadVersion().assumeIsolated().flatMapThrowing { version, file in
-            guard let version else { return }
-            try self.reload(version, file, isAsked: true)
-        }.always { result in
-            // It may have been asked for in the place of a load that was to tell of a change.
-            guard case .failure(let error) = result, self.fileWatch != nil, let path,
-                path == self.currentPath
-            else { return }
-            self.refuse(error, path)
-        }.nonisolated()
     }
 
     // MARK: Files that change
@@ -167,15 +128,15 @@ extension Transport {
         guard fileWatch != nil else { return }
         versions.noteChanges(of: paths)
         if let next = queue.following, paths.contains(next.path) { forgetFollowing() }
-        guard let path = currentPath, paths.contains(path), let song else {
+        guard let path = currentPath, paths.contains(path), song != nil else {
             prepareFollowing()
             return
         }
         loadVersion().assumeIsolated().whenComplete { result in
             switch result {
             case .success((let version?, let file)):
-                // Nobody watches any more; but where it brings a click, that was asked for.
-                guard self.fileWatch != nil || version.arrangement != song.arrangement else {
+                // Nobody watches any more.
+                guard self.fileWatch != nil else {
                     self.letGo(version)
                     return
                 }

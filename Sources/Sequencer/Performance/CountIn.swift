@@ -55,7 +55,7 @@ public struct CountIn: Hashable, Sendable {
         unitsPerSecond: Int64
     ) -> [CountInEvent] {
         let beats = beats(before: tick, in: map)
-        // A click is held for a sixteenth note at most, as those of a metronome track.
+        // A click is held for a sixteenth note at most, as those of the metronome.
         let longest = max(map.wholeNote / 16, 1)
         var events: [CountInEvent] = []
         func add(_ message: MIDIMessage, _ ticks: Int64) {

@@ -230,21 +230,15 @@ extension MusicPlayer {
             let frame = max(timeline.origin - click.distance, timeline.earliest)
             guard frame < limit else { return nil }
             index += 1
-            // Without a metronome the beats are counted in silence.
-            guard Int(item.metronomePort) < item.samplerCount else { continue }
             let message = MIDIMessage(bits: click.bits)
-            let (channel, key) = (message.channel, message.data1)
             if message.isNoteOn {
-                ledger.noteOn(port: item.metronomePort, channel: channel, key: key)
-            } else if ledger.noteOff(port: item.metronomePort, channel: channel, key: key) == 0 {
+                clicks.hold(message.data1)
+            } else if clicks.key == message.data1 {
+                clicks.release()
+            } else {
                 continue
             }
-            return PlayedEvent(
-                frame: frame,
-                bits: click.bits,
-                port: item.metronomePort,
-                kind: .channel
-            )
+            return PlayedEvent(frame: frame, bits: click.bits, port: 0, kind: .click)
         }
         guard timeline.origin < limit else { return nil }
         index = 0
@@ -271,6 +265,7 @@ extension MusicPlayer {
         index = preroll.beginsPass ? preroll.passEvent : item.firstEvent
         ticks.locate(segment: preroll.beginsPass ? preroll.passSegment : 0)
         phase = .events
+        locateClicks()
         return nil
     }
 }

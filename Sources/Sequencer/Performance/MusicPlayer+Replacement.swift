@@ -70,11 +70,12 @@ extension MusicPlayer {
         case .countIn:
             let now = max(frame, timeline.earliest)
             let left = countInLeft(of: item, insteadOf: old, atFrame: now)
-            releaseClicks(of: old)
+            clicks.end(atFrame: now)
             begin(item, atFrame: now, lead: left)
         case .chasedNotes, .events:
             let now = max(frame, timeline.earliest)
             keepKeys(of: item)
+            clicks.end(atFrame: now)
             begin(item, atFrame: now, lead: 0)
             preroll.keepsKeys = true
         }
@@ -87,6 +88,7 @@ extension MusicPlayer {
         // A pass that is about to begin has not released anything either.
         if preroll.beginsPass {
             keepKeys(of: item)
+            clicks.end(atFrame: max(frame, timeline.earliest))
             begin(item, atFrame: max(frame, timeline.earliest), lead: 0)
             preroll.keepsKeys = true
         } else {

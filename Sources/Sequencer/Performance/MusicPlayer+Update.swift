@@ -102,6 +102,7 @@ extension MusicPlayer {
             )
             ticks.locate(segment: 0)
             setRepeats(of: item, isReached: false)
+            scheduleClick()
         }
     }
 
@@ -114,7 +115,7 @@ extension MusicPlayer {
         let now = max(frame, timeline.earliest)
         let left = countInLeft(of: item, insteadOf: old, atFrame: now)
         if item.countInCount != old.countInCount {
-            releaseClicks(of: old)
+            clicks.end(atFrame: now)
             index = 0
             while index < item.countInCount, item.countIn[index].distance > left { index += 1 }
         }
@@ -133,15 +134,6 @@ extension MusicPlayer {
         guard old.countInFrames > 0 else { return 0 }
         let left = Int128(max(timeline.origin - now, 0)) * Int128(item.countInFrames)
         return Int64(clamping: left / Int128(old.countInFrames))
-    }
-
-    /// Ends the click that sounds, if one does.
-    @_noLocks
-    mutating func releaseClicks(of item: PlayItemView) {
-        guard Int(item.metronomePort) < item.samplerCount else { return }
-        for key in UInt8(0)..<128 {
-            ledger.markReleasing(port: item.metronomePort, channel: Metronome.channel, key: key)
-        }
     }
 
     @_noLocks
@@ -193,6 +185,7 @@ extension MusicPlayer {
             of: item,
             isReached: index <= item.loop.eventsEnd && base.itemFrame <= item.loop.end
         )
+        scheduleClick()
     }
 
     /// Marks what is to end at once, and what was begun under another transposition.

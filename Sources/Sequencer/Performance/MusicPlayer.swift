@@ -33,6 +33,7 @@ public struct MusicPlayer: ~Copyable {
     var preroll = PrerollState()
     var ending = ReleaseState()
     var ticks = TickCursor()
+    var clicks = ClickState()
     /// The next event of the schedule, of the count-in or of the chased notes.
     var index = 0
 
@@ -213,6 +214,8 @@ public struct MusicPlayer: ~Copyable {
         {
             let event = slot.address.pointee.schedule.events[index]
             if event.tick != ticks.tick { takeTick(event.tick) }
+            // A click that is due comes first.
+            guard ticks.frame < clicks.frame else { return nextOther(before: limit) }
             guard ticks.frame < limit else { return nil }
             if takePlainNote(event) {
                 index += 1
@@ -240,12 +243,13 @@ public struct MusicPlayer: ~Copyable {
                 if let event = nextRelease() { return event }
             case .preroll:
                 guard preroll.frame < limit else { return nil }
+                if clicks.endsEarly { return releasedClick(atFrame: clicks.frame) }
                 if ledger.releasingKeys > 0 { return nextReleasingKey() }
                 if let event = nextPreroll() { return event }
             case .countIn:
-                if ledger.releasingKeys > 0 {
-                    guard timeline.earliest < limit else { return nil }
-                    return nextReleasingKey()
+                if clicks.endsEarly {
+                    guard clicks.frame < limit else { return nil }
+                    return releasedClick(atFrame: clicks.frame)
                 }
                 guard let event = nextCountIn(before: limit) else {
                     if case .countIn = phase { return nil }
@@ -256,6 +260,7 @@ public struct MusicPlayer: ~Copyable {
                 guard timeline.origin < limit else { return nil }
                 if let event = nextChasedNote() { return event }
             case .events:
+                if clicks.endsEarly { return clicks.frame < limit ? nextClick() : nil }
                 if ledger.releasingKeys > 0 {
                     guard timeline.earliest < limit else { return nil }
                     return nextReleasingKey()
@@ -267,9 +272,14 @@ public struct MusicPlayer: ~Copyable {
                 {
                     let event = slot.address.pointee.schedule.events[index]
                     if event.tick != ticks.tick { takeTick(event.tick) }
+                    if clicks.frame <= ticks.frame {
+                        return clicks.frame < limit ? nextClick() : nil
+                    }
                     guard ticks.frame < limit else { return nil }
                     index += 1
                     if let event = forward(event, frame: ticks.frame) { return event }
+                } else if clicks.frame < .max {
+                    return clicks.frame < limit ? nextClick() : nil
                 } else {
                     let last =
                         loops ? slot.address.pointee.loop.end : slot.address.pointee.lastFrame
@@ -288,7 +298,7 @@ public struct MusicPlayer: ~Copyable {
     @_noLocks
     private mutating func endItem(atFrame frame: Int64) {
         ending = ReleaseState(atFrame: frame, leadsToPreroll: false)
-        phase = ledger.isEmpty ? .ended : .releasing
+        phase = holdsNothing ? .ended : .releasing
     }
 
     /// Begins a pass of the loop but the first: what sounds is released, and the loop begins again
@@ -311,11 +321,19 @@ public struct MusicPlayer: ~Copyable {
         preroll.frame = frame
         preroll.progress = PrerollProgress()
         ending = ReleaseState(atFrame: frame, leadsToPreroll: true)
-        phase = ledger.isEmpty ? .preroll : .releasing
+        phase = holdsNothing ? .preroll : .releasing
     }
+
+    /// Whether neither a key nor a pedal nor a click is held.
+    private var holdsNothing: Bool { @_noLocks get { ledger.isEmpty && !clicks.isHeld } }
 
     @_noLocks
     private mutating func nextRelease() -> PlayedEvent? {
+        if clicks.isHeld {
+            let event = releasedClick(atFrame: ending.frame)
+            if ledger.isEmpty { phase = ending.leadsToPreroll ? .preroll : .ended }
+            return event
+        }
         let ended = ledger.removeNext(cursor: &ending.cursor)
         if ledger.isEmpty {
             phase = ending.leadsToPreroll ? .preroll : .ended

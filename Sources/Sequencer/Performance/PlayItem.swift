@@ -24,6 +24,7 @@ public final class PlayItem: Sendable {
     private let loopPreroll: Preroll
     private let countIn: FixedBuffer<CountInEvent>
     private let segments: FixedBuffer<TempoSegment>
+    private let meters: FixedBuffer<Meter>
     private let trackFlags: FixedBuffer<UInt8>
     private let channelFlags: FixedBuffer<UInt8>
 
@@ -52,9 +53,8 @@ public final class PlayItem: Sendable {
     ///     holds included (drums are not).
     ///   - chaseNotesInLoop: The same for the loop's beginning on each turn; `nil` for what
     ///     `chaseNotes` says.
-    ///   - countIn: Clicks before playing begins, not before each pass. They are played on the
-    ///     sampler that `PreparedSequence.withMetronome()` has added, whether or not its track is
-    ///     muted; without it the bars are counted in silence. Ignored without bars (SMPTE).
+    ///   - countIn: Clicks before playing begins, not before each pass, whether or not the metronome
+    ///     is on. Ignored without bars (SMPTE).
     ///   - startsFresh: Whether nothing was played on the samplers before. Where `false`, every
     ///     channel whose state a player does not know is first put into its initial state, and
     ///     what rings on is left to ring.
@@ -84,6 +84,11 @@ public final class PlayItem: Sendable {
         // An event belongs to the nominal frame that its tick falls on.
         func firstEvent(at frame: Int64) -> Int {
             events.partitioningIndex { tempoMap.frame(atTick: $0.tick, rate: rate) >= frame }
+        }
+        // The clicks too.
+        func firstTick(at frame: Int64) -> Int64 {
+            guard frame > 0 else { return 0 }
+            return min(tempoMap.tick(atFrame: frame - 1, rate: rate) + 1, sequence.endTick)
         }
         func makePreroll(before index: Int, at frame: Int64, chasesNotes: Bool) -> Preroll {
             Preroll(
@@ -142,6 +147,8 @@ public final class PlayItem: Sendable {
         self.speed = speed
         self.rate = rate
         segments = tempos.segments
+        let meterTable = sequence.meterTable
+        meters = meterTable.meters
         let startTick = tempoMap.tickOfPosition(atFrame: start, rate: rate, in: sequence.meterMap)
         self.countIn = FixedBuffer(
             countIn.map { countIn in
@@ -187,7 +194,19 @@ public final class PlayItem: Sendable {
             countIn: self.countIn.pointer,
             countInCount: self.countIn.count,
             countInFrames: self.countIn.elements.first?.distance ?? 0,
-            metronomePort: sequence.metronome?.port ?? .max,
+            meters: MeterView(
+                meters: meterTable.meters.pointer,
+                count: meterTable.meters.count,
+                wholeNote: meterTable.wholeNote,
+                played: MeterView.TickRange(
+                    start: firstTick(at: start),
+                    end: to == nil ? sequence.endTick : firstTick(at: end)
+                ),
+                loop: MeterView.TickRange(
+                    start: firstTick(at: loop?.lowerBound ?? 0),
+                    end: firstTick(at: loop?.upperBound ?? 0)
+                )
+            ),
             firstEvent: first,
             eventsEnd: eventsEnd,
             hasLoop: loop != nil,

@@ -33,8 +33,8 @@ package struct PlayItemView: BitwiseCopyable, @unchecked Sendable {
     let countInCount: Int
     /// How many item frames the count-in lasts.
     let countInFrames: Int64
-    /// The sampler of the metronome.
-    let metronomePort: UInt8
+    /// The beats.
+    let meters: MeterView
     /// The part of the schedule that is played.
     let firstEvent: Int
     let eventsEnd: Int

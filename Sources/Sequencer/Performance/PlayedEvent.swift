@@ -16,6 +16,9 @@ public struct PlayedEvent: Hashable, BitwiseCopyable, Sendable {
         /// host keeps beside the channels (master volume, which channels are drums) it resets
         /// here. ``PlayedEvent/bits`` is 0.
         case restart
+        /// A note-on or note-off for the metronome, which is none of the item's samplers;
+        /// ``PlayedEvent/bits`` is `MIDIMessage.bits`, ``PlayedEvent/port`` is 0.
+        case click
     }
 
     /// The engine frame at which it is due: exact, not rounded to any grid.
@@ -39,6 +42,6 @@ public struct PlayedEvent: Hashable, BitwiseCopyable, Sendable {
 
     /// The channel message.
     ///
-    /// Meaningful for ``Kind/channel`` only.
+    /// Meaningful for ``Kind/channel`` and ``Kind/click`` only.
     @inlinable public var message: MIDIMessage { @_noLocks get { MIDIMessage(bits: bits) } }
 }

@@ -7,9 +7,6 @@ public struct PreparedSequence: Sendable {
     /// The most samplers that one sequence is given; events of further ports share them.
     public static let maximumPorts = Schedule.maximumPorts
 
-    /// The most samplers that a player needs: one for each port, and one for a metronome.
-    public static let maximumSamplers = maximumPorts + 1
-
     /// What a tick is.
     public let division: Division
     /// Musical time to real time.
@@ -45,8 +42,6 @@ public struct PreparedSequence: Sendable {
     ///
     /// See ``withTempo(_:)``.
     public internal(set) var tempoOverride: UInt32?
-    /// The metronome that ``withMetronome()`` has added.
-    public internal(set) var metronome: Metronome?
     /// Loop points that stand in texts, by tick.
     var loopTexts: [(tick: Int64, point: LoopPoint)] = []
 

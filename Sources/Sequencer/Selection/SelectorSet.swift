@@ -30,8 +30,7 @@ public struct SelectorSet: Hashable, Sendable {
     /// Whether there is no selector.
     public var isEmpty: Bool { selectors.isEmpty }
 
-    /// The tracks and channels of a sequence that are named; never those of its metronome, which is
-    /// none of the music.
+    /// The tracks and channels of a sequence that are named.
     ///
     /// - Throws: `SelectorError` for the first selector that names nothing, saying what there is.
     public func resolve(in sequence: PreparedSequence) throws(SelectorError) -> Selection {
@@ -50,23 +49,23 @@ extension Selector {
     ) throws(SelectorError) {
         switch self {
         case .all:
-            selection.tracks.formUnion(sequence.musicTracks.indices)
-            for port in sequence.musicPorts.indices {
+            selection.tracks.formUnion(sequence.tracks.indices)
+            for port in sequence.ports.indices {
                 for channel in 0..<16 { selection.insert(port: port, channel: channel) }
             }
         case .channel(let port, let channel):
             try addChannel(port: port, channel: channel, to: &selection, in: sequence)
         case .track(let number):
-            guard sequence.musicTracks.indices.contains(number - 1) else {
-                throw noMatch("the tracks are 1 to \(sequence.musicTracks.count)")
+            guard sequence.tracks.indices.contains(number - 1) else {
+                throw noMatch("the tracks are 1 to \(sequence.tracks.count)")
             }
             selection.tracks.insert(number - 1)
         case .trackName(let pattern):
-            let matching = sequence.musicTracks.indices.filter {
-                Glob.matches(sequence.musicTracks[$0].name ?? "", pattern: pattern)
+            let matching = sequence.tracks.indices.filter {
+                Glob.matches(sequence.tracks[$0].name ?? "", pattern: pattern)
             }
             guard !matching.isEmpty else {
-                let names = sequence.musicTracks.compactMap(\.name).filter { !$0.isEmpty }
+                let names = sequence.tracks.compactMap(\.name).filter { !$0.isEmpty }
                 throw noMatch(
                     names.isEmpty
                         ? "no track has a name" : "the tracks are: \(Self.list(names))"
@@ -82,20 +81,20 @@ extension Selector {
         to selection: inout Selection,
         in sequence: PreparedSequence
     ) throws(SelectorError) {
-        let used = Set(sequence.musicTracks.flatMap(\.channels))
-        if let port, !sequence.musicPorts.contains(where: { Int($0) + 1 == port }) {
-            let ports = sequence.musicPorts.map { String(Int($0) + 1) }
+        let used = Set(sequence.tracks.flatMap(\.channels))
+        if let port, !sequence.ports.contains(where: { Int($0) + 1 == port }) {
+            let ports = sequence.ports.map { String(Int($0) + 1) }
             throw noMatch("the ports are: \(Self.list(ports))")
         }
         let matching = used.filter { use in
             Int(use.channel) + 1 == channel
-                && (port == nil || port == Int(sequence.musicPorts[Int(use.port)]) + 1)
+                && (port == nil || port == Int(sequence.ports[Int(use.port)]) + 1)
         }
         guard !matching.isEmpty else {
             let names = used.sorted().map { use in
-                sequence.musicPorts.count == 1
+                sequence.ports.count == 1
                     ? "\(Int(use.channel) + 1)"
-                    : "\(Int(sequence.musicPorts[Int(use.port)]) + 1)/\(Int(use.channel) + 1)"
+                    : "\(Int(sequence.ports[Int(use.port)]) + 1)/\(Int(use.channel) + 1)"
             }
             throw noMatch(
                 names.isEmpty

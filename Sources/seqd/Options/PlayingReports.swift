@@ -28,21 +28,22 @@ extension Console {
     /// - Parameters:
     ///   - rack: The samplers that play it.
     ///   - file: The file that it is about, where there may be several.
-    ///   - metronome: The click, which is not one of the music's samplers.
+    ///   - metronome: The sampler of the clicks, where some are heard.
     static func report(
         fontsOf rack: SamplerRack,
         file: String? = nil,
-        metronome: Metronome? = nil
+        metronome: SamplerRack? = nil
     ) {
         let prefix = file.map { "\($0): " } ?? ""
-        let missing = rack.substitutions.map { substitution in
-            let isClick = metronome.map { Int($0.port) } == substitution.sampler
-            return isClick
-                ? "no drum kit in the fonts for the metronome: \(substitution.consequence)"
-                : substitution.description
+        let missing = rack.substitutions.map(\.description)
+        let missingForClicks = (metronome?.substitutions ?? []).map {
+            "no drum kit in the fonts for the metronome: \($0.consequence)"
         }
-        for line in BoundedLines.of(missing) + BoundedLines.of(rack.sampleFaults.map(\.description))
-        {
+        var faults = rack.sampleFaults.map(\.description)
+        for fault in metronome?.sampleFaults ?? [] where !faults.contains(fault.description) {
+            faults.append(fault.description)
+        }
+        for line in BoundedLines.of(missing + missingForClicks) + BoundedLines.of(faults) {
             report(prefix + line)
         }
     }

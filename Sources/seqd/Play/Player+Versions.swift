@@ -2,30 +2,8 @@ import Playback
 import SamplerHost
 import Sequencer
 
-/// Other versions of what plays: of a file that has changed, or with a click.
+/// Other versions of what plays: of a file that has changed.
 extension Player {
-    /// Gives what plays a click, or none.
-    func toggleMetronome() {
-        guard let song = current?.song else { return }
-        guard song.sequence.meterMap.position(atTick: 0) != nil else {
-            view.say("no bars in this file")
-            return
-        }
-        playback.isMetronomeOn.toggle()
-        let isWanted = playback.isMetronomeOn
-        // Once there was a click, all have it, heard or not.
-        loader.addMetronome()
-        playback.withdrawFollowing()
-        forgetFollowing()
-        // Where the song has a click, that is muted or not; else it is made with one.
-        if isWanted, !song.hasClick {
-            loadVersion()
-        } else {
-            apply()
-        }
-        view.say("metronome \(isWanted ? "on" : "off")")
-    }
-
     /// Takes what has changed in the files that are watched.
     func takeChanges() {
         guard let changes else { return }

@@ -17,7 +17,7 @@ final class Player {
     /// Whether it was said which SoundFont was found.
     private var hasReportedFont = false
     var playlist: Playlist
-    private(set) var failures: FirstFailure
+    var failures: FirstFailure
     /// The gain in dB.
     var gain: Double
 
@@ -101,6 +101,7 @@ final class Player {
             playback.load(loaded.song)
         }
         guard let current else { return false }
+        if playback.isMetronomeOn || countIn != nil { takeMetronome(loader.makeMetronome()) }
         // Short songs are over before the next is read, unless it was read before.
         guard current.length < 10 * Int64(playback.rate), let next = playlist.step(after: 1),
             !next.isSameMusic(as: current.step)
@@ -156,6 +157,7 @@ final class Player {
             }
             takeChanges()
             takeLoaded()
+            if let metronome = loader.takeMetronome() { takeMetronome(metronome) }
             takeReports()
             takeWaitingVersion()
             for key in view.keys() where !hasQuit {
@@ -236,7 +238,7 @@ final class Player {
         Console.report(
             fontsOf: loaded.song.rack,
             file: playlist.files.count > 1 ? loaded.name : nil,
-            metronome: loaded.song.sequence.metronome
+            metronome: loaded.song.sequence.hasBars ? engine.metronome : nil
         )
     }
 
@@ -295,9 +297,8 @@ final class Player {
     /// Goes on with what plays, since what was asked for cannot be loaded.
     private func stay() {
         if let current {
-            let isClickMissing = playback.isMetronomeOn && !current.song.hasClick
             let path = playlist.files[current.step.file].path
-            if versions.takeChange(of: path) || isClickMissing { loadVersion() }
+            if versions.takeChange(of: path) { loadVersion() }
         }
         versions.forgetChanges()
         if let cutPlace {

@@ -26,8 +26,9 @@ final class SongLoader: Sendable {
     private let outcomes = Mutex<[Outcome]>([])
     /// The loads that are still wanted.
     let tickets = LoadTickets()
-    /// What is changed in each sequence from the next load on.
-    private let arrangement: Mutex<Arrangement>
+    /// What is changed in each sequence.
+    private let arrangement: Arrangement
+    private let metronome = Mutex<Result<SamplerRack, CommandFailure>?>(nil)
 
     /// Makes a loader.
     ///
@@ -38,15 +39,37 @@ final class SongLoader: Sendable {
     init(_ musical: MusicalOptions, for settings: EngineSettings, reporting: PieceFile.Reporting) {
         self.musical = musical
         self.reporting = reporting
-        arrangement = Mutex(musical.settings.arrangement)
+        arrangement = musical.settings.arrangement
         sampler = settings.sampler
         rate = settings.rate
         maximumPeriod = settings.maximumPeriod
     }
 
-    /// Gives each sequence a click, heard or not, from the next load on.
-    func addMetronome() {
-        arrangement.withLock { $0.hasMetronome = true }
+    /// Makes the sampler of the clicks on the calling thread.
+    func makeMetronome() -> Result<SamplerRack, CommandFailure> {
+        Result { () throws(CommandFailure) in
+            try CommandFailure.catching { () throws(HostError) in
+                try SamplerRack(metronome: sampler, rate: rate, maximumPeriod: maximumPeriod)
+            }
+        }
+    }
+
+    /// Makes the sampler of the clicks; see ``takeMetronome()``.
+    func loadMetronome() {
+        thread.submit { state in
+            guard state == .active else { return }
+            let result = self.makeMetronome()
+            self.metronome.withLock { $0 = result }
+            Signals.wake()
+        }
+    }
+
+    /// The sampler of the clicks, if it has come since the last time.
+    func takeMetronome() -> Result<SamplerRack, CommandFailure>? {
+        metronome.withLock { metronome in
+            defer { metronome = nil }
+            return metronome
+        }
     }
 
     /// Starts the thread: not before signals are watched, or it would get them.
@@ -118,7 +141,6 @@ final class SongLoader: Sendable {
         _ entry: Playlist.File
     ) throws(CommandFailure) -> LoadedSong {
         let path = entry.path
-        let arrangement = arrangement.withLock { $0 }
         let isNew = entry.sequences == nil
         let file: PieceFile
         if let known = entry.song {

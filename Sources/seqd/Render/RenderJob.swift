@@ -105,6 +105,7 @@ final class RenderJob: Sendable {
         settings.tail = command.tailPolicy
         settings.maximumPeriod = RenderCommand.period
         let engine = try Engine(settings, for: program.sequences)
+        try addMetronome(to: engine, for: program)
         if !command.quiet {
             if hasOwnFont {
                 command.musical.sound.reportEmbeddedFont(of: song.name, fonts)
@@ -116,7 +117,7 @@ final class RenderJob: Sendable {
                 Console.report(
                     fontsOf: rack,
                     file: song.name,
-                    metronome: program.sequences.first?.metronome
+                    metronome: engine.metronome
                 )
             }
         }
@@ -152,6 +153,21 @@ final class RenderJob: Sendable {
                 clipped: figures.clippedSamples
             )
         }
+    }
+
+    /// Has beats click from the first frame on, where that is asked for.
+    private func addMetronome(to engine: Engine, for program: Program) throws(HostError) {
+        let playing = command.musical.playing
+        guard playing.metronome || playing.countIn != nil,
+            program.sequences.contains(where: \.hasBars)
+        else { return }
+        let rack = try SamplerRack(
+            metronome: engine.settings.sampler,
+            rate: engine.settings.rate,
+            maximumPeriod: engine.settings.maximumPeriod
+        )
+        guard engine.installMetronome(rack) else { return }
+        engine.setMetronome(playing.metronome)
     }
 
     /// Makes the job end soon, and leave nothing.

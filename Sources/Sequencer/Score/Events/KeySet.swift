@@ -25,13 +25,6 @@ public struct KeySet: Hashable, Sendable {
         words = Array(repeating: 0, count: max(samplers, 0) * 32)
     }
 
-    /// The set with room for one more sampler.
-    func withOneMoreSampler() -> KeySet {
-        var set = self
-        set.words += Array(repeating: 0, count: 32)
-        return set
-    }
-
     /// How many keys are in the set.
     public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 

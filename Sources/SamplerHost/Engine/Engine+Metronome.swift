@@ -1,0 +1,27 @@
+/// The metronome: a sampler of the engine's own, beside those of the music.
+///
+/// The controlling thread's.
+extension Engine {
+    /// Switches the metronome on or off; it is off at first.
+    ///
+    /// What plays goes on as it is: its beats click from now on, or no longer do. Count-ins click in
+    /// any case. Nothing is heard of either before ``installMetronome(_:)``.
+    public func setMetronome(_ isOn: Bool) { give(.setMetronome(isOn)) }
+
+    /// Has a rack play the clicks of the metronome and of count-ins, until another one does.
+    ///
+    /// The last one leaves when it is silent.
+    ///
+    /// - Parameter rack: A rack made for a metronome, not in use before.
+    /// - Returns: `false` when too many racks still sound: try again later.
+    public func installMetronome(_ rack: SamplerRack) -> Bool {
+        guard loans.lend(rack, isPromised: true) else { return false }
+        metronome = rack
+        if isPaused {
+            if let unused = waitingMetronome { loans.retire(rack: unused.number) }
+            waitingMetronome = rack
+            return true
+        }
+        return give(.installMetronome(rack.loan))
+    }
+}

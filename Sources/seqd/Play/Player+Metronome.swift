@@ -1,0 +1,26 @@
+import Playback
+import SamplerHost
+import Sequencer
+
+/// The clicks of beats and count-ins.
+extension Player {
+    /// Has beats click, or not.
+    func toggleMetronome() {
+        guard let song = current?.song else { return }
+        guard song.sequence.hasBars else {
+            view.say("no bars in this file")
+            return
+        }
+        playback.isMetronomeOn.toggle()
+        if playback.isMetronomeOn, engine.metronome == nil { loader.loadMetronome() }
+        view.say("metronome \(playback.isMetronomeOn ? "on" : "off")")
+    }
+
+    /// Plays clicks on the sampler that was made for them.
+    func takeMetronome(_ result: Result<SamplerRack, CommandFailure>) {
+        guard engine.metronome == nil else { return }
+        let rack = failures.note { () throws(CommandFailure) in try result.get() }
+        guard let rack, !engine.installMetronome(rack) else { return }
+        failures.note(CommandFailure(.busy, "too many samplers still sounding"))
+    }
+}
