@@ -1,5 +1,3 @@
-import SMF
-
 /// The sound of a metronome: what a click plays.
 ///
 /// Beats click by the meter map as a ``MusicPlayer`` passes them; see
@@ -23,14 +21,4 @@ public enum Metronome {
 extension PreparedSequence {
     /// Whether there are bars and beats: without them a metronome and a count-in are silent.
     public var hasBars: Bool { !meterMap.segments.isEmpty }
-
-    /// The notice for a user who asks for a metronome; `nil` where the sequence has bars.
-    public var metronomeNotice: Notice? {
-        guard !hasBars else { return nil }
-        return Notice(
-            code: .metronomeIncomplete,
-            severity: .note,
-            detail: "no metronome: the file has a SMPTE division and no bars"
-        )
-    }
 }

@@ -148,7 +148,8 @@ final class PlayerScreen {
         moment.state =
             player.isLoading ? .loading : player.isPaused ? .paused : .playing
         moment.countIn = moment.state == .loading ? 0 : figures.countIn
-        moment.isMetronomeOn = playback.isMetronomeOn && player.current?.song.sequence.hasBars ?? false
+        moment.isMetronomeOn =
+            playback.isMetronomeOn && player.current?.song.sequence.hasBars ?? false
         moment.voices = player.isPaused ? 0 : figures.voices
         moment.xruns = figures.xruns
         clippedInAll = figures.clippedSamples

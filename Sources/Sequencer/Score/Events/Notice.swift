@@ -12,8 +12,6 @@ public struct Notice: Hashable, Sendable, CustomStringConvertible {
         case meterIgnored = "meter-ignored"
         /// Bytes in an escape (F7) that are no message for an instrument.
         case escapeDropped = "escape-dropped"
-        /// There are no bars for a metronome.
-        case metronomeIncomplete = "metronome-incomplete"
         /// More was noticed than is kept.
         case more = "more-notices"
     }
