@@ -115,8 +115,8 @@ let package = Package(
         .target(
             name: "SamplerHost",
             dependencies: [
-                "MIDI", "SMF", "Sequencer", "Realtime", "CLinux", "CFluidSynth", "CALSA",
-                "CSndFile",
+                "MIDI", "SMF", "Sequencer", "Realtime", "Platform", "CLinux", "CFluidSynth",
+                "CALSA", "CSndFile",
             ],
             swiftSettings: strict
         ),

@@ -111,12 +111,10 @@ private final class RecordingSink: PeriodSink {
     let layout = SampleLayout.float32
     private(set) var stereo = Stereo()
 
-    func write(_ samples: UnsafeRawPointer, frames: Int) throws(HostError) -> Int {
-        let values = UnsafeRawBufferPointer(start: samples, count: frames * 8)
-            .bindMemory(to: Float.self)
+    func write(_ samples: RawSpan, frames: Int) throws(HostError) -> Int {
         for frame in 0..<frames {
-            stereo.left.append(values[2 * frame])
-            stereo.right.append(values[2 * frame + 1])
+            stereo.left.append(samples.unsafeLoad(fromByteOffset: 8 * frame, as: Float.self))
+            stereo.right.append(samples.unsafeLoad(fromByteOffset: 8 * frame + 4, as: Float.self))
         }
         return 0
     }

@@ -11,7 +11,7 @@ struct SilentStage {
         let periodFrames = 256
         let layout = SampleLayout.float32
 
-        func write(_ samples: UnsafeRawPointer, frames: Int) -> Int { 0 }
+        func write(_ samples: RawSpan, frames: Int) -> Int { 0 }
         func finish() {}
         func abandon() {}
     }

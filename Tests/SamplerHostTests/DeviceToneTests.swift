@@ -191,17 +191,14 @@ private final class CountingSink: PeriodSink, @unchecked Sendable {
         while frames < count { usleep(500) }
     }
 
-    func write(_ samples: UnsafeRawPointer, frames: Int) throws(HostError) -> Int {
+    func write(_ samples: RawSpan, frames: Int) throws(HostError) -> Int {
         if isPaced { usleep(1_000) }
-        let values = UnsafeBufferPointer(
-            start: samples.assumingMemoryBound(to: Float.self),
-            count: 2 * frames
-        )
+        let left = (0..<frames).map {
+            samples.unsafeLoad(fromByteOffset: 8 * $0, as: Float.self)
+        }
         let total = state.withLock { state in
             state.frames += frames
-            for index in stride(from: 0, to: values.count, by: 2) {
-                state.samples.append(values[index])
-            }
+            state.samples += left
             return state.frames
         }
         guard total <= failsAfter else { throw HostError(.unavailable, "device test", "is broken") }

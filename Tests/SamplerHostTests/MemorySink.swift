@@ -40,8 +40,8 @@ final class MemorySink: PeriodSink {
         return (file[0], file[1])
     }
 
-    func write(_ samples: UnsafeRawPointer, frames: Int) throws(HostError) -> Int {
-        bytes += UnsafeRawBufferPointer(start: samples, count: frames * 2 * layout.bytes)
+    func write(_ samples: RawSpan, frames: Int) throws(HostError) -> Int {
+        bytes += samples.copied
         if let failsAfter, frameCount > failsAfter {
             throw HostError(.io, "memory sink", "full")
         }
@@ -71,7 +71,13 @@ extension PeriodSink {
     /// Writes the frames at the beginning of some bytes.
     @discardableResult
     func write(_ bytes: [UInt8], frames: Int) throws -> Int {
-        try #require(bytes.count >= frames * 2 * layout.bytes)
-        return try bytes.withUnsafeBytes { try write(#require($0.baseAddress), frames: frames) }
+        let count = frames * 2 * layout.bytes
+        try #require(bytes.count >= count)
+        return try write(bytes.span.bytes.extracting(first: count), frames: frames)
     }
+}
+
+extension RawSpan {
+    /// A copy of the bytes.
+    var copied: [UInt8] { withUnsafeBytes { Array($0) } }
 }

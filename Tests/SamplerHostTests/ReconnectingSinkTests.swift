@@ -54,7 +54,7 @@ import Testing
             layout = .ofMemory(settings.format ?? .s32)
         }
 
-        func write(_ samples: UnsafeRawPointer, frames: Int) throws(HostError) -> Int {
+        func write(_ samples: RawSpan, frames: Int) throws(HostError) -> Int {
             let isThere = bench.use { values in
                 if values.isThere { values.written[values.written.count - 1] += frames }
                 return values.isThere

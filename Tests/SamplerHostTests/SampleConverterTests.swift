@@ -20,7 +20,7 @@ import Testing
         }
         var output = InterleavedBuffer(layout: layout, capacity: left.count)
         converter.convert(sound, count: left.count, frame: frame, to: &output)
-        return (output.bytes(frames: left.count), converter.clipped)
+        return (output.samples(frames: left.count).copied, converter.clipped)
     }
 
     private func integers16(_ values: [Float], frame: Int64 = 0) -> [Int] {

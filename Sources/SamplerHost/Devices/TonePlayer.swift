@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Platform
 import Synchronization
 
 /// A test tone on its way into a sink, on a thread of its own as an engine's.
@@ -9,7 +10,8 @@ public final class TonePlayer: @unchecked Sendable {
     private let tone: TestTone
     private let sink: any PeriodSink
     private let onChange: @Sendable () -> Void
-    private var thread = pthread_t()
+    /// Assigned once, after all else.
+    private var thread: SystemThread?
     /// The audio thread's until ``join()``.
     private var failure: HostError?
     private let request = Atomic<Request>(.play)
@@ -25,19 +27,18 @@ public final class TonePlayer: @unchecked Sendable {
         case stop
     }
 
-    /// Why real-time priority was not granted, as an errno's words; `nil` where it was or was not
-    /// asked for.
-    public private(set) var priorityRefusal: String?
+    /// The reason why real-time priority was refused; `nil` if it was granted or not requested.
+    public var priorityRefusal: String? { thread?.priorityRefusal }
 
     /// Starts to play.
     ///
     /// - Parameters:
     ///   - tone: What is played, at the sink's rate.
     ///   - sink: Where to; it is finished, or on an error abandoned, here.
-    ///   - realTime: Whether real-time priority is asked for. A refusal is noted in
-    ///     ``priorityRefusal``, and it plays all the same.
+    ///   - realTime: Whether to request real-time priority. A refusal is noted in
+    ///     ``priorityRefusal``, and the thread runs without it.
     ///   - onChange: Called on the audio thread when a step has begun and as the last thing.
-    /// - Throws: When the system has no thread to give.
+    /// - Throws: `internal` when the system has no thread to give.
     public init(
         _ tone: TestTone,
         into sink: any PeriodSink,
@@ -47,23 +48,11 @@ public final class TonePlayer: @unchecked Sendable {
         self.tone = tone
         self.sink = sink
         self.onChange = onChange
-        var refusal: Int32 = 0
-        let status = unsafe seqd_thread_start(
-            &thread,
-            "seqd-audio",
-            realTime ? Int32(RealTimePriority.audio) : 0,
-            &refusal,
-            { context in
-                guard let context = unsafe context else { return }
-                unsafe Unmanaged<TonePlayer>.fromOpaque(context).takeRetainedValue().run()
-            },
-            unsafe Unmanaged.passRetained(self).toOpaque()
-        )
-        guard status == 0 else {
-            unsafe Unmanaged.passUnretained(self).release()
-            throw HostError(.internal, "audio thread", InputFile.text(status))
-        }
-        if refusal != 0 { priorityRefusal = InputFile.text(refusal) }
+        thread = try SystemThread.start(
+            "audio thread",
+            name: "seqd-audio",
+            priority: realTime ? RealTimePriority.audio : 0
+        ) { self.run() }
     }
 
     // MARK: Controlling thread
@@ -103,7 +92,7 @@ public final class TonePlayer: @unchecked Sendable {
     ///
     /// - Throws: What the sink threw.
     public func join() throws(HostError) {
-        pthread_join(thread, nil)
+        thread?.join()
         if let failure { throw failure }
     }
 
@@ -140,7 +129,7 @@ public final class TonePlayer: @unchecked Sendable {
             let frames = period.render()
             guard frames > 0 else { return }
             tell(period.generator.lastStep)
-            let count = try unsafe sink.write(UnsafeRawPointer(period.output.bytes), frames: frames)
+            let count = try sink.write(period.output.samples(frames: frames), frames: frames)
             if count > 0 { underruns.wrappingAdd(count, ordering: .relaxed) }
         }
     }

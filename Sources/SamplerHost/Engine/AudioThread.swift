@@ -1,76 +1,65 @@
-import CLinux
-import Glibc
+import Platform
 import Synchronization
 
 /// The thread on which an engine runs into a sink.
-public final class AudioThread: @unchecked Sendable {
+public final class AudioThread: Sendable {
     /// The real-time priority that is requested.
     public static let priority = RealTimePriority.audio
 
-    private let body: () throws(HostError) -> Void
-    private let onEnd: @Sendable () -> Void
-    private var thread = pthread_t()
-    private var failure: HostError?
-    private let done = Atomic<Bool>(false)
+    private let thread: SystemThread
+    private let outcome: Outcome
 
-    /// Why real-time priority was not granted, as an errno's words; `nil` where it was or was not
-    /// asked for.
-    public private(set) var priorityRefusal: String?
+    /// How the thread ends.
+    private final class Outcome: Sendable {
+        let failure = Mutex<HostError?>(nil)
+        let hasEnded = Atomic<Bool>(false)
+    }
 
     /// Starts a thread that runs an engine into a sink.
     ///
     /// - Parameters:
-    ///   - engine: The engine; nobody else runs it.
-    ///   - sink: Where the sound goes.
-    ///   - realTime: Whether real-time priority is asked for. A refusal is noted in
-    ///     ``priorityRefusal``, and it plays all the same.
+    ///   - engine: The engine, which nothing else runs.
+    ///   - sink: The sink, which nothing else uses until the end.
+    ///   - realTime: Whether to request real-time priority. A refusal is noted in
+    ///     ``priorityRefusal``, and the thread runs without it.
     ///   - onEnd: Called on the thread as the last thing, after an error too.
-    /// - Throws: When the system has no thread to give.
+    /// - Throws: `internal` when the system has no thread to give.
     public init(
         running engine: Engine,
         into sink: some PeriodSink,
         realTime: Bool,
         onEnd: @escaping @Sendable () -> Void = {}
     ) throws(HostError) {
-        self.onEnd = onEnd
-        body = { () throws(HostError) in try engine.run(into: sink) }
-        var refusal: Int32 = 0
-        let status = unsafe seqd_thread_start(
-            &thread,
-            "seqd-audio",
-            realTime ? Int32(Self.priority) : 0,
-            &refusal,
-            { context in
-                guard let context = unsafe context else { return }
-                unsafe Unmanaged<AudioThread>.fromOpaque(context).takeRetainedValue().run()
-            },
-            unsafe Unmanaged.passRetained(self).toOpaque()
-        )
-        guard status == 0 else {
-            unsafe Unmanaged.passUnretained(self).release()
-            throw HostError(.internal, "audio thread", InputFile.text(status))
+        let outcome = Outcome()
+        self.outcome = outcome
+        // From here on only the new thread uses it.
+        nonisolated(unsafe) let sink: any PeriodSink = sink
+        thread = try SystemThread.start(
+            "audio thread",
+            name: "seqd-audio",
+            priority: realTime ? Self.priority : 0
+        ) {
+            do throws(HostError) {
+                try unsafe engine.run(into: sink)
+            } catch {
+                outcome.failure.withLock { $0 = error }
+            }
+            outcome.hasEnded.store(true, ordering: .releasing)
+            onEnd()
         }
-        if refusal != 0 { priorityRefusal = InputFile.text(refusal) }
     }
 
-    private func run() {
-        do throws(HostError) {
-            try body()
-        } catch {
-            failure = error
-        }
-        done.store(true, ordering: .releasing)
-        onEnd()
-    }
+    /// The reason why real-time priority was refused; `nil` if it was granted or not requested.
+    public var priorityRefusal: String? { thread.priorityRefusal }
 
     /// Whether the engine has ended, or the sink failed.
-    public var hasEnded: Bool { done.load(ordering: .acquiring) }
+    public var hasEnded: Bool { outcome.hasEnded.load(ordering: .acquiring) }
 
-    /// Waits for the end.
+    /// Waits for the end; once.
     ///
-    /// - Throws: What the sink threw.
+    /// - Throws: The sink's error.
     public func join() throws(HostError) {
-        pthread_join(thread, nil)
-        if let failure { throw failure }
+        thread.join()
+        if let failure = outcome.failure.withLock({ $0 }) { throw failure }
     }
 }

@@ -25,10 +25,7 @@ extension Engine {
             while true {
                 let frames = renderPeriod(sink.periodFrames, &converter, to: &output)
                 if frames > 0 {
-                    let xruns = try unsafe sink.write(
-                        UnsafeRawPointer(output.bytes),
-                        frames: frames
-                    )
+                    let xruns = try sink.write(output.samples(frames: frames), frames: frames)
                     if xruns > 0 {
                         status.value.xruns.wrappingAdd(xruns, ordering: .relaxed)
                         reported.post()

@@ -118,7 +118,7 @@ public final class Engine: @unchecked Sendable {
         let most = stage?.shardCount ?? settings.threads
         workers = RenderWorkers(
             count: max(0, min(settings.threads, most) - 1),
-            priority: Int32(settings.workerPriority)
+            priority: settings.workerPriority
         )
         commands = Box(RingBuffer(minimumCapacity: 256))
         items = Box(RingBuffer(minimumCapacity: Self.itemCapacity))

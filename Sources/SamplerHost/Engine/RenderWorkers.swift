@@ -1,33 +1,29 @@
-import CLinux
-import Glibc
+import Platform
 import Realtime
 
 /// The threads of a ``RenderPool``; ends them when it goes.
 final class RenderWorkers {
     private let pool: Box<RenderPool>
-    private var threads: [pthread_t] = []
+    private var threads: [SystemThread] = []
 
     /// Starts workers.
     ///
     /// - Parameters:
     ///   - count: How many; fewer where the system has no more.
-    ///   - priority: The real-time priority to ask for; 0 for none.
-    init(count: Int, priority: Int32) {
+    ///   - priority: The real-time priority to request; 0 for none.
+    init(count: Int, priority: Int) {
         pool = Box(RenderPool(workerCount: count))
+        // `deinit` ends the threads before the pool.
+        let pool = unsafe pool.loan
         for _ in 0..<count {
-            var thread = pthread_t()
-            var refusal: Int32 = 0
-            let status = unsafe seqd_thread_start(
-                &thread,
-                "seqd-render",
-                priority,
-                &refusal,
-                { context in
-                    unsafe context?.assumingMemoryBound(to: RenderPool.self).pointee.serve()
-                },
-                unsafe pool.address
-            )
-            if status == 0 { threads.append(thread) }
+            guard
+                let thread = try? SystemThread(
+                    "seqd-render",
+                    priority: priority,
+                    { pool.value.serve() }
+                )
+            else { break }
+            threads.append(thread)
         }
     }
 
@@ -36,6 +32,6 @@ final class RenderWorkers {
 
     deinit {
         pool.value.stop()
-        for thread in threads { pthread_join(thread, nil) }
+        for thread in threads { thread.join() }
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// A file of bytes that is written from the beginning to the end; complete after ``commit()``, else
 /// not there.
@@ -25,7 +26,7 @@ public struct DataFile: ~Copyable {
             return
         }
         let opened = unsafe open(path, O_WRONLY | O_CLOEXEC)
-        guard opened >= 0 else { throw HostError(.cannotCreate, path, InputFile.text(errno)) }
+        guard opened >= 0 else { throw HostError(.cannotCreate, path, SystemError.text()) }
         descriptor = opened
         file = nil
     }
@@ -37,21 +38,10 @@ public struct DataFile: ~Copyable {
     /// Adds bytes at the end.
     ///
     /// - Throws: `io` with the reason.
-    public mutating func write(_ bytes: UnsafeRawBufferPointer) throws(HostError) {
-        try unsafe check(ForwardFile.write(bytes, to: descriptor))
-    }
-
-    /// Adds bytes at the end.
-    ///
-    /// - Throws: `io` with the reason.
-    public mutating func write(_ bytes: [UInt8]) throws(HostError) {
-        let code = unsafe bytes.withUnsafeBytes { unsafe ForwardFile.write($0, to: descriptor) }
-        try check(code)
-    }
-
-    private func check(_ code: Int32) throws(HostError) {
+    public mutating func write(_ bytes: RawSpan) throws(HostError) {
+        let code = ForwardFile.write(bytes, to: descriptor)
         guard code != 0 else { return }
-        let reason = code == EPIPE ? "closed by the reader" : InputFile.text(code)
+        let reason = code == EPIPE ? "closed by the reader" : SystemError.text(code)
         throw HostError(.io, path, reason)
     }
 

@@ -51,8 +51,8 @@ final class ForwardFile {
         guard let bytes = unsafe bytes, failure == 0 else { return 0 }
         defer { position &+= count }
         guard position == end else { return count }
-        let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: Int(count))
-        failure = unsafe Self.write(buffer, to: descriptor)
+        let span = unsafe RawSpan(_unsafeStart: bytes, byteCount: Int(count))
+        failure = Self.write(span, to: descriptor)
         guard failure == 0 else { return 0 }
         end &+= count
         return count
@@ -61,14 +61,12 @@ final class ForwardFile {
     /// Writes all the bytes, however many calls that takes.
     ///
     /// - Returns: 0 or an errno.
-    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+    static func write(_ bytes: RawSpan, to descriptor: Int32) -> Int32 {
         var written = 0
-        while written < bytes.count {
-            let result = unsafe Glibc.write(
-                descriptor,
-                bytes.baseAddress.map { unsafe $0 + written },
-                bytes.count - written
-            )
+        while written < bytes.byteCount {
+            let result = unsafe bytes.extracting(written...).withUnsafeBytes {
+                unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+            }
             if result >= 0 {
                 written += result
                 continue

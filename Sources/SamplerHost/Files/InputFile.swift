@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import SMF
 
 /// Reading whole files and parts of files, with errors in words.
@@ -52,7 +53,7 @@ public struct InputFile: ~Copyable {
                 filled += got
             }
         }
-        guard error == 0 else { throw HostError(.io, path, Self.text(error)) }
+        guard error == 0 else { throw HostError(.io, path, SystemError.text(error)) }
         return bytes
     }
 
@@ -131,7 +132,7 @@ public struct InputFile: ~Copyable {
         while true {
             let got = unsafe Glibc.read(descriptor, &chunk, chunk.count)
             if got < 0 && errno == EINTR { continue }
-            guard got >= 0 else { throw HostError(.io, name, text(errno)) }
+            guard got >= 0 else { throw HostError(.io, name, SystemError.text()) }
             if got == 0 { return bytes }
             bytes.append(contentsOf: chunk[..<got])
             guard bytes.count <= limit else {
@@ -145,18 +146,7 @@ public struct InputFile: ~Copyable {
         case ENOENT where path.isEmpty: HostError(.noInput, "''", "empty file name")
         case ENOENT, ENOTDIR: HostError(.noInput, path, "no such file")
         case EACCES, EPERM: HostError(.noInput, path, "permission denied")
-        default: HostError(.noInput, path, text(code))
+        default: HostError(.noInput, path, SystemError.text(code))
         }
-    }
-
-    /// The system's words for an errno.
-    static func text(_ code: Int32) -> String {
-        var buffer = [CChar](repeating: 0, count: 128)
-        // The XSI variant, which fills the buffer.
-        guard unsafe strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
-        return String(
-            decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)),
-            as: UTF8.self
-        )
     }
 }

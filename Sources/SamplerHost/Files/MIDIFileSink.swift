@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Platform
 public import SMF
 
 /// A MIDI file that is written while the music happens; complete after ``commit()``, else not there.
@@ -49,10 +50,8 @@ public struct MIDIFileSink: ByteSink, ~Copyable {
 
     /// Adds bytes at the end.
     public mutating func write(_ bytes: [UInt8]) throws(HostError) {
-        let code = unsafe bytes.withUnsafeBytes {
-            unsafe ForwardFile.write($0, to: file.descriptor)
-        }
-        guard code == 0 else { throw HostError(.io, path, InputFile.text(code)) }
+        let code = unsafe ForwardFile.write(bytes.span.bytes, to: file.descriptor)
+        guard code == 0 else { throw HostError(.io, path, SystemError.text(code)) }
     }
 
     /// Replaces bytes that have been written.
@@ -68,7 +67,7 @@ public struct MIDIFileSink: ByteSink, ~Copyable {
                 )
             }
             if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { throw HostError(.io, path, InputFile.text(errno)) }
+            guard count > 0 else { throw HostError(.io, path, SystemError.text()) }
             done += count
         }
     }
@@ -77,7 +76,7 @@ public struct MIDIFileSink: ByteSink, ~Copyable {
     public mutating func synchronize() throws(HostError) {
         if recoveryPath == nil { recoveryPath = try nameForRecovery() }
         guard fdatasync(file.descriptor) == 0 || errno == EINTR else {
-            throw HostError(.io, path, InputFile.text(errno))
+            throw HostError(.io, path, SystemError.text())
         }
     }
 
@@ -88,11 +87,11 @@ public struct MIDIFileSink: ByteSink, ~Copyable {
     private func nameForRecovery() throws(HostError) -> String? {
         for number in 1...Self.recoveryLimit {
             let name = number == 1 ? "\(target).part" : "\(target).part\(number)"
-            if unsafe seqd_name_unnamed(file.descriptor, name) == 0 { return name }
+            if UnnamedFile.link(name, to: file.descriptor) { return name }
             // What an earlier crash has left is for somebody to look at.
             if errno == EEXIST { continue }
             if errno == EPERM || errno == EOPNOTSUPP { return nil }
-            throw HostError(.cannotCreate, name, InputFile.text(errno))
+            throw HostError(.cannotCreate, name, SystemError.text())
         }
         throw HostError(
             .cannotCreate,

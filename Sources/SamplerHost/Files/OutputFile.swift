@@ -1,5 +1,5 @@
-import CLinux
 import Glibc
+import Platform
 
 /// A file that comes into being whole or not at all.
 ///
@@ -34,7 +34,7 @@ struct OutputFile: ~Copyable {
                 throw HostError(.cannotCreate, path, "is a directory")
             }
             guard unsafe access(target, W_OK) == 0 else {
-                throw HostError(.cannotCreate, path, InputFile.text(errno))
+                throw HostError(.cannotCreate, path, SystemError.text())
             }
         }
         let (descriptor, temporaryName) = try Self.create(beside: target ?? path, for: path)
@@ -50,16 +50,15 @@ struct OutputFile: ~Copyable {
         beside path: String,
         for subject: String
     ) throws(HostError) -> (descriptor: Int32, temporaryName: String?) {
-        let unnamed = unsafe seqd_open_unnamed(folder(of: path))
-        if unnamed >= 0 { return (unnamed, nil) }
+        if let unnamed = UnnamedFile.open(in: folder(of: path)) { return (unnamed, nil) }
         // These are what file systems without O_TMPFILE answer, open(2).
         guard errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL else {
-            throw HostError(.cannotCreate, subject, InputFile.text(errno))
+            throw HostError(.cannotCreate, subject, SystemError.text())
         }
         let name = temporaryName(for: path)
         let named = unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard named >= 0 else {
-            throw HostError(.cannotCreate, subject, InputFile.text(errno))
+            throw HostError(.cannotCreate, subject, SystemError.text())
         }
         return (named, name)
     }
@@ -91,21 +90,21 @@ struct OutputFile: ~Copyable {
     mutating func commit() throws(HostError) {
         if temporaryName == nil {
             let name = Self.temporaryName(for: path)
-            guard unsafe seqd_name_unnamed(descriptor, name) == 0 else {
-                throw HostError(.cannotCreate, subject, InputFile.text(errno))
+            guard UnnamedFile.link(name, to: descriptor) else {
+                throw HostError(.cannotCreate, subject, SystemError.text())
             }
             temporaryName = name
         }
         // Some file systems say only now that there was no room: before anything is replaced.
         isOpen = false
         guard close(descriptor) == 0 || errno == EINTR else {
-            throw HostError(.io, subject, InputFile.text(errno))
+            throw HostError(.io, subject, SystemError.text())
         }
         guard let temporaryName,
             unsafe (mayReplace ? rename(temporaryName, path) : Self.add(path, to: temporaryName))
                 == 0
         else {
-            throw HostError(.cannotCreate, subject, InputFile.text(errno))
+            throw HostError(.cannotCreate, subject, SystemError.text())
         }
         isCommitted = true
     }

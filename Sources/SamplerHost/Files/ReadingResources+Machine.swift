@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Platform
 public import SMF
 import Synchronization
 
@@ -54,31 +55,14 @@ private final class JobSharing: Sendable {
 
     /// Carries out all jobs, one thread of them the calling one.
     func run(threadCount: Int) {
-        var threads: [pthread_t] = []
+        var threads: [SystemThread] = []
         for _ in 1..<max(threadCount, 1) {
-            var thread = pthread_t()
-            var refusal: Int32 = 0
-            let context = unsafe Unmanaged.passRetained(self)
-            let status = unsafe seqd_thread_start(
-                &thread,
-                "seqd-reader",
-                0,
-                &refusal,
-                { context in
-                    guard let context = unsafe context else { return }
-                    unsafe Unmanaged<JobSharing>.fromOpaque(context).takeRetainedValue().takeJobs()
-                },
-                unsafe context.toOpaque()
-            )
-            guard status == 0 else {
-                // Without another thread it takes longer.
-                unsafe context.release()
-                break
-            }
+            // Without another thread it takes longer.
+            guard let thread = try? SystemThread("seqd-reader", { self.takeJobs() }) else { break }
             threads.append(thread)
         }
         takeJobs()
-        for thread in threads { pthread_join(thread, nil) }
+        for thread in threads { thread.join() }
     }
 
     private func takeJobs() {

@@ -1,20 +1,19 @@
-import CLinux
-import Glibc
+import Platform
 import Synchronization
 
 /// Live MIDI: a client of ALSA's sequencer and raw sources, read by a thread of their own.
 ///
 /// Each event is stamped when it arrives and goes to an engine's queue.
-public final class LiveInput: @unchecked Sendable {
+public final class LiveInput: Sendable {
     /// The real-time priority that is requested.
     public static let priority = RealTimePriority.input
 
     private let reader: LiveReader
-    private var thread = pthread_t()
+    private let thread: SystemThread
     private let isClosed = Atomic<Bool>(false)
 
-    /// Why real-time priority was not granted, as an errno's words; `nil` where it was.
-    public private(set) var priorityRefusal: String?
+    /// The reason why real-time priority was refused; `nil` if it was granted.
+    public var priorityRefusal: String? { thread.priorityRefusal }
 
     /// Sees whether there would be anything to hear, and keeps nothing open.
     ///
@@ -43,25 +42,13 @@ public final class LiveInput: @unchecked Sendable {
         onChange: @escaping @Sendable () -> Void = {}
     ) throws(HostError) {
         precondition((1...16).contains(settings.inputs), "inputs are 1 … 16")
-        reader = try LiveReader(settings, queue: queue, onChange: onChange)
-        var refusal: Int32 = 0
-        let status = unsafe seqd_thread_start(
-            &thread,
-            "seqd-input",
-            Int32(Self.priority),
-            &refusal,
-            { context in
-                guard let context = unsafe context else { return }
-                unsafe Unmanaged<LiveReader>.fromOpaque(context).takeRetainedValue().run()
-            },
-            unsafe Unmanaged.passRetained(reader).toOpaque()
-        )
-        guard status == 0 else {
-            unsafe Unmanaged.passUnretained(reader).release()
-            isClosed.store(true, ordering: .relaxed)
-            throw HostError(.internal, "input thread", InputFile.text(status))
-        }
-        if refusal != 0 { priorityRefusal = InputFile.text(refusal) }
+        let reader = try LiveReader(settings, queue: queue, onChange: onChange)
+        self.reader = reader
+        thread = try SystemThread.start(
+            "input thread",
+            name: "seqd-input",
+            priority: Self.priority
+        ) { reader.run() }
     }
 
     deinit {
@@ -101,6 +88,6 @@ public final class LiveInput: @unchecked Sendable {
     public func close() {
         guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
         reader.stop()
-        pthread_join(thread, nil)
+        thread.join()
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// A raw source while it is read.
 ///
@@ -85,7 +86,7 @@ final class RawInput {
         case ENXIO, ENODEV:
             HostError(.unavailable, path, "no such device")
         default:
-            HostError(.noInput, path, InputFile.text(code))
+            HostError(.noInput, path, SystemError.text(code))
         }
     }
 
@@ -138,7 +139,7 @@ final class RawInput {
             reopen()
         } else {
             close()
-            state = .absent(code == 0 ? "end of input" : InputFile.text(code))
+            state = .absent(code == 0 ? "end of input" : SystemError.text(code))
         }
         return .ended
     }
@@ -151,6 +152,6 @@ final class RawInput {
         let code = open()
         guard code != 0 else { return }
         close()
-        state = .absent(InputFile.text(code))
+        state = .absent(SystemError.text(code))
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// A pipe that ends another thread's wait in `poll`.
 final class WakePipe: Sendable {
@@ -12,7 +13,7 @@ final class WakePipe: Sendable {
     init() throws(HostError) {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else {
-            throw HostError(.internal, "pipe", InputFile.text(errno))
+            throw HostError(.internal, "pipe", SystemError.text())
         }
         for end in ends {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)

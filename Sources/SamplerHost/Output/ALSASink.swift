@@ -251,16 +251,19 @@ public final class ALSASink: PeriodSink {
     ///
     /// - Returns: How many underruns there were.
     /// - Throws: `unavailable` when the device has gone.
-    public func write(_ samples: UnsafeRawPointer, frames: Int) throws(HostError) -> Int {
+    public func write(_ samples: RawSpan, frames: Int) throws(HostError) -> Int {
         guard let pcm = unsafe pcm else { return 0 }
         xruns = 0
         var written = 0
         while written < frames {
-            let result = unsafe snd_pcm_writei(
-                pcm,
-                samples + written * 2 * layout.bytes,
-                snd_pcm_uframes_t(frames - written)
-            )
+            let rest = samples.extracting((written * 2 * layout.bytes)...)
+            let result = unsafe rest.withUnsafeBytes { bytes in
+                unsafe snd_pcm_writei(
+                    pcm,
+                    bytes.baseAddress,
+                    snd_pcm_uframes_t(frames - written)
+                )
+            }
             if result >= 0 {
                 written += Int(result)
             } else {

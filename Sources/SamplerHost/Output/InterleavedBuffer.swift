@@ -1,7 +1,7 @@
 /// A fixed number of frames as a sink takes them: interleaved samples of a layout.
 @safe
 struct InterleavedBuffer: ~Copyable {
-    let bytes: UnsafeMutableRawPointer
+    private let bytes: UnsafeMutableRawPointer
     /// How many frames fit.
     let capacity: Int
     /// The bytes of a frame.
@@ -25,17 +25,19 @@ struct InterleavedBuffer: ~Copyable {
         unsafe bytes.deallocate()
     }
 
-    /// The memory of the first frames.
+    /// The memory of the first frames, to be written.
     @_noLocks
-    func span(frames: Int) -> UnsafeMutableRawPointer {
+    @unsafe
+    func memory(frames: Int) -> UnsafeMutableRawPointer {
         assert(frames >= 0 && frames <= capacity, "frames out of range")
         return unsafe bytes
     }
 
-    /// A copy of the bytes of the first frames.
-    func bytes(frames: Int) -> [UInt8] {
-        unsafe [UInt8](
-            UnsafeRawBufferPointer(start: span(frames: frames), count: frames * frameBytes)
-        )
+    /// The samples of the first frames.
+    @_lifetime(borrow self)
+    func samples(frames: Int) -> RawSpan {
+        precondition(frames >= 0 && frames <= capacity, "frames out of range")
+        let span = unsafe RawSpan(_unsafeStart: bytes, byteCount: frames * frameBytes)
+        return unsafe _overrideLifetime(span, borrowing: self)
     }
 }

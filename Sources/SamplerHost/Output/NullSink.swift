@@ -14,7 +14,7 @@ public final class NullSink: PeriodSink {
     }
 
     /// Takes frames in real time.
-    public func write(_ samples: UnsafeRawPointer, frames: Int) throws(HostError) -> Int {
+    public func write(_ samples: RawSpan, frames: Int) throws(HostError) -> Int {
         pacer.wrote(frames)
         return 0
     }

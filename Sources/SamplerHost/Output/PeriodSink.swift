@@ -10,8 +10,12 @@ public protocol PeriodSink: AnyObject {
 
     /// Takes frames; waits as long as it must.
     ///
-    /// - Returns: How many buffer underruns there were since the last call.
-    func write(_ samples: UnsafeRawPointer, frames: Int) throws(HostError) -> Int
+    /// - Parameters:
+    ///   - samples: The interleaved samples of all frames in ``layout``, for the time of the call.
+    ///   - frames: The number of frames.
+    /// - Returns: The number of buffer underruns since the last call.
+    /// - Throws: The failure of the device or file.
+    func write(_ samples: RawSpan, frames: Int) throws(HostError) -> Int
 
     /// Lets what was written sound to its end, and closes.
     func finish() throws(HostError)

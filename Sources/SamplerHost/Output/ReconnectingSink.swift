@@ -113,7 +113,7 @@ public final class ReconnectingSink: PeriodSink {
     ///
     /// - Returns: How many underruns there were.
     /// - Throws: Never: a device that fails is lost.
-    public func write(_ samples: UnsafeRawPointer, frames: Int) throws(HostError) -> Int {
+    public func write(_ samples: RawSpan, frames: Int) throws(HostError) -> Int {
         if device == nil, let opened = opener.take() {
             device = opened
             opener.change(to: .running)
@@ -123,7 +123,7 @@ public final class ReconnectingSink: PeriodSink {
             return 0
         }
         do throws(HostError) {
-            return try unsafe device.write(samples, frames: frames)
+            return try device.write(samples, frames: frames)
         } catch {
             device.abandon()
             self.device = nil

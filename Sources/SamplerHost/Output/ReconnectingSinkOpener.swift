@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Platform
 
 /// Opens a lost device again, on a thread of its own: alsa-lib may take long about it.
 ///
@@ -24,7 +25,7 @@ final class ReconnectingSinkOpener: @unchecked Sendable {
     private var due: Int64 = 0
 
     /// Of the thread that writes only.
-    private var thread: pthread_t?
+    private var thread: SystemThread?
 
     init(
         _ state: OutputState,
@@ -117,34 +118,16 @@ final class ReconnectingSinkOpener: @unchecked Sendable {
             isEnding = true
             unsafe pthread_cond_signal(wake)
         }
-        pthread_join(thread, nil)
+        thread.join()
         self.thread = nil
         rest()
     }
 
     private func startThread() {
         guard thread == nil else { return }
-        var started = pthread_t()
-        var refusal: Int32 = 0
-        let status = unsafe seqd_thread_start(
-            &started,
-            "seqd-opener",
-            0,
-            &refusal,
-            { context in
-                guard let context = unsafe context else { return }
-                unsafe Unmanaged<ReconnectingSinkOpener>.fromOpaque(context).takeRetainedValue()
-                    .run()
-            },
-            unsafe Unmanaged.passRetained(self).toOpaque()
-        )
-        if status == 0 {
-            locked { isEnding = false }
-            thread = started
-        } else {
-            // The next loss or resume tries again.
-            unsafe Unmanaged.passUnretained(self).release()
-        }
+        locked { isEnding = false }
+        // Where the system has no thread to give, the next loss or resume tries again.
+        thread = try? SystemThread("seqd-opener") { self.run() }
     }
 
     // MARK: The opener's thread

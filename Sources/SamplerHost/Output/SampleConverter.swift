@@ -29,7 +29,7 @@ struct SampleConverter: BitwiseCopyable {
         // checked here, not at each sample.
         let left = unsafe UnsafePointer(sound.left.span(from: 0, to: count))
         let right = unsafe UnsafePointer(sound.right.span(from: 0, to: count))
-        let bytes = unsafe output.span(frames: count)
+        let bytes = unsafe output.memory(frames: count)
         switch layout {
         case .s16: unsafe convert16(left, right, count, frame, bytes)
         case .s24Packed: unsafe convert24Packed(left, right, count, bytes)

@@ -1,5 +1,6 @@
 import CSndFile
 import Glibc
+import Platform
 
 /// A sound file, written through libsndfile; complete after ``finish()``, else not there.
 @safe
@@ -54,7 +55,7 @@ public final class SoundFileSink: PeriodSink {
         } else if OutputFile.isSpecial(path) {
             descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
             guard descriptor >= 0 else {
-                throw HostError(.cannotCreate, path, InputFile.text(errno))
+                throw HostError(.cannotCreate, path, SystemError.text())
             }
             special = descriptor
         } else {
@@ -82,18 +83,20 @@ public final class SoundFileSink: PeriodSink {
     }
 
     /// Writes frames.
-    public func write(_ samples: UnsafeRawPointer, frames: Int) throws(HostError) -> Int {
+    public func write(_ samples: RawSpan, frames: Int) throws(HostError) -> Int {
         guard let sound = unsafe sound else { return 0 }
         errno = 0
         let count = sf_count_t(frames)
-        let written =
+        let written = unsafe samples.withUnsafeBytes { bytes in
             switch layout {
             case .s16:
-                unsafe sf_writef_short(sound, samples.assumingMemoryBound(to: Int16.self), count)
+                unsafe sf_writef_short(sound, bytes.bindMemory(to: Int16.self).baseAddress, count)
             case .float32:
-                unsafe sf_writef_float(sound, samples.assumingMemoryBound(to: Float.self), count)
-            default: unsafe sf_writef_int(sound, samples.assumingMemoryBound(to: Int32.self), count)
+                unsafe sf_writef_float(sound, bytes.bindMemory(to: Float.self).baseAddress, count)
+            default:
+                unsafe sf_writef_int(sound, bytes.bindMemory(to: Int32.self).baseAddress, count)
             }
+        }
         // Of a failed write(2), libsndfile's MP3 coder tells the count nothing.
         guard written == count, unsafe sf_error(sound) == 0 else {
             throw failure(forward?.failure ?? errno, else: "cannot be written")
@@ -110,7 +113,7 @@ public final class SoundFileSink: PeriodSink {
             switch code {
             case 0: words
             case EPIPE: "closed by the reader"
-            default: InputFile.text(code)
+            default: SystemError.text(code)
             }
         return HostError(.io, path == "-" ? "standard output" : path, reason)
     }

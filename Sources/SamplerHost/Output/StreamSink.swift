@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// Uncompressed samples into a pipe, as WAV with open sizes or raw: libsndfile has to seek for
 /// a WAV file's header.
@@ -38,7 +39,7 @@ public final class StreamSink: PeriodSink {
             descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
             name = path
             guard descriptor >= 0 else {
-                throw HostError(.cannotCreate, path, InputFile.text(errno))
+                throw HostError(.cannotCreate, path, SystemError.text())
             }
         }
     }
@@ -48,29 +49,25 @@ public final class StreamSink: PeriodSink {
     }
 
     /// Writes frames, after the header.
-    public func write(_ samples: UnsafeRawPointer, frames: Int) throws(HostError) -> Int {
+    public func write(_ samples: RawSpan, frames: Int) throws(HostError) -> Int {
         try writeHeader()
-        try unsafe write(UnsafeRawBufferPointer(start: samples, count: frames * 2 * layout.bytes))
+        try write(samples)
         return 0
     }
 
     private func writeHeader() throws(HostError) {
         guard !header.isEmpty else { return }
-        var failure: HostError?
-        unsafe header.withUnsafeBytes { bytes in
-            do throws(HostError) { try unsafe write(bytes) } catch { failure = error }
-        }
-        header = []
-        if let failure { throw failure }
+        defer { header = [] }
+        try unsafe write(header.span.bytes)
     }
 
-    private func write(_ bytes: UnsafeRawBufferPointer) throws(HostError) {
-        let code = unsafe ForwardFile.write(bytes, to: descriptor)
+    private func write(_ bytes: RawSpan) throws(HostError) {
+        let code = ForwardFile.write(bytes, to: descriptor)
         guard code != 0 else { return }
         throw HostError(
             .io,
             name,
-            code == EPIPE ? "closed by the reader" : InputFile.text(code)
+            code == EPIPE ? "closed by the reader" : SystemError.text(code)
         )
     }
 

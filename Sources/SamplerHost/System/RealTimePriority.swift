@@ -1,5 +1,5 @@
-import CLinux
 import Glibc
+import Platform
 import Realtime
 
 /// The right to real-time scheduling, which the audio thread asks for.
@@ -11,31 +11,23 @@ public enum RealTimePriority {
     /// period while events arrive.
     static let input = audio + 1
 
-    /// Why a thread of this process would not get a priority.
-    ///
-    /// It is tried, on a thread that does nothing but wait.
+    /// Tries a priority on a thread that does nothing but wait.
     ///
     /// - Parameter priority: The priority, 1 … 99.
-    /// - Returns: An errno's words; `nil` where it is granted.
+    /// - Returns: The system's reason for a refusal; `nil` if the priority is granted.
     public static func refusal(of priority: Int) -> String? {
         let gate = Box(Semaphore())
-        var thread = pthread_t()
-        var refusal: Int32 = 0
-        let status = unsafe seqd_thread_start(
-            &thread,
-            "seqd-try",
-            Int32(priority),
-            &refusal,
-            { context in
-                // A thread that has ended has no priority to be given.
-                unsafe context?.assumingMemoryBound(to: Semaphore.self).pointee.wait()
-            },
-            unsafe gate.address
-        )
-        guard status == 0 else { return InputFile.text(status) }
-        gate.value.post()
-        pthread_join(thread, nil)
-        return refusal == 0 ? nil : InputFile.text(refusal)
+        // The thread ends before the gate.
+        let end = unsafe gate.loan
+        do throws(SystemThread.StartError) {
+            // A thread that has ended cannot be given a priority.
+            let thread = try SystemThread("seqd-try", priority: priority) { end.value.wait() }
+            gate.value.post()
+            thread.join()
+            return thread.priorityRefusal
+        } catch {
+            return error.description
+        }
     }
 
     /// The highest priority that the system's limits let this user have (RLIMIT_RTPRIO of

@@ -49,7 +49,7 @@ struct DataDestination {
         var file = try Self.open(path, mayReplace: mayReplace)
         try body { (piece) throws(CommandFailure) in
             do throws(HostError) {
-                try file.write(piece)
+                try file.write(piece.bytes)
             } catch {
                 throw CommandFailure(error)
             }

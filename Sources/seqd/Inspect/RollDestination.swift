@@ -105,7 +105,7 @@ struct RollDestination {
             try PictureConverter.writePNG(of: roll, to: file.descriptor, path: path)
         }
         do throws(HostError) {
-            if kind == .svg { try file.write(roll.svg) }
+            if kind == .svg { try file.write(roll.svg.span.bytes) }
             try file.commit()
         } catch {
             throw CommandFailure(error)

@@ -65,11 +65,12 @@ private final class FirstSoundSink: PeriodSink {
         self.periodFrames = periodFrames
     }
 
-    func write(_ samples: UnsafeRawPointer, frames: Int) throws(HostError) -> Int {
+    func write(_ samples: RawSpan, frames: Int) throws(HostError) -> Int {
         self.frames += frames
-        let values = UnsafeRawBufferPointer(start: samples, count: frames * 2 * layout.bytes)
-        hasSounded =
-            hasSounded || values.bindMemory(to: Float.self).contains { $0.magnitude > 3.2e-5 }
+        let sounds = samples.withUnsafeBytes {
+            $0.bindMemory(to: Float.self).contains { $0.magnitude > 3.2e-5 }
+        }
+        hasSounded = hasSounded || sounds
         return 0
     }
 
