@@ -146,7 +146,7 @@ let package = Package(
         ),
         .target(
             name: "TestSupport",
-            dependencies: ["MIDI", "CFluidSynth"],
+            dependencies: ["MIDI", "Platform", "CFluidSynth"],
             path: "Tests/TestSupport",
             swiftSettings: checked
         ),

@@ -1,3 +1,5 @@
+import Platform
+
 /// How a process ended.
 public enum ExitStatus: Hashable, Sendable, CustomStringConvertible {
     /// It exited with this code.
@@ -21,7 +23,9 @@ public enum ExitStatus: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads the status word of wait(2).
     init(waitStatus: Int32) {
-        let signal = waitStatus & 0x7F
-        self = signal == 0 ? .exited(waitStatus >> 8 & 0xFF) : .signalled(signal)
+        switch ChildProcess.End(waitStatus: waitStatus) {
+        case .exited(let code): self = .exited(code)
+        case .signalled(let signal): self = .signalled(signal)
+        }
     }
 }

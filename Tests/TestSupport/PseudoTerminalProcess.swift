@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Platform
 import Synchronization
 
 /// A process that leads a session on a ``PseudoTerminal``.
@@ -11,45 +12,17 @@ public final class PseudoTerminalProcess: Sendable {
 
     private let status = Mutex<(ended: ExitStatus?, isStopped: Bool)>((nil, false))
 
-    /// Linux, spawn.h: POSIX_SPAWN_SETSID, which is not imported without _GNU_SOURCE.
-    private static let newSession: Int16 = 0x80
-
     init(_ command: [String], environment: [String], terminal: String) throws {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        // The first terminal that the leader of a session opens becomes its controlling one.
-        posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
-        posix_spawn_file_actions_adddup2(&actions, 0, 1)
-        posix_spawn_file_actions_adddup2(&actions, 0, 2)
-
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        let flags = Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK) | Self.newSession
-        posix_spawnattr_setflags(&attributes, flags)
-
-        let argumentVector = command.map { strdup($0) } + [nil]
-        let environmentVector = environment.map { strdup($0) } + [nil]
-        defer { for string in argumentVector + environmentVector { free(string) } }
-        var child: pid_t = 0
-        let code = posix_spawnp(
-            &child,
-            command[0],
-            &actions,
-            &attributes,
-            argumentVector,
-            environmentVector
-        )
-        guard code == 0 else {
-            throw TestSupportError("\(command[0]): \(String(cString: strerror(code)))")
+        do throws(ChildProcess.StartError) {
+            let child = try ChildProcess(
+                command,
+                environment: environment,
+                streams: .terminal(terminal)
+            )
+            id = child.id
+        } catch {
+            throw TestSupportError("\(command[0]): \(error)")
         }
-        id = child
     }
 
     deinit {

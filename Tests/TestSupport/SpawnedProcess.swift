@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import Synchronization
 
 /// A child process with three pipes.
@@ -33,48 +34,27 @@ struct SpawnedProcess: Sendable {
         let errorOutput = try Pipe()
         defer { for end in [input.reading, output.writing, errorOutput.writing] { close(end) } }
 
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, input.reading, 0)
-        posix_spawn_file_actions_adddup2(&actions, output.writing, 1)
-        posix_spawn_file_actions_adddup2(&actions, errorOutput.writing, 2)
-
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        // What a shell would give: all signals at their defaults and none blocked, and a group of
-        // its own, so that a time-out reaches grandchildren too.
-        var signals = sigset_t()
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP
-        posix_spawnattr_setflags(&attributes, Int16(flags))
-
-        let argumentVector = command.map { strdup($0) } + [nil]
-        let environmentVector = environment.map { strdup($0) } + [nil]
-        defer { for string in argumentVector + environmentVector { free(string) } }
-        var child: pid_t = 0
         start = .now
-        let code = posix_spawnp(
-            &child,
-            command[0],
-            &actions,
-            &attributes,
-            argumentVector,
-            environmentVector
-        )
-        id = child
+        do throws(ChildProcess.StartError) {
+            // A group of its own: a time-out reaches grandchildren too.
+            let child = try ChildProcess(
+                command,
+                environment: environment,
+                streams: .descriptors(
+                    input: input.reading,
+                    output: output.writing,
+                    error: errorOutput.writing
+                ),
+                leadsGroup: true
+            )
+            id = child.id
+        } catch {
+            for end in [input.writing, output.reading, errorOutput.reading] { close(end) }
+            throw TestSupportError("\(command[0]): \(error)")
+        }
         self.input = input.writing
         self.output = output.reading
         self.errorOutput = errorOutput.reading
-        guard code == 0 else {
-            for end in [self.input, self.output, self.errorOutput] { close(end) }
-            throw TestSupportError("\(command[0]): \(String(cString: strerror(code)))")
-        }
     }
 
     /// Feeds and drains the pipes until the process has ended, and gives its status.

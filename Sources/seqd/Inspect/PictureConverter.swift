@@ -44,10 +44,12 @@ enum PictureConverter {
             try ScratchFile(path)
         }
         let status = try run(
-            [
-                command, "--format=png", "--unlimited", "--width=\(width)", "--height=\(height)",
-            ],
-            streams: [input.descriptor, output, errors.descriptor]
+            ["--format=png", "--unlimited", "--width=\(width)", "--height=\(height)"],
+            .descriptors(
+                input: input.descriptor,
+                output: output,
+                error: errors.descriptor
+            )
         )
         guard status == 0 else {
             let words = errors.firstLine
@@ -64,50 +66,29 @@ enum PictureConverter {
         )
     }
 
-    /// Runs a command to its end with these descriptors as standard input, output and error.
+    /// Runs the command to its end.
     ///
-    /// - Returns: What it exited with; 128 and a signal's number where that ended it.
+    /// - Returns: Its exit status; 128 and a signal's number if that ended it.
     private static func run(
-        _ arguments: [String],
-        streams: [Int32]
-    ) throws(CommandFailure) -> Int32 {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        for (number, descriptor) in streams.enumerated() {
-            posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
-        }
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        // What is ignored here is not to be ignored there.
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        sigaddset(&signals, SIGPIPE)
-        sigaddset(&signals, SIGXFSZ)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-        var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
-        words.append(nil)
-        defer { for word in words { free(word) } }
-        var process: pid_t = 0
-        let error = posix_spawnp(&process, arguments[0], &actions, &attributes, words, environ)
-        guard error == 0 else {
+        _ options: [String],
+        _ streams: ChildProcess.Streams
+    ) throws(CommandFailure) -> CInt {
+        let process: ChildProcess
+        do throws(ChildProcess.StartError) {
+            process = try ChildProcess([command] + options, streams: streams)
+        } catch {
             throw CommandFailure(
                 .unavailable,
-                error == ENOENT
+                error.number == ENOENT
                     ? "\(command): not found, but needed for PNG; install the package "
                         + "\(package), or draw to .svg"
-                    : "\(command): \(SystemError.text(error))"
+                    : "\(command): \(error)"
             )
         }
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0 {
-            guard errno == EINTR else {
-                throw CommandFailure(.internal, "\(command): cannot wait for the process")
-            }
+        switch process.wait() {
+        case .exited(let status)?: return status
+        case .signalled(let signal)?: return 128 + signal
+        case nil: throw CommandFailure(.internal, "\(command): cannot wait for the process")
         }
-        let signal = status & 0x7F
-        return signal == 0 ? status >> 8 & 0xFF : 128 + signal
     }
 }

@@ -1,0 +1,61 @@
+import Glibc
+import Platform
+import Testing
+
+@Suite struct ChildProcessTests {
+    /// Runs a command to its end, with nothing to read.
+    private func run(
+        _ command: [String],
+        environment: [String]? = nil
+    ) throws -> (end: ChildProcess.End?, output: String) {
+        let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        let output = try #require(UnnamedFile.openTemporary())
+        defer { for descriptor in [input, output] { close(descriptor) } }
+        let process = try ChildProcess(
+            command,
+            environment: environment,
+            streams: .descriptors(input: input, output: output, error: output)
+        )
+        let end = process.wait()
+        var bytes = [UInt8](repeating: 0, count: 1_000)
+        let count = pread(output, &bytes, bytes.count, 0)
+        return (end, String(decoding: bytes.prefix(max(0, count)), as: UTF8.self))
+    }
+
+    @Test func theExitStatusIsTheProgramsOwn() throws {
+        #expect(try run(["sh", "-c", "exit 3"]).end == .exited(3))
+    }
+
+    @Test func aSignalThatEndsItIsReported() throws {
+        #expect(try run(["sh", "-c", "kill -TERM $$"]).end == .signalled(SIGTERM))
+    }
+
+    @Test func argumentsAreTakenAsTheyAre() throws {
+        let (end, output) = try run(["printf", "%s|", "a b", "$HOME", ""])
+        #expect(end == .exited(0))
+        #expect(output == "a b|$HOME||")
+    }
+
+    @Test func theEnvironmentIsOursOrTheOneGiven() throws {
+        setenv("SEQD_CHILD_TEST", "inherited", 1)
+        defer { unsetenv("SEQD_CHILD_TEST") }
+        #expect(try run(["printenv", "SEQD_CHILD_TEST"]).output == "inherited\n")
+        let given = try run(["/usr/bin/env"], environment: ["NAME=value"])
+        #expect(given.output == "NAME=value\n")
+    }
+
+    /// A signal that this process ignores or blocks is one that a child can be ended by.
+    @Test func signalsAreThoseOfAFreshProcess() throws {
+        let before = signal(SIGUSR1, SIG_IGN)
+        defer { signal(SIGUSR1, before) }
+        #expect(try run(["sh", "-c", "kill -USR1 $$"]).end == .signalled(SIGUSR1))
+    }
+
+    @Test func aProgramThatDoesNotExistIsAnError() {
+        let error = #expect(throws: ChildProcess.StartError.self) {
+            try run(["/nonexistent/program"])
+        }
+        #expect(error?.number == ENOENT)
+        #expect(error?.description == "No such file or directory")
+    }
+}
