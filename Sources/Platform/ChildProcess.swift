@@ -9,7 +9,7 @@ package struct ChildProcess: Sendable {
     /// The process number.
     package let id: pid_t
 
-    /// What the process has as standard input, output and error.
+    /// The standard input, output and error of a process.
     package enum Streams {
         /// Open descriptors, in this order.
         case descriptors(input: CInt, output: CInt, error: CInt)

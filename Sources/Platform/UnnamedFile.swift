@@ -25,7 +25,7 @@ package enum UnnamedFile {
         unsafe seqd_name_unnamed(descriptor, path) == 0
     }
 
-    /// Creates a file without a name for temporary data, in `$TMPDIR` or `/tmp`; nobody else may
+    /// Creates a file without a name for temporary data, in `$TMPDIR` or `/tmp`; no other user may
     /// read it.
     ///
     /// - Returns: The descriptor, owned by the caller; `nil` with `errno` set if there is no room.

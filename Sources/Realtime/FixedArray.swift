@@ -9,7 +9,7 @@ public struct FixedArray<Element: ~Copyable>: ~Copyable, @unchecked Sendable {
     // A pointer stands first: where an integer does, Swift 6.3.1 emits invalid code for
     // ThreadSanitizer when an element behind a stored pointer is changed in place.
     @usableFromInline let storage: UnsafeMutablePointer<Element>
-    /// How many elements there are.
+    /// The number of elements.
     public let count: Int
 
     /// Makes an array of elements that a closure makes.

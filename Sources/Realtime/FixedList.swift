@@ -7,7 +7,7 @@
 public struct FixedList<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
     // A pointer stands first: see FixedArray.
     @usableFromInline let storage: UnsafeMutablePointer<Element>
-    /// How many elements fit.
+    /// The number of elements that fit.
     public let capacity: Int
     @usableFromInline var filled = 0
 
@@ -26,10 +26,10 @@ public struct FixedList<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendabl
         unsafe storage.deallocate()
     }
 
-    /// How many elements there are.
+    /// The number of elements.
     @inlinable public var count: Int { filled }
 
-    /// How many more elements fit.
+    /// The number of elements that still fit.
     @inlinable public var room: Int { capacity &- filled }
 
     /// Adds an element at the end.
@@ -96,7 +96,7 @@ public struct FixedList<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendabl
 @safe
 public struct LentElements<Element: BitwiseCopyable>: BitwiseCopyable, @unchecked Sendable {
     @usableFromInline let storage: UnsafePointer<Element>
-    /// How many there are.
+    /// The number of elements.
     public let count: Int
 
     @inlinable

@@ -35,7 +35,7 @@ public struct RingBuffer<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendab
         unsafe storage.deallocate()
     }
 
-    /// How many elements fit.
+    /// The number of elements that fit.
     @inlinable public var capacity: Int { mask + 1 }
 
     /// Appends an element.

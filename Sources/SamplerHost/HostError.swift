@@ -14,7 +14,7 @@ public struct HostError: Error, Hashable, Sendable, CustomStringConvertible {
         case cannotCreate
         /// Reading or writing failed midway.
         case io
-        /// Somebody else is using it; trying again later may help.
+        /// Another program is using it; trying again later may help.
         case busy
         /// The user lacks a right.
         case notPermitted
@@ -28,7 +28,7 @@ public struct HostError: Error, Hashable, Sendable, CustomStringConvertible {
     public let code: Code
     /// The file, device or setting that it is about.
     public let subject: String
-    /// What is wrong with it and what was expected; no final stop.
+    /// The problem and what was expected, without a final stop.
     public let reason: String
 
     /// Makes an error about a thing.
@@ -38,6 +38,6 @@ public struct HostError: Error, Hashable, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// The error as one line: `song.mid: no such file`.
+    /// The error as one line, such as `song.mid: no such file`.
     public var description: String { "\(subject): \(reason)" }
 }

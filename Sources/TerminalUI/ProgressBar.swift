@@ -17,7 +17,7 @@ package struct ProgressBar {
         self.isUnicode = isUnicode
     }
 
-    /// The bar in so many columns, each of one character.
+    /// The bar in a number of columns, each of one character.
     package func line(columns: Int) -> ViewLine {
         guard columns > 0 else { return ViewLine() }
         let halves = Int(Self.clamped(fraction) * Double(columns * 2))

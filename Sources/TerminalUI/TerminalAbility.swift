@@ -41,7 +41,7 @@ package struct TerminalAbility: Hashable, Sendable {
     /// The ASCII characters for those of our own messages.
     private static let plain: [Character: Character] = ["×": "x", "–": "-", "−": "-", "…": "~"]
 
-    /// A text cut to so many columns, with a mark if something is missing.
+    /// A text cut to a number of columns, with a mark if something is missing.
     package func cut(_ text: String, to columns: Int) -> String {
         guard columns > 0 else { return "" }
         let cut = text.cut(to: columns)

@@ -3,7 +3,7 @@ import Glibc
 
 /// Whether a device can be had now.
 public enum DeviceState: Hashable, Sendable {
-    /// It can, and takes this; `nil` where it does not tell.
+    /// It can, and takes these; `nil` if that is unknown.
     case free(OutputAbilities?)
     /// Others use it.
     case busy

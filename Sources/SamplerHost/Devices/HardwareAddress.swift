@@ -1,6 +1,6 @@
 /// A device of a sound card, by what stays the same after a reboot: the card's id, not its number.
 public struct HardwareAddress: Hashable, Sendable {
-    /// The card's id, such as `PCH`; its number where the kernel tells no id.
+    /// The card's id, such as `PCH`; its number if it has no id.
     public var card: String
     /// The device's number on the card.
     public var device: Int

@@ -9,11 +9,11 @@ public struct HardwareOutput: Hashable, Sendable {
     public var cardName: String
     /// The device's name for people.
     public var deviceName: String
-    /// How many programs it can play at a time.
+    /// The number of programs that it can play at a time.
     public var subdevices: Int
     /// Whether it can be had now, and what it takes.
     public var state: DeviceState
-    /// The programs that have it open, as `name (process)`, where the kernel tells.
+    /// The programs that have it open, as `name (process)`, if known.
     public var users: [String] = []
 
     /// The kernel's limit, SNDRV_CARDS, where no one has raised it.
@@ -33,7 +33,7 @@ public struct HardwareOutput: Hashable, Sendable {
         }
     }
 
-    /// The card's id; `nil` where the kernel does not tell.
+    /// The card's id; `nil` if unknown.
     static func id(ofCard card: Int32) -> String? {
         KernelFile.text("/proc/asound/card\(card)/id")
     }
@@ -76,7 +76,7 @@ public struct HardwareOutput: Hashable, Sendable {
         return found
     }
 
-    /// What a card says of a device; `nil` for one that does not play.
+    /// A card's description of a device; `nil` for one without playback.
     private static func describe(
         _ control: OpaquePointer,
         _ device: Int32
@@ -114,7 +114,7 @@ public struct HardwareOutput: Hashable, Sendable {
         return found
     }
 
-    /// The outputs of a card that this user may not open, as far as `/proc` tells of them.
+    /// The outputs of a card that this user may not open, as far as `/proc` lists them.
     private static func forbidden(ofCard card: Int32) -> [HardwareOutput] {
         let id = id(ofCard: card) ?? "\(card)"
         // "00-03: HDMI 0 : HDMI 0 : playback 1", card and device with two digits at least.

@@ -1,7 +1,7 @@
 import CALSA
 import Glibc
 
-/// What a device takes without conversion.
+/// The formats, rates and channels that a device takes without conversion.
 public struct OutputAbilities: Hashable, Sendable {
     /// The lowest and the highest rate, frames per second.
     public var rateRange: ClosedRange<Int>
@@ -11,7 +11,7 @@ public struct OutputAbilities: Hashable, Sendable {
     public var rates: [Int]
     /// The sample formats that it takes, of those that can be sent.
     public var formats: [SampleFormat]
-    /// How many channels it takes at least and at most.
+    /// The smallest and largest number of channels.
     public var channels: ClosedRange<Int>
 
     /// The rates in common use.

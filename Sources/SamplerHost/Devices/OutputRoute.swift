@@ -1,21 +1,21 @@
 import CALSA
 import Glibc
 
-/// Where a device of ALSA's configuration leads: the plugins, and what is behind them.
+/// The route of a device in ALSA's configuration: its plugins and their final device.
 public struct OutputRoute: Hashable, Sendable {
-    /// What is behind the plugins.
+    /// The device behind the plugins.
     public enum End: Hashable, Sendable {
         /// A device of a sound card.
         case hardware(HardwareAddress)
         /// A plugin of this type that has no device of ALSA's behind it: a sound server, `null`.
         case plugin(String)
-        /// What the configuration names and does not define, or defines in no way known here.
+        /// A name that the configuration does not define, or defines in an unknown way.
         case unknown(String)
     }
 
     /// The types of the plugins on the way, such as `plug` and `dmix`.
     public private(set) var plugins: [String] = []
-    /// What is behind them.
+    /// The device behind them.
     public private(set) var end: End
 
     /// No configuration is deeper, unless it leads in a circle.

@@ -5,7 +5,7 @@ import Glibc
 public struct PluginOutput: Hashable, Sendable {
     /// ALSA's name of it.
     public var name: String
-    /// What the configuration says it is for; empty where it says nothing.
+    /// The hint in the configuration; empty if there is none.
     public var summary: String
 
     /// The card that it is for, where it is one of a card's.

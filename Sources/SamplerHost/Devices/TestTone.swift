@@ -1,6 +1,6 @@
 /// A sine that is heard left, right and from both sides, one after the other.
 public struct TestTone: Hashable, Sendable {
-    /// Where a step is heard.
+    /// The channels of a step.
     public enum Side: String, Hashable, Sendable, CaseIterable {
         /// The left channel alone.
         case left

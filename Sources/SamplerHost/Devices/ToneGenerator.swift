@@ -5,7 +5,7 @@
 struct ToneGenerator: BitwiseCopyable {
     /// The next frame, from 0.
     private(set) var frame: Int64
-    /// What all is multiplied by: 0 while it is being paused or stopped.
+    /// The overall gain factor: 0 while pausing or stopping.
     var gate = GainRamp(1)
     let length: Int64
     /// Frames of a fade: 10 ms, or half of a step that is shorter than two.
@@ -67,8 +67,8 @@ struct ToneGenerator: BitwiseCopyable {
     /// The tone's value at the next frame, faded at the step's ends.
     @_noLocks
     private func sample() -> Double {
-        let place = frame % stepFrames
-        let distance = min(place, stepFrames - 1 - place)
+        let position = frame % stepFrames
+        let distance = min(position, stepFrames - 1 - position)
         let value = amplitude * Self.sine(UInt64(bitPattern: frame) &* phaseStep)
         guard distance < fade else { return value }
         // Half a turn of a cosine: it begins and ends without a bend.

@@ -128,13 +128,13 @@ public final class TonePlayer: @unchecked Sendable {
             }
             let frames = period.render()
             guard frames > 0 else { return }
-            tell(period.generator.lastStep)
+            report(period.generator.lastStep)
             let count = try sink.write(period.output.samples(frames: frames), frames: frames)
             if count > 0 { underruns.wrappingAdd(count, ordering: .relaxed) }
         }
     }
 
-    /// Releases the device until it is told to go on.
+    /// Releases the device until playback resumes.
     private func releaseDevice() throws(HostError) {
         try sink.pause()
         paused.post()
@@ -142,7 +142,7 @@ public final class TonePlayer: @unchecked Sendable {
         try sink.resume()
     }
 
-    private func tell(_ step: Int) {
+    private func report(_ step: Int) {
         guard begun.load(ordering: .relaxed) != step else { return }
         begun.store(step, ordering: .releasing)
         onChange()

@@ -1,20 +1,20 @@
 import Realtime
 import Sequencer
 
-/// What plays: the player, its item, and the version that is to take over.
+/// The deck: the player, its item, and the version that is to replace it.
 ///
 /// The audio thread's.
 struct Deck: ~Copyable {
     /// Items that follow.
     private let waiting: Loan<RingBuffer<QueuedItem>>
     var player: MusicPlayer
-    /// What the player plays; `nil` once it has ended.
+    /// The player's item; `nil` once it has ended.
     private(set) var item: QueuedItem?
-    /// What replaces the item where playing reaches its start.
+    /// The replacement of the item, once playback reaches its start.
     private(set) var replacement: QueuedItem?
     /// The samplers that the player plays on, or did last.
     var rack: Loan<Rack>?
-    /// Where the last item ended; the tail is counted from here.
+    /// The end of the last item, from which the tail is counted.
     ///
     /// `nil` while something plays.
     private(set) var tailStart: Int64?
@@ -54,7 +54,7 @@ struct Deck: ~Copyable {
         outbox.send(.began(item: next.number, frame: frame))
     }
 
-    /// Removes the item, reporting that something else is played in its place.
+    /// Removes the item and reports it as replaced.
     @_noLocks
     mutating func replaceItem(_ outbox: inout Outbox) {
         if let item { outbox.add(.replaced(item: item.number)) }

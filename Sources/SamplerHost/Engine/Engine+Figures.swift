@@ -22,7 +22,7 @@ extension Engine {
         )
     }
 
-    /// Where playing is.
+    /// The position of playback.
     ///
     /// Any thread but the audio thread.
     public var position: EnginePosition {

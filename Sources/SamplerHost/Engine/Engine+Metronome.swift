@@ -4,11 +4,11 @@
 extension Engine {
     /// Switches the metronome on or off; it is off at first.
     ///
-    /// What plays goes on as it is: its beats click from now on, or no longer do. Count-ins click in
+    /// Playback continues unchanged: its beats click from now on, or no longer do. Count-ins click in
     /// any case. Nothing is heard of either before ``installMetronome(_:)``.
     public func setMetronome(_ isOn: Bool) { give(.setMetronome(isOn)) }
 
-    /// Has a rack play the clicks of the metronome and of count-ins, until another one does.
+    /// Installs the rack that plays the clicks of the metronome and of count-ins.
     ///
     /// The last one leaves when it is silent.
     ///

@@ -139,6 +139,6 @@ extension Engine {
         return loans.lend(item, on: rack, isLast: isLast)
     }
 
-    /// Whether so many more racks of two shards would find room.
+    /// Whether there is room for a number of further racks of two shards.
     public func hasRoom(forRacks count: Int) -> Bool { loans.hasRoom(forRacks: count) }
 }

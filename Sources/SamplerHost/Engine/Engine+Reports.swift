@@ -1,11 +1,11 @@
 import Realtime
 import Synchronization
 
-/// What the engine tells: reports, and what it returns.
+/// The engine's reports, and the memory that it returns.
 ///
 /// The controlling thread's.
 extension Engine {
-    /// What the audio thread has reported since the last call; frees what it has returned.
+    /// The audio thread's reports since the last call; frees the memory that it has returned.
     public func takeReports() -> [EngineReport] {
         var taken: [EngineReport] = []
         while let report = reports.value.pop() {
@@ -23,7 +23,7 @@ extension Engine {
         return taken
     }
 
-    /// The presets that live inputs were told to play since the last call, and that their fonts
+    /// The presets that were selected on live inputs since the last call, and that their fonts
     /// lack; in each, `sampler` is the input.
     ///
     /// Controlling thread only.
@@ -51,7 +51,7 @@ extension Engine {
     /// Any thread.
     public var hasEnded: Bool { status.value.hasEnded.load(ordering: .acquiring) }
 
-    /// What is wrong with samples of the first live input's SoundFonts.
+    /// Faults of samples in the first live input's SoundFonts.
     ///
     /// Controlling thread only; the engine must have been made just now.
     public var inputSampleFaults: [SampleFault] {

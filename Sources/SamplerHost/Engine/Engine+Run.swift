@@ -70,7 +70,7 @@ extension Engine {
         reported.post()
     }
 
-    /// Nobody shall wait for a pause or a report that does not come any more.
+    /// Wakes threads that wait for a pause or a report, which do not come any more.
     private func endWaiting() {
         status.value.hasEnded.store(true, ordering: .releasing)
         paused.post()

@@ -14,7 +14,7 @@ public import Sequencer
 public final class Engine: @unchecked Sendable {
     /// The settings it was made with.
     public let settings: EngineSettings
-    /// How many live inputs it has.
+    /// The number of live inputs.
     public let inputs: Int
     /// Live events of the controlling thread.
     public let control: LiveQueue
@@ -33,7 +33,7 @@ public final class Engine: @unchecked Sendable {
     let paused = Semaphore()
     let reported = Semaphore()
     let bell: WakeBell
-    /// What was given to the audio thread and not yet returned.
+    /// Loans to the audio thread that it has not returned.
     ///
     /// Controlling thread only.
     var loans = EngineLoans()

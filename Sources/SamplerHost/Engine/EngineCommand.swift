@@ -1,7 +1,7 @@
 import Realtime
 import Sequencer
 
-/// What the controlling thread asks of the audio thread.
+/// A command from the controlling thread to the audio thread.
 ///
 /// A value: nothing in it needs counting.
 enum EngineCommand: BitwiseCopyable {
@@ -66,7 +66,7 @@ struct QueuedItem: BitwiseCopyable {
     }
 }
 
-/// What the audio thread tells the controlling thread.
+/// A report from the audio thread to the controlling thread.
 public enum EngineReport: BitwiseCopyable, Sendable {
     /// The item with this number began at an engine frame.
     case began(item: Int, frame: Int64)
@@ -74,13 +74,13 @@ public enum EngineReport: BitwiseCopyable, Sendable {
     case ended(item: Int, frame: Int64)
     /// The item with this number was halted at a frame of its own; its memory is free.
     case halted(item: Int, position: Int64)
-    /// Something else took the item's place, or it never began; its memory is free.
+    /// The item was replaced, or never began; its memory is free.
     case replaced(item: Int)
     /// The item with this number did not begin, since its rack had left; its memory is free.
     case refused(item: Int)
     /// The rack with this number has left the engine.
     case retired(rack: Int)
-    /// A live input, from 0, was told to play a preset that its fonts lack.
+    /// A preset was selected on a live input, from 0, that its fonts lack.
     case substituted(input: Int)
     /// The last item's tail is over; the engine renders nothing any more.
     case finished(frame: Int64)

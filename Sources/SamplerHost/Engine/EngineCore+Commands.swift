@@ -2,7 +2,7 @@ import MIDI
 import Realtime
 import Sequencer
 
-/// What the controlling thread asks for.
+/// The commands of the controlling thread.
 extension EngineCore {
     /// Takes the commands that can be carried out within this period.
     ///
@@ -161,9 +161,9 @@ extension EngineCore {
         deck.rack = rack
     }
 
-    /// Puts a rack in the place of another one that plays music.
+    /// Replaces a rack that plays music.
     ///
-    /// Where that one has gone, nothing needs the new one: it leaves at once.
+    /// If that one has gone, nothing needs the new one, which leaves at once.
     @_noLocks
     private mutating func replaceRack(_ number: Int, with rack: Loan<Rack>) {
         guard let old = deck.rack, old.value.number == number else {

@@ -97,7 +97,7 @@ extension EngineCore {
             resetControllers(channel, of: source, rack, offset: offset)
             return
         case 126, 127:
-            // The channel has one mode, whoever chooses it: what others hold ends too.
+            // The channel has one mode for all senders: notes that others hold end too.
             desk.forgetKeys(channel, ofInput: desk.sources[source].input)
         case 123...125:
             guard desk.isAnythingHeldElsewhere(channel, source) else {
@@ -118,7 +118,7 @@ extension EngineCore {
 
     /// Resets a channel's controllers; pedals that other sources hold stay down.
     ///
-    /// What is reset is said by the MMA's recommended practice RP-015; the hold 2 pedal is not
+    /// The MMA's recommended practice RP-015 says which controllers are reset; the hold 2 pedal is not
     /// among it.
     @_noLocks
     private mutating func resetControllers(
@@ -195,7 +195,7 @@ extension EngineCore {
         }
     }
 
-    /// Releases what a source holds and nobody else does.
+    /// Releases the notes and pedals that only this source holds.
     @_noLocks
     private mutating func close(_ source: Int, offset: Int32) {
         guard desk.sources[source].isOpen else { return }

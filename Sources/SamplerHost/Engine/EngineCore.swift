@@ -37,9 +37,9 @@ struct EngineCore: ~Copyable {
     var state = State.running
     /// The first frame of the period in which voices were cut last.
     var cutPosition: Int64 = -1
-    /// What is published after the period.
+    /// The figures published after the period.
     var figures = PeriodFigures()
-    /// Where the span that is being filled with events begins, within the period.
+    /// The start, within the period, of the span that is being filled with events.
     private(set) var spanStart = 0
 
     /// Makes an engine on which nothing plays.
@@ -139,7 +139,7 @@ struct EngineCore: ~Copyable {
         outbox.returnMessages()
     }
 
-    /// Reports the live inputs that were told to play presets that are missing.
+    /// Reports the live inputs on which missing presets were selected.
     @_noLocks
     private mutating func noteSubstitutions() {
         for input in 0..<desk.inputCount {

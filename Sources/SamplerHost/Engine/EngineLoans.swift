@@ -1,7 +1,7 @@
 import Realtime
 import Sequencer
 
-/// What the controlling thread has lent to the audio thread, and keeps until it is returned: items
+/// Loans of the controlling thread to the audio thread, kept until they are returned: items
 /// and racks, by number.
 ///
 /// The controlling thread's.
@@ -84,7 +84,7 @@ struct EngineLoans {
         return true
     }
 
-    /// Whether so many more racks of two shards would find room.
+    /// Whether there is room for a number of further racks of two shards.
     func hasRoom(forRacks count: Int) -> Bool { racks.count + count <= RackSet.capacity }
 
     /// Notes that a rack has retired.
@@ -113,7 +113,7 @@ struct EngineLoans {
 
     // MARK: Live inputs
 
-    /// The missing presets that live inputs were told to play since the last call.
+    /// The missing presets that were selected on live inputs since the last call.
     func takeSubstitutions() -> [PresetSubstitution] {
         racks.values.flatMap { lent -> [PresetSubstitution] in
             guard let input = lent.input else { return [] }

@@ -7,15 +7,15 @@ public enum LiveLatency: String, Hashable, Sendable, CaseIterable {
     case asap
 }
 
-/// What an engine is made for.
+/// The settings of an engine.
 public struct EngineSettings: Sendable {
     /// Frames per second, 8,000 … 96,000.
     public var rate = 48_000
-    /// What each sampler is made from.
+    /// The settings of each sampler.
     public var sampler: SamplerSettings
     /// The master gain as a factor; 1 is 0 dB.
     public var gain: Double = 1
-    /// How long it goes on after the last sequence.
+    /// The time that it renders after the last sequence.
     public var tail = TailPolicy.auto
     /// The most frames that one call renders.
     public var maximumPeriod = 4_096

@@ -18,7 +18,7 @@ struct EngineStatus: ~Copyable {
     let hasEnded = Atomic<Bool>(false)
 }
 
-/// What there is to say after a period: one value, so that nobody reads the item of one period
+/// The figures of a period: one value, so that no reader gets the item of one period
 /// with the position of another.
 struct PeriodFigures: BitwiseCopyable {
     /// Engine frames rendered.
@@ -47,7 +47,7 @@ public struct EngineFigures: Hashable, Sendable {
     public var position: Int64
     /// The number of that item; `nil` when none plays.
     public var item: Int?
-    /// How many beats of its count-in are left, the one that sounds included; 0 after it.
+    /// The beats left of its count-in, the sounding one included; 0 after it.
     public var countIn = 0
     /// Voices sounding.
     public var voices: Int
@@ -63,12 +63,12 @@ public struct EngineFigures: Hashable, Sendable {
     public var load: Double
 }
 
-/// Where an engine's playing is.
+/// The position of an engine's playback.
 public struct EnginePosition: Hashable, Sendable {
     /// The number of the item that plays; `nil` when none does.
     public var item: Int?
     /// The frame of its own that was rendered last.
     public var frame: Int64
-    /// How many beats of its count-in are left, the one that sounds included; 0 after it.
+    /// The beats left of its count-in, the sounding one included; 0 after it.
     public var countInBeats: Int
 }

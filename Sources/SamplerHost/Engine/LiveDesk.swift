@@ -5,7 +5,7 @@ import Sequencer
 /// The live inputs: the racks that they play, the sources that play on them, and what each source
 /// holds.
 ///
-/// Several sources may play on one input. A key goes up when nobody holds it any more, and so does a
+/// Several sources may play on one input. A key goes up when no source holds it any more, and so does a
 /// pedal; what a source held is released when it goes, and nothing else. The audio thread's.
 struct LiveDesk: ~Copyable {
     /// The live sources, those of the first queue first; none where there are no inputs.
@@ -39,7 +39,7 @@ struct LiveDesk: ~Copyable {
 
     // MARK: Inputs
 
-    /// How many inputs there are.
+    /// The number of inputs.
     var inputCount: Int { @_noLocks get { racks.count } }
 
     /// The rack of an input; `nil` where there is no such input, or it has none.
@@ -164,7 +164,7 @@ struct LiveDesk: ~Copyable {
         }
     }
 
-    /// Forgets all that anybody holds.
+    /// Forgets the held notes and pedals of all sources.
     @_noLocks
     mutating func forgetAll() {
         for source in 0..<sources.count where sources[source].isOpen {

@@ -1,6 +1,6 @@
 import Realtime
 
-/// What the audio thread sends to other threads: reports, and memory to be freed there.
+/// Messages from the audio thread to other threads: reports, and memory to be freed there.
 ///
 /// Both wait until the current span is rendered, since a report frees memory that the span's events
 /// point into. The audio thread's.
@@ -27,7 +27,7 @@ struct Outbox: ~Copyable {
 
     // MARK: Reports
 
-    /// How many more reports may wait for the span to be rendered.
+    /// The number of further reports that may wait for the span to be rendered.
     var room: Int { @_noLocks get { waiting.room } }
 
     /// Adds a report that is sent once the span is rendered.

@@ -28,7 +28,7 @@ struct RackSet: ~Copyable {
         self.rate = rate
     }
 
-    /// How many racks there are.
+    /// The number of racks.
     var count: Int { @_noLocks get { racks.count } }
 
     /// A rack, 0 ..< ``count``.
@@ -64,7 +64,7 @@ struct RackSet: ~Copyable {
         }
     }
 
-    /// Puts a rack in the place of another, which sounds on until it is silent.
+    /// Replaces a rack, which keeps sounding until it is silent.
     ///
     /// - Parameters:
     ///   - old: The other rack.

@@ -6,8 +6,8 @@ import Synchronization
 ///
 /// The audio thread publishes the shards of a span, takes them one by one like any worker, and
 /// waits only for those that a worker has taken and not finished: a worker that the kernel does
-/// not run takes nothing and delays nobody. Without workers it renders all by itself; the result is
-/// the same, since a shard is rendered whole by whoever takes it.
+/// not run takes nothing and delays nothing. Without workers it renders all by itself; the result is
+/// the same, since a shard is rendered whole by one thread.
 struct RenderPool: ~Copyable {
     // A pointer stands first: see FixedArray.
     /// Written by the audio thread before the ticket's tasks are published, read by others after
@@ -21,7 +21,7 @@ struct RenderPool: ~Copyable {
     private let isStopping = Atomic<Bool>(false)
     private let workerCount: Int
 
-    /// What the tasks of a span work on.
+    /// The data of a span's tasks.
     struct Job: BitwiseCopyable {
         var shards: LentElements<Loan<Shard>>?
         var start = 0
@@ -33,7 +33,7 @@ struct RenderPool: ~Copyable {
         self.workerCount = workerCount
     }
 
-    /// How often the audio thread looks whether the workers are done before it sleeps; about 20 µs.
+    /// The number of checks for the workers' end before the audio thread sleeps; about 20 µs.
     private static var spins: Int {
         @_noLocks get { 1_000 }
     }
@@ -68,7 +68,7 @@ struct RenderPool: ~Copyable {
             if unfinished.load(ordering: .acquiring) == 1 { return }
             seqd_cpu_relax()
         }
-        // Gives up its own share: whoever finishes the last task wakes it.
+        // Gives up its own share: the thread that finishes the last task wakes it.
         if unfinished.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue > 0 {
             done.wait()
         }

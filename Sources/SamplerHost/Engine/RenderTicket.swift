@@ -15,7 +15,7 @@ struct RenderTicket: ~Copyable {
     /// Publishes the tasks `0 ..< count` of the next span.
     ///
     /// One thread only, when all tasks of the span before it were taken. What it wrote before this
-    /// is seen by whoever takes a task.
+    /// is seen by the thread that takes a task.
     @_noLocks
     func publish(_ count: Int) {
         precondition(count <= Self.capacity, "too many tasks")

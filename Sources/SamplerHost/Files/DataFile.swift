@@ -7,15 +7,15 @@ import Platform
 /// What is there already, and must be written to and not replaced, is written to: a pipe, a device.
 public struct DataFile: ~Copyable {
     private var file: OutputFile?
-    /// What is written to, for another process to write to; owned by the file.
+    /// The descriptor that takes the bytes, for another process to write to; owned by the file.
     public let descriptor: Int32
     private let path: String
 
-    /// Creates a file to take the place of `path`.
+    /// Creates a file to replace `path`.
     ///
     /// - Parameters:
     ///   - path: Its name. What is there stays as it is until ``commit()``.
-    ///   - mayReplace: Whether a file of that name may be there at ``commit()``.
+    ///   - mayReplace: Whether it may replace an existing file at ``commit()``.
     /// - Throws: `cannotCreate` with the reason.
     public init(replacing path: String, mayReplace: Bool = true) throws(HostError) {
         self.path = path
@@ -45,7 +45,7 @@ public struct DataFile: ~Copyable {
         throw HostError(.io, path, reason)
     }
 
-    /// Puts the file in its place, in one step.
+    /// Moves the file to its path, in one step.
     ///
     /// - Throws: `cannotCreate` or `io` with the reason.
     public mutating func commit() throws(HostError) {

@@ -8,11 +8,11 @@ import Glibc
 /// the lengths in the header, puts 27 bytes behind the end of the stream. Here what is written
 /// after going back is dropped: the header then says that the lengths are not known.
 final class ForwardFile {
-    /// Where the bytes go; not owned.
+    /// The descriptor that takes the bytes; not owned.
     private let descriptor: Int32
-    /// How many bytes were written.
+    /// The number of bytes written.
     private var end: sf_count_t = 0
-    /// Where the library believes to be.
+    /// The position that the library assumes.
     private var position: sf_count_t = 0
     /// The errno of the first write that failed, or 0.
     private(set) var failure: Int32 = 0

@@ -76,7 +76,7 @@ public struct InputFile: ~Copyable {
         return true
     }
 
-    /// What tells this file from others, and from itself after a change.
+    /// The identity that distinguishes this file from others, and from itself after a change.
     var identity: Identity {
         var status = stat()
         _ = unsafe fstat(descriptor, &status)
@@ -89,7 +89,7 @@ public struct InputFile: ~Copyable {
         )
     }
 
-    /// A file's place in its file system, its size and the time of its last change.
+    /// A file's device and inode, its size and the time of its last change.
     struct Identity: Hashable {
         let device: UInt64
         let inode: UInt64

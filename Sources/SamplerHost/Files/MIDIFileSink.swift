@@ -19,10 +19,10 @@ public struct MIDIFileSink: ByteSink, ~Copyable {
     /// The name under which a crash leaves the file.
     public private(set) var recoveryPath: String?
 
-    /// How many recovery files of one name may lie about.
+    /// The most recovery files of one name.
     private static let recoveryLimit = 1000
 
-    /// Creates a file to take the place of `path`.
+    /// Creates a file to replace `path`.
     ///
     /// - Parameter path: Its name. What is there stays as it is until ``commit()``.
     /// - Throws: `cannotCreate` with the reason.
@@ -88,7 +88,7 @@ public struct MIDIFileSink: ByteSink, ~Copyable {
         for number in 1...Self.recoveryLimit {
             let name = number == 1 ? "\(target).part" : "\(target).part\(number)"
             if UnnamedFile.link(name, to: file.descriptor) { return name }
-            // What an earlier crash has left is for somebody to look at.
+            // The file of an earlier crash is the user's to look at.
             if errno == EEXIST { continue }
             if errno == EPERM || errno == EOPNOTSUPP { return nil }
             throw HostError(.cannotCreate, name, SystemError.text())
@@ -100,7 +100,7 @@ public struct MIDIFileSink: ByteSink, ~Copyable {
         )
     }
 
-    /// Puts the file in its place, in one step.
+    /// Moves the file to its path, in one step.
     ///
     /// - Throws: `cannotCreate` or `io` with the reason. What was in the place is still there then,
     ///   and a file with a recovery name keeps it.

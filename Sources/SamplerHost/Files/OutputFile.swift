@@ -7,7 +7,7 @@ import Platform
 /// under a temporary name) and takes its place with ``commit()``; until then an existing file stays
 /// as it is, and an unnamed file goes with the process, whatever ends it.
 struct OutputFile: ~Copyable {
-    /// Where the bytes go.
+    /// The descriptor that takes the bytes.
     ///
     /// Owned by the file.
     let descriptor: Int32
@@ -15,16 +15,16 @@ struct OutputFile: ~Copyable {
     private let subject: String
     /// The name that it has until it is committed; `nil` while it has none.
     private var temporaryName: String?
-    /// Whether it may take the place of a file that is there.
+    /// Whether it may replace an existing file.
     private let mayReplace: Bool
     private var isCommitted = false
     private var isOpen = true
 
-    /// Creates a file to take the place of `path`.
+    /// Creates a file to replace `path`.
     ///
     /// - Parameters:
     ///   - path: Its name.
-    ///   - mayReplace: Whether a file of that name may be there when it is committed.
+    ///   - mayReplace: Whether it may replace an existing file when it is committed.
     /// - Throws: `cannotCreate` with the reason.
     init(replacing path: String, mayReplace: Bool = true) throws(HostError) {
         // A symbolic link stays one: its target is replaced.
@@ -86,7 +86,7 @@ struct OutputFile: ~Copyable {
         if let temporaryName, !isCommitted { unsafe unlink(temporaryName) }
     }
 
-    /// Puts the file in its place, in one step.
+    /// Moves the file to its path, in one step.
     mutating func commit() throws(HostError) {
         if temporaryName == nil {
             let name = Self.temporaryName(for: path)

@@ -2,7 +2,7 @@ import Glibc
 
 /// Which ports of the sequencer are connected by themselves, and to which input.
 public struct ConnectionRule: Hashable, Sendable {
-    /// What ports are meant.
+    /// The ports that a rule names.
     enum Choice: Hashable, Sendable {
         /// Every port of a sound card or a keyboard.
         case hardware

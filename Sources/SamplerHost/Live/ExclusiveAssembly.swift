@@ -6,7 +6,7 @@ struct ExclusiveAssembly {
     /// not fill the memory.
     static let limit = 1 << 20
 
-    /// What a piece brought about.
+    /// The effect of a piece.
     enum Outcome {
         /// More is to come.
         case incomplete

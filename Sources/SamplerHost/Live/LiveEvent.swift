@@ -1,6 +1,6 @@
 public import MIDI
 
-/// What a live source did: a message, or that it came or went.
+/// An action of a live source: a message, its arrival or its departure.
 ///
 /// Plain data, for the way to the audio thread.
 @safe
@@ -16,7 +16,7 @@ public struct LiveEvent: BitwiseCopyable, @unchecked Sendable {
         /// A bank and a program, whatever the bank mode: `bits` are channel, program (8 bits each)
         /// and bank (16 bits).
         case program
-        /// Whatever sounds ends, in all samplers, whoever holds it.
+        /// All sound ends, in all samplers and of all senders.
         case panic
     }
 

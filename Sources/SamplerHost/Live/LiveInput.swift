@@ -15,7 +15,7 @@ public final class LiveInput: Sendable {
     /// The reason why real-time priority was refused; `nil` if it was granted.
     public var priorityRefusal: String? { thread.priorityRefusal }
 
-    /// Sees whether there would be anything to hear, and keeps nothing open.
+    /// Checks that the sources can be opened, and keeps none open.
     ///
     /// - Parameter settings: What would be read.
     /// - Throws: A raw source that is not there or cannot be one; the sequencer's failure where it
@@ -31,7 +31,7 @@ public final class LiveInput: Sendable {
     ///
     /// - Parameters:
     ///   - settings: What to read.
-    ///   - queue: Where to; nobody else may push into it.
+    ///   - queue: The destination; this input is its only writer.
     ///   - onChange: Called on the input thread after ``status`` has changed in more than its
     ///     counts. It must not block, nor call ``close()``.
     /// - Throws: A raw source that cannot be opened; `internal` when the system has no thread to

@@ -1,4 +1,4 @@
-/// What live MIDI is taken from.
+/// The sources of live MIDI.
 public struct LiveInputSettings: Sendable {
     /// The name of the sequencer client, by which others find it; at most 63 bytes are kept.
     public var clientName = "seqd"

@@ -64,7 +64,7 @@ public struct RawSourceStatus: Hashable, Sendable {
 
     /// How a raw source stands.
     public enum State: Hashable, Sendable {
-        /// A FIFO that nobody has written to since the last writer went.
+        /// A FIFO without a writer.
         case waiting
         /// A device, or a FIFO with a writer.
         case open

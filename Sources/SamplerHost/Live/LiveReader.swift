@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// What the input thread does: it waits for senders and passes on what they send.
+/// The input thread's work: it waits for senders and passes on their events.
 @safe
 final class LiveReader: @unchecked Sendable {
     private let outlet: LiveOutlet
@@ -16,11 +16,11 @@ final class LiveReader: @unchecked Sendable {
     private let wake: WakePipe
     private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 4_096)
 
-    /// What is done with what is played.
+    /// The handling of incoming events.
     private enum Mode {
         static let playing: UInt8 = 0
         static let suspended: UInt8 = 1
-        /// What waits is thrown away, then it plays.
+        /// Waiting events are discarded, then it plays.
         static let resuming: UInt8 = 2
     }
 
@@ -93,12 +93,12 @@ final class LiveReader: @unchecked Sendable {
 
     /// Reads until ``stop()`` is called.
     func run() {
-        var tellAt: Int64?
+        var reportAt: Int64?
         var searchAt: Int64?
         // What ALSA's library has read ahead does not make a descriptor ready.
         var isDone = false
         while !isStopping.load(ordering: .acquiring) {
-            let ready = wait(until: isDone ? [tellAt, searchAt].compactMap { $0 }.min() : 0)
+            let ready = wait(until: isDone ? [reportAt, searchAt].compactMap { $0 }.min() : 0)
             wake.clear()
             let mode = mode.load(ordering: .acquiring)
             if mode == Mode.suspended { closeAll() }
@@ -125,7 +125,7 @@ final class LiveReader: @unchecked Sendable {
                 )
             }
             search(&searchAt, &hasNews)
-            tell(&tellAt, hasNews)
+            report(&reportAt, hasNews)
         }
         closeAll()
     }
@@ -206,11 +206,11 @@ final class LiveReader: @unchecked Sendable {
         at = now + Self.searchInterval
     }
 
-    /// How long news wait for others to come: a client that comes makes several.
+    /// The time for which changes are collected before they are reported: a new client makes several.
     private static let newsDelay: Int64 = 20_000_000
 
     /// Keeps what ``status`` says, and says that it has changed.
-    private func tell(_ at: inout Int64?, _ hasNews: Bool) {
+    private func report(_ at: inout Int64?, _ hasNews: Bool) {
         let now = LiveQueue.now
         if hasNews, at == nil { at = now + Self.newsDelay }
         let isDue = at.map { now >= $0 } ?? false

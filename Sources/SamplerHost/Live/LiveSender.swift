@@ -1,6 +1,6 @@
 import MIDI
 
-/// Who sends: what it holds is released when it goes.
+/// A sender; the notes and pedals that it holds are released when it goes.
 enum SenderKey: Hashable {
     /// A port of the sequencer, as heard on one input.
     case sequencer(SequencerAddress, input: Int)

@@ -18,7 +18,7 @@ final class LiveSenders {
         self.outlet = outlet
     }
 
-    /// How many there are.
+    /// The number of elements.
     var count: Int { byKey.count }
 
     /// A sender's message; those that are not for a channel are passed over.

@@ -14,7 +14,7 @@ final class RawInput {
     private(set) var state = RawSourceStatus.State.waiting
     private let isFIFO: Bool
 
-    /// What a call of ``read(into:)`` brought about.
+    /// The result of ``read(into:)``.
     enum Outcome {
         case bytes(Int)
         case nothing
@@ -44,7 +44,7 @@ final class RawInput {
         descriptor = -1
     }
 
-    /// Sees whether a path may be a source.
+    /// Checks that a path can be a source.
     ///
     /// - Throws: As ``init(_:)``, but for what only opening shows.
     static func check(_ path: String) throws(HostError) {

@@ -90,7 +90,7 @@ extension SequencerClient {
         )
     }
 
-    /// Who is connected to an input.
+    /// The ports connected to an input.
     func senders(toInput input: Int) -> [SequencerAddress] {
         var query: OpaquePointer?
         guard unsafe snd_seq_query_subscribe_malloc(&query) == 0, let query = unsafe query else {

@@ -53,7 +53,7 @@ final class SequencerClient {
         unsafe snd_seq_close(handle)
     }
 
-    /// Sees whether there is a sequencer that this user may use.
+    /// Checks that there is a sequencer that this user may use.
     ///
     /// - Throws: As ``init(name:inputs:)``.
     static func check() throws(HostError) {

@@ -1,17 +1,17 @@
 import CALSA
 import Glibc
 
-/// What comes from ALSA's sequencer: the events of senders, and the news of who comes and goes.
+/// Events from ALSA's sequencer: those of senders, and its announcements of clients and ports.
 ///
 /// Input thread only, once it runs.
 final class SequencerInput {
     let client: SequencerClient
-    /// Whether something has changed that others are told.
+    /// Whether there are changes to report.
     var hasNews = true
     private(set) var overruns = 0
     private let rules: [ConnectionRule]
     private let senders: LiveSenders
-    /// What was connected by a rule since it came: whatever the user disconnects stays so.
+    /// Ports connected by a rule since they appeared: one that the user disconnects stays disconnected.
     private var connected: Set<SenderKey> = []
 
     init(
@@ -50,7 +50,7 @@ final class SequencerInput {
     }
 
     private func take(_ event: UnsafeMutablePointer<snd_seq_event_t>, isMuted: Bool) {
-        // The kernel writes the source, so nobody else can send news.
+        // The kernel writes the source address, so no other client can forge announcements.
         if unsafe event.pointee.source.client == UInt8(SND_SEQ_CLIENT_SYSTEM) {
             unsafe takeNews(event.pointee)
             return

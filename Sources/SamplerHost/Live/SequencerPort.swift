@@ -1,4 +1,4 @@
-/// What ALSA's sequencer says about a port.
+/// A port as ALSA's sequencer describes it.
 struct SequencerPort {
     var address: SequencerAddress
     var clientName: String

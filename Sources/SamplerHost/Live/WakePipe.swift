@@ -3,7 +3,7 @@ import Platform
 
 /// A pipe that ends another thread's wait in `poll`.
 final class WakePipe: Sendable {
-    /// What to poll.
+    /// The descriptor to poll.
     let descriptor: Int32
     private let end: Int32
 

@@ -34,7 +34,7 @@ struct GainRamp: BitwiseCopyable {
         return gain
     }
 
-    /// Moves on by some frames, as so many calls of ``next()`` do.
+    /// Advances by some frames, like as many calls of ``next()``.
     @_noLocks
     mutating func advance(by frames: Int) {
         for _ in 0..<frames { _ = next() }

@@ -6,7 +6,7 @@ struct SampleBuffer: ~Copyable {
     /// For loops over whole spans, which a check of each index would slow down even where the
     /// compiler removes it, and for C; they check their range once.
     let samples: UnsafeMutablePointer<Float>
-    /// How many samples fit.
+    /// The number of samples that fit.
     let capacity: Int
 
     /// Makes a silent buffer.

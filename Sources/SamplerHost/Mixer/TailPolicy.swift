@@ -1,4 +1,4 @@
-/// How long the engine renders after the last sequence's end.
+/// The time that the engine renders after the end of the last sequence.
 public enum TailPolicy: Hashable, Sendable {
     /// Until the mix has stayed below −80 dBFS for a tenth of a second, at most ten seconds.
     case auto

@@ -1,7 +1,7 @@
 import CALSA
 import Glibc
 
-/// What is known about ALSA's PCM devices by name.
+/// ALSA's PCM devices by name.
 public enum ALSADevice {
     /// The names of the PCM devices that play, as ALSA's configuration lists them.
     public static func names() -> [String] {

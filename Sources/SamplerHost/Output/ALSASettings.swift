@@ -1,4 +1,4 @@
-/// What is asked of an ALSA device.
+/// The settings requested of an ALSA device.
 public struct ALSASettings: Hashable, Sendable {
     /// The PCM's name: a card, a plugin, or `default`.
     public var device = "default"

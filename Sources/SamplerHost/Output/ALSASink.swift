@@ -137,7 +137,7 @@ public final class ALSASink: PeriodSink {
         unsafe silenceWhatWasPlayed(pcm, software)
     }
 
-    /// Has the device overwrite with silence what it has played.
+    /// Makes the device overwrite played frames with silence.
     ///
     /// It plays on for up to a period after the last frame, until it is stopped; without this that is
     /// what the buffer held before. Plugins that convert the rate may refuse it.
@@ -217,7 +217,7 @@ public final class ALSASink: PeriodSink {
         settings.device.hasPrefix("hw:") ? "plug\(settings.device)" : "plug:'\(settings.device)'"
     }
 
-    /// Has plugins give the hardware's own rates, where there is one to render at.
+    /// Makes plugins offer the hardware's own rates, if one of them can be rendered at.
     ///
     /// alsa-lib's rate converter makes whole periods of whole periods: 256 frames at 44100 Hz become
     /// 279 at 48000, not 278.6, and the pitch is 2 cents off (measured with 1.2.8).
@@ -353,7 +353,7 @@ public final class ALSASink: PeriodSink {
         }
     }
 
-    /// Lets what is in the buffer sound, and closes.
+    /// Drains the buffer and closes.
     public func finish() throws(HostError) {
         guard let pcm = unsafe pcm else { return }
         if case .byUs(var pacer) = pacing { pacer.drain() }
@@ -373,7 +373,7 @@ public final class ALSASink: PeriodSink {
         unsafe pcm = nil
     }
 
-    /// Lets the faded end sound, and closes the device, so that others can use it.
+    /// Drains the faded end and closes the device, so that others can use it.
     public func pause() throws(HostError) {
         try finish()
     }

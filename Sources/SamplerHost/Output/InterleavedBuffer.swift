@@ -2,7 +2,7 @@
 @safe
 struct InterleavedBuffer: ~Copyable {
     private let bytes: UnsafeMutableRawPointer
-    /// How many frames fit.
+    /// The number of frames that fit.
     let capacity: Int
     /// The bytes of a frame.
     private let frameBytes: Int

@@ -19,7 +19,7 @@ public final class NullSink: PeriodSink {
         return 0
     }
 
-    /// Lets what was written have its time.
+    /// Waits until the written frames have had their time.
     public func finish() throws(HostError) {
         pacer.drain()
     }

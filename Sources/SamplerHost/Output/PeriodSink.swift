@@ -1,4 +1,4 @@
-/// Where the engine's periods go: a device, a file, or nowhere in real time.
+/// The destination of the engine's periods: a device, a file, or a clock without either.
 ///
 /// All calls come from the thread that runs the engine, outside the section that must not block.
 public protocol PeriodSink: AnyObject {
@@ -17,7 +17,7 @@ public protocol PeriodSink: AnyObject {
     /// - Throws: The failure of the device or file.
     func write(_ samples: RawSpan, frames: Int) throws(HostError) -> Int
 
-    /// Lets what was written sound to its end, and closes.
+    /// Drains the buffer, or completes the file, and closes.
     func finish() throws(HostError)
 
     /// Closes at once; what was written is not kept.

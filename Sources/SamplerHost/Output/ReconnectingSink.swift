@@ -135,7 +135,7 @@ public final class ReconnectingSink: PeriodSink {
         }
     }
 
-    /// Lets what was written sound, and closes the device, so that others can use it.
+    /// Drains the buffer and closes the device, so that others can use it.
     ///
     /// - Throws: Never.
     public func pause() throws(HostError) {
@@ -159,7 +159,7 @@ public final class ReconnectingSink: PeriodSink {
         }
     }
 
-    /// Lets what was written sound, and closes for good.
+    /// Drains the buffer and closes for good.
     ///
     /// - Throws: Never.
     public func finish() throws(HostError) {

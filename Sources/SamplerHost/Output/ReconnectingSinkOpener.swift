@@ -72,7 +72,7 @@ final class ReconnectingSinkOpener: @unchecked Sendable {
 
     // MARK: The thread that writes
 
-    /// Has a device opened, after a while; ``take()`` hands it over.
+    /// Schedules the opening of a device after a delay; ``take()`` hands it over.
     func lose(_ reason: HostError) {
         locked {
             isWanted = true
@@ -92,7 +92,7 @@ final class ReconnectingSinkOpener: @unchecked Sendable {
         }
     }
 
-    /// Has nothing opened any more.
+    /// Cancels the opening.
     func rest() {
         let unused = locked {
             isWanted = false

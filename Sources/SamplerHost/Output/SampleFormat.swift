@@ -35,7 +35,7 @@ public enum SampleLayout: UInt8, BitwiseCopyable, Sendable {
         }
     }
 
-    /// What the layout carries.
+    /// The sample format of the layout.
     public var format: SampleFormat {
         switch self {
         case .s16: .s16

@@ -15,7 +15,7 @@ public final class SoundFileSink: PeriodSink {
     private var sound: OpaquePointer?
     /// A pipe or a device that was opened here; what ``file`` writes to is its own.
     private var special: Int32?
-    /// What a FLAC stream goes through where it does not become a file.
+    /// The wrapper for a FLAC stream that does not become a file.
     private var forward: ForwardFile?
 
     /// Opens a file.
@@ -26,7 +26,7 @@ public final class SoundFileSink: PeriodSink {
     ///   - format: The samples' format, one that the type holds.
     ///   - rate: Frames per second.
     ///   - periodFrames: Frames it takes at a time.
-    ///   - mayReplace: Whether a file of that name may be there when it is finished.
+    ///   - mayReplace: Whether it may replace an existing file when it is finished.
     /// - Throws: `cannotCreate` with the reason.
     public init(
         path: String,
@@ -97,7 +97,7 @@ public final class SoundFileSink: PeriodSink {
                 unsafe sf_writef_int(sound, bytes.bindMemory(to: Int32.self).baseAddress, count)
             }
         }
-        // Of a failed write(2), libsndfile's MP3 coder tells the count nothing.
+        // libsndfile's MP3 coder counts frames of a failed write(2) as written.
         guard written == count, unsafe sf_error(sound) == 0 else {
             throw failure(forward?.failure ?? errno, else: "cannot be written")
         }
@@ -118,7 +118,7 @@ public final class SoundFileSink: PeriodSink {
         return HostError(.io, path == "-" ? "standard output" : path, reason)
     }
 
-    /// Completes the file and puts it in its place.
+    /// Completes the file and moves it to its path.
     public func finish() throws(HostError) {
         guard let sound = unsafe sound else { return }
         errno = 0

@@ -1,4 +1,4 @@
-/// Opens the sink that writes a kind of sound file to a place.
+/// Opens the sink for a type of sound file.
 public enum SoundFileWriter {
     /// Opens a file or a stream.
     ///
@@ -10,7 +10,7 @@ public enum SoundFileWriter {
     ///   - periodFrames: Frames that it will get at a time.
     ///   - expectedFrames: The most that there will be, the tail included: a WAV file that will not fit into 4 GiB
     ///     becomes RF64.
-    ///   - mayReplace: Whether a file of that name may be there when it is finished.
+    ///   - mayReplace: Whether it may replace an existing file when it is finished.
     /// - Returns: The sink.
     /// - Throws: `cannotCreate` with the reason.
     public static func open(
@@ -31,7 +31,7 @@ public enum SoundFileWriter {
                 periodFrames: periodFrames
             )
         }
-        // A header is not in the samples. A song's length is whatever its bytes say, so nothing is
+        // A header is not in the samples. A piece's length is whatever its bytes say, so nothing is
         // added to it or multiplied.
         let most = 0xFFFF_0000 / Int64(2 * SampleLayout.ofMemory(format).bytes)
         let isLong = expectedFrames > most

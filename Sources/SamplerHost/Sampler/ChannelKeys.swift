@@ -1,9 +1,9 @@
 /// The keys that are down on a channel, in the order of their note-ons, and its mode.
 ///
 /// In mono mode only the last one sounds. FluidSynth has a mono mode of its own, but its list of keys
-/// survives All Notes Off and takes a key twice: a later note-off then starts a note that nobody
+/// survives All Notes Off and takes a key twice: a later note-off then starts a note that no key
 /// ends. So FluidSynth stays in poly mode, and gets one key at a time; and where it uses its list all
-/// the same, under the legato pedal (CC68), it is told by note-offs what is not down any more.
+/// the same under the legato pedal (CC68), note-offs remove the keys that are no longer down.
 struct ChannelKeys: BitwiseCopyable {
     /// Whether the channel is in mono mode.
     var isMono = false
@@ -63,9 +63,9 @@ struct ChannelKeys: BitwiseCopyable {
 
     @_noLocks
     private mutating func remove(at index: Int) {
-        for place in index..<count &- 1 {
-            keys[place] = keys[place &+ 1]
-            velocities[place] = velocities[place &+ 1]
+        for position in index..<count &- 1 {
+            keys[position] = keys[position &+ 1]
+            velocities[position] = velocities[position &+ 1]
         }
         count &-= 1
     }

@@ -9,7 +9,7 @@ import Synchronization
 @safe
 final class FluidSynthInstance {
     let synth: OpaquePointer
-    /// The presets that play in the place of those that the fonts lack.
+    /// The presets that play instead of those that the fonts lack.
     let substitutes: OpaquePointer
     private let settings: OpaquePointer
     /// The fonts, first priority first.
@@ -211,7 +211,7 @@ final class FluidSynthInstance {
         }
     }
 
-    /// What is wrong with the samples of presets.
+    /// The faults of the samples of presets.
     ///
     /// - Parameter isUsed: Tells whether a bank's program is of interest.
     /// - Returns: The faults, in the order of the fonts and their presets.

@@ -15,7 +15,7 @@ enum GeneratorOffset {
         return Float(max(-8_192, min(8_191, data &- 8_192)) &* scale)
     }
 
-    /// What one step of data entry stands for, §8.1.3 ("NRPN scale").
+    /// The value of one step of data entry, §8.1.3 ("NRPN scale").
     @_noLocks
     private static func scale(of generator: Int) -> Int? {
         switch generator {

@@ -8,9 +8,9 @@ public struct PresetSelections: Sendable {
     public struct Channel: Sendable {
         /// Whether programs select drum kits.
         public var isDrums: Bool
-        /// What bank select has set.
+        /// The bank set by bank select.
         public var bank: Int
-        /// What the last program change asked for.
+        /// The choice of the last program change.
         public var wanted: PresetSubstitution.Choice
     }
 
@@ -40,20 +40,20 @@ public struct PresetSelections: Sendable {
 
     /// Takes a controller.
     public mutating func control(_ message: MIDIMessage, port: Int) {
-        let place = port << 4 | Int(message.channel)
+        let index = port << 4 | Int(message.channel)
         let value = Int(message.data2)
         if message.data1 == 0 {
             switch modes[port] {
-            case .xg: channels[place].isDrums = value >= 120
-            case .gs where !channels[place].isDrums: channels[place].bank = value
-            case .mma where !channels[place].isDrums:
-                channels[place].bank = channels[place].bank & 127 | value << 7
+            case .xg: channels[index].isDrums = value >= 120
+            case .gs where !channels[index].isDrums: channels[index].bank = value
+            case .mma where !channels[index].isDrums:
+                channels[index].bank = channels[index].bank & 127 | value << 7
             default: break
             }
         } else if message.data1 == 32 {
             switch modes[port] {
-            case .xg: channels[place].bank = value
-            case .mma: channels[place].bank = channels[place].bank & ~127 | value
+            case .xg: channels[index].bank = value
+            case .mma: channels[index].bank = channels[index].bank & ~127 | value
             default: break
             }
         }
@@ -64,9 +64,9 @@ public struct PresetSelections: Sendable {
         select(Int(message.data1), on: port << 4 | Int(message.channel))
     }
 
-    private mutating func select(_ program: Int, on place: Int) {
-        let bank = channels[place].isDrums ? 128 : channels[place].bank
-        channels[place].wanted = PresetSubstitution.Choice(bank: bank, program: program)
+    private mutating func select(_ program: Int, on index: Int) {
+        let bank = channels[index].isDrums ? 128 : channels[index].bank
+        channels[index].wanted = PresetSubstitution.Choice(bank: bank, program: program)
     }
 
     /// Takes a System Exclusive message.
@@ -87,10 +87,10 @@ public struct PresetSelections: Sendable {
             for channel in 0..<16 { channels[port << 4 | channel] = Self.initial(channel) }
             return true
         case .part(let channel, let isRhythm) where modes[port] == .gs:
-            let place = port << 4 | Int(channel)
-            channels[place].isDrums = isRhythm
-            if !isRhythm { channels[place].bank = 0 }
-            select(0, on: place)
+            let index = port << 4 | Int(channel)
+            channels[index].isDrums = isRhythm
+            if !isRhythm { channels[index].bank = 0 }
+            select(0, on: index)
             return false
         case .part, .none:
             return false
@@ -115,25 +115,25 @@ public struct PresetSelections: Sendable {
             let port = Int(event.port)
             guard event.kind == .channel else {
                 _ = selections.take(schedule.systemExclusive(Int(event.bits)), port: port)
-                for place in port << 4..<(port + 1) << 4 { isNoted[place] = false }
+                for index in port << 4..<(port + 1) << 4 { isNoted[index] = false }
                 continue
             }
             let message = event.message
-            let place = port << 4 | Int(message.channel)
+            let index = port << 4 | Int(message.channel)
             switch message.status & 0xF0 {
-            case 0x90 where message.data2 > 0 && !isNoted[place]:
-                isNoted[place] = true
+            case 0x90 where message.data2 > 0 && !isNoted[index]:
+                isNoted[index] = true
                 let use = Use(
                     sampler: port,
-                    channel: place & 15,
-                    choice: selections.channels[place].wanted
+                    channel: index & 15,
+                    choice: selections.channels[index].wanted
                 )
                 if known.insert(use).inserted { uses.append(use) }
             case 0xB0 where message.data1 == 0 || message.data1 == 32:
                 selections.control(message, port: port)
             case 0xC0:
                 selections.program(message, port: port)
-                isNoted[place] = false
+                isNoted[index] = false
             default:
                 break
             }

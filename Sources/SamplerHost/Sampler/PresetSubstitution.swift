@@ -1,4 +1,4 @@
-/// A preset that was selected and that no font has, and the one that sounds in its place.
+/// A selected preset that no font has, and the one that sounds instead.
 public struct PresetSubstitution: Hashable, Sendable, CustomStringConvertible {
     /// The sampler, from 0.
     public let sampler: Int
@@ -60,7 +60,7 @@ public struct PresetSubstitution: Hashable, Sendable, CustomStringConvertible {
         return choices.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    /// What sounds where a preset is selected on a stack of fonts.
+    /// The preset that sounds when one is selected on a stack of fonts.
     ///
     /// - Parameters:
     ///   - bank: The bank.
@@ -89,7 +89,7 @@ public struct PresetSubstitution: Hashable, Sendable, CustomStringConvertible {
         )
     }
 
-    /// What sounds instead, in words: `0:48 Strings sounds instead`.
+    /// The substitute for messages: `0:48 Strings sounds instead`.
     public var consequence: String {
         guard let substitute else { return "it is silent" }
         let name = substitute.name.isEmpty ? "" : " \(substitute.name)"
@@ -99,10 +99,10 @@ public struct PresetSubstitution: Hashable, Sendable, CustomStringConvertible {
     /// In words: `no preset 8:48 in the fonts (channel 3): 0:48 Strings sounds instead`.
     public var description: String {
         let numbers = channels.map { "\($0 + 1)" }.joined(separator: ", ")
-        let place =
+        let position =
             (sampler == 0 ? "" : "sampler \(sampler + 1), ")
             + "channel\(channels.count == 1 ? "" : "s") \(numbers)"
-        return "no preset \(bank):\(program) in the fonts (\(place)): \(consequence)"
+        return "no preset \(bank):\(program) in the fonts (\(position)): \(consequence)"
     }
 
     /// The substitutions for what is played on samplers: one for each preset of a sampler.
@@ -110,15 +110,15 @@ public struct PresetSubstitution: Hashable, Sendable, CustomStringConvertible {
         for uses: [PresetSelections.Use],
         presets: [Preset]
     ) -> [PresetSubstitution] {
-        struct Place: Hashable {
+        struct Key: Hashable {
             let sampler: Int
             let choice: Choice
         }
         var found: [PresetSubstitution] = []
-        var indices: [Place: Int] = [:]
+        var indices: [Key: Int] = [:]
         for use in uses {
-            let place = Place(sampler: use.sampler, choice: use.choice)
-            if let index = indices[place] {
+            let key = Key(sampler: use.sampler, choice: use.choice)
+            if let index = indices[key] {
                 found[index] = found[index].adding(use.channel)
                 continue
             }
@@ -130,7 +130,7 @@ public struct PresetSubstitution: Hashable, Sendable, CustomStringConvertible {
                 channel: use.channel
             )
             guard let substitution else { continue }
-            indices[place] = found.count
+            indices[key] = found.count
             found.append(substitution)
         }
         return found

@@ -13,7 +13,7 @@ struct PresetUse {
         banks.contains(bank) && programs.contains(program)
     }
 
-    /// Reads what the channels of a sampler are told.
+    /// Reads the messages to the channels of a sampler.
     ///
     /// It takes every combination of the banks and programs that occur, which is more than the
     /// piece uses: which bank a message means depends on the mode, which SysEx messages change.

@@ -2,7 +2,7 @@ import Realtime
 
 /// A ``SamplerRack`` as the audio thread has it: its samplers and their shards.
 struct Rack: ~Copyable {
-    /// What an engine does with a rack.
+    /// The use that an engine makes of a rack.
     enum Phase: UInt8, BitwiseCopyable {
         /// Plays.
         case active
@@ -29,7 +29,7 @@ struct Rack: ~Copyable {
     var quietFrames: Int64 = 0
     /// Frames since it began to retire.
     var retiringFrames: Int64 = 0
-    /// Whether it may go although voices still sound, because nobody will end them.
+    /// Whether it may go although voices still sound, because nothing will end them.
     var hasRetirementLimit = true
     /// Whether it is faded out, since too many sound on.
     var isDismissed = false
@@ -56,7 +56,7 @@ struct Rack: ~Copyable {
     @_noLocks
     func isIn(_ other: Phase) -> Bool { phase == other }
 
-    /// Lets it sound on until it is silent.
+    /// Keeps it sounding until it is silent.
     @_noLocks
     mutating func retire() {
         guard !isIn(.retiring) else { return }

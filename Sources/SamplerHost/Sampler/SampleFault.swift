@@ -1,6 +1,6 @@
 /// A sample that a preset cannot play as it should.
 public struct SampleFault: Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong with a sample.
+    /// The kinds of fault.
     public enum Problem: Hashable, Sendable {
         /// It cannot be played at all; why.
         case silent(String)
@@ -12,7 +12,7 @@ public struct SampleFault: Hashable, Sendable, CustomStringConvertible {
     public let preset: Preset
     /// The sample's name.
     public let sample: String
-    /// What is wrong.
+    /// The kind of fault.
     public let problem: Problem
 
     /// In words: `preset 0:5 Piano: sample C4: it ends at frame 900, …; it is silent`.
@@ -30,7 +30,7 @@ public struct SampleFault: Hashable, Sendable, CustomStringConvertible {
         return SampleFault(preset: moved, sample: sample, problem: problem)
     }
 
-    /// What is wrong and what becomes of it.
+    /// The fault and its consequence.
     public var explanation: String {
         switch problem {
         case .silent(let reason): "\(reason); it is silent"

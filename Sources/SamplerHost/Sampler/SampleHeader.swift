@@ -24,7 +24,7 @@ struct SampleHeader: Sendable {
     /// Whether FluidSynth plays it (`fluid_sample_validate`).
     func sounds(in data: SampleData) -> Bool { silence(in: data) == nil }
 
-    /// What is wrong with it, where a zone plays it.
+    /// Its fault when a zone plays it; `nil` for none.
     ///
     /// - Parameters:
     ///   - data: The font's sample data.
@@ -56,7 +56,7 @@ struct SampleHeader: Sendable {
         return nil
     }
 
-    /// What FluidSynth corrects (`fluid_sample_sanitize_loop`); equal ends are no loop.
+    /// The loop after FluidSynth's corrections (`fluid_sample_sanitize_loop`); equal ends are no loop.
     private func loopProblem(in data: SampleData) -> String? {
         guard loopStart != loopEnd, !isCompressed else { return nil }
         let limit = min(end + Self.guardFrames, data.size / 2)

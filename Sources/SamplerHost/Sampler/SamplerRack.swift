@@ -9,21 +9,21 @@ import Synchronization
 /// thread whole, is heard from a frame of FluidSynth's grid on, and is freed when the engine has
 /// released it.
 public final class SamplerRack: @unchecked Sendable {
-    /// What its samplers were made from.
+    /// The settings of its samplers.
     public let settings: SamplerSettings
     /// The presets that the music selects and the fonts lack.
     public let substitutions: [PresetSubstitution]
-    /// What is wrong with samples of the fonts: of those that the music plays; for a live input, of
+    /// Faults of samples in the fonts: of those that the music plays; for a live input, of
     /// all.
     public let sampleFaults: [SampleFault]
     /// All presets of its fonts, in the order of the files.
     public let presets: [Preset]
 
-    /// What the audio thread has of it.
+    /// The audio thread's part of it.
     let rack: Box<Rack>
     private let samplers: [Sampler]
-    /// How many missing presets of each instance have been told of, by the controlling thread.
-    private var told: [Int]
+    /// The number of missing presets of each instance that the controlling thread has reported.
+    private var reportedCounts: [Int]
     private var toldPresets: Set<PresetSubstitution.Choice> = []
 
     private static let made = Atomic<Int>(0)
@@ -56,7 +56,7 @@ public final class SamplerRack: @unchecked Sendable {
         self.init(settings, samplers, uses: uses, maximumPeriod: maximumPeriod)
     }
 
-    /// Makes a sampler for a live input: every preset is ready, since nobody knows which will be
+    /// Makes a sampler for a live input: every preset is ready, since any of them may be
     /// selected.
     ///
     /// - Parameters:
@@ -118,7 +118,7 @@ public final class SamplerRack: @unchecked Sendable {
             instance?.sampleFaults { bank, program in
                 played?.contains(PresetSubstitution.Choice(bank: bank, program: program)) ?? true
             } ?? []
-        told = Array(repeating: 0, count: samplers.flatMap(\.instances).count)
+        reportedCounts = Array(repeating: 0, count: samplers.flatMap(\.instances).count)
         var nextShard = 0
         let parts = samplers.map { sampler in
             defer { nextShard += sampler.instances.count }
@@ -161,7 +161,7 @@ public final class SamplerRack: @unchecked Sendable {
     }
 
     /// The missing presets that have been selected since the last call, by MIDI messages that
-    /// nobody knew before: each once.
+    /// were unknown before, each once.
     ///
     /// Controlling thread only.
     func takeSubstitutions() -> [PresetSubstitution] {
@@ -169,8 +169,8 @@ public final class SamplerRack: @unchecked Sendable {
         var index = 0
         for (number, sampler) in samplers.enumerated() {
             for instance in sampler.instances {
-                let missing = instance.missingPresets(from: told[index])
-                told[index] += missing.count
+                let missing = instance.missingPresets(from: reportedCounts[index])
+                reportedCounts[index] += missing.count
                 index += 1
                 found += missing.compactMap { preset in
                     let choice = PresetSubstitution.Choice(
@@ -192,7 +192,7 @@ public final class SamplerRack: @unchecked Sendable {
         return found
     }
 
-    /// How many FluidSynth instances it has.
+    /// The number of its FluidSynth instances.
     public var shardCount: Int { rack.value.shards.count }
 
     /// By which reports name it.

@@ -10,7 +10,7 @@ public enum BankMode: String, Hashable, Sendable, CaseIterable, BitwiseCopyable 
     case mma
 }
 
-/// What all instances of a sampler have in common.
+/// The settings shared by all instances of a sampler.
 public struct SamplerSettings: Hashable, Sendable {
     /// The SoundFonts; the first has priority.
     public var fonts: [SoundFontReference]
@@ -22,7 +22,7 @@ public struct SamplerSettings: Hashable, Sendable {
     public var chorus = true
     /// Voices that may sound at once, over all shards, 1 … 65,535 each.
     public var polyphony = 512
-    /// How many FluidSynth instances share the sampler's channels, 1 … 16.
+    /// The number of FluidSynth instances that share the sampler's channels, 1 … 16.
     ///
     /// It belongs to the sound, not to the machine: the same number gives the same samples
     /// everywhere. Music that uses fewer channels gets fewer.
@@ -38,7 +38,7 @@ public struct SamplerSettings: Hashable, Sendable {
 public struct SoundFontReference: Hashable, Sendable {
     /// The file.
     public var path: String
-    /// What is added to each of its bank numbers.
+    /// The number added to each of its bank numbers.
     public var bankOffset: Int
 
     /// Names a font.

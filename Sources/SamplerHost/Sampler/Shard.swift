@@ -17,16 +17,16 @@ struct Shard: ~Copyable {
     }
 
     let synth: OpaquePointer
-    /// The presets that play in the place of missing ones, and what was missing.
+    /// The presets that play instead of missing ones, and the missing ones.
     let substitutes: OpaquePointer
-    /// What was rendered of the current period.
+    /// The rendered part of the current period.
     private(set) var output: StereoBuffer
     /// The events of the current span.
     private(set) var queue: FixedList<ShardEvent>
     /// The frame of the period with which it begins, when it has just come or was asleep; before it
     /// there is silence.
     var beginsAt = 0
-    /// How many selections of missing presets have been reported.
+    /// The number of reported selections of missing presets.
     private var missing: Int32 = 0
     private var dataEntries = InlineArray<16, DataEntry>(repeating: DataEntry())
     /// The keys that are down, by channel.
@@ -34,7 +34,7 @@ struct Shard: ~Copyable {
     /// The channels that play drums.
     var rhythm: RhythmChannels
     /// The channels with a program change since the last reset, one bit each: the others play the
-    /// preset that nobody has asked for.
+    /// preset that nothing has selected.
     private var programmed: UInt16 = 0
 
     /// Allocates buffers for spans of up to this many frames.

@@ -123,7 +123,7 @@ public enum SoundFontFile {
         }
     }
 
-    /// Where the chunk after another begins.
+    /// The offset of the chunk after another.
     ///
     /// RIFF pads a chunk of odd size with a byte. Some writers of SF3 files leave it out, and
     /// FluidSynth never expects it: so it counts as there only where no chunk begins without it.
@@ -167,9 +167,9 @@ public enum SoundFontFile {
     }
 }
 
-/// Where the chunks of a checked SoundFont are.
+/// The chunks of a checked SoundFont.
 struct SoundFontLayout: Sendable {
-    /// What is odd about the structure, and loses nothing.
+    /// Oddities of the structure that lose nothing.
     var remarks: [String] = []
     /// The major version, 3 for files with compressed samples.
     var majorVersion = 2
@@ -223,7 +223,7 @@ private struct PresetData: ~Copyable {
         }
     }
 
-    /// Where each table's records are.
+    /// The ranges of each table's records.
     var ranges: [String: Range<Int>] {
         var ranges: [String: Range<Int>] = [:]
         for (index, chunk) in chunks.enumerated() {
@@ -246,13 +246,13 @@ private struct PresetData: ~Copyable {
 
     private func checkIndices(
         of table: Int,
-        at place: Int,
+        at offset: Int,
         into target: Int
     ) throws(HostError) {
         let chunk = chunks[table]
         var last = 0
         for record in 0..<chunk.count {
-            let index = chunk.bytes.littleEndian16(at: record * chunk.recordSize + place)
+            let index = chunk.bytes.littleEndian16(at: record * chunk.recordSize + offset)
             guard index >= last, index < chunks[target].count else {
                 let offset = chunk.offset + 8 + record * chunk.recordSize
                 throw HostError(

@@ -1,11 +1,11 @@
-/// Bytes of a SoundFont that FluidSynth gets to see in the place of the file's own.
+/// Bytes of a SoundFont that FluidSynth reads instead of the file's own.
 ///
 /// FluidSynth does not check what a modulator leads to. A modulator that moves a loop's or a
 /// sample's end lets a controller move it out of the sample; one with a number that no
 /// generator has writes beyond the generators. Both end the process, so they lead to
 /// nothing instead.
 struct SoundFontPatch: Sendable {
-    /// Where the bytes are in the file.
+    /// The range of the bytes in the file.
     let range: Range<Int>
     let bytes: [UInt8]
 
@@ -15,7 +15,7 @@ struct SoundFontPatch: Sendable {
     private static let recordSize = 10
     private static let destination = 2
 
-    /// What has to be changed in a file.
+    /// The patches that a file needs.
     static func all(
         in file: borrowing InputFile,
         _ layout: SoundFontLayout
@@ -27,9 +27,9 @@ struct SoundFontPatch: Sendable {
             for start in stride(from: 0, to: bytes.count - recordSize + 1, by: recordSize) {
                 // FluidSynth takes the low byte alone.
                 guard !isSafe(bytes[start + destination]) else { continue }
-                let place = table.lowerBound + start + destination
+                let position = table.lowerBound + start + destination
                 patches.append(
-                    SoundFontPatch(range: place..<place + nothing.count, bytes: nothing)
+                    SoundFontPatch(range: position..<position + nothing.count, bytes: nothing)
                 )
             }
         }

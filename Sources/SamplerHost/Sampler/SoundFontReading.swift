@@ -56,13 +56,13 @@ final class SoundFontReading {
         case SEEK_END: start = source.size
         default: return false
         }
-        let (place, overflow) = start.addingReportingOverflow(offset)
-        guard !overflow, place >= 0 else { return false }
-        position = min(place, source.size)
-        return place <= source.size
+        let (target, overflow) = start.addingReportingOverflow(offset)
+        guard !overflow, target >= 0 else { return false }
+        position = min(target, source.size)
+        return target <= source.size
     }
 
-    /// Has a loader read through this, and nothing but sources by their names.
+    /// Makes a loader read through these callbacks, and only sources by their names.
     ///
     /// The corresponding C function is `fluid_sfloader_set_callbacks`.
     static func install(in loader: OpaquePointer) {

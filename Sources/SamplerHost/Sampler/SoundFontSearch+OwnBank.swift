@@ -14,7 +14,7 @@ extension SoundFontSearch {
     /// source tree, in `SoundFonts` of the nearest folder above the build that has it.
     ///
     /// - Parameter program: The program's real path.
-    /// - Returns: The bank's path; `nil` if it is in neither place.
+    /// - Returns: The bank's path; `nil` if it is in neither folder.
     static func ownBank(of program: String) -> String? {
         guard program.hasPrefix("/"), var folder = parent(of: program) else { return nil }
         if let prefix = parent(of: folder) {

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Where a SoundFont comes from when the user names none.
+/// The search for a SoundFont when the user names none.
 public enum SoundFontSearch {
     /// General MIDI banks that distributions install, best first.
-    static let places = [
+    static let folders = [
         "/usr/share/sounds/sf2/default-GM.sf2",
         "/usr/share/sounds/sf3/default-GM.sf3",
         "/usr/share/soundfonts/default.sf2",
@@ -24,7 +24,7 @@ public enum SoundFontSearch {
     /// - Returns: The font.
     /// - Throws: When there is none; the message says how to get one.
     public static func defaultFont(environment: String?) throws(HostError) -> SoundFontReference {
-        try defaultFont(environment: environment, system: places, program: program)
+        try defaultFont(environment: environment, system: folders, program: program)
     }
 
     /// All fonts that are known and there, best first: the system's and the bank that comes with
@@ -32,7 +32,7 @@ public enum SoundFontSearch {
     ///
     /// - Returns: Their paths; a file that has several names is there once, by its first one.
     public static func installedFonts() -> [String] {
-        installedFonts(system: places, program: program)
+        installedFonts(system: folders, program: program)
     }
 
     /// Whether a file exists under a name.
@@ -40,7 +40,7 @@ public enum SoundFontSearch {
         unsafe access(path, F_OK) == 0
     }
 
-    /// ``defaultFont(environment:)`` with other places.
+    /// ``defaultFont(environment:)`` with other folders.
     ///
     /// - Parameters:
     ///   - environment: The environment's value of `SEQD_SOUNDFONT`.
@@ -67,7 +67,7 @@ public enum SoundFontSearch {
         )
     }
 
-    /// ``installedFonts()`` with other places.
+    /// ``installedFonts()`` with other folders.
     ///
     /// - Parameters:
     ///   - system: The paths of the system's fonts, best first.

@@ -94,8 +94,8 @@ final class SoundFontSource: @unchecked Sendable {
         guard unsafe file.read(into: buffer, at: offset) else { return false }
         let range = offset..<offset + buffer.count
         for patch in patches where patch.range.overlaps(range) {
-            for place in patch.range.clamped(to: range) {
-                unsafe buffer[place - offset] = patch.bytes[place - patch.range.lowerBound]
+            for position in patch.range.clamped(to: range) {
+                unsafe buffer[position - offset] = patch.bytes[position - patch.range.lowerBound]
             }
         }
         return true

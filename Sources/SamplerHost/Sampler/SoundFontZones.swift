@@ -15,7 +15,7 @@ public struct SoundFontZones: Sendable {
     private let instrumentZones: ZoneTable
     private let samples: [SampleHeader]
     private let data: SampleData
-    /// What is odd about the file's structure; everything in it plays.
+    /// Oddities of the file's structure; everything in it plays.
     public let remarks: [String]
 
     /// Reads a font.
@@ -64,7 +64,7 @@ public struct SoundFontZones: Sendable {
         remarks = layout.remarks
     }
 
-    /// What is wrong with the samples that a preset plays: each once.
+    /// The faults of the samples that a preset plays, each once.
     ///
     /// - Parameter index: The preset's index in ``presets``.
     /// - Returns: The faults; none for most fonts.
@@ -73,7 +73,7 @@ public struct SoundFontZones: Sendable {
         var faults: [SampleFault] = []
         var known: Set<Int> = []
         var seen: Set<Zone> = []
-        var told: Set<SampleFault> = []
+        var reported: Set<SampleFault> = []
         for zone in presetZones.zones(Self.span(presetBags, index)) {
             guard instrumentBags.indices.contains(zone.target + 1),
                 known.insert(zone.target).inserted
@@ -91,13 +91,13 @@ public struct SoundFontZones: Sendable {
                     sample: sample.name,
                     problem: problem
                 )
-                if told.insert(fault).inserted { faults.append(fault) }
+                if reported.insert(fault).inserted { faults.append(fault) }
             }
         }
         return faults
     }
 
-    /// How many voices each key of a preset takes at each velocity.
+    /// The number of voices that each key of a preset takes at each velocity.
     ///
     /// - Parameter index: The preset's index in ``presets``.
     /// - Returns: 128 × 128 numbers; that of a key and a velocity stands at key × 128 + velocity.
@@ -126,8 +126,8 @@ public struct SoundFontZones: Sendable {
     }
 
     /// From an index to the next one; they never fall, unless the file changed since the check.
-    private static func span(_ indices: [Int], _ place: Int) -> Range<Int> {
-        indices[place]..<max(indices[place], indices[place + 1])
+    private static func span(_ indices: [Int], _ position: Int) -> Range<Int> {
+        indices[position]..<max(indices[position], indices[position + 1])
     }
 }
 
@@ -137,13 +137,13 @@ private struct Records {
     let size: Int
     var count: Int { bytes.count / size }
 
-    func word(_ index: Int, _ place: Int) -> Int {
-        let offset = index * size + place
+    func word(_ index: Int, _ offset: Int) -> Int {
+        let offset = index * size + offset
         return Int(bytes[offset]) | Int(bytes[offset + 1]) << 8
     }
 
-    func long(_ index: Int, _ place: Int) -> Int {
-        word(index, place) | word(index, place + 2) << 16
+    func long(_ index: Int, _ offset: Int) -> Int {
+        word(index, offset) | word(index, offset + 2) << 16
     }
 
     /// The name at a record's start: 20 bytes, ended by a zero.
@@ -155,7 +155,7 @@ private struct Records {
     }
 }
 
-/// What a zone reaches over, and its instrument or sample.
+/// A zone's keys and velocities, and its instrument or sample.
 private struct Zone: Hashable {
     var keys: ClosedRange<Int> = 0...127
     var velocities: ClosedRange<Int> = 0...127

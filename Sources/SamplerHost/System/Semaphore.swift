@@ -5,7 +5,7 @@ import CLinux
 struct Semaphore: ~Copyable, @unchecked Sendable {
     private let semaphore: UnsafeMutablePointer<seqd_semaphore>
 
-    /// Makes a semaphore that nobody has posted.
+    /// Makes a semaphore with a count of 0.
     init() {
         unsafe semaphore = .allocate(capacity: 1)
         unsafe seqd_semaphore_init(semaphore)
@@ -16,7 +16,7 @@ struct Semaphore: ~Copyable, @unchecked Sendable {
         unsafe semaphore.deallocate()
     }
 
-    /// Lets one waiting thread go on, or the next that waits; never blocks.
+    /// Wakes one waiting thread, or the next that waits; never blocks.
     @_noLocks
     func post() { unsafe seqd_semaphore_post(semaphore) }
 

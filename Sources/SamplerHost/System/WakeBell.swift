@@ -19,7 +19,7 @@ final class WakeBell: @unchecked Sendable {
         }
     }
 
-    /// Sleeps until somebody rings.
+    /// Sleeps until ``ring()``.
     ///
     /// Audio thread only.
     ///
