@@ -54,7 +54,7 @@ let package = Package(
         .target(name: "Wording", swiftSettings: strict),
         .target(
             name: "Sequencer",
-            dependencies: ["MIDI", "SMF", "Wording"],
+            dependencies: ["MIDI", "SMF", "Realtime", "Wording"],
             swiftSettings: checked
         ),
         .target(

@@ -1,204 +1,25 @@
-import MIDI
+import Realtime
 
 /// Plays one ``PlayItem`` after another: hands out every event with the frame at which it is due.
 ///
 /// It has no clock and no thread of its own and gives the same events for the same calls. It runs
-/// on the audio thread: only `init` and `deinit` allocate, and what takes an item frees the last. What it started it ends: at the end of
-/// an item, at ``release(atFrame:)`` and at ``start(_:atFrame:)`` over a playing item, each
-/// sounding note gets its note-off and each held pedal goes up.
+/// on the audio thread: only `init` and `deinit` allocate, and what takes an item frees the last.
+/// It ends what it has started: at the end of an item, at ``release(atFrame:)`` and at
+/// ``start(_:atFrame:)`` over a playing item, each sounding note gets its note-off and each held
+/// pedal goes up.
 public struct MusicPlayer: ~Copyable {
-    /// What comes next.
-    enum Phase: BitwiseCopyable {
-        /// The ledger's keys and pedals are released; then comes a preroll, or nothing.
-        case releasing
-        /// The channels are put into their state at the start.
-        case preroll
-        case countIn
-        /// The notes that sound at the start are struck.
-        case chasedNotes
-        case events
-        case ended
-    }
+    let core: Box<PlayerCore>
+    /// The item that plays, where it was given to the player by reference.
+    var item: PlayItem?
 
-    var ledger: NoteLedger
-    /// What the channels keep of all that was sent.
-    let sent: ChannelStates
-    var slot = ItemSlot()
-    /// The item behind the slot, where it was given to the player by reference.
-    var kept: PlayItem?
-    var phase = Phase.ended
-    var timeline = Timeline()
-    var base = PositionBase()
-    var repeats = LoopProgress()
-    var preroll = PrerollState()
-    var ending = ReleaseState()
-    var ticks = TickCursor()
-    var clicks = ClickState()
-    /// The next event of the schedule, of the count-in or of the chased notes.
-    var index = 0
-
-    /// A player that has nothing to play yet.
+    /// Makes a player that has nothing to play yet.
     ///
     /// - Parameter samplers: The most samplers that an item may have, 0 … 256.
     public init(samplers: Int) {
-        ledger = NoteLedger(samplers: samplers)
-        sent = .allocate(samplers: samplers)
+        core = Box(PlayerCore(samplers: samplers))
     }
 
-    deinit {
-        sent.deallocate()
-    }
-
-    /// The item that is played.
-    var item: PlayItemView? { @_noLocks get { slot.item } }
-
-    /// Puts an item in the place of the last one.
-    @_noLocks
-    mutating func setItem(_ item: PlayItemView) {
-        slot.set(item)
-        ticks.invalidateSegment()
-    }
-
-    /// Begins an item; what still sounds of the last one is released first.
-    ///
-    /// All that is sent first (releases, then what puts the channels into their state) comes at
-    /// this very frame and before the first note, so no note waits for its channel and none is
-    /// late. With a count-in this is the frame of the first click. To samplers whose state is known
-    /// only what differs is sent; a channel whose parameters or resets differ is put into its state
-    /// from the initial one, and a sampler too if System Exclusive messages differ: a host that has
-    /// sent other messages, or changed the samplers, says so by ``forgetChannels()``.
-    ///
-    /// Not for the audio thread, where the last item would be freed.
-    ///
-    /// - Parameters:
-    ///   - item: The item; the player keeps it alive until another takes its place.
-    ///   - atFrame: The engine frame at which the item begins, not before the frame of the last
-    ///     event that was handed out: its `startFrame` falls on it, or on the end of the count-in.
-    public mutating func start(_ item: PlayItem, atFrame: Int64) {
-        start(item.view, atFrame: atFrame)
-        kept = item
-    }
-
-    /// Begins an item that its owner keeps until another has taken its place.
-    @_noLocks
-    package mutating func start(_ item: PlayItemView, atFrame: Int64) {
-        precondition(item.samplerCount <= ledger.samplers, "more samplers than the player has")
-        setItem(item)
-        timeline.origin = atFrame + item.countInFrames
-        timeline.itemOrigin = item.startFrame
-        base.engineFrame = timeline.origin
-        base.itemFrame = item.startFrame
-        timeline.earliest = atFrame
-        repeats.reset()
-        setRepeats(of: item, isReached: item.loop.isReached)
-        preroll.beginsPass = false
-        preroll.isFresh = item.startsFresh
-        preroll.keepsKeys = false
-        beginPreroll(atFrame: atFrame)
-    }
-
-    /// Works out how often the loop of an item repeats from the position base on.
-    @_noLocks
-    mutating func setRepeats(of item: PlayItemView, isReached: Bool) {
-        repeats.update(item, isReached: isReached)
-        base.repeats = repeats.remaining
-    }
-
-    /// Forgets what the channels of all samplers keep: the next preroll sends all of it.
-    ///
-    /// To be called before a `start` on other samplers, or on samplers to which something else was
-    /// sent.
-    @_noLocks
-    public func forgetChannels() {
-        for port in 0..<sent.samplers { sent.isKnown[port] = false }
-    }
-
-    /// How many beats of the count-in are left, the one that sounds included; 0 after it.
-    ///
-    /// Meanwhile ``position(atFrame:)`` stands at the item's start.
-    @_noLocks
-    public func countInBeats(atFrame frame: Int64) -> Int {
-        guard let item, phaseIsBeforeStart, item.countInCount > 0 else { return 0 }
-        let left = timeline.origin - frame
-        guard left > 0 else { return 0 }
-        var beats = 1
-        for index in 0..<item.countInCount
-        where item.countIn[index].distance < left
-            && MIDIMessage(bits: item.countIn[index].bits).isNoteOn
-        {
-            beats += 1
-        }
-        return min(beats, item.countInCount / 2)
-    }
-
-    /// Whether the item has begun and is not over, so that it may be before its start.
-    private var phaseIsBeforeStart: Bool {
-        @_noLocks get {
-            switch phase {
-            case .preroll, .countIn: true
-            case .releasing: ending.leadsToPreroll
-            case .chasedNotes, .events, .ended: false
-            }
-        }
-    }
-
-    /// Whether the item has ended and everything it started has been released.
-    public var hasEnded: Bool { @_noLocks get { phase == .ended } }
-
-    /// The engine frame at which the item ends; after ``release(atFrame:)``, of the release.
-    ///
-    /// `Int64.max` while it comes round its loop: nothing may be added to it.
-    public var endFrame: Int64 {
-        @_noLocks get {
-            guard let item else { return ending.frame }
-            if phase == .ended || (phase == .releasing && !ending.leadsToPreroll) {
-                return ending.frame
-            }
-            guard repeats.remaining == 0 else {
-                return item.loop.lengthened(
-                    timeline.engineFrame(ofItemFrame: item.lastFrame),
-                    repeats: repeats.remaining
-                )
-            }
-            return timeline.dueFrame(ofItemFrame: item.lastFrame)
-        }
-    }
-
-    /// How many keys sound, as far as the player knows.
-    public var soundingKeys: Int { @_noLocks get { ledger.soundingKeys } }
-
-    /// How many pedals are held, as far as the player knows.
-    public var heldPedals: Int { @_noLocks get { ledger.heldPedals } }
-
-    /// Stops: the notes that sound and the pedals that are held end at this frame, and nothing
-    /// else comes.
-    ///
-    /// - Parameter atFrame: An engine frame, not before that of the last event handed out.
-    @_noLocks
-    public mutating func release(atFrame: Int64) {
-        if phase == .ended { return }
-        endItem(atFrame: atFrame)
-    }
-
-    /// The item frame that falls on an engine frame, between the item's ends; a loop is followed.
-    ///
-    /// After ``release(atFrame:)`` it is that of the release.
-    @_noLocks
-    public func position(atFrame frame: Int64) -> Int64 {
-        guard let item else { return 0 }
-        return base.position(
-            atFrame: min(frame, endFrame),
-            in: item.loop,
-            lastFrame: item.lastFrame
-        )
-    }
-
-    /// The nominal frame that falls on an engine frame: ``position(atFrame:)`` at normal speed.
-    @_noLocks
-    public func nominalPosition(atFrame frame: Int64) -> Int64 {
-        guard let item else { return 0 }
-        return item.nominalFrame(ofItemFrame: position(atFrame: frame))
-    }
+    // MARK: Events
 
     /// The next event that is due before a frame.
     ///
@@ -206,165 +27,76 @@ public struct MusicPlayer: ~Copyable {
     /// - Returns: The event; `nil` if nothing (more) is due before `limit`.
     @_noLocks
     public mutating func nextEvent(before limit: Int64) -> PlayedEvent? {
-        // Nearly always it is a plain note: little code, few registers to save.
-        if case .events = phase, !slot.isEmpty, ledger.releasingKeys == 0,
-            index
-                < (repeats.remaining > 0
-                    ? slot.address.pointee.loop.eventsEnd : slot.address.pointee.eventsEnd)
-        {
-            let event = slot.address.pointee.schedule.events[index]
-            if event.tick != ticks.tick { takeTick(event.tick) }
-            // A click that is due comes first.
-            guard ticks.frame < clicks.frame else { return nextOther(before: limit) }
-            guard ticks.frame < limit else { return nil }
-            if takePlainNote(event) {
-                index += 1
-                return PlayedEvent(
-                    frame: ticks.frame,
-                    bits: event.bits,
-                    port: event.port,
-                    kind: .channel
-                )
-            }
-        }
-        return nextOther(before: limit)
+        core.value.nextEvent(before: limit)
     }
 
-    /// Any event but a plain note that comes next.
-    @inline(never)
+    /// Stops: the notes that sound and the pedals that are held end at this frame, and nothing
+    /// else comes.
+    ///
+    /// - Parameter atFrame: An engine frame, not before that of the last event handed out.
     @_noLocks
-    private mutating func nextOther(before limit: Int64) -> PlayedEvent? {
-        while true {
-            switch phase {
-            case .ended:
-                return nil
-            case .releasing:
-                guard ending.frame < limit else { return nil }
-                if let event = nextRelease() { return event }
-            case .preroll:
-                guard preroll.frame < limit else { return nil }
-                if clicks.endsEarly { return releasedClick(atFrame: clicks.frame) }
-                if ledger.releasingKeys > 0 { return nextReleasingKey() }
-                if let event = nextPreroll() { return event }
-            case .countIn:
-                if clicks.endsEarly {
-                    guard clicks.frame < limit else { return nil }
-                    return releasedClick(atFrame: clicks.frame)
-                }
-                guard let event = nextCountIn(before: limit) else {
-                    if case .countIn = phase { return nil }
-                    continue
-                }
-                return event
-            case .chasedNotes:
-                guard timeline.origin < limit else { return nil }
-                if let event = nextChasedNote() { return event }
-            case .events:
-                if clicks.endsEarly { return clicks.frame < limit ? nextClick() : nil }
-                if ledger.releasingKeys > 0 {
-                    guard timeline.earliest < limit else { return nil }
-                    return nextReleasingKey()
-                }
-                guard !slot.isEmpty else { return nil }
-                let loops = repeats.remaining > 0
-                if index
-                    < (loops ? slot.address.pointee.loop.eventsEnd : slot.address.pointee.eventsEnd)
-                {
-                    let event = slot.address.pointee.schedule.events[index]
-                    if event.tick != ticks.tick { takeTick(event.tick) }
-                    if clicks.frame <= ticks.frame {
-                        return clicks.frame < limit ? nextClick() : nil
-                    }
-                    guard ticks.frame < limit else { return nil }
-                    index += 1
-                    if let event = forward(event, frame: ticks.frame) { return event }
-                } else if clicks.frame < .max {
-                    return clicks.frame < limit ? nextClick() : nil
-                } else {
-                    let last =
-                        loops ? slot.address.pointee.loop.end : slot.address.pointee.lastFrame
-                    let end = timeline.dueFrame(ofItemFrame: last)
-                    guard end < limit else { return nil }
-                    if loops {
-                        beginPass(of: slot.address.pointee.loop, atFrame: end)
-                    } else {
-                        endItem(atFrame: end)
-                    }
-                }
-            }
-        }
-    }
+    public mutating func release(atFrame: Int64) { core.value.release(atFrame: atFrame) }
 
+    /// Switches the metronome on or off; it is off at first and stays as it is from item to item.
+    ///
+    /// While it is on, every beat of what plays gives a ``PlayedEvent/Kind/click``: a high wood block
+    /// where a bar begins, a low one elsewhere, each held for a sixteenth note at most. Beats that
+    /// fall on one frame click once. Music without bars (SMPTE) has none. A click that sounds ends
+    /// when the metronome is switched off, but for one of a count-in.
+    ///
+    /// To be called between two periods, after `nextEvent` has answered `nil`.
+    ///
+    /// - Parameters:
+    ///   - isOn: Whether beats click.
+    ///   - frame: The engine frame from which on they do, not before that of the last event handed
+    ///     out.
     @_noLocks
-    private mutating func endItem(atFrame frame: Int64) {
-        ending = ReleaseState(atFrame: frame, leadsToPreroll: false)
-        phase = holdsNothing ? .ended : .releasing
+    public mutating func setMetronome(_ isOn: Bool, atFrame frame: Int64) {
+        core.value.setMetronome(isOn, atFrame: frame)
     }
 
-    /// Begins a pass of the loop but the first: what sounds is released, and the loop begins again
-    /// on the same frame.
+    /// Forgets what the channels of all samplers keep: the next preroll sends all of it.
+    ///
+    /// To be called before a `start` on other samplers, or on samplers to which something else was
+    /// sent.
     @_noLocks
-    mutating func beginPass(of loop: LoopView, atFrame frame: Int64) {
-        timeline.origin = frame
-        timeline.itemOrigin = loop.start
-        repeats.beginPass()
-        preroll.beginsPass = true
-        preroll.isFresh = false
-        preroll.passEvent = loop.firstEvent
-        preroll.passSegment = loop.segment
-        beginPreroll(atFrame: frame)
-    }
+    public func forgetChannels() { core.value.forgetChannels() }
 
+    // MARK: Positions
+
+    /// Whether the item has ended and everything it started has been released.
+    public var hasEnded: Bool { @_noLocks get { core.value.hasEnded } }
+
+    /// The engine frame at which the item ends; after ``release(atFrame:)``, of the release.
+    ///
+    /// `Int64.max` while it comes round its loop: nothing may be added to it.
+    public var endFrame: Int64 { @_noLocks get { core.value.endFrame } }
+
+    /// The item frame that falls on an engine frame, between the item's ends; a loop is followed.
+    ///
+    /// After ``release(atFrame:)`` it is that of the release.
     @_noLocks
-    mutating func beginPreroll(atFrame frame: Int64) {
-        ticks.invalidateTick()
-        preroll.frame = frame
-        preroll.progress = PrerollProgress()
-        ending = ReleaseState(atFrame: frame, leadsToPreroll: true)
-        phase = holdsNothing ? .preroll : .releasing
-    }
+    public func position(atFrame frame: Int64) -> Int64 { core.value.position(atFrame: frame) }
 
-    /// Whether neither a key nor a pedal nor a click is held.
-    private var holdsNothing: Bool { @_noLocks get { ledger.isEmpty && !clicks.isHeld } }
-
+    /// The nominal frame that falls on an engine frame: ``position(atFrame:)`` at normal speed.
     @_noLocks
-    private mutating func nextRelease() -> PlayedEvent? {
-        if clicks.isHeld {
-            let event = releasedClick(atFrame: ending.frame)
-            if ledger.isEmpty { phase = ending.leadsToPreroll ? .preroll : .ended }
-            return event
-        }
-        let ended = ledger.removeNext(cursor: &ending.cursor)
-        if ledger.isEmpty {
-            phase = ending.leadsToPreroll ? .preroll : .ended
-        }
-        guard let ended else { return nil }
-        // A pedal that goes up.
-        if ended.message.status & 0xF0 == 0xB0 { sent.apply(ended.message, port: Int(ended.port)) }
-        return PlayedEvent(
-            frame: ending.frame,
-            bits: ended.message.bits,
-            port: ended.port,
-            kind: .channel
-        )
+    public func nominalPosition(atFrame frame: Int64) -> Int64 {
+        core.value.nominalPosition(atFrame: frame)
     }
 
+    /// How many beats of the count-in are left, the one that sounds included; 0 after it.
+    ///
+    /// Meanwhile ``position(atFrame:)`` stands at the item's start.
     @_noLocks
-    private mutating func nextReleasingKey() -> PlayedEvent? {
-        guard let ended = ledger.removeNextReleasing() else { return nil }
-        return PlayedEvent(
-            frame: timeline.earliest,
-            bits: ended.message.bits,
-            port: ended.port,
-            kind: .channel
-        )
+    public func countInBeats(atFrame frame: Int64) -> Int {
+        core.value.countInBeats(atFrame: frame)
     }
 
-    /// Works out the frame of a tick, once for each tick.
-    @inline(__always)
-    @_noLocks
-    private mutating func takeTick(_ tick: Int64) {
-        let frame = ticks.advance(to: tick, in: slot.address)
-        ticks.frame = timeline.dueFrame(ofItemFrame: frame)
-    }
+    // MARK: What sounds
+
+    /// How many keys sound, as far as the player knows.
+    public var soundingKeys: Int { @_noLocks get { core.value.ledger.soundingKeys } }
+
+    /// How many pedals are held, as far as the player knows.
+    public var heldPedals: Int { @_noLocks get { core.value.ledger.heldPedals } }
 }

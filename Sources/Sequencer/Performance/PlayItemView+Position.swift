@@ -1,4 +1,4 @@
-extension MusicPlayer {
+extension PlayerCore {
     /// The item frame of one item at the musical place that an item frame of another one has.
     ///
     /// At the same tempo map it is a matter of the speeds alone; at another one the ticks tell,

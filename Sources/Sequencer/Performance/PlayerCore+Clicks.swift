@@ -1,22 +1,10 @@
 import MIDI
 
 /// The metronome: clicks on the beats of the meter map.
-extension MusicPlayer {
-    /// Switches the metronome on or off; it is off at first and stays as it is from item to item.
-    ///
-    /// While it is on, every beat of what plays gives a ``PlayedEvent/Kind/click``: a high wood block
-    /// where a bar begins, a low one elsewhere, each held for a sixteenth note at most. Beats that
-    /// fall on one frame click once. Music without bars (SMPTE) has none. A click that sounds ends
-    /// when the metronome is switched off, but for one of a count-in.
-    ///
-    /// To be called between two periods, after `nextEvent` has answered `nil`.
-    ///
-    /// - Parameters:
-    ///   - isOn: Whether beats click.
-    ///   - frame: The engine frame from which on they do, not before that of the last event handed
-    ///     out.
+extension PlayerCore {
+    /// Switches the metronome on or off at an engine frame.
     @_noLocks
-    public mutating func setMetronome(_ isOn: Bool, atFrame frame: Int64) {
+    mutating func setMetronome(_ isOn: Bool, atFrame frame: Int64) {
         guard isOn != clicks.isOn else { return }
         clicks.isOn = isOn
         guard case .events = phase, !slot.isEmpty else { return }

@@ -1,7 +1,7 @@
 import MIDI
 
 /// What of an event is sent, and under which key.
-extension MusicPlayer {
+extension PlayerCore {
     /// Enters a note that nothing is special about into the ledger, which is nearly every one.
     ///
     /// It gives what ``forward(_:frame:)`` gives, and is the reason why most events need not go

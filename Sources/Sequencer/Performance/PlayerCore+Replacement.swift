@@ -1,21 +1,10 @@
 import MIDI
 
 /// Going on with another version of what plays.
-extension MusicPlayer {
-    /// The engine frame at which the present item reaches the place where another one begins.
-    ///
-    /// - Parameters:
-    ///   - item: An item for ``replaceItem(_:atFrame:)``.
-    ///   - frame: The frame before which nothing is changed any more.
-    /// - Returns: That frame, not before `frame`; `frame` itself where the place is not ahead, be it
-    ///   since a loop comes round before it or since nothing plays.
-    public func replacementFrame(for item: PlayItem, notBefore frame: Int64) -> Int64 {
-        replacementFrame(for: item.view, notBefore: frame)
-    }
-
+extension PlayerCore {
     /// The engine frame at which the present item reaches the place where another one begins.
     @_noLocks
-    package func replacementFrame(for item: PlayItemView, notBefore frame: Int64) -> Int64 {
+    func replacementFrame(for item: PlayItemView, notBefore frame: Int64) -> Int64 {
         guard let old = self.item else { return frame }
         switch phase {
         case .ended: return frame
@@ -30,34 +19,9 @@ extension MusicPlayer {
 
     /// Goes on with an item of another version of the sequence, at the item's start.
     ///
-    /// Keys that sound and also sound at that place of the new version go on and get its note-offs;
-    /// that needs an item made with `chaseNotes`, by which further notes that sound there are struck.
-    /// All other keys are released. The channels get the values in which the two versions differ. A
-    /// channel or sampler that cannot be brought into its state by values (see
-    /// ``start(_:atFrame:)``) has its keys released first. A count-in is not begun again; while one
-    /// goes on it does so with the beats that are left. The same loop goes on with the repeats that are
-    /// left. With nothing playing, only the item and the position change.
-    ///
-    /// To be called between two periods, after `nextEvent` has answered `nil`; see
-    /// ``replacementFrame(for:notBefore:)``.
-    ///
-    /// Not for the audio thread, where the last item would be freed.
-    ///
-    /// - Parameters:
-    ///   - item: The item, for the same samplers; the player keeps it alive until another takes its
-    ///     place.
-    ///   - frame: The engine frame on which the item's `startFrame` falls, not before that of the
-    ///     last event handed out.
-    public mutating func replaceItem(_ item: PlayItem, atFrame frame: Int64) {
-        replaceItem(item.view, atFrame: frame)
-        kept = item
-    }
-
-    /// Goes on with an item that its owner keeps until another has taken its place.
-    ///
     /// The memory of the old one is not read any more once this has returned.
     @_noLocks
-    package mutating func replaceItem(_ item: PlayItemView, atFrame frame: Int64) {
+    mutating func replaceItem(_ item: PlayItemView, atFrame frame: Int64) {
         guard let old = self.item else { return }
         precondition(item.samplerCount <= ledger.samplers, "more samplers than the player has")
         switch phase {

@@ -1,34 +1,9 @@
-extension MusicPlayer {
+extension PlayerCore {
     /// Goes on with another item of the same sequence, without interrupting what sounds.
-    ///
-    /// The new item may differ in speed, loop, mutes, solos, transposition and the tempo that stands
-    /// in for the sequence's own; it is to be made for the same rate, with the same `from`, `to`,
-    /// `countIn` and `startsFresh`. The next event stays the next, and the musical position at the
-    /// frame stays, but for the rounding to a frame of the new speed. Notes that are no longer to be
-    /// heard end at once; pedals stay. All others go on and get their own note-offs, also under
-    /// another transposition. A loop whose end lies behind the position has no effect until a
-    /// ``start(_:atFrame:)``; passes of the same loop that are over count. A count-in goes on with
-    /// the beats that are left.
-    ///
-    /// To be called between two periods, after `nextEvent` has answered `nil`. What was due before
-    /// the frame and has not been handed out comes at the frame. With nothing playing, only the
-    /// position and the item change.
-    ///
-    /// Not for the audio thread, where the last item would be freed.
-    ///
-    /// - Parameters:
-    ///   - item: The item; the player keeps it alive until another takes its place.
-    ///   - frame: An engine frame, not before that of the last event handed out.
-    public mutating func updateItem(_ item: PlayItem, atFrame frame: Int64) {
-        updateItem(item.view, atFrame: frame)
-        kept = item
-    }
-
-    /// Goes on with an item that its owner keeps until another has taken its place.
     ///
     /// The memory of the old one is not read any more once this has returned.
     @_noLocks
-    package mutating func updateItem(_ item: PlayItemView, atFrame frame: Int64) {
+    mutating func updateItem(_ item: PlayItemView, atFrame frame: Int64) {
         guard let old = self.item else { return }
         precondition(
             item.schedule.events == old.schedule.events && item.trackCount == old.trackCount,

@@ -6,7 +6,7 @@ import MIDI
 /// or to which other System Exclusive messages were sent, is put into its initial state and led from
 /// there by all that the piece has sent. A channel with other parameters or resets is treated so on
 /// its own. All other channels get the values that differ and nothing else.
-extension MusicPlayer {
+extension PlayerCore {
     /// What is to be done about a sampler.
     enum Treatment: BitwiseCopyable {
         case whole
