@@ -1,9 +1,46 @@
 import CLinux
 import Glibc
 
-/// Files that have no name: they disappear with the process, however it ends.
-package enum UnnamedFile {
-    /// Creates a file without a name in a folder, to be read and written.
+/// A file without a name: it disappears with the process, however it ends.
+///
+/// Temporary data for readers that need a file: another process, or a library.
+package struct UnnamedFile: ~Copyable {
+    /// The error number with which the system refused a file or its data.
+    package struct Failure: Error, CustomStringConvertible {
+        package let number: CInt
+        package var description: String { SystemError.text(number) }
+    }
+
+    /// The open file, to be read and written.
+    package let descriptor: CInt
+
+    /// The folder for temporary files: `$TMPDIR`, else `/tmp`.
+    package static var folder: String { Environment["TMPDIR"] ?? "/tmp" }
+
+    /// Makes an empty file in ``folder``, which other users cannot read.
+    ///
+    /// - Throws: The system's error.
+    package init() throws(Failure) {
+        let folder = Self.folder
+        if let opened = Self.open(in: folder) {
+            descriptor = opened
+        } else {
+            // File systems without unnamed files: the name is removed at once.
+            var path = Array("\(folder)/seqd-XXXXXX".utf8CString)
+            descriptor = unsafe mkstemp(&path)
+            guard descriptor >= 0 else { throw Failure(number: errno) }
+            unsafe unlink(path)
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        }
+        // It can be reached through the descriptor.
+        fchmod(descriptor, S_IRUSR | S_IWUSR)
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Creates a file without a name in a folder, to be read, written and perhaps named later.
     ///
     /// The corresponding open(2) flag is `O_TMPFILE`.
     ///
@@ -25,27 +62,29 @@ package enum UnnamedFile {
         unsafe seqd_name_unnamed(descriptor, path) == 0
     }
 
-    /// Creates a file without a name for temporary data, in `$TMPDIR` or `/tmp`; no other user may
-    /// read it.
+    /// Writes bytes from an offset on.
     ///
-    /// - Returns: The descriptor, owned by the caller; `nil` with `errno` set if there is no room.
-    package static func openTemporary() -> CInt? {
-        let folder = temporaryFolder
-        var descriptor = open(in: folder)
-        if descriptor == nil {
-            // File systems without unnamed files: the name is removed at once.
-            var path = Array("\(folder)/seqd-XXXXXX".utf8CString)
-            let named = unsafe mkstemp(&path)
-            guard named >= 0 else { return nil }
-            unsafe unlink(path)
-            _ = fcntl(named, F_SETFD, FD_CLOEXEC)
-            descriptor = named
+    /// - Throws: The system's error.
+    package func write(_ bytes: ArraySlice<UInt8>, at offset: Int = 0) throws(Failure) {
+        let error: CInt = unsafe bytes.withUnsafeBytes { bytes in
+            var done = 0
+            while done < bytes.count {
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[done...])
+                let count = unsafe pwrite(descriptor, rest.baseAddress, rest.count, offset + done)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { return count < 0 ? errno : ENOSPC }
+                done += count
+            }
+            return 0
         }
-        // It can be reached through the descriptor.
-        if let descriptor { fchmod(descriptor, S_IRUSR | S_IWUSR) }
-        return descriptor
+        guard error == 0 else { throw Failure(number: error) }
     }
 
-    /// The folder for temporary files: `$TMPDIR`, else `/tmp`.
-    package static var temporaryFolder: String { Environment["TMPDIR"] ?? "/tmp" }
+    /// The first line, as far as it is in the first 400 bytes.
+    package var firstLine: String {
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 400) { buffer, count in
+            count = unsafe max(pread(descriptor, buffer.baseAddress, buffer.count, 0), 0)
+        }
+        return String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
+    }
 }

@@ -9,16 +9,20 @@ import Testing
         environment: [String]? = nil
     ) throws -> (end: ChildProcess.End?, output: String) {
         let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
-        let output = try #require(UnnamedFile.openTemporary())
-        defer { for descriptor in [input, output] { close(descriptor) } }
+        defer { close(input) }
+        let output = try UnnamedFile()
         let process = try ChildProcess(
             command,
             environment: environment,
-            streams: .descriptors(input: input, output: output, error: output)
+            streams: .descriptors(
+                input: input,
+                output: output.descriptor,
+                error: output.descriptor
+            )
         )
         let end = process.wait()
         var bytes = [UInt8](repeating: 0, count: 1_000)
-        let count = pread(output, &bytes, bytes.count, 0)
+        let count = pread(output.descriptor, &bytes, bytes.count, 0)
         return (end, String(decoding: bytes.prefix(max(0, count)), as: UTF8.self))
     }
 

@@ -1,53 +1,64 @@
 import Glibc
+import Platform
 import SMF
 public import SamplerHost
 import Sequencer
 import Synchronization
 
-/// The SoundFont that came with a song in its RIFF file, as a file that FluidSynth can read.
+/// The SoundFont in a RIFF file beside the music, as a file that FluidSynth can read.
 ///
-/// It has no name in any folder, so it is gone when the process ends, whatever ends it; it is
-/// there as long as this lives, which must be as long as samplers play it: samples may be read
-/// late.
+/// The file has no name and lives as long as this object, which has to outlive the samplers that play
+/// it: samples may be read late.
 public final class EmbeddedFont: Sendable {
     /// The file, as a font of the stack.
     public let reference: SoundFontReference
-    private let file: ScratchFile
-    /// What messages call it instead of its path.
+    private let file: UnnamedFile
+    /// The name in messages, which replaces its path.
     private let name: String
 
-    /// How many there have been.
+    /// The number of fonts that were made.
     private static let made = Atomic<Int>(0)
 
-    /// Writes a song's SoundFont into a file without a name, in `$TMPDIR` or `/tmp`.
+    /// Writes a SoundFont into a file without a name, in `$TMPDIR` or `/tmp`.
     ///
     /// - Parameters:
     ///   - bytes: The SoundFont.
-    ///   - bankOffset: What is added to its bank numbers.
-    ///   - song: What messages call the song.
-    /// - Throws: Status 65 where it is no SoundFont, 73 and 74 where it cannot be written.
-    public init(_ bytes: ArraySlice<UInt8>, bankOffset: Int, song: String) throws(PlaybackError) {
-        name = "\(song): its SoundFont"
-        file = try ScratchFile(name)
+    ///   - bankOffset: The number that is added to its bank numbers.
+    ///   - owner: The name in messages of the file that carries it.
+    /// - Throws: `data` for bytes that are not a SoundFont, `cannotCreate` and `io` for a file that
+    ///   cannot be written.
+    public init(_ bytes: ArraySlice<UInt8>, bankOffset: Int, of owner: String) throws(PlaybackError)
+    {
+        name = "\(owner): its SoundFont"
+        do throws(UnnamedFile.Failure) {
+            file = try UnnamedFile()
+        } catch {
+            throw PlaybackError(
+                .cannotCreate,
+                "\(name): no temporary file in \(UnnamedFile.folder): \(error)"
+            )
+        }
         // The link leads to the open file, though that has no name, proc(5).
         reference = SoundFontReference(path: "/proc/self/fd/\(file.descriptor)")
-        try file.write(bytes)
         let banks = SoundFontBanks(bytes, offset: bankOffset)
-        if let changed = banks.changed { try file.write(changed[...], at: banks.start) }
+        do throws(UnnamedFile.Failure) {
+            try file.write(bytes)
+            if let changed = banks.changed { try file.write(changed[...], at: banks.start) }
+        } catch {
+            throw PlaybackError(.io, "\(name): \(error)")
+        }
         makeDistinct()
         try check()
     }
 
-    /// Gives the file a time of its own.
+    /// Gives the file a unique modification time.
     ///
     /// FluidSynth knows samples in its cache by path and time of the file, and the path of a font
     /// that is gone comes again.
     private func makeDistinct() {
         let number = Self.made.add(1, ordering: .relaxed).newValue
         let time = timespec(tv_sec: number, tv_nsec: 0)
-        _ = withUnsafePointer(to: (time, time)) {
-            $0.withMemoryRebound(to: timespec.self, capacity: 2) { futimens(file.descriptor, $0) }
-        }
+        _ = unsafe futimens(file.descriptor, [time, time])
     }
 
     private func check() throws(PlaybackError) {
@@ -58,18 +69,18 @@ public final class EmbeddedFont: Sendable {
         }
     }
 
-    /// A failure that may be about the file, in words that say which song's it is.
+    /// A failure that may be about the file, with its name instead of the path.
     private func failure(_ error: HostError) -> PlaybackError {
         guard error.subject == reference.path else { return PlaybackError(error) }
         return PlaybackError(HostError(error.code, name, error.reason))
     }
 
-    /// Does something that reads a font where there is one, and names it in failures.
+    /// Runs work that may read a font, and names the font in failures.
     package static func catching<Result>(
         _ font: EmbeddedFont?,
         _ work: () throws(HostError) -> Result
     ) throws(PlaybackError) -> Result {
-        // Not before everything that was made of it is gone or returned.
+        // Released after everything that was made of it.
         defer { withExtendedLifetime(font) {} }
         do throws(HostError) {
             return try work()
@@ -80,13 +91,13 @@ public final class EmbeddedFont: Sendable {
 }
 
 extension PieceFile {
-    /// Puts the SoundFont that came with the music before the others, where it was read.
+    /// Puts the file's own SoundFont before the others, if it was read.
     ///
     /// - Parameters:
-    ///   - sampler: Settings whose fonts get it.
-    ///   - remedy: How the music is played without it, for the message where it cannot be used.
-    /// - Returns: The font, to be kept while the samplers are there; `nil` where there is none.
-    /// - Throws: Status 65 where it is no SoundFont that can be used.
+    ///   - sampler: The settings that get the font.
+    ///   - remedy: The way to play the file without it, for the message if it cannot be used.
+    /// - Returns: The font, to be kept as long as the samplers; `nil` if the file has none.
+    /// - Throws: `data` if it is not a usable SoundFont.
     public func embeddedFont(
         into sampler: inout SamplerSettings,
         orElse remedy: String
@@ -99,15 +110,15 @@ extension PieceFile {
                 "\(name): carries \(kind), which cannot be played; it can \(remedy)"
             )
         }
-        let font = try EmbeddedFont(bytes, bankOffset: soundBankOffset, song: name)
+        let font = try EmbeddedFont(bytes, bankOffset: soundBankOffset, of: name)
         sampler.fonts.insert(font.reference, at: 0)
         return font
     }
 
-    /// What is added to the bank numbers of the SoundFont that came with the music.
+    /// The number that is added to the bank numbers of the file's own SoundFont.
     ///
-    /// Its DBNK chunk says it; without that it is 1 (the SF2 RMIDI specification). But then music
-    /// that selects no bank could not reach it.
+    /// The file's DBNK chunk has it; without one it is 1 (the SF2 RMIDI specification), except for
+    /// music that selects no bank and could not reach bank 1.
     public var soundBankOffset: Int {
         guard case .riff(_, let offset) = file.container else { return 0 }
         if let offset { return offset }

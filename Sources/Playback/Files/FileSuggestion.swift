@@ -1,10 +1,10 @@
-import Glibc
+import Platform
 import Wording
 
 /// Corrections of mistyped file names.
 package enum FileSuggestion {
-    /// A file that may have been meant by a path where nothing is: the same with one of the
-    /// endings, else one of the folder with a name that is near.
+    /// The existing file that a mistyped path may mean: the same path with one of the endings, else
+    /// the file of the folder with the most similar name.
     package static func file(near path: String, endings: [String]) -> String? {
         for ending in endings where isFile(path + ending) { return path + ending }
         let slash = path.lastIndex(of: "/")
@@ -27,28 +27,12 @@ package enum FileSuggestion {
     }
 
     private static func isFile(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        FileStatus(path)?.kind == .regular
     }
 
-    /// The names in a folder, in their order; none where it cannot be read.
+    /// The sorted names in a folder; none if it cannot be read.
     private static func names(in folder: String) -> [String] {
-        guard let opened = opendir(folder) else { return [] }
-        defer { closedir(opened) }
-        var names: [String] = []
-        // A folder of very many is not worth the time.
-        while names.count < 10_000, let entry = readdir(opened) {
-            if let name = entry.name { names.append(name) }
-        }
-        return names.sorted()
-    }
-}
-
-extension UnsafeMutablePointer<dirent> {
-    /// The entry's name; `nil` where it is no UTF-8.
-    package var name: String? {
-        withUnsafePointer(to: &pointee.d_name) {
-            $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
-        }
+        // A larger folder is not worth the time.
+        (FolderListing(folder, limit: 10_000)?.names ?? []).sorted()
     }
 }

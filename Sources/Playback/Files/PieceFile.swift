@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 public import SMF
 import SamplerHost
 public import Sequencer
@@ -102,7 +102,7 @@ public struct PieceFile: Sendable {
 
     /// The error for a file that cannot be read; for one that does not exist it suggests another.
     private static func failure(_ error: HostError, _ path: String) -> PlaybackError {
-        guard error.code == .noInput, access(path, F_OK) != 0 else { return PlaybackError(error) }
+        guard error.code == .noInput, FileStatus(path) == nil else { return PlaybackError(error) }
         // The replacement character stands for bytes that are not text: such a name cannot be passed
         // on.
         guard !path.unicodeScalars.contains("\u{FFFD}") else {

@@ -1,22 +1,27 @@
-import Glibc
+package import Platform
 import SamplerHost
 
-/// What the loader may open: a FIFO without a writer, or a terminal, would hold it up for ever, and
-/// with it everybody else who has something to load.
+/// The check that a file is regular: opening a FIFO without a writer, or a terminal, would block the
+/// loader for ever.
 package enum RegularFile {
-    /// Refuses what is there and is no regular file.
+    /// Refuses an existing file that is not regular.
     ///
-    /// - Throws: Status 66.
+    /// - Throws: `noInput`.
     package static func check(_ path: String) throws(PlaybackError) {
-        var status = stat()
-        // What is not there is told of by whoever opens it.
-        guard stat(path, &status) == 0 else { return }
-        guard status.st_mode & S_IFMT == S_IFREG else {
-            let isFolder = status.st_mode & S_IFMT == S_IFDIR
-            throw PlaybackError(
-                .noInput,
-                "\(path): \(isFolder ? "is a directory" : "is not a regular file")"
-            )
+        // Opening a missing file reports that it is missing.
+        guard let kind = FileStatus(path)?.kind, kind != .regular else { return }
+        throw PlaybackError(
+            .noInput,
+            "\(path): \(kind == .folder ? "is a directory" : "is not a regular file")"
+        )
+    }
+
+    /// The identity of a regular file, the same for all its names; `nil` for every other path and for
+    /// standard input (`-`).
+    package static func identity(of path: String) -> FileStatus.Identity? {
+        guard path != "-", let status = FileStatus(path), status.kind == .regular else {
+            return nil
         }
+        return status.identity
     }
 }

@@ -1,25 +1,24 @@
-import Glibc
 import Platform
 import SamplerHost
 import Wording
 
-/// What is named on the command line, as the files that it stands for: MIDI files themselves,
-/// folders with all the MIDI files in them, and playlists.
+/// The files that an argument stands for: a MIDI file itself, the MIDI files of a folder, or those
+/// of a playlist.
 public enum PlaylistSource {
     private static let listEndings = [".m3u", ".m3u8"]
-    /// A playlist in a playlist in …: more of them is a mistake.
-    private static let deepest = 16
-    /// More files than anybody has, and few enough for the memory.
-    private static let most = 1_000_000
+    /// The deepest nesting of playlists; a deeper one is a mistake.
+    private static let maximumDepth = 16
+    /// The largest number of files, which the memory has room for.
+    private static let maximumCount = 1_000_000
 
-    /// The files that a name stands for, in the order of the list, or of their names in a folder.
+    /// The files that a path stands for, in the order of the list, or of their names in a folder.
     ///
     /// - Parameters:
     ///   - path: A file, folder or playlist.
-    ///   - regularOnly: Whether a playlist must be a regular file: a FIFO would be waited for.
-    ///   - note: Gets what is wrong; the rest is found all the same. Status 66 for a folder without
-    ///     MIDI files, and for what cannot be read; 65 for a playlist that is none, names nothing,
-    ///     or itself.
+    ///   - regularOnly: Whether a playlist must be a regular file: reading a FIFO would block.
+    ///   - note: Called with each failure, while the rest is still found. `noInput` for a folder
+    ///     without MIDI files and for unreadable files; `data` for a file that is not a playlist, an
+    ///     empty playlist, and a playlist that names itself.
     /// - Returns: The files.
     public static func files(
         _ path: String,
@@ -39,10 +38,10 @@ public enum PlaylistSource {
         _ note: (PlaybackError) -> Void
     ) {
         do throws(PlaybackError) {
-            if path != "-", isFolder(path) {
+            if path != "-", FileStatus(path)?.kind == .folder {
                 try addFolder(path, to: &files, note)
             } else if hasEnding(path, listEndings) {
-                guard depth < deepest else {
+                guard depth < maximumDepth else {
                     throw PlaybackError(
                         .data,
                         "\(path): playlists nested too deeply, or in a circle"
@@ -55,9 +54,9 @@ public enum PlaylistSource {
             } else {
                 files.append(path)
             }
-            guard files.count <= most else {
-                files.removeLast(files.count - most)
-                throw PlaybackError(.data, "\(path): more than \(most) files")
+            guard files.count <= maximumCount else {
+                files.removeLast(files.count - maximumCount)
+                throw PlaybackError(.data, "\(path): more than \(maximumCount) files")
             }
         } catch {
             note(error)
@@ -80,31 +79,19 @@ public enum PlaylistSource {
 
     // MARK: Folders
 
-    private struct FolderIdentity: Hashable {
-        var device: UInt64
-        var number: UInt64
-    }
-
-    private static func kind(_ path: String) -> mode_t? {
-        var status = stat()
-        return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
-    }
-
-    private static func isFolder(_ path: String) -> Bool { kind(path) == S_IFDIR }
-
     private static func addFolder(
         _ path: String,
         to files: inout [String],
         _ note: (PlaybackError) -> Void
     ) throws(PlaybackError) {
         var found: [String] = []
-        var visited: Set<FolderIdentity> = []
-        var isWhole = true
+        var visited: Set<FileStatus.Identity> = []
+        var isComplete = true
         walk(path, to: &found, &visited) { failure in
-            isWhole = false
+            isComplete = false
             note(failure)
         }
-        guard !found.isEmpty || !isWhole else {
+        guard !found.isEmpty || !isComplete else {
             throw PlaybackError(
                 .noInput,
                 "\(path): no MIDI files in this folder (\(PieceFile.endings.joined(separator: ", ")))"
@@ -113,46 +100,31 @@ public enum PlaylistSource {
         files += found
     }
 
-    /// Adds the MIDI files of a folder and of those in it; each folder once, whatever links there
-    /// are to it.
+    /// Adds the MIDI files of a folder and of those in it; each folder once, also if several links
+    /// lead to it.
     private static func walk(
         _ path: String,
         to files: inout [String],
-        _ visited: inout Set<FolderIdentity>,
+        _ visited: inout Set<FileStatus.Identity>,
         _ note: (PlaybackError) -> Void
     ) {
-        var status = stat()
-        guard stat(path, &status) == 0,
-            visited.insert(
-                FolderIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
-            ).inserted
+        guard let status = FileStatus(path), visited.insert(status.identity).inserted
         else { return }
-        guard let folder = opendir(path) else {
+        // Hidden files are left out.
+        guard let listing = FolderListing(path, where: { !$0.hasPrefix(".") }) else {
             note(PlaybackError(.noInput, "\(path): \(SystemError.text())"))
             return
         }
-        var names: [String] = []
-        var unreadable = 0
-        while let entry = readdir(folder) {
-            guard let name = entry.name else {
-                unreadable += 1
-                continue
-            }
-            // Hidden ones are not meant.
-            if !name.hasPrefix(".") { names.append(name) }
-        }
-        closedir(folder)
-        if unreadable > 0 {
-            let count = NumberText.count(unreadable, "name")
+        if listing.undecodableCount > 0 {
+            let count = NumberText.count(listing.undecodableCount, "name")
             note(PlaybackError(.noInput, "\(path): \(count) not in UTF-8, left out"))
         }
-        names.sort { NaturalOrder.isBefore($0, $1) }
-        for name in names {
+        for name in listing.names.sorted(by: NaturalOrder.isBefore) {
             let inner = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
-            switch kind(inner) {
-            case S_IFDIR: walk(inner, to: &files, &visited, note)
-            // A FIFO would be waited for.
-            case S_IFREG where hasEnding(name, PieceFile.endings): files.append(inner)
+            switch FileStatus(inner)?.kind {
+            case .folder: walk(inner, to: &files, &visited, note)
+            // Reading a FIFO would block.
+            case .regular where hasEnding(name, PieceFile.endings): files.append(inner)
             default: break
             }
         }

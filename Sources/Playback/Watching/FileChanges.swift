@@ -1,7 +1,6 @@
 import Synchronization
 
-/// Files that have changed, until somebody asks for them: from the thread that watches to the one
-/// that plays.
+/// Changed files on their way from the thread that watches to the thread that plays.
 package final class FileChanges: Sendable {
     private let paths = Mutex<Set<String>>([])
 
@@ -12,7 +11,7 @@ package final class FileChanges: Sendable {
         paths.withLock { $0.formUnion(changed) }
     }
 
-    /// The files that have changed since the last time.
+    /// The files that have changed since the last call.
     package func take() -> Set<String> {
         paths.withLock { paths in
             defer { paths = [] }

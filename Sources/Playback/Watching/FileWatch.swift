@@ -4,114 +4,50 @@ import Platform
 import SamplerHost
 import Synchronization
 
-/// Tells when files have been written or replaced.
+/// A watch that reports when files have been written or replaced.
 ///
-/// It watches their folders, since editors write another file and rename it, and the folders of
-/// what symbolic links lead to. A file counts as changed when whoever wrote it has closed it
-/// (IN_CLOSE_WRITE) or when it was moved there (IN_MOVED_TO), so a half-written one is not read.
-/// What nobody writes counts as soon as it is made (IN_CREATE): a link, and a folder or a FIFO in the
-/// place of a file. Changes that follow each other closely are told together. A folder that is deleted or moved away
-/// is looked for until there is one of its name again.
+/// It watches their folders, since editors write another file and rename it, and the folders of the
+/// files that symbolic links lead to. A file has changed when its writer has closed it
+/// (IN_CLOSE_WRITE) or when it was moved there (IN_MOVED_TO), so half-written files are not reported.
+/// A file that nobody writes has changed as soon as it is made (IN_CREATE): a link, or a folder or a
+/// FIFO in the place of a file. Changes that follow each other closely are reported together. A folder
+/// that is deleted or moved away is looked for until there is one of its name again.
 public final class FileWatch: Sendable {
-    /// How long nothing may happen before a change is told, in milliseconds.
+    /// The time without changes after which they are reported.
     ///
     /// Many programs write a file in several steps.
     private static let quiet: Duration = .milliseconds(60)
-    /// The longest that a change waits for that: a file may be written again and again.
+    /// The longest time between a change and its report: a file may be written again and again.
     private static let longestWait: Duration = .seconds(1)
-    /// How often a folder that has gone is looked for, in milliseconds.
+    /// The time between two looks for a missing folder, in milliseconds.
     private static let retry: Int32 = 500
-    /// Bytes of events that are read at once; one with the longest name needs 272.
-    private static let bufferSize = 16_384
-    private static let events =
-        UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_CREATE) | UInt32(IN_DELETE_SELF)
-        | UInt32(IN_MOVE_SELF)
-    /// What says that a folder is not where it was.
-    private static let removalEvents =
-        UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF) | UInt32(IN_IGNORED) | UInt32(IN_UNMOUNT)
 
-    private let descriptor: Int32
-    /// The two ends of a pipe: a byte in it ends the wait for events.
+    private let notices: FolderNotices
+    /// The two ends of a pipe: a byte in it ends the wait for notices.
     private let ending: (read: Int32, write: Int32)
     private let thread = Mutex<SystemThread?>(nil)
     private let onChange: @Sendable (Set<String>) -> Void
     private let onLoss: @Sendable (PlaybackError) -> Void
-    private let folders = Mutex(Folders())
-
-    /// What is watched.
-    private struct Folders {
-        /// The number of each folder's watch; none while it is not there.
-        ///
-        /// A folder may have several names, and one number.
-        var numbers: [String: Int32] = [:]
-        /// The paths that were asked for, by folder and name in it.
-        var files: [String: [String: Set<String>]] = [:]
-
-        /// The folders that are not there.
-        var missing: [String] { files.keys.filter { numbers[$0] == nil } }
-
-        /// Whether what stands under a name in the folder with a number is no file that is written.
-        func isUnwritten(_ name: String, in number: Int32) -> Bool {
-            guard let folder = numbers.first(where: { $0.value == number })?.key else {
-                return false
-            }
-            var status = stat()
-            return lstat("\(folder)/\(name)", &status) == 0
-                && status.st_mode & S_IFMT != S_IFREG
-        }
-
-        /// Forgets a path wherever it is watched but at some places.
-        ///
-        /// - Returns: The numbers of folders in which nothing is watched any more.
-        mutating func drop(_ path: String, except kept: [(folder: String, name: String)]) -> [Int32]
-        {
-            var unused: [Int32] = []
-            for (folder, names) in files {
-                for (name, paths) in names where paths.contains(path) {
-                    guard !kept.contains(where: { $0 == (folder, name) }) else { continue }
-                    let others = paths.subtracting([path])
-                    files[folder]?[name] = others.isEmpty ? nil : others
-                }
-                guard files[folder]?.isEmpty ?? false else { continue }
-                files[folder] = nil
-                guard let number = numbers.removeValue(forKey: folder) else { continue }
-                // The same folder may be watched by another of its names.
-                if !numbers.values.contains(number) { unused.append(number) }
-            }
-            return unused
-        }
-
-        /// The paths that were asked for of a name in the folder with a number.
-        func paths(of name: String, in number: Int32) -> Set<String> {
-            numbers.reduce(into: []) { paths, folder in
-                guard folder.value == number else { return }
-                paths.formUnion(files[folder.key]?[name] ?? [])
-            }
-        }
-    }
+    private let folders = Mutex(WatchedFolders())
 
     /// Makes a watch of no files yet.
     ///
     /// - Parameters:
-    ///   - onLoss: Gets why a folder is not watched any more, until it is there again; on a thread
-    ///     of the watch's own.
-    ///   - onChange: Gets the paths of files that have changed, as they were asked for; on the
-    ///     same thread.
-    /// - Throws: Status 69 where the system has none left to give.
+    ///   - onLoss: Gets the reason why a folder is not watched any more, until it is there again; on
+    ///     a thread of the watch's own.
+    ///   - onChange: Gets the paths of files that have changed, as they were added; on the same
+    ///     thread.
+    /// - Throws: `unavailable` if the system has no watch left to give.
     public init(
         onLoss: @escaping @Sendable (PlaybackError) -> Void,
         onChange: @escaping @Sendable (Set<String>) -> Void
     ) throws(PlaybackError) {
         self.onLoss = onLoss
         self.onChange = onChange
-        descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
-        guard descriptor >= 0 else { throw Self.failure("inotify") }
+        guard let notices = FolderNotices() else { throw Self.failure("inotify") }
+        self.notices = notices
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else {
-            let failure = Self.failure("pipe")
-            close(descriptor)
-            throw failure
-        }
+        guard unsafe pipe(&ends) == 0 else { throw Self.failure("pipe") }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         ending = (ends[0], ends[1])
     }
@@ -124,52 +60,43 @@ public final class FileWatch: Sendable {
     }
 
     deinit {
-        close(descriptor)
         close(ending.read)
         close(ending.write)
     }
 
-    /// Watches a file, whether it is there or not.
+    /// Watches a file, whether it exists or not.
     ///
     /// Any thread.
     ///
     /// - Parameter path: The file.
-    /// - Throws: Status 69 where its folder cannot be watched; it is, once that can be.
+    /// - Throws: `unavailable` if its folder cannot be watched; it is, once that is possible.
     public func add(_ path: String) throws(PlaybackError) {
-        try add(place: path, for: path)
-        guard let target = realpath(path, nil) else { return }
-        defer { free(target) }
-        try add(place: String(cString: target), for: path)
+        try add(path, at: path)
+        if let target = Self.target(of: path) { try add(path, at: target) }
     }
 
-    private static func split(_ place: String) -> (folder: String, name: String)? {
-        let parts = place.split(separator: "/", omittingEmptySubsequences: false)
-        guard let name = parts.last, !name.isEmpty else { return nil }
-        let start = parts.dropLast().joined(separator: "/")
-        return (parts.count == 1 ? "." : start.isEmpty ? "/" : start, String(name))
+    /// The file that a path leads to over all symbolic links; `nil` if there is none.
+    private static func target(of path: String) -> String? {
+        guard let target = unsafe realpath(path, nil) else { return nil }
+        defer { unsafe free(target) }
+        return unsafe String(cString: target)
     }
 
-    private func add(place: String, for path: String) throws(PlaybackError) {
-        guard let (folder, name) = Self.split(place) else { return }
+    private func add(_ path: String, at location: String) throws(PlaybackError) {
+        guard let place = WatchedFolders.split(location) else { return }
         try folders.withLock { (folders) throws(PlaybackError) in
-            folders.files[folder, default: [:]][name, default: []].insert(path)
-            if folders.numbers[folder] == nil {
-                folders.numbers[folder] = try number(ofFolder: folder)
-            }
+            guard folders.add(path, at: place) else { return }
+            folders.setNumber(try number(ofFolder: place.folder), of: place.folder)
         }
     }
 
-    /// Watches what a path that has changed leads to now, and what it led to before no more.
+    /// Watches the file that a changed path leads to now, instead of the one before.
     private func follow(_ path: String) {
-        let target = realpath(path, nil)
-        defer { free(target) }
-        // It is between two versions, and changes again.
-        guard let target else { return }
-        let kept = [path, String(cString: target)].compactMap { Self.split($0) }
+        // Without a target it is between two versions, and changes again.
+        guard let target = Self.target(of: path) else { return }
+        let kept = [path, target].compactMap { WatchedFolders.split($0) }
         folders.withLock { folders in
-            for number in folders.drop(path, except: kept) {
-                _ = inotify_rm_watch(descriptor, number)
-            }
+            for number in folders.drop(path, except: kept) { notices.remove(number) }
         }
         do throws(PlaybackError) {
             try add(path)
@@ -178,10 +105,9 @@ public final class FileWatch: Sendable {
         }
     }
 
-    /// Asks for a folder's events.
+    /// Watches a folder.
     private func number(ofFolder folder: String) throws(PlaybackError) -> Int32 {
-        let number = inotify_add_watch(descriptor, folder, Self.events)
-        guard number >= 0 else {
+        guard let number = notices.add(folder) else {
             throw PlaybackError(
                 .unavailable,
                 "\(folder): cannot be watched: \(SystemError.text())"
@@ -190,9 +116,9 @@ public final class FileWatch: Sendable {
         return number
     }
 
-    /// Looks for the folders that are not there.
+    /// Looks for missing folders.
     ///
-    /// - Parameter isFirst: Whether they have just gone: it is told that they have.
+    /// - Parameter isFirst: Whether they have just gone missing, which is reported.
     /// - Returns: The files in those that are there again.
     private func findMissing(isFirst: Bool) -> Set<String> {
         var found: Set<String> = []
@@ -200,8 +126,8 @@ public final class FileWatch: Sendable {
         folders.withLock { folders in
             for folder in folders.missing {
                 do throws(PlaybackError) {
-                    folders.numbers[folder] = try number(ofFolder: folder)
-                    for paths in (folders.files[folder] ?? [:]).values { found.formUnion(paths) }
+                    folders.setNumber(try number(ofFolder: folder), of: folder)
+                    found.formUnion(folders.paths(in: folder))
                 } catch {
                     failures.append(error)
                 }
@@ -210,13 +136,15 @@ public final class FileWatch: Sendable {
         if isFirst {
             for failure in failures { onLoss(failure) }
         }
-        // Those that are not there yet are told of when they are written.
-        return found.filter { access($0, F_OK) == 0 }
+        // Those that do not exist yet are reported when they are written.
+        return found.filter { FileStatus($0) != nil }
     }
 
-    /// Starts the thread: not before the process watches signals, or the thread would get them.
+    /// Starts the thread.
     ///
-    /// - Throws: `internal` when the system has no thread to give.
+    /// Call it after the process watches signals; otherwise the thread would get them.
+    ///
+    /// - Throws: `internal` if the system has no thread to give.
     public func start() throws(PlaybackError) {
         do {
             let started = try SystemThread("seqd-watch") { [self] in wait() }
@@ -226,27 +154,24 @@ public final class FileWatch: Sendable {
         }
     }
 
-    /// Ends the thread; soon nothing is reported any more.
+    /// Ends the thread; a change that is being reported may still be.
     ///
     /// - Parameter onEnd: Called on another thread once it has ended.
     public func end(_ onEnd: @escaping @Sendable () -> Void = {}) {
         guard let thread = thread.withLock({ $0.take() }) else { return onEnd() }
-        var byte: UInt8 = 0
-        _ = write(ending.write, &byte, 1)
+        _ = unsafe write(ending.write, [0] as [UInt8], 1)
         DispatchQueue.global(qos: .utility).async {
             thread.join()
             onEnd()
         }
     }
 
-    /// Waits for events until it is ended.
+    /// Waits for notices until it is ended.
     private func wait() {
-        let buffer = UnsafeMutableRawPointer.allocate(byteCount: Self.bufferSize, alignment: 8)
-        defer { buffer.deallocate() }
         var changed: Set<String> = []
         let clock = ContinuousClock()
         var (due, latest) = (clock.now, clock.now)
-        /// Notes changes, and when they are to be told.
+        /// Notes changes, and the time of their report.
         func note(_ paths: Set<String>) {
             guard !paths.isEmpty else { return }
             if changed.isEmpty { latest = clock.now + Self.longestWait }
@@ -255,29 +180,25 @@ public final class FileWatch: Sendable {
         }
         while true {
             var polled = [
-                pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: notices.descriptor, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: ending.read, events: Int16(POLLIN), revents: 0),
             ]
             let isMissing = folders.withLock { !$0.missing.isEmpty }
             let patience =
                 changed.isEmpty
                 ? isMissing ? Self.retry : -1 : Self.milliseconds(until: due, clock)
-            let count = poll(&polled, 2, patience)
+            let count = unsafe poll(&polled, 2, patience)
             if polled[1].revents != 0 { return }
             if count > 0 {
-                let bytes = read(descriptor, buffer, Self.bufferSize)
-                if bytes > 0 {
-                    let events = UnsafeRawBufferPointer(start: buffer, count: bytes)
-                    let (paths, hasLost) = take(events)
-                    note(paths)
-                    if hasLost { note(findMissing(isFirst: true)) }
-                }
+                let (paths, hasLost) = takeNotices()
+                note(paths)
+                if hasLost { note(findMissing(isFirst: true)) }
             } else if count < 0, errno != EINTR {
                 return
             } else if isMissing {
                 note(findMissing(isFirst: false))
             }
-            // What else happens in the folder does not put it off.
+            // Other changes in the folder do not delay the report.
             if !changed.isEmpty, clock.now >= due {
                 // Links may lead elsewhere now.
                 for path in changed { follow(path) }
@@ -287,7 +208,7 @@ public final class FileWatch: Sendable {
         }
     }
 
-    /// The time until then in whole milliseconds, rounded up.
+    /// The time until an instant in whole milliseconds, rounded up.
     private static func milliseconds(
         until instant: ContinuousClock.Instant,
         _ clock: ContinuousClock
@@ -296,45 +217,23 @@ public final class FileWatch: Sendable {
         return Int32(max(0, left.rounded(.up)))
     }
 
-    /// Takes events: the files that they are about, and whether a folder has gone.
-    private func take(_ events: UnsafeRawBufferPointer) -> (paths: Set<String>, hasLost: Bool) {
-        folders.withLock { folders in
-            var paths: Set<String> = []
-            var hasLost = false
-            // The number of the watch, what happened, a cookie, the length of the name (inotify(7)).
-            let header = 16
-            var offset = 0
-            while offset + header <= events.count {
-                let number = events.loadUnaligned(fromByteOffset: offset, as: Int32.self)
-                let mask = events.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self)
-                let length = Int(events.loadUnaligned(fromByteOffset: offset + 12, as: UInt32.self))
-                let end = min(offset + header + length, events.count)
-                if mask & UInt32(IN_Q_OVERFLOW) != 0 {
-                    // Some were lost: it may have been any.
-                    for files in folders.files.values {
-                        for named in files.values { paths.formUnion(named) }
-                    }
+    /// Takes notices: the files that they are about, and whether a folder has gone.
+    private func takeNotices() -> (paths: Set<String>, hasLost: Bool) {
+        var paths: Set<String> = []
+        var hasLost = false
+        for notice in notices.read() {
+            folders.withLock { folders in
+                if notice.isOverflow { paths.formUnion(folders.paths) }
+                if notice.isLoss, folders.lose(notice.watch) {
+                    hasLost = true
+                    // A folder that was moved is still watched under a name that nobody asked for.
+                    if notice.isMove { notices.remove(notice.watch) }
                 }
-                if mask & Self.removalEvents != 0 {
-                    let gone = folders.numbers.filter { $0.value == number }
-                    for folder in gone.keys { folders.numbers[folder] = nil }
-                    // One that was moved is still watched, at a place where nobody wants it.
-                    if mask & UInt32(IN_MOVE_SELF) != 0, !gone.isEmpty {
-                        _ = inotify_rm_watch(descriptor, number)
-                    }
-                    hasLost = hasLost || !gone.isEmpty
-                }
-                let bytes = events[offset + header..<end].prefix { $0 != 0 }
-                let name = String(decoding: bytes, as: UTF8.self)
-                let named = folders.paths(of: name, in: number)
-                if !named.isEmpty,
-                    mask & UInt32(IN_CREATE) == 0 || folders.isUnwritten(name, in: number)
-                {
-                    paths.formUnion(named)
-                }
-                offset = end
+                guard !notice.isCreation || folders.isUnwritten(notice.name, in: notice.watch)
+                else { return }
+                paths.formUnion(folders.paths(of: notice.name, in: notice.watch))
             }
-            return (paths, hasLost)
         }
+        return (paths, hasLost)
     }
 }

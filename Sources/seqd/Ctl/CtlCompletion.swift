@@ -1,6 +1,5 @@
 import ArgumentParser
 import ControlProtocol
-import Glibc
 import JSON
 import Platform
 import Playback
@@ -27,7 +26,7 @@ struct CtlCompletion {
     /// The time to wait for the daemon and its file, in milliseconds.
     private static let patience = 400
     /// The size in bytes of the largest file that is read for its tracks.
-    private static let sizeLimit: off_t = 4 << 20
+    private static let sizeLimit: Int64 = 4 << 20
 
     /// The words of the request before the cursor's, the command first.
     private var words: [String] = []
@@ -196,9 +195,8 @@ struct CtlCompletion {
         guard let paths = try? SocketPath.candidates(path: socket, name: name) else { return nil }
         return TimeLimit.value(withinMilliseconds: Self.patience) { () -> PieceFile? in
             guard let path = Self.loadedPath(paths) else { return nil }
-            var status = stat()
-            guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-                status.st_size <= Self.sizeLimit
+            guard let status = FileStatus(path), status.kind == .regular,
+                status.size <= Self.sizeLimit
             else { return nil }
             return try? PieceFile.load(path, reporting: .nothing)
         } ?? nil
@@ -220,26 +218,23 @@ struct CtlCompletion {
         let start = slash.map { String(prefix[prefix.index(after: $0)...]) } ?? prefix
         var path = folder
         if path.hasPrefix("~/"), let home = Environment["HOME"] { path = home + path.dropFirst() }
-        guard let opened = opendir(path.isEmpty ? "." : path) else { return [] }
-        defer { closedir(opened) }
-        var names: [String] = []
-        // A folder of very many is not worth the time.
-        while names.count < 10_000, let entry = readdir(opened) {
-            guard let name = entry.name, name.hasPrefix(start), name != ".", name != ".." else {
-                continue
-            }
-            guard !name.hasPrefix(".") || start.hasPrefix(".") else { continue }
-            var status = stat()
-            guard stat(path + name, &status) == 0 else { continue }
-            if status.st_mode & S_IFMT == S_IFDIR {
-                // bash adds the slash itself.
-                names.append(shell == .bash ? name : name + "/")
-            } else if let point = name.lastIndex(of: "."),
+        /// The name as a candidate; `nil` for a name that is none.
+        func candidate(_ name: String) -> String? {
+            guard name.hasPrefix(start), !name.hasPrefix(".") || start.hasPrefix("."),
+                let status = FileStatus(path + name)
+            else { return nil }
+            // bash adds the slash itself.
+            if status.kind == .folder { return shell == .bash ? name : name + "/" }
+            guard let point = name.lastIndex(of: "."),
                 endings.contains(name[name.index(after: point)...].lowercased())
-            {
-                names.append(name)
-            }
+            else { return nil }
+            return name
         }
+        // A larger folder is not worth the time.
+        let listing = FolderListing(path.isEmpty ? "." : path, limit: 10_000) {
+            candidate($0) != nil
+        }
+        let names = (listing?.names ?? []).compactMap(candidate)
         return names.sorted().map { Candidate(word: folder + $0) }
     }
 }

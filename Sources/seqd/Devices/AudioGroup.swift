@@ -12,15 +12,15 @@ enum AudioGroup {
     }
 
     static var membership: Membership {
-        guard let entry = getgrnam("audio") else { return .none }
-        let group = entry.pointee.gr_gid
+        guard let entry = unsafe getgrnam("audio") else { return .none }
+        let group = unsafe entry.pointee.gr_gid
         var groups = [gid_t](repeating: 0, count: max(Int(getgroups(0, nil)), 1))
-        let count = Int(getgroups(Int32(groups.count), &groups))
+        let count = Int(unsafe getgroups(Int32(groups.count), &groups))
         if getegid() == group || groups.prefix(max(count, 0)).contains(group) { return .member }
-        guard let name = userName, var member = entry.pointee.gr_mem else { return .none }
-        while let other = member.pointee {
-            if String(cString: other) == name { return .fromNextLogin }
-            member += 1
+        guard let name = userName, var member = unsafe entry.pointee.gr_mem else { return .none }
+        while let other = unsafe member.pointee {
+            if unsafe String(cString: other) == name { return .fromNextLogin }
+            unsafe member += 1
         }
         return .none
     }
@@ -40,6 +40,6 @@ enum AudioGroup {
     }
 
     private static var userName: String? {
-        getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) }
+        unsafe getpwuid(getuid()).map { unsafe String(cString: $0.pointee.pw_name) }
     }
 }

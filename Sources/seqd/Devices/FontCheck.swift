@@ -1,4 +1,3 @@
-import Glibc
 import Platform
 import SamplerHost
 import Wording
@@ -58,9 +57,8 @@ struct FontCheck {
 
     /// A file's size, followed by a comma; empty where it cannot be told.
     private static func size(of path: String) -> String {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return "" }
-        let tenths = (Int64(status.st_size) + 50_000) / 100_000
-        return tenths == 0 ? "\(status.st_size) bytes, " : "\(tenths / 10).\(tenths % 10) MB, "
+        guard let size = FileStatus(path)?.size else { return "" }
+        let tenths = (size + 50_000) / 100_000
+        return tenths == 0 ? "\(size) bytes, " : "\(tenths / 10).\(tenths % 10) MB, "
     }
 }

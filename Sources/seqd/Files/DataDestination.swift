@@ -44,12 +44,14 @@ struct DataDestination {
     /// - Throws: What `body` throws; status 73 or 74 for what cannot be written.
     func write(_ body: (Sink) throws(CommandFailure) -> Void) throws(CommandFailure) {
         guard let path else {
-            return try body { (piece) throws(CommandFailure) in try Console.write(piece) }
+            return try unsafe body { (piece) throws(CommandFailure) in
+                try unsafe Console.write(piece)
+            }
         }
         var file = try Self.open(path, mayReplace: mayReplace)
-        try body { (piece) throws(CommandFailure) in
+        try unsafe body { (piece) throws(CommandFailure) in
             do throws(HostError) {
-                try file.write(piece.bytes)
+                try unsafe file.write(piece.bytes)
             } catch {
                 throw CommandFailure(error)
             }
@@ -63,9 +65,9 @@ struct DataDestination {
 
     /// Writes bytes that are there already.
     func write(_ bytes: [UInt8]) throws(CommandFailure) {
-        try write { (sink) throws(CommandFailure) in
-            try bytes.withUnsafeBufferPointer { (bytes) throws(CommandFailure) in
-                try sink(UnsafeRawBufferPointer(bytes))
+        try unsafe write { (sink) throws(CommandFailure) in
+            try unsafe bytes.withUnsafeBufferPointer { (bytes) throws(CommandFailure) in
+                try unsafe sink(UnsafeRawBufferPointer(bytes))
             }
         }
     }

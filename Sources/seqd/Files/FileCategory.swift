@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import SamplerHost
 
 /// The kind of content of a file, told by the extension of its name or by its first bytes.
@@ -71,13 +72,14 @@ enum FileCategory: Hashable, CaseIterable {
     /// The category that the content of a regular file stands for; `nil` where it tells nothing, and
     /// for pipes, which can be read only once.
     init?(contentOf path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard FileStatus(path)?.kind == .regular else { return nil }
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        let head = [UInt8](unsafeUninitializedCapacity: Self.signatureLength) { buffer, count in
-            count = max(0, pread(descriptor, buffer.baseAddress, buffer.count, 0))
+        let head = unsafe [UInt8](
+            unsafeUninitializedCapacity: Self.signatureLength
+        ) { buffer, count in
+            count = unsafe max(0, pread(descriptor, buffer.baseAddress, buffer.count, 0))
         }
         self.init(signature: head)
     }

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import Playback
 import SamplerHost
 import TerminalUI
@@ -35,8 +36,8 @@ enum OutputName {
             )
         }
         // What takes an input's place might be less than it was.
-        if let identity = RegularFile.Identity(output),
-            inputs.contains(where: { RegularFile.Identity($0) == identity })
+        if let identity = RegularFile.identity(of: output),
+            inputs.contains(where: { RegularFile.identity(of: $0) == identity })
         {
             throw CommandFailure(.usage, "\(output): is also the input")
         }
@@ -45,9 +46,8 @@ enum OutputName {
 
     private static func isTerminal(_ output: String) -> Bool {
         guard output != "-" else { return Terminal.isTerminal(STDOUT_FILENO) }
-        var status = stat()
-        guard stat(output, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return false }
-        let descriptor = open(output, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+        guard FileStatus(output)?.kind == .characterDevice else { return false }
+        let descriptor = unsafe open(output, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         return Terminal.isTerminal(descriptor)

@@ -72,9 +72,9 @@ struct OutputPaths {
         self.prefix = prefix
         mayReplace = output != nil || isForced
         paths = try Self.paths(after: prefix, for: inputs, fileExtension)
-        let identities = Set(inputs.compactMap { RegularFile.Identity($0.path) })
+        let identities = Set(inputs.compactMap { RegularFile.identity(of: $0.path) })
         for path in paths {
-            guard let identity = RegularFile.Identity(path), identities.contains(identity)
+            guard let identity = RegularFile.identity(of: path), identities.contains(identity)
             else { continue }
             throw CommandFailure(
                 .usage,
@@ -115,7 +115,7 @@ struct OutputPaths {
     }
 
     private static func make(_ folder: String) throws(CommandFailure) {
-        guard mkdir(folder, 0o777) != 0 else { return }
+        guard unsafe mkdir(folder, 0o777) != 0 else { return }
         let code = errno
         guard !isDirectory(folder) else { return }
         throw CommandFailure(.cannotCreate, "\(folder): \(SystemError.text(code))")
@@ -150,12 +150,10 @@ struct OutputPaths {
     }
 
     private static func exists(_ path: String) -> Bool {
-        var status = stat()
-        return lstat(path, &status) == 0
+        FileStatus(path, followsLinks: false) != nil
     }
 
     private static func isDirectory(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        FileStatus(path)?.kind == .folder
     }
 }

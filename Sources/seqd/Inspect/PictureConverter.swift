@@ -35,13 +35,12 @@ enum PictureConverter {
         let width = max(Int(roll.width * scale), 1)
         let height = max(Int(roll.height * scale), 1)
         // Files without names instead of pipes: nobody waits for anybody.
-        let input = try CommandFailure.catching { () throws(PlaybackError) in
-            let input = try ScratchFile(path)
+        let input = try unnamedFile(for: path)
+        let errors = try unnamedFile(for: path)
+        do throws(UnnamedFile.Failure) {
             try input.write(roll.svg[...])
-            return input
-        }
-        let errors = try CommandFailure.catching { () throws(PlaybackError) in
-            try ScratchFile(path)
+        } catch {
+            throw CommandFailure(.io, "\(path): \(error)")
         }
         let status = try run(
             ["--format=png", "--unlimited", "--width=\(width)", "--height=\(height)"],
@@ -64,6 +63,18 @@ enum PictureConverter {
                 + "(\(NumberText.decimal((scale * 1000).rounded() / 10)) %), the largest PNG "
                 + "possible; .svg keeps the full size"
         )
+    }
+
+    /// Makes an unnamed file for the data of a picture.
+    private static func unnamedFile(for path: String) throws(CommandFailure) -> UnnamedFile {
+        do throws(UnnamedFile.Failure) {
+            return try UnnamedFile()
+        } catch {
+            throw CommandFailure(
+                .cannotCreate,
+                "\(path): no temporary file in \(UnnamedFile.folder): \(error)"
+            )
+        }
     }
 
     /// Runs the command to its end.

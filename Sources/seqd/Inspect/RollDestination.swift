@@ -25,10 +25,7 @@ struct RollDestination {
     ///   - inputs: The MIDI files.
     /// - Throws: Status 64 for what does not fit together.
     init(output: String, inputs: [String]) throws(CommandFailure) {
-        var status = stat()
-        let isFolder =
-            output.hasSuffix("/")
-            || stat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        let isFolder = output.hasSuffix("/") || FileStatus(output)?.kind == .folder
         folder = isFolder ? output : nil
         guard !isFolder else {
             kind = .svg
@@ -87,10 +84,9 @@ struct RollDestination {
     /// - Throws: Status 73 and 74 for what cannot be written, 69 where the converter is missing.
     func draw(_ song: PieceFile, pattern: Int?, at place: Int) throws(CommandFailure) {
         _ = try song.sequences(pattern: pattern)
-        if let folder, mkdir(folder, 0o777) != 0 {
+        if let folder, unsafe mkdir(folder, 0o777) != 0 {
             let code = errno
-            var status = stat()
-            guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            guard FileStatus(folder)?.kind == .folder else {
                 throw CommandFailure(
                     .cannotCreate,
                     "\(folder): \(SystemError.text(code))"
@@ -114,9 +110,8 @@ struct RollDestination {
 
     /// A picture that took the place of the song would be a song lost.
     private static func check(_ path: String, against input: String) throws(CommandFailure) {
-        var (output, status) = (stat(), stat())
-        guard input != "-", stat(path, &output) == 0, stat(input, &status) == 0,
-            (output.st_dev, output.st_ino) == (status.st_dev, status.st_ino)
+        guard input != "-", let output = FileStatus(path),
+            output.identity == FileStatus(input)?.identity
         else { return }
         throw CommandFailure(.usage, "\(path): is also the input")
     }

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import TerminalUI
 
 /// The keys of `seqd live` on its terminal.
@@ -35,17 +36,15 @@ struct LiveKeys {
     private static let ownTerminal = device("/dev/tty")
 
     /// The device that a path names; `nil` where it names none.
-    private static func device(_ path: String) -> dev_t? {
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return nil }
-        return status.st_rdev
+    private static func device(_ path: String) -> UInt64? {
+        guard let status = FileStatus(path), status.kind == .characterDevice else { return nil }
+        return status.deviceNumber
     }
 
     /// The terminal behind a descriptor; `nil` where there is none.
-    private static func terminal(_ descriptor: Int32) -> dev_t? {
-        var status = stat()
-        guard isatty(descriptor) == 1, fstat(descriptor, &status) == 0 else { return nil }
-        return status.st_rdev
+    private static func terminal(_ descriptor: Int32) -> UInt64? {
+        guard isatty(descriptor) == 1 else { return nil }
+        return FileStatus(descriptor: descriptor)?.deviceNumber
     }
 
     /// Whether there is a terminal whose keys can be taken.

@@ -25,7 +25,7 @@ enum Console {
     /// Before anything else is opened. What is written to stdout then fails, as it should.
     static func openMissingStreams() {
         while true {
-            let descriptor = open("/dev/null", O_RDONLY)
+            let descriptor = unsafe open("/dev/null", O_RDONLY)
             guard descriptor > STDERR_FILENO || descriptor < 0 else { continue }
             if descriptor >= 0 { close(descriptor) }
             return
@@ -77,7 +77,7 @@ enum Console {
     ///
     /// - Throws: Status 74; without a message where the reader has gone (`| head`).
     static func write(_ bytes: UnsafeRawBufferPointer) throws(CommandFailure) {
-        try check(write(bytes, to: STDOUT_FILENO))
+        try check(unsafe write(bytes, to: STDOUT_FILENO))
     }
 
     private static func check(_ error: Int32) throws(CommandFailure) {
@@ -90,16 +90,16 @@ enum Console {
     ///
     /// - Precondition: SIGPIPE is ignored, or the process may end here.
     private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-        bytes.withUnsafeBytes { write($0, to: descriptor) }
+        unsafe bytes.withUnsafeBytes { unsafe write($0, to: descriptor) }
     }
 
     private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let piece = UnsafeRawBufferPointer(rebasing: rest)
-            let count = Glibc.write(descriptor, piece.baseAddress, piece.count)
+        var done = 0
+        while done < bytes.count {
+            let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[done...])
+            let count = unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
             if count >= 0 {
-                rest = rest.dropFirst(count)
+                done += count
                 continue
             }
             switch errno {
@@ -107,7 +107,7 @@ enum Console {
             case EAGAIN:
                 // Someone has made the terminal or pipe non-blocking.
                 var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                _ = poll(&wait, 1, -1)
+                _ = unsafe poll(&wait, 1, -1)
             case let error: return error
             }
         }

@@ -33,8 +33,8 @@ enum Signals {
     /// Whether whoever started the program has it ignore a signal.
     static func isIgnored(_ signal: Int32) -> Bool {
         var action = sigaction()
-        guard signal > 0, sigaction(signal, nil, &action) == 0 else { return false }
-        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
+        guard signal > 0, unsafe sigaction(signal, nil, &action) == 0 else { return false }
+        return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
             == unsafeBitCast(SIG_IGN, to: UInt.self)
     }
 

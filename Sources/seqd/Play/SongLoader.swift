@@ -82,7 +82,7 @@ final class SongLoader: Sendable {
     /// Waiting for what it is loading is not wanted, and shutting it down goes by Dispatch, which
     /// waits for memory without an end where there is none.
     func abandon() {
-        _ = Unmanaged.passRetained(thread)
+        _ = unsafe Unmanaged.passRetained(thread)
     }
 
     /// Loads a song, behind those that were asked for before.

@@ -76,7 +76,7 @@ extension MIDIFile {
     /// The file as bytes; `name` is what messages call it.
     func fileBytes(_ style: WritingStyle, from name: String) throws(CommandFailure) -> [UInt8] {
         do throws(SMFWriteError) {
-            return try bytes(style)
+            return try unsafe bytes(style)
         } catch {
             throw CommandFailure(.data, "\(name): \(error)")
         }

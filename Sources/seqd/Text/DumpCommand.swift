@@ -112,12 +112,12 @@ struct DumpCommand: ParsableCommand {
         let song = try PieceFile.load(file, reporting: .everything, reading: reading)
         try outputs.prepare(path)
         let destination = DataDestination(path, mayReplace: outputs.mayReplace)
-        try destination.write { (sink) throws(CommandFailure) in
-            guard !isCSV else { return try CSVDump(song.file).write(to: sink) }
+        try unsafe destination.write { (sink) throws(CommandFailure) in
+            guard !isCSV else { return try unsafe CSVDump(song.file).write(to: sink) }
             var dump = TextDump(song.file)
             dump.decoder = song.decoder
             if positions { dump.describePosition = Self.description(song.sequences) }
-            try dump.write(to: sink)
+            try unsafe dump.write(to: sink)
         }
         if output == nil, path != "-" { Console.report("\(path): written") }
     }

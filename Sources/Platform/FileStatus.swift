@@ -1,0 +1,64 @@
+import Glibc
+
+/// The kind, the size and the identity of a file.
+package struct FileStatus: Hashable, Sendable {
+    /// The kinds of file that are told apart.
+    package enum Kind: Hashable, Sendable {
+        case regular
+        case folder
+        case characterDevice
+        /// A FIFO, a socket, a block device, or a symbolic link.
+        case other
+    }
+
+    /// The file system and the file's number in it: the same for all names of a file.
+    package struct Identity: Hashable, Sendable {
+        fileprivate let device: dev_t
+        fileprivate let number: ino_t
+    }
+
+    /// The kind.
+    package let kind: Kind
+    /// The size in bytes.
+    package let size: Int64
+    /// The identity.
+    package let identity: Identity
+    /// The number of the device behind a character device's file.
+    package let deviceNumber: UInt64
+
+    /// Reads the status of the file with a name; `nil` with `errno` set if there is none.
+    ///
+    /// The corresponding C functions are `stat` and `lstat`.
+    ///
+    /// - Parameters:
+    ///   - path: The name.
+    ///   - followsLinks: Whether a symbolic link stands for the file that it leads to.
+    package init?(_ path: String, followsLinks: Bool = true) {
+        var status = stat()
+        let result = unsafe followsLinks ? stat(path, &status) : lstat(path, &status)
+        guard result == 0 else { return nil }
+        self.init(status)
+    }
+
+    /// Reads the status of an open file; `nil` with `errno` set if it cannot be read.
+    ///
+    /// The corresponding C function is `fstat`.
+    package init?(descriptor: CInt) {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    private init(_ status: stat) {
+        kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .regular
+            case S_IFDIR: .folder
+            case S_IFCHR: .characterDevice
+            default: .other
+            }
+        size = Int64(status.st_size)
+        identity = Identity(device: status.st_dev, number: status.st_ino)
+        deviceNumber = UInt64(status.st_rdev)
+    }
+}
