@@ -10,8 +10,8 @@ let checked: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// Each use of raw memory is marked `unsafe`; tests go without the marks, and so do for now Sequencer
-/// and the modules above SamplerHost.
+/// Each use of raw memory is marked `unsafe`; tests go without the marks, and so do for now Sequencer,
+/// ControlProtocol, SeqdClient and SeqdDaemon.
 let strict: [SwiftSetting] = checked + [.strictMemorySafety()]
 
 // FluidSynth's effect stage is an OpenMP region, and libgomp allocates on every entry into one.
@@ -125,7 +125,7 @@ let package = Package(
             dependencies: [
                 "SMF", "Sequencer", "SamplerHost", "Transcoding", "Wording", "Platform",
             ],
-            swiftSettings: checked
+            swiftSettings: strict
         ),
         .executableTarget(
             name: "seqd",
@@ -141,7 +141,7 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: checked,
+            swiftSettings: strict,
             linkerSettings: serialOpenMP + boundAtStart
         ),
         .target(
