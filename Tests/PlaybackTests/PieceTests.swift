@@ -1,5 +1,6 @@
 import Foundation
 import Playback
+import SMF
 import SamplerHost
 import Sequencer
 import TestSupport
@@ -7,6 +8,20 @@ import Testing
 
 @Suite("The settings of a piece")
 struct PlaySettingsTests {
+    @Test("say how the file is read, and refuse an unknown encoding")
+    func reading() throws {
+        var settings = PlaySettings()
+        #expect(try settings.reading().decoder == nil)
+        #expect(try !settings.reading().keepsSoundBank)
+        (settings.encoding, settings.usesEmbeddedFont) = ("EUC-KR", true)
+        #expect(try settings.reading().decoder?.name == "EUC-KR")
+        #expect(try settings.reading().keepsSoundBank)
+        settings.encoding = "EUC-XX"
+        let error = #expect(throws: PlaybackError.self) { _ = try settings.reading() }
+        #expect(error?.code == .usage)
+        #expect(error?.message.hasPrefix("encoding: ") ?? false)
+    }
+
     @Test("are read as they were written")
     func roundTrip() throws {
         var settings = PlaySettings()

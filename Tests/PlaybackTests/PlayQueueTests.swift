@@ -18,7 +18,7 @@ struct PlayQueueTests {
 
     private func entries(_ queue: inout PlayQueue, _ paths: String...) -> [PlayQueue.Entry] {
         paths.flatMap {
-            queue.makeEntries($0, lengths: [length], hasPatterns: false, PieceOptions())
+            queue.makeEntries($0, lengths: [length], hasPatterns: false, PlaySettings())
         }
     }
 
@@ -39,7 +39,7 @@ struct PlayQueueTests {
                 path,
                 lengths: [length],
                 hasPatterns: false,
-                PieceOptions(),
+                PlaySettings(),
                 first: index == 0 ? request.entry : nil
             )
         }
@@ -69,7 +69,7 @@ struct PlayQueueTests {
             "p",
             lengths: [length, length],
             hasPatterns: true,
-            PieceOptions(),
+            PlaySettings(),
             first: 7
         )
         #expect(entries.map(\.pattern) == [1, 2] && entries.map(\.number) == [7, 1])
@@ -82,7 +82,7 @@ struct PlayQueueTests {
             "many",
             lengths: Array(repeating: length, count: PlayQueue.capacity - 1),
             hasPatterns: true,
-            PieceOptions()
+            PlaySettings()
         )
         try queue.append(all)
         #expect(queue.room == 1)

@@ -1,6 +1,9 @@
+import SMF
+import SamplerHost
 public import Sequencer
+import Transcoding
 
-/// How a piece is played: the same for playing, rendering and a daemon.
+/// How a piece is read and played: the same for playing, rendering and a daemon.
 ///
 /// Positions, selectors, speeds and tempos are encoded as people type them.
 public struct PlaySettings: Hashable, Sendable {
@@ -10,7 +13,7 @@ public struct PlaySettings: Hashable, Sendable {
     public var tempo: Tempo?
     /// The part that is repeated.
     public var loop = LoopSetting.off
-    /// How often the loop is played before playing goes on; `nil` for ever.
+    /// The number of times that the loop is played before playing continues; `nil` for ever.
     public var loopCount: Int?
     /// The muted parts.
     public var muted = SelectorSet()
@@ -40,9 +43,23 @@ public struct PlaySettings: Hashable, Sendable {
     /// Makes settings that play a piece as it is.
     public init() {}
 
-    /// What is changed in the sequence.
+    /// The changes in the sequence.
     public var arrangement: Arrangement {
         Arrangement(tempo: tempo)
+    }
+
+    /// The options with which the piece's file is read.
+    ///
+    /// - Throws: `usage` for an unknown encoding.
+    public func reading() throws(PlaybackError) -> ReadingOptions {
+        var reading = ReadingOptions(keepsSoundBank: usesEmbeddedFont)
+        guard let encoding else { return reading }
+        do throws(TranscodingError) {
+            reading.decoder = try TextDecoder(encoding: encoding)
+        } catch {
+            throw PlaybackError(.usage, "encoding: \(error)")
+        }
+        return reading
     }
 }
 

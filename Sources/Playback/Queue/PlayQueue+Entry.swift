@@ -1,16 +1,16 @@
 extension PlayQueue {
     /// A piece in the queue.
     public struct Entry: Sendable {
-        /// Its number, from 1: no other entry of the queue ever gets the same.
+        /// The number, from 1, which no other entry of the queue ever gets.
         public let number: Int
         /// The file.
         public let path: String
         /// The pattern of a file of format 2, from 1; `nil` for other files.
         public let pattern: Int?
-        /// How long it lasts.
+        /// The duration.
         public internal(set) var length: PieceLength
         /// How the file is read and played, each time it is loaded.
-        public let options: PieceOptions
+        public let settings: PlaySettings
 
         /// Makes an entry.
         public init(
@@ -18,13 +18,13 @@ extension PlayQueue {
             path: String,
             pattern: Int? = nil,
             length: PieceLength,
-            options: PieceOptions = PieceOptions()
+            settings: PlaySettings = PlaySettings()
         ) {
             self.number = number
             self.path = path
             self.pattern = pattern
             self.length = length
-            self.options = options
+            self.settings = settings
         }
     }
 }

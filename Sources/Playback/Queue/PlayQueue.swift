@@ -59,14 +59,14 @@ public struct PlayQueue: Sendable {
     ///   - path: The file.
     ///   - lengths: The length of each sequence.
     ///   - hasPatterns: Whether each sequence is a pattern.
-    ///   - options: How they are read and played.
+    ///   - settings: How they are read and played.
     ///   - first: The number of the first, where it has one already.
     /// - Returns: The entries, which are not in the queue yet.
     public mutating func makeEntries(
         _ path: String,
         lengths: [PieceLength],
         hasPatterns: Bool,
-        _ options: PieceOptions,
+        _ settings: PlaySettings,
         first: Int? = nil
     ) -> [Entry] {
         lengths.enumerated().map { index, length in
@@ -80,7 +80,7 @@ public struct PlayQueue: Sendable {
                 path: path,
                 pattern: hasPatterns ? index + 1 : nil,
                 length: length,
-                options: options
+                settings: settings
             )
         }
     }

@@ -144,16 +144,17 @@ extension DaemonHandlers {
     }
 
     /// How the files are read and played: as requested, else as the daemon was started.
-    private func pieceOptions(_ files: FileRequest) throws(RequestError) -> PieceOptions {
+    private func pieceOptions(_ files: FileRequest) throws(RequestError) -> PlaySettings {
         var options = transport.settings.piece
         if let encoding = files.encoding {
+            options.encoding = encoding
             do throws(TranscodingError) {
-                options.decoder = try TextDecoder(encoding: encoding)
+                _ = try TextDecoder(encoding: encoding)
             } catch {
                 throw .arguments("encoding: \(error)")
             }
         }
-        if let embeddedFont = files.embeddedFont { options.embeddedFont = embeddedFont }
+        if let embeddedFont = files.embeddedFont { options.usesEmbeddedFont = embeddedFont }
         return options
     }
 

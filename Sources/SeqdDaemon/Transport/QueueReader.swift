@@ -28,7 +28,7 @@ final class QueueReader {
     }
 
     private let transport: Transport
-    private let options: PieceOptions
+    private let options: PlaySettings
     private let ended: EventLoopPromise<Void>
     private var files: ArraySlice<QueueFile>
     /// The queue's entry that the first file is to be loaded for; `nil` where it is not.
@@ -47,7 +47,7 @@ final class QueueReader {
         _ files: [QueueFile],
         without skipped: [RequestError],
         for transport: Transport,
-        _ options: PieceOptions,
+        _ options: PlaySettings,
         loadingFirst firstEntry: Int?
     ) {
         self.files = files[...]
@@ -71,7 +71,7 @@ final class QueueReader {
     ///   cannot be, and where none can.
     static func read(
         _ sources: [SourcePath],
-        _ options: PieceOptions,
+        _ options: PlaySettings,
         for transport: Transport,
         limit: Int,
         loadingFirst firstEntry: Int? = nil

@@ -30,7 +30,7 @@ extension Transport {
     ///   later and was faster.
     func play(
         _ sources: [SourcePath],
-        _ options: PieceOptions,
+        _ options: PlaySettings,
         _ countIn: CountIn? = nil
     ) -> EventLoopFuture<Addition> {
         let request = queue.request()
@@ -62,7 +62,7 @@ extension Transport {
 
     private func play(
         _ reader: QueueReader,
-        _ options: PieceOptions,
+        _ options: PlaySettings,
         _ countIn: CountIn?,
         for request: PlayQueue.Request
     ) throws(RequestError) -> Addition {
@@ -89,7 +89,7 @@ extension Transport {
     /// - Returns: Completes when they are there.
     func enqueue(
         _ sources: [SourcePath],
-        _ options: PieceOptions
+        _ options: PlaySettings
     ) -> EventLoopFuture<Addition> {
         let room = queue.room
         guard room > 0 else {
@@ -117,7 +117,7 @@ extension Transport {
     /// The entries for files; the first has the number that it was loaded with.
     private func entries(
         for files: [QueueReader.Measured],
-        _ options: PieceOptions,
+        _ options: PlaySettings,
         first: Int? = nil
     ) -> [PlayQueue.Entry] {
         files.enumerated().flatMap { index, file in

@@ -17,7 +17,7 @@ extension Transport {
 
     static func read(
         _ path: String,
-        _ options: PieceOptions,
+        _ options: PlaySettings,
         hint: PieceFile.Hint,
         rate: Int
     ) throws(RequestError) -> Reading {
@@ -26,7 +26,7 @@ extension Transport {
         }
         let song = try RequestError.catching { () throws(PlaybackError) in
             try RegularFile.check(path)
-            return try PieceFile(path, options.reading, hint: hint)
+            return try PieceFile(path, options.reading(), hint: hint)
         }
         guard !song.file.tracks.isEmpty, !song.sequences.isEmpty else {
             throw RequestError(.data, "\(path): nothing to play: the file has no tracks")
@@ -78,7 +78,7 @@ extension Transport {
             guard ticket.map(tickets.isWanted) ?? true else {
                 throw RequestError(.busy, "\(entry.path): loading cancelled")
             }
-            let reading = try Self.read(entry.path, entry.options, hint: hint, rate: rate)
+            let reading = try Self.read(entry.path, entry.settings, hint: hint, rate: rate)
             let index = (entry.pattern ?? 1) - 1
             guard reading.song.sequences.indices.contains(index) else {
                 throw RequestError(.data, "\(entry.path): pattern \(index + 1) no longer exists")

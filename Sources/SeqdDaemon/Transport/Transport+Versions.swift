@@ -74,10 +74,10 @@ extension Transport {
     /// Remembers what stands in the file that plays, which was read when nobody watched it.
     private func noteVersion() {
         guard let current = queue.current else { return }
-        let (path, reading) = (current.path, current.options.reading)
+        let (path, piece) = (current.path, current.settings)
         let hint = settings.fileHint
         onLoader {
-            try PieceFile(path, reading, hint: hint)
+            try PieceFile(path, piece.reading(), hint: hint)
         }.assumeIsolated().whenSuccess { file in
             guard self.versions.file(at: path) == nil else { return }
             self.keep(file)

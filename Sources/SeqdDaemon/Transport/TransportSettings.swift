@@ -23,7 +23,7 @@ package struct TransportSettings: Sendable {
     /// Live MIDI.
     package var live = LiveInputSettings()
     /// How pieces are read and played whose command does not say it.
-    package var piece = PieceOptions()
+    package var piece = PlaySettings()
     /// Threads that render.
     package var threads = 1
     /// What a message says of a file that is not a MIDI file, from its path and its content.

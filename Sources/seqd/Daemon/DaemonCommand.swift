@@ -4,6 +4,7 @@ import Dispatch
 import Glibc
 import Logging
 import Playback
+import SMF
 import SamplerHost
 import SeqdDaemon
 import ServiceLifecycle
@@ -131,7 +132,8 @@ struct DaemonCommand: ParsableCommand {
         settings.live = inputs
         settings.threads = engine.threads
         settings.fileHint = { MixedUpInput.hint(for: $0, holding: $1) }
-        settings.piece = PieceOptions(decoder: text.encoding, embeddedFont: embeddedFont)
+        settings.piece.encoding = text.encoding?.name
+        settings.piece.usesEmbeddedFont = embeddedFont
         return settings
     }
 
