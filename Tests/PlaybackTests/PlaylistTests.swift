@@ -29,29 +29,46 @@ struct PlaylistTests {
         #expect(list.current?.file == 1 && list.current?.number == 2)
         #expect(list.step(after: 1)?.file == 2)
         #expect(list.step(after: 2) == nil)
-        #expect(list.goBack()?.file == 0)
-        #expect(list.goBack() == nil)
+        #expect(list.aimBackward()?.file == 0)
+        #expect(list.current?.file == 1)
+        list.arrive()
+        #expect(list.aimBackward() == nil)
         #expect(list.current?.file == 0)
         #expect(list.advance()?.file == 1)
     }
 
-    @Test("goes back to the step that is marked, wherever else it has been")
-    func mark() {
+    @Test("has a target ahead of the current step, and stays where the target is dropped")
+    func target() {
         var list = Playlist(["a", "b", "c", "d"])
         _ = order(&list, 2)
-        #expect(list.returnToMark() == nil)
-        list.markCurrent()
-        #expect(list.advance()?.file == 2)
-        // One that is marked stays so.
-        list.markCurrent()
-        #expect(list.advance()?.file == 3)
+        let isGoing = list.dropTarget()
+        #expect(!isGoing && list.target == nil)
+        #expect(list.aimForward()?.file == 2)
+        #expect(list.aimForward()?.file == 3)
+        #expect(list.current?.file == 1 && list.target?.file == 3)
+        #expect(list.aimForward() == nil && list.target?.file == 3)
         list.noteUnplayable(3)
-        #expect(list.returnToMark()?.file == 1)
-        #expect(list.current?.file == 1 && list.returnToMark() == nil)
-        list.markCurrent()
-        #expect(list.goBack()?.file == 0)
-        list.removeMark()
-        #expect(list.returnToMark() == nil && list.current?.file == 0)
+        let wasGoing = list.dropTarget()
+        #expect(wasGoing && list.current?.file == 1)
+        #expect(list.aimBackward()?.file == 0)
+        #expect(list.step(after: 1)?.file == 1)
+        list.arrive()
+        #expect(list.target == nil && list.current?.file == 0)
+    }
+
+    @Test("has a step for each pattern of a file once that was read")
+    func patterns() {
+        var list = Playlist(["a", "p", "b"], passes: 2)
+        #expect(list.advance()?.file == 0)
+        #expect(list.aimForward()?.file == 1)
+        #expect(list.aimForward()?.file == 2)
+        list.noteRead(1, sequenceCount: 3)
+        #expect(list.target?.file == 2)
+        list.dropTarget()
+        var steps: [[Int]] = []
+        while let step = list.advance() { steps.append([step.file, step.sequence, step.number]) }
+        let pass = [[0, 0, 1], [1, 0, 2], [1, 1, 2], [1, 2, 2], [2, 0, 3]]
+        #expect(steps == pass.dropFirst() + pass)
     }
 
     @Test("shuffles each pass anew, and plays every file once in each, none twice in a row")
@@ -87,5 +104,12 @@ struct PlaylistTests {
         #expect(empty.advance() != nil)
         empty.noteEmpty(0)
         #expect(empty.advance() == nil)
+    }
+}
+
+extension PlaylistTests {
+    /// The first sequence of a file.
+    static func step(_ file: Int) -> Playlist.Step {
+        Playlist.Step(file: file, sequence: 0, number: file + 1)
     }
 }

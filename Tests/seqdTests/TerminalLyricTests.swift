@@ -68,8 +68,8 @@ struct TerminalLyricTests {
         let words = (0..<100).map { (Int64($0), "word ") }
         let line = lines(words)
         for tick in 0..<100 {
-            guard let moment = line.at(tick: Int64(tick)) else { continue }
-            let text = moment.sung + moment.rest
+            guard let state = line.at(tick: Int64(tick)) else { continue }
+            let text = state.sung + state.rest
             #expect(text.count <= 45 && text.hasPrefix("word "), "\(text)")
         }
         let long = (0..<10_000).map { (Int64($0), "la") }

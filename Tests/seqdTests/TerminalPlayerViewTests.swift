@@ -7,46 +7,46 @@ import Wording
 @Suite("The player's view")
 struct TerminalPlayerViewTests {
     /// Nothing special.
-    private var calm: PlayerMoment {
-        var moment = PlayerMoment()
-        moment.state = .playing
-        moment.position = "17:1"
-        moment.seconds = 64.2
-        moment.totalSeconds = 192
-        moment.tempo = 120
-        moment.voices = 12
-        moment.peak = -6.21
-        moment.highestPeak = -3.1
-        moment.name = "song.mid"
-        moment.place = .init(number: 2, count: 5)
-        return moment
+    private var calm: PlayerSnapshot {
+        var snapshot = PlayerSnapshot()
+        snapshot.state = .playing
+        snapshot.position = "17:1"
+        snapshot.seconds = 64.2
+        snapshot.totalSeconds = 192
+        snapshot.tempo = 120
+        snapshot.voices = 12
+        snapshot.peak = -6.21
+        snapshot.highestPeak = -3.1
+        snapshot.name = "song.mid"
+        snapshot.index = .init(number: 2, count: 5)
+        return snapshot
     }
 
     /// Everything at once.
-    private var busy: PlayerMoment {
-        var moment = calm
-        moment.state = .paused
-        moment.tempo = 150
-        moment.speed = "1.25"
-        moment.clippedCount = 3
-        moment.isClipping = true
-        moment.xruns = 2
-        moment.loop = .init(start: 0.2, end: 0.5, startText: "5:1", endText: "9:1")
-        moment.muted = [3, 10]
-        moment.soloed = [1]
-        moment.gain = 3
-        moment.lyric = .init(sung: "Twin-kle twin-kle ", rest: "lit-tle star")
-        moment.name = "A piece with a long name.mid"
-        return moment
+    private var busy: PlayerSnapshot {
+        var snapshot = calm
+        snapshot.state = .paused
+        snapshot.tempo = 150
+        snapshot.speed = "1.25"
+        snapshot.clippedCount = 3
+        snapshot.isClipping = true
+        snapshot.xruns = 2
+        snapshot.loop = .init(start: 0.2, end: 0.5, startText: "5:1", endText: "9:1")
+        snapshot.muted = [3, 10]
+        snapshot.soloed = [1]
+        snapshot.gain = 3
+        snapshot.lyric = .init(sung: "Twin-kle twin-kle ", rest: "lit-tle star")
+        snapshot.name = "A piece with a long name.mid"
+        return snapshot
     }
 
     private func lines(
-        _ moment: PlayerMoment,
+        _ snapshot: PlayerSnapshot,
         _ columns: Int,
         rows: Int = 24,
         _ ability: TerminalAbility = TerminalAbility()
     ) -> [String] {
-        PlayerView(ability).lines(moment, columns: columns, rows: rows).map(\.plainText)
+        PlayerView(ability).lines(snapshot, columns: columns, rows: rows).map(\.plainText)
     }
 
     private let ascii = TerminalAbility(isUnicode: false, isColoured: false)
@@ -93,26 +93,26 @@ struct TerminalPlayerViewTests {
 
     @Test("counts in where bar and beat stand, and shows that the metronome is on")
     func click() {
-        var moment = calm
-        moment.isMetronomeOn = true
+        var snapshot = calm
+        snapshot.isMetronomeOn = true
         #expect(
-            lines(moment, 40) == [
+            lines(snapshot, 40) == [
                 "▶   17:1  1m04.2s ━━━━───────── 3m12.0s",
                 "song.mid  120 BPM  ♩  peak  -6.2 dB",
             ]
         )
-        #expect(lines(moment, 80)[1].contains("120 BPM  ♩  voices"))
-        #expect(lines(moment, 40, ascii)[1].contains("  metronome"))
+        #expect(lines(snapshot, 80)[1].contains("120 BPM  ♩  voices"))
+        #expect(lines(snapshot, 40, ascii)[1].contains("  metronome"))
         #expect(!lines(calm, 80)[1].contains("♩"))
-        moment.countIn = 3
-        #expect(lines(moment, 40)[0] == "▶  count-in 3  1m04.2s ━━╸───── 3m12.0s")
+        snapshot.countIn = 3
+        #expect(lines(snapshot, 40)[0] == "▶  count-in 3  1m04.2s ━━╸───── 3m12.0s")
         #expect(
-            lines(moment, 80, ascii)[0].hasPrefix(">  count-in 3  1m04.2s =====")
+            lines(snapshot, 80, ascii)[0].hasPrefix(">  count-in 3  1m04.2s =====")
         )
         // The length is what is left out first.
-        #expect(lines(moment, 26)[0] == "▶  count-in 3  1m04.2s")
-        #expect(lines(moment, 21)[0] == "▶  1m04.2s / 3m12.0s")
-        #expect(lines(moment, 19)[0] == "▶  1m04.2s")
+        #expect(lines(snapshot, 26)[0] == "▶  count-in 3  1m04.2s")
+        #expect(lines(snapshot, 21)[0] == "▶  1m04.2s / 3m12.0s")
+        #expect(lines(snapshot, 19)[0] == "▶  1m04.2s")
     }
 
     @Test("is one line at 200 columns, and where there is one row")
@@ -127,18 +127,18 @@ struct TerminalPlayerViewTests {
         )
         #expect(lines(busy, 200).count == 2)
         #expect(lines(busy, 40, rows: 1) == ["❚❚  17:1  1m04.2s ━━[━──]────── 3m12.0s"])
-        var moment = calm
-        moment.message = "no next file"
-        #expect(lines(moment, 40, rows: 1) == ["no next file"])
+        var snapshot = calm
+        snapshot.message = "no next file"
+        #expect(lines(snapshot, 40, rows: 1) == ["no next file"])
     }
 
     @Test("is ASCII where that is all that the terminal takes")
     func plain() {
-        var moment = busy
-        moment.message = "speed 1.25×"
-        moment.lyric = .init(sung: "", rest: "Für Élise")
+        var snapshot = busy
+        snapshot.message = "speed 1.25×"
+        snapshot.lyric = .init(sung: "", rest: "Für Élise")
         #expect(
-            lines(moment, 60, ascii) == [
+            lines(snapshot, 60, ascii) == [
                 "F?r ?lise",
                 "||  17:1  1m04.2s ======[====-----]---------------- 3m12.0s",
                 "speed 1.25x  CLIP 3  xruns 2  gain +3 dB  solo 1  mute 3,10",
@@ -146,16 +146,16 @@ struct TerminalPlayerViewTests {
         )
         #expect(lines(busy, 60, ascii)[0] == "Twin-kle twin-kle |lit-tle star")
         for columns in [1, 2, 9, 20, 40, 61, 80, 120, 200] {
-            for text in lines(moment, columns, ascii) + lines(help(moment), columns, ascii) {
+            for text in lines(snapshot, columns, ascii) + lines(help(snapshot), columns, ascii) {
                 #expect(text.utf8.allSatisfy { 0x20..<0x7F ~= $0 }, "\(text)")
             }
         }
     }
 
-    private func help(_ moment: PlayerMoment, page: Int = 0) -> PlayerMoment {
-        var moment = moment
-        moment.helpPage = page
-        return moment
+    private func help(_ snapshot: PlayerSnapshot, page: Int = 0) -> PlayerSnapshot {
+        var snapshot = snapshot
+        snapshot.helpPage = page
+        return snapshot
     }
 
     @Test("never reaches the last column nor exceeds the rows, whatever is to be shown")
@@ -183,14 +183,14 @@ struct TerminalPlayerViewTests {
         strange.muted = Array(-3...40)
         var message = strange
         message.message = nil
-        for moment in [
-            calm, busy, strange, message, PlayerMoment(), help(calm), help(calm, page: 2),
+        for snapshot in [
+            calm, busy, strange, message, PlayerSnapshot(), help(calm), help(calm, page: 2),
             help(strange),
         ] {
             for columns in Array(-1...22) + [40, 59, 60, 61, 80, 110, 159, 160, 200, 1_000] {
                 for rows in [0, 1, 2, 3, 24] {
                     let lines = PlayerView(TerminalAbility())
-                        .lines(moment, columns: columns, rows: rows)
+                        .lines(snapshot, columns: columns, rows: rows)
                     #expect(lines.count <= max(rows, 0))
                     for line in lines {
                         let width = line.plainText.columns
@@ -203,17 +203,18 @@ struct TerminalPlayerViewTests {
 
     @Test("shows nothing that a terminal would obey")
     func controls() {
-        var moment = busy
+        var snapshot = busy
         let evil = "\u{1B}[2J\u{9B}31m\r\n\u{7}\u{202E}"
-        moment.name = evil + "name"
-        moment.position = evil
-        moment.speed = evil
-        moment.lyric = .init(sung: evil, rest: evil)
-        moment.loop = .init(startText: evil, endText: evil)
+        snapshot.name = evil + "name"
+        snapshot.position = evil
+        snapshot.speed = evil
+        snapshot.lyric = .init(sung: evil, rest: evil)
+        snapshot.loop = .init(startText: evil, endText: evil)
         for message in [nil, evil] {
-            moment.message = message
+            snapshot.message = message
             for columns in [10, 40, 80, 400] {
-                for line in PlayerView(TerminalAbility()).lines(moment, columns: columns, rows: 9) {
+                for line in PlayerView(TerminalAbility()).lines(snapshot, columns: columns, rows: 9)
+                {
                     let plain = line.plainText.unicodeScalars
                     #expect(plain.allSatisfy { $0.properties.generalCategory != .control })
                     #expect(plain.allSatisfy { !$0.properties.isBidiControl })
@@ -224,28 +225,28 @@ struct TerminalPlayerViewTests {
 
     @Test("says what a message says in full, before all else")
     func message() {
-        var moment = busy
-        moment.message = "channel 10 muted, and some more"
-        #expect(lines(moment, 40)[2] == "channel 10 muted, and some more  CLIP 3")
+        var snapshot = busy
+        snapshot.message = "channel 10 muted, and some more"
+        #expect(lines(snapshot, 40)[2] == "channel 10 muted, and some more  CLIP 3")
     }
 
     @Test("moves a line of lyrics that is too long with the singer")
     func lyrics() {
         let syllables = (0..<40).map { "s\($0) " }
         for sung in 0...40 {
-            var moment = calm
-            moment.lyric = .init(
+            var snapshot = calm
+            snapshot.lyric = .init(
                 sung: syllables.prefix(sung).joined(),
                 rest: syllables.dropFirst(sung).joined()
             )
-            let line = lines(moment, 40, ascii)[0]
+            let line = lines(snapshot, 40, ascii)[0]
             if sung > 0 { #expect(line.contains("s\(sung - 1) "), "\(line)") }
             if sung < 40 { #expect(line.contains("s\(sung) "), "\(line)") }
         }
         // A piece with lyrics keeps the line, so that nothing jumps.
-        var moment = calm
-        moment.lyric = .init(sung: "", rest: "")
-        #expect(lines(moment, 80).count == 3)
+        var snapshot = calm
+        snapshot.lyric = .init(sung: "", rest: "")
+        #expect(lines(snapshot, 80).count == 3)
     }
 
     @Test("is coloured where that is wanted, and carries no code where not")

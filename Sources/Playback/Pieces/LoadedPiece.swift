@@ -5,23 +5,26 @@ public import Sequencer
 
 /// A piece with the samplers that play it: ready for the engine.
 public final class LoadedPiece: Sendable {
-    /// The queue's entry that it was made for.
+    /// The number of the entry, of a queue or a list, that it was made for.
     public let entry: Int
     /// The piece.
     public let piece: Piece
+    /// The index of its sequence among those of the file.
+    public let sequenceIndex: Int
     /// The syllables as the file has them, in the order of time.
     public let lyrics: [Lyrics.Syllable]
     /// The samplers.
     public let rack: SamplerRack
-    /// The SoundFont that came with the music, where the samplers play it: it is read as long as
-    /// they may need it.
+    /// The file's own SoundFont, if the samplers play it: they read it as long as they are there.
     public let embeddedFont: EmbeddedFont?
+    /// The file, if it was to be kept: it takes as much memory as the music.
+    public let file: PieceFile?
 
-    /// What is played: ``base`` at the tempo of ``arrangement``.
+    /// The sequence that is played: ``base`` at the tempo of ``arrangement``.
     public var sequence: PreparedSequence { piece.sequence }
-    /// The same at the file's own tempo.
+    /// The sequence at the file's own tempo.
     public var base: PreparedSequence { piece.base }
-    /// What was changed in what the file has.
+    /// The changes in the file's sequence.
     public var arrangement: Arrangement { piece.arrangement }
     /// The nominal frame at which it begins.
     public var start: Int64 { piece.start }
@@ -29,26 +32,46 @@ public final class LoadedPiece: Sendable {
     public var end: Int64? { piece.end }
     /// The nominal frames that are repeated at first.
     public var loop: Range<Int64>? { piece.loop }
-    /// How often they are played before playing goes on; `nil` for ever.
+    /// The number of times that they are played before playing continues; `nil` for ever.
     public var loopCount: Int? { piece.loopCount }
     /// The parts that are muted at first.
     public var muted: Selection { piece.muted }
     /// The parts that play solo at first.
     public var soloed: Selection { piece.soloed }
 
+    /// The lyrics in lines; `nil` if the file was not kept.
+    public var lyricLines: Lyrics? { file?.lyrics(ofSequence: sequenceIndex) }
+
     /// Makes a loaded piece of its parts.
-    public init(
+    private init(
         _ piece: Piece,
+        sequence index: Int,
         entry: Int,
         lyrics: [Lyrics.Syllable],
         rack: SamplerRack,
-        embeddedFont: EmbeddedFont? = nil
+        embeddedFont: EmbeddedFont?,
+        file: PieceFile?
     ) {
         self.piece = piece
+        sequenceIndex = index
         self.entry = entry
         self.lyrics = lyrics
         self.rack = rack
         self.embeddedFont = embeddedFont
+        self.file = file
+    }
+
+    /// Makes another loaded piece of the same file.
+    private convenience init(_ other: LoadedPiece, _ piece: Piece, on rack: SamplerRack) {
+        self.init(
+            piece,
+            sequence: other.sequenceIndex,
+            entry: other.entry,
+            lyrics: other.lyrics,
+            rack: rack,
+            embeddedFont: other.embeddedFont,
+            file: other.file
+        )
     }
 
     /// Makes the samplers for a piece.
@@ -57,13 +80,14 @@ public final class LoadedPiece: Sendable {
     ///   - piece: The piece.
     ///   - file: Its file.
     ///   - index: The index of its sequence among those of the file.
-    ///   - entry: The queue's entry that it is for.
+    ///   - entry: The number of the entry that it is for.
     ///   - settings: The settings of the samplers; a SoundFont of the file comes before theirs.
     ///   - rate: Frames per second.
     ///   - maximumPeriod: The longest period in frames.
-    ///   - remedy: How the file is played without its SoundFont, for a message where that cannot be
+    ///   - keepsFile: Whether ``file`` is kept.
+    ///   - remedy: The way to play the file without its SoundFont, for the message if that cannot be
     ///     played.
-    /// - Throws: What is wrong with a SoundFont, or the samplers.
+    /// - Throws: The fault in a SoundFont, or in the settings of the samplers.
     public convenience init(
         _ piece: Piece,
         of file: PieceFile,
@@ -72,6 +96,7 @@ public final class LoadedPiece: Sendable {
         on settings: SamplerSettings,
         rate: Int,
         maximumPeriod: Int,
+        keepsFile: Bool = false,
         orElse remedy: String
     ) throws(PlaybackError) {
         var settings = settings
@@ -86,25 +111,32 @@ public final class LoadedPiece: Sendable {
         }
         self.init(
             piece,
+            sequence: index,
             entry: entry,
             lyrics: file.lyricSyllables(ofSequence: index),
             rack: rack,
-            embeddedFont: embeddedFont
+            embeddedFont: embeddedFont,
+            file: keepsFile ? file : nil
         )
     }
 
-    /// Has positions be found fast in a piece of very many events: what that takes goes on beside the
-    /// music, so that the first seek need not wait for it.
+    /// Whether it is made from the same sequence for the same entry, perhaps from another version of
+    /// the file.
+    public func isVersion(of other: LoadedPiece) -> Bool {
+        entry == other.entry && sequenceIndex == other.sequenceIndex
+    }
+
+    /// Prepares fast seeking in a piece with very many events, on another thread beside the music.
     public func prepareLocating() {
         let schedule = sequence.schedule
-        // Of fewer it takes some milliseconds, when it is needed.
+        // For fewer events it takes some milliseconds, and is done when it is needed.
         guard schedule.count > 200_000 else { return }
         DispatchQueue.global(qos: .utility).async { schedule.prepareLocating() }
     }
 
     /// The same music on other samplers.
     public func on(_ rack: SamplerRack) -> LoadedPiece {
-        LoadedPiece(piece, entry: entry, lyrics: lyrics, rack: rack, embeddedFont: embeddedFont)
+        LoadedPiece(self, piece, on: rack)
     }
 
     /// The same music on the same samplers at another tempo; `nil` for the file's own.
@@ -114,13 +146,7 @@ public final class LoadedPiece: Sendable {
     ///   - rate: Frames per second: positions keep their ticks, and get other frames.
     /// - Returns: The piece.
     public func at(_ tempo: Tempo?, rate: Int) -> LoadedPiece {
-        LoadedPiece(
-            piece.at(tempo, rate: rate),
-            entry: entry,
-            lyrics: lyrics,
-            rack: rack,
-            embeddedFont: embeddedFont
-        )
+        LoadedPiece(self, piece.at(tempo, rate: rate), on: rack)
     }
 
     /// The nominal frame at which it ends at a rate.
@@ -130,7 +156,7 @@ public final class LoadedPiece: Sendable {
 extension TempoMap {
     /// The frame here of the tick that has a frame at another tempo.
     func frame(_ frame: Int64, of other: TempoMap, rate: Int) -> Int64 {
-        // Arrays that share their memory are equal at a glance.
+        // Comparing arrays that share their memory is fast.
         self == other
             ? frame : self.frame(atTick: other.tick(atFrame: frame, rate: rate), rate: rate)
     }

@@ -1,17 +1,23 @@
-/// Files in the order in which they are played, pass after pass.
+/// The order in which the files of a list are played, pass after pass.
+///
+/// A ``PlayQueue`` holds pieces that were read; a playlist holds paths, of which there may be a million,
+/// and reads none. Its steps are indices, made a pass at a time: each pass may have an order of its own,
+/// the patterns of a file become steps when the file has been read, and files that cannot be played are
+/// skipped. A ``PlayOrder`` goes along the steps and says which pieces are to be loaded for them.
 package struct Playlist {
     /// A file of the list.
     package struct File {
+        /// The path; `-` for standard input.
         package var path: String
-        /// What was read of it, where it cannot or need not be read again.
-        package var song: PieceFile?
-        /// How many sequences it has to play; `nil` until it was read.
-        package var sequences: Int?
+        /// The file's content, where it cannot or need not be read again.
+        package var content: PieceFile?
+        /// The number of its sequences that are played; `nil` until it was read.
+        package var sequenceCount: Int?
         /// Whether it could not be read or played.
         package var isUnplayable = false
-        /// Whether nothing in it takes time.
+        /// Whether it lasts no time.
         package var isEmpty = false
-        /// Whether the sounds that the fonts lack were told.
+        /// Whether its fonts and findings were reported.
         package var isReported = false
     }
 
@@ -21,8 +27,13 @@ package struct Playlist {
         package var file: Int
         /// The sequence, from 0.
         package var sequence: Int
-        /// The file's index in the pass, from 1.
+        /// The file's position in the pass, from 1.
         package var number: Int
+
+        /// Makes a step.
+        package init(file: Int, sequence: Int, number: Int) {
+            (self.file, self.sequence, self.number) = (file, sequence, number)
+        }
 
         /// Whether it is the same sequence of the same file, perhaps in another pass.
         package func isSameMusic(as other: Self) -> Bool {
@@ -30,133 +41,156 @@ package struct Playlist {
         }
     }
 
+    /// The files.
     package private(set) var files: [File]
-    /// What was played, is played, and is known to come.
+    /// The steps that were played and those that are known to come.
     private var steps: [Step] = []
-    /// The place in ``steps`` of what is played.
-    private var place = -1
-    /// The place in ``steps`` to go back to, where what is gone to cannot be played.
-    private var mark: Int?
-    /// How many passes are still to be added; `nil` for ever.
+    /// The index in ``steps`` of the current step; -1 before the first.
+    private var currentIndex = -1
+    /// The index in ``steps`` to which playing is going.
+    private var targetIndex: Int?
+    /// The number of passes that are still to be added; `nil` for ever.
     private var passesLeft: Int?
     private let isShuffled: Bool
 
-    /// So many steps may be kept behind what is played.
+    /// The number of steps that are kept behind the current one.
     private static let memory = 10_000
 
     /// Makes a list.
     ///
     /// - Parameters:
     ///   - paths: The files.
-    ///   - passes: How often all of them are played; `nil` for ever.
-    ///   - isShuffled: Whether each pass has an order of its own, by chance.
+    ///   - passes: The number of times that all of them are played; `nil` for ever.
+    ///   - isShuffled: Whether each pass has a random order of its own.
     package init(_ paths: [String], passes: Int? = 1, isShuffled: Bool = false) {
         files = paths.map { File(path: $0) }
         passesLeft = passes
         self.isShuffled = isShuffled
     }
 
-    /// What is played; `nil` before the first ``advance()``.
-    package var current: Step? { steps.indices.contains(place) ? steps[place] : nil }
+    /// The current step; `nil` before the first ``advance()``.
+    package var current: Step? {
+        steps.indices.contains(currentIndex) ? steps[currentIndex] : nil
+    }
 
-    /// The step that is so many playable steps after the current one; `nil` behind the last pass.
+    /// The step to which playing is going; `nil` where it stays.
+    package var target: Step? { targetIndex.map { steps[$0] } }
+
+    /// The index from which the next steps are counted.
+    private var lastIndex: Int { targetIndex ?? currentIndex }
+
+    /// The playable step at a distance after the target, or after the current step.
+    ///
+    /// - Parameter distance: The number of playable steps to go, from 1.
+    /// - Returns: The step; `nil` behind the last pass.
     package mutating func step(after distance: Int) -> Step? {
         index(after: distance).map { steps[$0] }
     }
 
-    /// Goes on to the next step that can be played.
+    /// Makes the next playable step the current one.
+    ///
+    /// - Returns: The step; `nil` behind the last pass.
     package mutating func advance() -> Step? {
         guard let next = index(after: 1) else { return nil }
-        place = next
-        if place > 2 * Self.memory {
-            steps.removeFirst(Self.memory)
-            place -= Self.memory
-            mark = mark.flatMap { $0 >= Self.memory ? $0 - Self.memory : nil }
-        }
-        return steps[place]
-    }
-
-    /// Goes back to the step before that can be played.
-    package mutating func goBack() -> Step? {
-        guard place > 0,
-            let before = steps[..<place].lastIndex(where: { !files[$0.file].isUnplayable })
-        else { return nil }
-        place = before
-        return steps[place]
-    }
-
-    /// Marks the current step, to go back to; one that is marked already stays so.
-    package mutating func markCurrent() {
-        if mark == nil, place >= 0 { mark = place }
-    }
-
-    /// Goes back to the step that is marked.
-    ///
-    /// - Returns: The step; `nil` where none is marked.
-    package mutating func returnToMark() -> Step? {
-        guard let mark else { return nil }
-        place = mark
-        self.mark = nil
+        currentIndex = next
+        targetIndex = nil
+        dropPast()
         return current
     }
 
-    /// Removes the mark: what was gone to is played.
-    package mutating func removeMark() {
-        mark = nil
+    /// Makes the next playable step the target; the current one stays until ``arrive()``.
+    ///
+    /// - Returns: The step; `nil` behind the last pass.
+    package mutating func aimForward() -> Step? {
+        guard let next = index(after: 1) else { return nil }
+        targetIndex = next
+        return target
     }
 
-    /// Notes what was read of a file.
+    /// Makes the playable step before the target, or before the current step, the target.
+    ///
+    /// - Returns: The step; `nil` at the start of the list.
+    package mutating func aimBackward() -> Step? {
+        guard lastIndex > 0,
+            let before = steps[..<lastIndex].lastIndex(where: { !files[$0.file].isUnplayable })
+        else { return nil }
+        targetIndex = before
+        return target
+    }
+
+    /// Makes the target, if there is one, the current step.
+    package mutating func arrive() {
+        guard let index = targetIndex else { return }
+        currentIndex = index
+        targetIndex = nil
+        dropPast()
+    }
+
+    /// Ends going to the target.
+    ///
+    /// - Returns: Whether there was one.
+    @discardableResult
+    package mutating func dropTarget() -> Bool {
+        defer { targetIndex = nil }
+        return targetIndex != nil
+    }
+
+    /// Forgets steps that lie far behind.
+    private mutating func dropPast() {
+        guard currentIndex > 2 * Self.memory else { return }
+        steps.removeFirst(Self.memory)
+        currentIndex -= Self.memory
+    }
+
+    /// Notes the number of a file's sequences, the first time that the file has been read.
     ///
     /// - Parameters:
     ///   - file: The file's index in ``files``.
-    ///   - song: What was read.
-    ///   - sequences: How many of its sequences are to be played, 1 or more.
-    ///   - isKept: Whether it is to be kept, since it cannot be read again.
-    package mutating func noteRead(_ file: Int, _ song: PieceFile, sequences: Int, isKept: Bool) {
-        if isKept || sequences > 1 { files[file].song = song }
-        guard files[file].sequences == nil else { return }
-        files[file].sequences = sequences
-        guard sequences > 1 else { return }
-        // Behind each first one that is known come the others.
+    ///   - count: The number of its sequences that are played, from 1.
+    package mutating func noteRead(_ file: Int, sequenceCount count: Int) {
+        guard files[file].sequenceCount == nil else { return }
+        files[file].sequenceCount = count
+        guard count > 1 else { return }
+        // The other sequences follow each known first one.
         for index in steps.indices.reversed() where steps[index].file == file {
-            let others = (1..<sequences).map {
+            let others = (1..<count).map {
                 Step(file: file, sequence: $0, number: steps[index].number)
             }
             steps.insert(contentsOf: others, at: index + 1)
-            if index < place { place += others.count }
-            if let mark, index < mark { self.mark = mark + others.count }
+            if index < currentIndex { currentIndex += others.count }
+            if let target = targetIndex, index < target { targetIndex = target + others.count }
         }
     }
 
-    /// Keeps what was read of a file, so that it need not be read again.
-    package mutating func keep(_ song: PieceFile, of file: Int) {
-        files[file].song = song
+    /// Keeps the content of a file, so that it need not be read again.
+    package mutating func keep(_ content: PieceFile, of file: Int) {
+        files[file].content = content
     }
 
-    /// Forgets what is known of a file, since it has changed; but for how many sequences it has.
+    /// Forgets all about a file that has changed, except the number of its sequences.
     package mutating func forget(_ file: Int) {
-        files[file].song = nil
+        files[file].content = nil
         files[file].isUnplayable = false
         files[file].isEmpty = false
     }
 
-    /// Notes that a file cannot be played: it is passed over from now on.
+    /// Notes that a file cannot be played: its steps are skipped from now on.
     package mutating func noteUnplayable(_ file: Int) {
         files[file].isUnplayable = true
     }
 
-    /// Notes that what the fonts lack for a file was told.
+    /// Notes that the fonts and findings of a file were reported.
     package mutating func noteReported(_ file: Int) {
         files[file].isReported = true
     }
 
-    /// Notes that a file lasts no time at all.
+    /// Notes that a file lasts no time.
     package mutating func noteEmpty(_ file: Int) {
         files[file].isEmpty = true
     }
 
     private mutating func index(after distance: Int) -> Int? {
-        var index = place
+        var index = lastIndex
         var left = distance
         while left > 0 {
             index += 1
@@ -170,7 +204,7 @@ package struct Playlist {
 
     /// Adds a pass over all files.
     ///
-    /// - Returns: `false` when there shall be no more, and when nothing in it would last.
+    /// - Returns: `false` after the last pass, and where nothing in it would last.
     private mutating func addPass() -> Bool {
         guard passesLeft != 0, !files.allSatisfy({ $0.isUnplayable || $0.isEmpty }) || steps.isEmpty
         else { return false }
@@ -179,12 +213,12 @@ package struct Playlist {
         if let passesLeft { self.passesLeft = passesLeft - 1 }
         if isShuffled {
             order.shuffle()
-            // What was just played does not come twice in a row.
+            // No file comes twice in a row.
             if order.count > 1, order.first == steps.last?.file { order.swapAt(0, order.count - 1) }
         }
-        for (place, file) in order.enumerated() {
-            for sequence in 0..<(files[file].sequences ?? 1) {
-                steps.append(Step(file: file, sequence: sequence, number: place + 1))
+        for (position, file) in order.enumerated() {
+            for sequence in 0..<(files[file].sequenceCount ?? 1) {
+                steps.append(Step(file: file, sequence: sequence, number: position + 1))
             }
         }
         return true

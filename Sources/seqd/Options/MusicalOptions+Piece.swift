@@ -30,14 +30,12 @@ extension MusicalOptions {
     /// - Parameters:
     ///   - sequence: The sequence as the file has it.
     ///   - file: Its file.
-    ///   - arrangement: What is changed in the sequence, if not what the options say.
     ///   - rate: Frames per second.
     /// - Returns: The piece.
     /// - Throws: Status 64 for positions and selectors that the sequence does not have.
     func piece(
         of sequence: PreparedSequence,
         in file: PieceFile,
-        _ arrangement: Arrangement? = nil,
         rate: Int
     ) throws(CommandFailure) -> Piece {
         try CommandFailure.catching { () throws(PlaybackError) in
@@ -45,7 +43,6 @@ extension MusicalOptions {
                 sequence,
                 of: file,
                 settings,
-                arrangement,
                 rate: rate,
                 names: Piece.SettingNames(start: "--from", end: "--to", loop: "--loop-range")
             )
@@ -54,9 +51,9 @@ extension MusicalOptions {
 }
 
 extension PieceFile {
-    /// What is to be played, as the options say.
+    /// The sequences that the options choose.
     ///
-    /// - Throws: Status 65 for a file without tracks, 64 where there is no such pattern.
+    /// - Throws: Status 65 for a file without tracks, 64 for a pattern that it does not have.
     func playable(_ options: MusicalOptions) throws(CommandFailure) -> [PreparedSequence] {
         guard !file.tracks.isEmpty else {
             throw CommandFailure(.data, "\(name): no tracks: nothing to play")

@@ -5,9 +5,9 @@ import Wording
 ///
 /// Syllables stand as the file has them, with their hyphens and blanks.
 struct LyricLine: Sendable {
-    /// A line at a moment.
-    struct Moment: Hashable, Sendable {
-        /// What has been sung.
+    /// A line and the part of it that was sung.
+    struct State: Hashable, Sendable {
+        /// The part that was sung.
         var sung: String
         /// The rest of the line.
         var rest: String
@@ -15,7 +15,7 @@ struct LyricLine: Sendable {
 
     private struct Line {
         var syllables: [Lyrics.Syllable]
-        /// From when on it is shown.
+        /// The tick from which on it is shown.
         var from: Int64
     }
 
@@ -38,11 +38,11 @@ struct LyricLine: Sendable {
         self.lines = lines
     }
 
-    /// Whether there is nothing to be sung.
+    /// Whether there are no lines.
     var isEmpty: Bool { lines.isEmpty }
 
     /// The line that is sung at a tick, or that will be next; `nil` without lyrics.
-    func at(tick: Int64) -> Moment? {
+    func at(tick: Int64) -> State? {
         guard let first = lines.first else { return nil }
         var (low, high) = (0, lines.count)
         while low < high {
@@ -50,14 +50,14 @@ struct LyricLine: Sendable {
             if lines[middle].from <= tick { low = middle + 1 } else { high = middle }
         }
         let line = low > 0 ? lines[low - 1] : first
-        var moment = Moment(sung: "", rest: "")
+        var state = State(sung: "", rest: "")
         for syllable in line.syllables {
             if syllable.tick <= tick {
-                moment.sung += syllable.text
+                state.sung += syllable.text
             } else {
-                moment.rest += syllable.text
+                state.rest += syllable.text
             }
         }
-        return moment
+        return state
     }
 }

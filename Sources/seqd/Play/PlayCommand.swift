@@ -135,17 +135,17 @@ struct PlayCommand: ParsableCommand {
         }
         // No device is opened for what cannot be played.
         while let step = playlist.step(after: 1) {
-            let song = failures.note { () throws(CommandFailure) in
-                let song = try PieceFile.load(
+            let file = failures.note { () throws(CommandFailure) in
+                let file = try PieceFile.load(
                     paths[step.file],
                     reporting: reporting,
                     reading: musical.reading
                 )
-                _ = try song.playable(musical)
-                return song
+                _ = try file.playable(musical)
+                return file
             }
-            if let song {
-                playlist.keep(song, of: step.file)
+            if let file {
+                playlist.keep(file, of: step.file)
                 break
             }
             playlist.noteUnplayable(step.file)
@@ -170,14 +170,14 @@ struct PlayCommand: ParsableCommand {
         settings.maximumPeriod = max(output.sink.periodFrames, 64)
         settings.workerPriority = device.isNull ? 0 : AudioThread.priority
         let engine = Engine(settings)
-        let loader = SongLoader(musical, for: settings, reporting: reporting)
+        let loader = PieceLoader(musical, for: settings, reporting: reporting)
         defer { loader.abandon() }
         let player = Player(
             playlist,
             engine: engine,
             loader: loader,
             musical: musical,
-            reports: Player.Reports(isQuiet: quiet, isVerbose: verbose),
+            isQuiet: quiet,
             changes: changes,
             versionTime: watchAt ?? .now,
             failures: failures

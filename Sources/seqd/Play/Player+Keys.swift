@@ -4,21 +4,21 @@ import Sequencer
 import TerminalUI
 import Wording
 
-/// What keys do.
+/// The keys of the player.
 extension Player {
-    /// Seconds that the arrow keys go, and with shift.
+    /// Seconds that the arrow keys seek by, alone and with shift.
     private static let step: Int64 = 5
     private static let leap: Int64 = 30
-    /// How far into a bar "a bar back" is still the bar before.
+    /// Seconds from the start of a bar in which "a bar back" is the bar before.
     private static let graceSeconds = 0.5
 
-    /// Does what a key asks for.
+    /// Handles a key.
     func press(_ key: Key) {
         if key == .character("?"), !isSoloing {
             view.turnHelp()
             return
         }
-        // Any key ends the help, and only those that are in it do more.
+        // Each key closes the help; the keys of the player do more.
         if view.closeHelp(), key == .escape { return }
         if isSoloing, solo(key) { return }
         switch key {
@@ -60,31 +60,31 @@ extension Player {
         return Array("!@#$%^").firstIndex(of: character).map { $0 + 11 }
     }
 
-    // MARK: Places
+    // MARK: Positions
 
     private func locate(at frame: Int64) {
-        guard let song = current?.song, !isLoading else { return }
-        start(at: min(max(frame, song.start), song.endFrame(rate: playback.rate)))
+        guard let piece, !isLoading else { return }
+        start(at: min(max(frame, piece.start), piece.endFrame(rate: playback.rate)))
     }
 
     private func move(seconds: Int64) {
-        locate(at: place + seconds * Int64(playback.rate))
+        locate(at: position + seconds * Int64(playback.rate))
     }
 
     private func restart() {
-        guard let song = current?.song, !isLoading else { return }
-        start(at: song.start, countIn: countIn)
+        guard let piece, !isLoading else { return }
+        start(at: piece.start, countIn: countIn)
     }
 
     private func moveBar(_ distance: Int64) {
-        guard let sequence = current?.song.sequence else { return }
-        let tick = sequence.tempoMap.tick(atFrame: place, rate: playback.rate)
+        guard let sequence = piece?.sequence else { return }
+        let tick = sequence.tempoMap.tick(atFrame: position, rate: playback.rate)
         guard let bar = sequence.lastBar(notAfter: tick) else {
             view.say("no bars in this file")
             return
         }
         let start = sequence.tempoMap.frame(atTick: bar.tick, rate: playback.rate)
-        let isLate = Double(place - start) > Self.graceSeconds * Double(playback.rate)
+        let isLate = Double(position - start) > Self.graceSeconds * Double(playback.rate)
         let number = distance < 0 && isLate ? bar.number : bar.number + distance
         guard number >= 1, let target = try? sequence.meterMap.tick(bar: number, beat: 1, tick: 0)
         else {
@@ -95,22 +95,19 @@ extension Player {
     }
 
     private func goForward() {
-        guard playlist.step(after: 1) != nil else {
+        guard let step = order.playlist.aimForward() else {
             view.say("no next file")
             return
         }
-        playlist.markCurrent()
-        if let step = playlist.advance() { go(to: step, playingOn: true) }
+        go(to: step, asTarget: true)
     }
 
     private func goBackward() {
-        playlist.markCurrent()
-        guard let step = playlist.goBack() else {
-            if !isLoading { playlist.removeMark() }
+        guard let step = order.playlist.aimBackward() else {
             view.say("no previous file")
             return
         }
-        go(to: step, playingOn: true)
+        go(to: step, asTarget: true)
     }
 
     // MARK: Speed and level
@@ -143,39 +140,39 @@ extension Player {
     // MARK: Loop
 
     private func setLoopStart() {
-        guard current != nil else { return }
-        let start = place
+        guard piece != nil else { return }
+        let start = position
         if case .between(let range) = playback.loop, start < range.upperBound {
             setLoop(from: start, to: range.upperBound)
         } else {
             loopStart = start
-            view.say("loop from \(text(ofPlace: start)): press ] at its end")
+            view.say("loop from \(text(atFrame: start)): press ] at its end")
         }
     }
 
     private func setLoopEnd() {
-        guard let song = current?.song else { return }
-        var start = loopStart ?? song.start
+        guard let piece else { return }
+        var start = loopStart ?? piece.start
         if loopStart == nil, case .between(let range) = playback.loop { start = range.lowerBound }
-        setLoop(from: start, to: place)
+        setLoop(from: start, to: position)
     }
 
     private func setLoop(from start: Int64, to end: Int64) {
-        guard let song = current?.song else { return }
-        guard start < end, playback.canLoop(start..<end, of: song) else {
+        guard let piece else { return }
+        guard start < end, playback.canLoop(start..<end, of: piece) else {
             view.say("the loop must end after its start")
             return
         }
         loopStart = nil
         playback.loop = .between(start..<end)
         playback.loopCount = nil
-        if place >= end {
-            // From its end on it would be played to the end of the song.
+        if position >= end {
+            // From the end of the loop on, playing would not enter it.
             self.start(at: start)
         } else {
             apply()
         }
-        view.say("loop \(text(ofPlace: start))..\(text(ofPlace: end))")
+        view.say("loop \(text(atFrame: start))..\(text(atFrame: end))")
     }
 
     private func clearLoop() {
@@ -187,9 +184,9 @@ extension Player {
         view.say("loop off")
     }
 
-    /// A place as people read it: bar and beat, or a time.
-    func text(ofPlace frame: Int64) -> String {
-        guard let sequence = current?.song.sequence else { return "" }
+    /// The text of a position: bar and beat, or a time.
+    func text(atFrame frame: Int64) -> String {
+        guard let sequence = piece?.sequence else { return "" }
         let tick = sequence.tempoMap.tick(atFrame: frame, rate: playback.rate)
         if let bar = sequence.meterMap.position(atTick: tick) { return "\(bar.bar):\(bar.beat)" }
         return TimeText.text(frames: frame, rate: playback.rate)
@@ -231,7 +228,7 @@ extension Player {
         on: String,
         off: String
     ) {
-        guard let sequence = current?.song.sequence else { return }
+        guard let sequence = piece?.sequence else { return }
         guard let selectors = try? SelectorSet(parsing: "\(channel)"),
             let wanted = try? selectors.resolve(in: sequence)
         else {

@@ -4,10 +4,10 @@ import Sequencer
 
 /// The clicks of beats and count-ins.
 extension Player {
-    /// Has beats click, or not.
+    /// Turns the clicks on beats on or off.
     func toggleMetronome() {
-        guard let song = current?.song else { return }
-        guard song.sequence.hasBars else {
+        guard let piece else { return }
+        guard piece.sequence.hasBars else {
             view.say("no bars in this file")
             return
         }
@@ -16,7 +16,7 @@ extension Player {
         view.say("metronome \(playback.isMetronomeOn ? "on" : "off")")
     }
 
-    /// Plays clicks on the sampler that was made for them.
+    /// Installs the sampler that was made for the clicks.
     func takeMetronome(_ result: Result<SamplerRack, CommandFailure>) {
         guard engine.metronome == nil else { return }
         let rack = failures.note { () throws(CommandFailure) in try result.get() }

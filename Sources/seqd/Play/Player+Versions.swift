@@ -2,118 +2,103 @@ import Playback
 import SamplerHost
 import Sequencer
 
-/// Other versions of what plays: of a file that has changed.
+/// New versions of the current piece, whose file has changed.
 extension Player {
-    /// Takes what has changed in the files that are watched.
+    /// Takes the changes in the files that are watched.
     func takeChanges() {
-        guard let changes else { return }
-        let changed = changes.take()
-        guard !changed.isEmpty else { return }
-        for (index, file) in playlist.files.enumerated() where changed.contains(file.path) {
-            playlist.forget(index)
-            if following?.step.file == index || playlist.step(after: 1)?.file == index {
+        guard let changed = changes?.take(), !changed.isEmpty else { return }
+        let files = order.playlist.files.enumerated().filter { changed.contains($1.path) }
+        for (index, file) in files {
+            order.playlist.forget(index)
+            if order.following?.step.file == index || order.playlist.step(after: 1)?.file == index {
                 playback.withdrawFollowing()
-                forgetFollowing()
+                order.forgetFollowing()
             }
             if isLoading {
                 versions.noteChanges(of: [file.path], isHeld: true)
-            } else if current?.step.file == index {
+            } else if order.current?.step.file == index {
                 loadVersion()
             }
         }
     }
 
-    /// Loads what plays anew.
-    func loadVersion() {
-        guard let step = current?.step else { return }
-        loader.load(step, of: playlist.files[step.file], for: .version)
-    }
-
-    /// Plays on with another version of what plays, at the same place.
-    ///
-    /// - Parameter result: The version, or why there is none: then the one before plays on.
-    func takeVersion(_ result: Result<LoadedSong, CommandFailure>) {
+    /// Takes a new version of the current piece, or the reason why there is none; then the version
+    /// before keeps playing.
+    func takeVersion(_ result: Result<LoadedPiece, CommandFailure>) {
         switch result {
         case .failure(let failure):
             refuse(failure)
         case .success(let version):
-            guard let old = current, !isLoading,
-                old.step.isSameMusic(as: version.step)
+            guard let old = piece, !isLoading, version.isVersion(of: old), let file = version.file
             else {
-                loader.letGo(version.song)
+                loader.release(version)
                 return
             }
             let verdict = versions.judge(
                 version,
-                version.file,
+                file,
                 after: old.file,
-                isArranged: version.song.arrangement == old.song.arrangement,
+                isArranged: version.arrangement == old.arrangement,
                 canWait: !isPaused && playback.switchPoint(within: 0) != .atOnce
             )
             switch verdict {
             case .isDamaged(let error): refuse(CommandFailure(error))
             case .isSame, .waits: break
-            case .takesOver(let candidate): play(candidate, instead: old)
+            case .takesOver(let candidate): replace(old, with: candidate)
             }
         }
     }
 
-    /// Plays on with the version that waits, once its bar is near.
+    /// Takes the version that waits for the next bar, once that is near.
     func takeWaitingVersion() {
-        // What is being loaded may take its place, or not.
+        // The piece that is being loaded may replace the current one, or not.
         guard let waiting = versions.waiting, !isLoading else { return }
-        guard let old = current, old.step.isSameMusic(as: waiting.version.step) else {
+        guard let old = piece, waiting.version.isVersion(of: old) else {
             versions.dropWaiting()
             return
         }
-        // Worked out anew each time: playing may have gone elsewhere, or into another loop. So far
-        // ahead that one look at least comes before the engine has to know.
+        // Computed anew each time: playing may have gone elsewhere, or into another loop. The horizon
+        // is so wide that at least one look comes before the engine has to know.
         let switchPoint = isPaused ? .atOnce : playback.switchPoint(within: 4 * playback.lookahead)
         guard let due = versions.takeDue(switchPoint) else { return }
-        play(due.candidate, instead: old, at: due.frame)
+        replace(old, with: due.candidate, at: due.frame)
     }
 
-    /// Tells why what plays goes on as it was, though its file has changed.
+    /// Reports why a changed file does not change what plays.
     private func refuse(_ failure: CommandFailure) {
         Console.report("\(failure); the previous version keeps playing")
     }
 
-    /// Plays on with another version.
+    /// Continues with another version.
     ///
     /// - Parameters:
-    ///   - candidate: The version.
-    ///   - old: What plays.
-    ///   - frame: The nominal frame of what plays at which it takes over, where that is ahead yet and
-    ///     these samplers can play it; `nil` for at once.
-    private func play(
-        _ candidate: VersionFollower<LoadedSong>.Candidate,
-        instead old: LoadedSong,
+    ///   - old: The current version.
+    ///   - candidate: The other version.
+    ///   - frame: The position in the current version at which it takes over, if the samplers of that
+    ///     can play it; `nil` for at once.
+    private func replace(
+        _ old: LoadedPiece,
+        with candidate: VersionFollower<LoadedPiece>.Candidate,
         at frame: Int64? = nil
     ) {
-        // It would bring back what this one has replaced.
+        // It is older than this one.
         versions.dropWaiting()
-        var version = candidate.version
-        if let changes = candidate.changes, !changes.sentences.isEmpty, !reports.isQuiet {
-            Console.report("\(version.file.name): reloaded: \(changes.text)")
-        }
-        let isOver = endPlace != nil
-        let awaited = pausedPlace.map {
-            version.song.frame($0, of: old.song, rate: playback.rate)
-        }
-        loopStart = loopStart.map { version.song.frame($0, of: old.song, rate: playback.rate) }
-        version.step = old.step
+        let (version, rate) = (candidate.version, playback.rate)
+        noteChange(candidate.changes, in: candidate.file)
+        let isOver = endPosition != nil
+        let resumePosition = pause?.position.map { version.frame($0, of: old, rate: rate) }
+        loopStart = loopStart.map { version.frame($0, of: old, rate: rate) }
         view.change(to: version)
         if !isPaused, !isOver,
-            playback.scheduleReplacement(with: version.song, at: frame, isLast: isLast)
+            playback.scheduleReplacement(with: version, at: frame, isLast: isLast)
         {
-            if let song = playback.piece { version.song = song }
-            current = version
+            order.replaceCurrent(with: playback.piece ?? version)
             return
         }
-        current = version
-        let place = playback.replace(with: version.song)
-        // In the tail of the last song there is nothing left to be played.
+        order.replaceCurrent(with: version)
+        let position = playback.replace(with: version)
+        // In the tail of the last piece nothing is left to be played.
         guard !isOver else { return }
-        start(at: awaited ?? place, chasesNotes: true)
+        start(at: resumePosition ?? position, chasesNotes: true)
     }
 }

@@ -6,7 +6,7 @@ import Sequencer
 import TerminalUI
 import Wording
 
-/// The terminal of the player: what it shows, and the keys that come from it.
+/// The terminal of the player: its view and its keys.
 final class PlayerScreen {
     /// The page of the help that is shown, from 0; `nil` for none.
     private var helpPage: Int?
@@ -15,23 +15,23 @@ final class PlayerScreen {
     private let view: TerminalView
     private let mode: TerminalMode?
     private let isViewWanted: Bool
-    /// Whether a terminal that cannot move its cursor gets a line for each song.
+    /// Whether a terminal that cannot move its cursor gets a line for each piece.
     private let isPlain: Bool
     private var decoder = KeyDecoder()
-    private var moment = PlayerMoment()
+    private var snapshot = PlayerSnapshot()
     private var lyrics: LyricLine?
     private var messageEnd = ContinuousClock.now
     private var peak = PeakMeter()
     private var clippedInAll = 0
-    /// Those of ``clippedInAll`` that were clipped before the song began.
+    /// The part of ``clippedInAll`` that was clipped before the piece began.
     private var clippedBefore = 0
 
-    /// How long a message stands.
+    /// The time for which a message is shown.
     private static let messageTime = Duration.seconds(2)
-    /// How often the view is drawn.
+    /// The time between two drawings of the view.
     private static let frameMilliseconds: Int32 = 50
 
-    /// Makes the screen; keys count where stdin or stderr is a terminal.
+    /// Makes the screen; it has keys if stdin or stderr is a terminal.
     init(isQuiet: Bool) {
         ability = TerminalAbility { Environment[$0] }
         view = TerminalView(ability)
@@ -44,16 +44,16 @@ final class PlayerScreen {
 
     // MARK: Keys
 
-    /// What to wait on for keys; below 0 for nothing.
+    /// The descriptor to wait on for keys; below 0 for none.
     var descriptor: Int32 { mode?.descriptor ?? -1 }
 
-    /// How long to wait for something to happen.
+    /// The longest time to wait for an event, in milliseconds.
     var patience: Int32 {
-        // Without a view too: what follows a short song is given to the engine in time.
-        moment.state == .playing ? Self.frameMilliseconds : 2 * Self.frameMilliseconds
+        // Also without a view: the piece after a short one is given to the engine in time.
+        snapshot.state == .playing ? Self.frameMilliseconds : 2 * Self.frameMilliseconds
     }
 
-    /// The keys that were pressed since the last time; takes the terminal where that is possible.
+    /// The keys that were pressed since the last call; takes the terminal if that is possible.
     func keys() -> [Key] {
         guard let mode else { return [] }
         if mode.enter() { view.invalidate() }
@@ -62,41 +62,46 @@ final class PlayerScreen {
 
     // MARK: Showing
 
-    /// Shows what a song has to tell from its start.
-    func begin(_ loaded: LoadedSong, in playlist: Playlist, speed: Speed, rate: Int) {
-        moment.name = loaded.name
-        moment.message = nil
+    /// Shows a piece that begins.
+    func begin(
+        _ entry: PlayOrder<LoadedPiece>.Entry,
+        in playlist: Playlist,
+        speed: Speed,
+        rate: Int
+    ) {
+        snapshot.name = playlist.name(of: entry.step)
+        snapshot.message = nil
         clippedBefore = clippedInAll
         peak.startOver()
         let number = playlist.current?.number ?? 1
-        moment.place =
+        snapshot.index =
             playlist.files.count > 1
-            ? PlayerMoment.Place(number: number, count: playlist.files.count) : nil
-        lyrics = loaded.lyrics.isEmpty ? nil : loaded.lyrics
+            ? PlayerSnapshot.ListIndex(number: number, count: playlist.files.count) : nil
+        change(to: entry.piece)
         guard isPlain else { return }
-        let end = speed.itemFrame(ofNominalFrame: loaded.song.endFrame(rate: rate))
-        let place = moment.place.map { "\($0.number)/\($0.count) " } ?? ""
+        let end = speed.itemFrame(ofNominalFrame: entry.piece.endFrame(rate: rate))
+        let index = snapshot.index.map { "\($0.number)/\($0.count) " } ?? ""
         let length = TimeText.text(frames: end, rate: rate, decimals: 1...1)
-        Console.report("\(place)\(loaded.name), \(length)")
+        Console.report("\(index)\(snapshot.name), \(length)")
     }
 
-    /// Shows another version of the song from now on.
-    func change(to loaded: LoadedSong) {
-        lyrics = loaded.lyrics.isEmpty ? nil : loaded.lyrics
+    /// Shows the lyrics of a piece, or of another version of it, from now on.
+    func change(to piece: LoadedPiece) {
+        lyrics = piece.lyricLines.map(LyricLine.init)
     }
 
-    /// Says for a moment what a key has done.
+    /// Shows a message for some time.
     func say(_ message: String) {
-        moment.message = message
+        snapshot.message = message
         messageEnd = .now + Self.messageTime
         if isPlain { Console.report(message) }
     }
 
-    /// Shows the help or its next page; behind the last page there is none.
+    /// Shows the help or its next page; closes it after the last page.
     func turnHelp() {
         let size = view.size
         let count = PlayerView(ability).helpPageCount(
-            moment,
+            snapshot,
             columns: size.columns,
             rows: size.rows
         )
@@ -108,9 +113,9 @@ final class PlayerScreen {
         helpPage = next < count ? next : nil
     }
 
-    /// Takes the help away.
+    /// Closes the help.
     ///
-    /// - Returns: Whether it was shown.
+    /// - Returns: Whether it was open.
     @discardableResult
     func closeHelp() -> Bool {
         defer { helpPage = nil }
@@ -122,81 +127,81 @@ final class PlayerScreen {
         view.invalidate()
     }
 
-    /// Shows how things stand.
+    /// Shows the state of a player.
     func show(_ player: Player, _ figures: EngineFigures) {
         let now = ContinuousClock.now
         peak.add(figures.peak, now)
         guard isViewWanted else { return }
-        if now >= messageEnd { moment.message = nil }
+        if now >= messageEnd { snapshot.message = nil }
         update(player, figures)
-        moment.peak = peak.level
-        moment.highestPeak = peak.highestLevel
-        moment.isClipping = peak.isOver
-        moment.helpPage = helpPage
+        snapshot.peak = peak.level
+        snapshot.highestPeak = peak.highestLevel
+        snapshot.isClipping = peak.isOver
+        snapshot.helpPage = helpPage
         draw()
     }
 
     private func draw() {
         let size = view.size
-        let lines = PlayerView(ability).lines(moment, columns: size.columns, rows: size.rows)
+        let lines = PlayerView(ability).lines(snapshot, columns: size.columns, rows: size.rows)
         view.show(lines)
     }
 
     private func update(_ player: Player, _ figures: EngineFigures) {
         let playback = player.playback
         let rate = playback.rate
-        moment.state =
+        snapshot.state =
             player.isLoading ? .loading : player.isPaused ? .paused : .playing
-        moment.countIn = moment.state == .loading ? 0 : figures.countIn
-        moment.isMetronomeOn =
-            playback.isMetronomeOn && player.current?.song.sequence.hasBars ?? false
-        moment.voices = player.isPaused ? 0 : figures.voices
-        moment.xruns = figures.xruns
+        snapshot.countIn = snapshot.state == .loading ? 0 : figures.countIn
+        snapshot.isMetronomeOn =
+            playback.isMetronomeOn && player.piece?.sequence.hasBars ?? false
+        snapshot.voices = player.isPaused ? 0 : figures.voices
+        snapshot.xruns = figures.xruns
         clippedInAll = figures.clippedSamples
-        moment.clippedCount = clippedInAll - clippedBefore
-        moment.gain = player.gain
-        moment.speed = playback.speed == .normal ? nil : playback.speed.description
-        moment.muted = playback.muted.channelNumbers
-        moment.soloed = playback.soloed.channelNumbers
-        guard let song = player.current?.song else { return }
-        let sequence = song.sequence
-        let frame = player.place
+        snapshot.clippedCount = clippedInAll - clippedBefore
+        snapshot.gain = player.gain
+        snapshot.speed = playback.speed == .normal ? nil : playback.speed.description
+        snapshot.muted = playback.muted.channelNumbers
+        snapshot.soloed = playback.soloed.channelNumbers
+        guard let piece = player.piece else { return }
+        let sequence = piece.sequence
+        let frame = player.position
         let tick = sequence.tempoMap.tick(atFrame: frame, rate: rate)
-        let end = song.endFrame(rate: rate)
-        moment.position = sequence.meterMap.position(atTick: tick).map { "\($0.bar):\($0.beat)" }
-        moment.seconds = Double(frame) / Double(rate)
-        moment.totalSeconds = Double(end) / Double(rate)
-        moment.tempo =
+        let end = piece.endFrame(rate: rate)
+        snapshot.position = sequence.meterMap.position(atTick: tick).map { "\($0.bar):\($0.beat)" }
+        snapshot.seconds = Double(frame) / Double(rate)
+        snapshot.totalSeconds = Double(end) / Double(rate)
+        snapshot.tempo =
             sequence.tempoMap.beatsPerMinute(atTick: tick) * playback.speed.factor
-        moment.lyric = lyrics?.at(tick: tick)
-        moment.loop = loop(of: player, end: end)
+        snapshot.lyric = lyrics?.at(tick: tick)
+        snapshot.loop = loop(of: player, end: end)
     }
 
-    private func loop(of player: Player, end: Int64) -> PlayerMoment.Loop? {
+    private func loop(of player: Player, end: Int64) -> PlayerSnapshot.Loop? {
         func part(_ frame: Int64) -> Double { end > 0 ? Double(frame) / Double(end) : 0 }
         if let start = player.loopStart {
-            return PlayerMoment.Loop(start: part(start), startText: player.text(ofPlace: start))
+            return PlayerSnapshot.Loop(start: part(start), startText: player.text(atFrame: start))
         }
         guard case .between(let range) = player.playback.loop else { return nil }
-        return PlayerMoment.Loop(
+        return PlayerSnapshot.Loop(
             start: part(range.lowerBound),
             end: part(range.upperBound),
-            startText: player.text(ofPlace: range.lowerBound),
-            endText: player.text(ofPlace: range.upperBound)
+            startText: player.text(atFrame: range.lowerBound),
+            endText: player.text(atFrame: range.upperBound)
         )
     }
 
-    /// Gives the terminal back as it was, for as long as the process is stopped.
+    /// Restores the terminal as long as the process is stopped.
     func leave() {
         if closeHelp() {
-            moment.helpPage = nil
+            snapshot.helpPage = nil
             draw()
         }
         view.end()
         mode?.leave()
     }
 
-    /// Gives the terminal back for good.
+    /// Restores the terminal for good.
     func end() {
         leave()
         Console.setView(nil)

@@ -17,12 +17,12 @@ extension PlayerView {
     /// Between two parts.
     private static let gap = 2
 
-    func soundLine(_ moment: PlayerMoment, width: Int) -> ViewLine {
+    func soundLine(_ snapshot: PlayerSnapshot, width: Int) -> ViewLine {
         // What is said for a moment stands in the place of the name.
-        let name = ability.shown(moment.message ?? moment.name)
-        var parts = parts(moment)
+        let name = ability.shown(snapshot.message ?? snapshot.name)
+        var parts = parts(snapshot)
         // A message gets what it needs, a name a sixth at least.
-        let least = moment.message == nil ? max(width / 6, 10) : width
+        let least = snapshot.message == nil ? max(width / 6, 10) : width
         var room = width - min(name.columns, least, width)
         var kept: Set<Int> = []
         let order = parts.indices.sorted { parts[$0].importance > parts[$1].importance }
@@ -40,47 +40,47 @@ extension PlayerView {
         return line
     }
 
-    private func parts(_ moment: PlayerMoment) -> [Part] {
+    private func parts(_ snapshot: PlayerSnapshot) -> [Part] {
         var parts: [Part] = []
-        if let place = moment.place, place.count > 1 {
+        if let place = snapshot.index, place.count > 1 {
             parts.append(Part("\(place.number)/\(place.count)", 65, .dim))
         }
-        if let tempo = tempo(moment) { parts.append(tempo) }
-        if moment.isMetronomeOn {
+        if let tempo = tempo(snapshot) { parts.append(tempo) }
+        if snapshot.isMetronomeOn {
             parts.append(Part(ability.isUnicode ? "♩" : "metronome", 82))
         }
-        parts.append(Part("voices \(Self.padded(moment.voices, to: 3))", 60, .dim))
-        parts.append(Part("peak \(level(moment.peak)) dB", 75, .dim))
-        if let highest = moment.highestPeak {
+        parts.append(Part("voices \(Self.padded(snapshot.voices, to: 3))", 60, .dim))
+        parts.append(Part("peak \(level(snapshot.peak)) dB", 75, .dim))
+        if let highest = snapshot.highestPeak {
             parts.append(Part("max \(level(highest)) dB", 40, .dim))
         }
-        if moment.isClipping || moment.clippedCount > 0 {
-            let style: ViewLine.Style = moment.isClipping ? .alarm : .warning
-            parts.append(Part("CLIP \(Self.short(moment.clippedCount))", 95, style))
+        if snapshot.isClipping || snapshot.clippedCount > 0 {
+            let style: ViewLine.Style = snapshot.isClipping ? .alarm : .warning
+            parts.append(Part("CLIP \(Self.short(snapshot.clippedCount))", 95, style))
         }
-        let hasXruns = moment.xruns > 0
+        let hasXruns = snapshot.xruns > 0
         parts.append(
             Part(
-                "xruns \(Self.short(moment.xruns))",
+                "xruns \(Self.short(snapshot.xruns))",
                 hasXruns ? 90 : 45,
                 hasXruns ? .warning : .dim
             )
         )
-        if let gain = gain(moment.gain) { parts.append(Part(gain, 70)) }
-        if !moment.soloed.isEmpty {
-            parts.append(Part("solo \(Self.channels(moment.soloed))", 85, .warning))
+        if let gain = gain(snapshot.gain) { parts.append(Part(gain, 70)) }
+        if !snapshot.soloed.isEmpty {
+            parts.append(Part("solo \(Self.channels(snapshot.soloed))", 85, .warning))
         }
-        if !moment.muted.isEmpty {
-            parts.append(Part("mute \(Self.channels(moment.muted))", 84, .warning))
+        if !snapshot.muted.isEmpty {
+            parts.append(Part("mute \(Self.channels(snapshot.muted))", 84, .warning))
         }
-        if let loop = loop(moment.loop) { parts.append(Part(loop, 72)) }
+        if let loop = loop(snapshot.loop) { parts.append(Part(loop, 72)) }
         parts.append(Part("? help", 50, .dim))
         return parts
     }
 
-    private func tempo(_ moment: PlayerMoment) -> Part? {
-        let speed = moment.speed.map { ability.shown($0) + (ability.isUnicode ? "×" : "x") }
-        guard let tempo = moment.tempo, tempo.isFinite else { return speed.map { Part($0, 80) } }
+    private func tempo(_ snapshot: PlayerSnapshot) -> Part? {
+        let speed = snapshot.speed.map { ability.shown($0) + (ability.isUnicode ? "×" : "x") }
+        guard let tempo = snapshot.tempo, tempo.isFinite else { return speed.map { Part($0, 80) } }
         let beats = "\(NumberText.decimal((tempo * 10).rounded() / 10)) BPM"
         guard let speed else { return Part(beats, 70, .dim) }
         return Part("\(beats) \(speed)", 80)
@@ -91,7 +91,7 @@ extension PlayerView {
         return "gain \(gain > 0 ? "+" : "")\(NumberText.decimal((gain * 10).rounded() / 10)) dB"
     }
 
-    private func loop(_ loop: PlayerMoment.Loop?) -> String? {
+    private func loop(_ loop: PlayerSnapshot.Loop?) -> String? {
         guard let loop, loop.startText != nil || loop.endText != nil else { return nil }
         // As --loop-range and the daemon's `loop` accept it.
         return "loop " + ability.shown(loop.startText ?? "") + ".."

@@ -7,11 +7,11 @@ extension PlayerView {
     /// A shorter bar says nothing.
     private static let minimumBar = 6
 
-    func timeLine(_ moment: PlayerMoment, width: Int) -> ViewLine {
-        let style: ViewLine.Style = moment.state == .paused ? .warning : .plain
-        let mark = mark(moment.state)
-        let total = moment.totalSeconds.map(Self.clock)
-        let time = Self.clock(moment.seconds).padded(to: total?.columns ?? 0, onLeft: true)
+    func timeLine(_ snapshot: PlayerSnapshot, width: Int) -> ViewLine {
+        let style: ViewLine.Style = snapshot.state == .paused ? .warning : .plain
+        let mark = mark(snapshot.state)
+        let total = snapshot.totalSeconds.map(Self.clock)
+        let time = Self.clock(snapshot.seconds).padded(to: total?.columns ?? 0, onLeft: true)
         var line = ViewLine()
         // The time is what stays when nothing else fits.
         guard mark.columns + 1 + time.columns <= width else {
@@ -20,9 +20,9 @@ extension PlayerView {
         }
         var used = mark.columns + 1 + time.columns
         let separator = " / "
-        let position = position(moment)
+        let position = position(snapshot)
         // Whoever is counted in looks at that.
-        let isFirst = moment.countIn > 0 && used + (position?.columns ?? 0) <= width
+        let isFirst = snapshot.countIn > 0 && used + (position?.columns ?? 0) <= width
         if isFirst { used += position?.columns ?? 0 }
         let showsTotal = used + separator.columns + (total?.columns ?? 0) <= width
         if let total, showsTotal { used += separator.columns + total.columns }
@@ -37,7 +37,7 @@ extension PlayerView {
         let bar = width - used + 1
         if bar >= Self.minimumBar {
             line.append(" ")
-            line.append(progressBar(moment).line(columns: bar))
+            line.append(progressBar(snapshot).line(columns: bar))
             line.append(" ")
         } else {
             line.append(separator, .dim)
@@ -47,22 +47,22 @@ extension PlayerView {
     }
 
     /// Bar and beat, or what is counted in their place, and what keeps them from the time.
-    private func position(_ moment: PlayerMoment) -> String? {
-        if moment.countIn > 0 { return "count-in \(moment.countIn)  " }
-        return moment.position.map { ability.shown($0).padded(to: 5, onLeft: true) + "  " }
+    private func position(_ snapshot: PlayerSnapshot) -> String? {
+        if snapshot.countIn > 0 { return "count-in \(snapshot.countIn)  " }
+        return snapshot.position.map { ability.shown($0).padded(to: 5, onLeft: true) + "  " }
     }
 
-    private func progressBar(_ moment: PlayerMoment) -> ProgressBar {
-        let total = moment.totalSeconds ?? 0
+    private func progressBar(_ snapshot: PlayerSnapshot) -> ProgressBar {
+        let total = snapshot.totalSeconds ?? 0
         return ProgressBar(
-            fraction: total > 0 ? moment.seconds / total : 0,
-            start: moment.loop?.start,
-            end: moment.loop?.end,
+            fraction: total > 0 ? snapshot.seconds / total : 0,
+            start: snapshot.loop?.start,
+            end: snapshot.loop?.end,
             isUnicode: ability.isUnicode
         )
     }
 
-    private func mark(_ state: PlayerMoment.State) -> String {
+    private func mark(_ state: PlayerSnapshot.State) -> String {
         switch state {
         case .playing: ability.isUnicode ? "▶ " : "> "
         case .paused: ability.isUnicode ? "❚❚" : "||"

@@ -8,13 +8,15 @@ import Synchronization
 /// Reads files and makes their samplers on a thread of its own, one after the other.
 ///
 /// Its results wait for ``takeLoaded()``, and `Signals` wakes the main thread for them.
-final class SongLoader: Sendable {
-    /// What a load came to.
+final class PieceLoader: Sendable {
+    /// The outcome of a load.
     struct Outcome: Sendable {
         /// The load's ticket.
         var ticket: Int
+        /// The step of the playlist.
         var step: Playlist.Step
-        var result: Result<LoadedSong, CommandFailure>
+        /// The piece, or why there is none.
+        var result: Result<LoadedPiece, CommandFailure>
     }
 
     private let musical: MusicalOptions
@@ -24,22 +26,17 @@ final class SongLoader: Sendable {
     private let reporting: PieceFile.Reporting
     private let thread = NIOThreadPool(numberOfThreads: 1)
     private let outcomes = Mutex<[Outcome]>([])
-    /// The loads that are still wanted.
-    let tickets = LoadTickets()
-    /// What is changed in each sequence.
-    private let arrangement: Arrangement
     private let metronome = Mutex<Result<SamplerRack, CommandFailure>?>(nil)
 
     /// Makes a loader.
     ///
     /// - Parameters:
-    ///   - musical: The options for each song.
-    ///   - settings: Those of the engine that plays.
-    ///   - reporting: What of the things noticed in a file is printed.
+    ///   - musical: The options for each piece.
+    ///   - settings: The settings of the engine that plays.
+    ///   - reporting: The findings in a file that are printed.
     init(_ musical: MusicalOptions, for settings: EngineSettings, reporting: PieceFile.Reporting) {
         self.musical = musical
         self.reporting = reporting
-        arrangement = musical.settings.arrangement
         sampler = settings.sampler
         rate = settings.rate
         maximumPeriod = settings.maximumPeriod
@@ -64,7 +61,7 @@ final class SongLoader: Sendable {
         }
     }
 
-    /// The sampler of the clicks, if it has come since the last time.
+    /// The sampler of the clicks, if it was made since the last call.
     func takeMetronome() -> Result<SamplerRack, CommandFailure>? {
         metronome.withLock { metronome in
             defer { metronome = nil }
@@ -72,36 +69,41 @@ final class SongLoader: Sendable {
         }
     }
 
-    /// Starts the thread: not before signals are watched, or it would get them.
+    /// Starts the thread.
+    ///
+    /// Call it after signals are watched; otherwise the thread would get them.
     func start() {
         thread.start()
     }
 
     /// Leaves the thread to the end of the process, which is near.
     ///
-    /// Waiting for what it is loading is not wanted, and shutting it down goes by Dispatch, which
-    /// waits for memory without an end where there is none.
+    /// Shutting it down would wait for the load under way; and it uses Dispatch, which waits without
+    /// an end for memory that there is not.
     func abandon() {
         _ = unsafe Unmanaged.passRetained(thread)
     }
 
-    /// Loads a song, behind those that were asked for before.
+    /// Loads a piece, after those that were requested before.
     ///
     /// - Parameters:
-    ///   - step: What is to be played.
-    ///   - file: The file; what is wrong with it is printed if it was not read before.
-    ///   - purpose: What it is for; any other load for this is not wanted any more.
+    ///   - step: The step that it is for.
+    ///   - file: The file; its findings are printed the first time it is read.
+    ///   - ticket: The load's ticket.
+    ///   - tickets: The loads that are still wanted.
+    ///   - isVersion: Whether it is another version of the piece that plays.
     func load(
         _ step: Playlist.Step,
         of file: Playlist.File,
-        for purpose: LoadTickets.Purpose
+        _ ticket: Int,
+        of tickets: LoadTickets,
+        isVersion: Bool = false
     ) {
-        let ticket = tickets.ask(for: purpose)
         thread.submit { state in
-            guard state == .active, self.tickets.isWanted(ticket) else { return }
+            guard state == .active, tickets.isWanted(ticket) else { return }
             let result = Result { () throws(CommandFailure) in
-                // What has become a FIFO would be waited for, and everything else behind it.
-                if purpose == .version, file.song == nil {
+                // A FIFO in the place of the file would block this load and all others.
+                if isVersion, file.content == nil {
                     try CommandFailure.catching { () throws(PlaybackError) in
                         try RegularFile.check(file.path)
                     }
@@ -115,7 +117,7 @@ final class SongLoader: Sendable {
         }
     }
 
-    /// What has come since the last time.
+    /// The outcomes since the last call.
     func takeLoaded() -> [Outcome] {
         outcomes.withLock { outcomes in
             defer { outcomes = [] }
@@ -123,31 +125,34 @@ final class SongLoader: Sendable {
         }
     }
 
-    /// Frees a song where that may wait for whatever is loaded.
-    func letGo(_ song: LoadedPiece) {
-        thread.submit { _ in withExtendedLifetime(song) {} }
+    /// Frees a piece on the loader's thread, where freeing may wait for the load under way.
+    func release(_ piece: LoadedPiece) {
+        thread.submit { _ in withExtendedLifetime(piece) {} }
     }
 
-    /// Frees samplers that the engine has let go of.
-    func letGo(_ racks: [SamplerRack]) {
+    /// Frees samplers that the engine has returned.
+    func release(_ racks: [SamplerRack]) {
         thread.submit { _ in withExtendedLifetime(racks) {} }
     }
 
-    /// Loads a song on the calling thread.
+    /// Loads a piece on the calling thread.
     ///
-    /// - Throws: What is wrong with the file, or the options for it.
+    /// - Parameters:
+    ///   - step: The step that it is for.
+    ///   - entry: The file.
+    /// - Returns: The piece, with its file.
+    /// - Throws: The fault in the file, or in the options for it.
     func read(
         _ step: Playlist.Step,
         _ entry: Playlist.File
-    ) throws(CommandFailure) -> LoadedSong {
-        let path = entry.path
-        let isNew = entry.sequences == nil
+    ) throws(CommandFailure) -> LoadedPiece {
+        let isNew = entry.sequenceCount == nil
         let file: PieceFile
-        if let known = entry.song {
-            file = known
+        if let content = entry.content {
+            file = content
         } else {
             file = try PieceFile.load(
-                path,
+                entry.path,
                 reporting: isNew ? reporting : .nothing,
                 reading: musical.reading
             )
@@ -159,37 +164,21 @@ final class SongLoader: Sendable {
                 "\(file.name): changed, and this pattern no longer exists"
             )
         }
-        let sequence = sequences[step.sequence]
-        let piece = try musical.piece(of: sequence, in: file, arrangement, rate: rate)
+        let piece = try musical.piece(of: sequences[step.sequence], in: file, rate: rate)
         if isNew { for note in piece.notes { Console.report(note) } }
-        let place = file.sequences.count > sequences.count ? (musical.pattern ?? 1) - 1 : 0
-        let song = try CommandFailure.catching { () throws(PlaybackError) in
+        let first = file.sequences.count > sequences.count ? (musical.pattern ?? 1) - 1 : 0
+        return try CommandFailure.catching { () throws(PlaybackError) in
             try LoadedPiece(
                 piece,
                 of: file,
-                sequence: place + step.sequence,
+                sequence: first + step.sequence,
                 entry: step.file,
                 on: sampler,
                 rate: rate,
                 maximumPeriod: maximumPeriod,
+                keepsFile: true,
                 orElse: MusicalOptions.embeddedFontRemedy
             )
         }
-        return LoadedSong(
-            step: step,
-            song: song,
-            name: Self.title(of: path, step, sequences.count),
-            lyrics: LyricLine(file.lyrics(ofSequence: place + step.sequence)),
-            file: file,
-            sequences: sequences.count,
-            length: piece.length(rate: rate)
-        )
-    }
-
-    private static func title(of path: String, _ step: Playlist.Step, _ sequences: Int) -> String {
-        let name =
-            path == "-"
-            ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
-        return sequences > 1 ? "\(name) (pattern \(step.sequence + 1))" : name
     }
 }

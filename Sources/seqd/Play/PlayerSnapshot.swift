@@ -1,23 +1,23 @@
-/// All that the player shows at one moment.
-struct PlayerMoment: Hashable, Sendable {
-    /// What the player does.
+/// The state of the player as the view shows it.
+struct PlayerSnapshot: Hashable, Sendable {
+    /// The activity of the player.
     enum State: Hashable, Sendable {
         case loading, playing, paused
     }
 
-    /// What is, or is to be, repeated.
+    /// The part that is repeated, or will be once its end is set.
     struct Loop: Hashable, Sendable {
-        /// Where it begins, from 0 to 1 of the whole; `nil` for the start of the music.
+        /// The start, from 0 to 1 of the whole; `nil` for the start of the music.
         var start: Double?
-        /// Where it ends; `nil` as long as that is not set.
+        /// The end; `nil` until it is set.
         var end: Double?
-        /// The same as people read it: `5:1`.
+        /// The same positions as text: `5:1`.
         var startText: String?
         var endText: String?
     }
 
-    /// A file's place in the list, from 1.
-    struct Place: Hashable, Sendable {
+    /// The number of a file in the list, from 1, and the number of files.
+    struct ListIndex: Hashable, Sendable {
         var number: Int
         var count: Int
     }
@@ -27,7 +27,7 @@ struct PlayerMoment: Hashable, Sendable {
     var position: String?
     /// Beats of the count-in that are left, the one that sounds included; 0 after it.
     var countIn = 0
-    /// Where it is, and how long all of it takes, as heard at normal speed; `nil` if unknown.
+    /// The position and the duration in seconds at normal speed; `nil` if unknown.
     var seconds = 0.0
     var totalSeconds: Double?
     /// Quarter notes per minute as heard, the speed counted in.
@@ -37,13 +37,13 @@ struct PlayerMoment: Hashable, Sendable {
     /// Whether there is a click on each beat.
     var isMetronomeOn = false
     var voices = 0
-    /// The level over the last moment and the highest since the file's start, in dBFS; `nil` or
+    /// The level of the last period and the highest since the file's start, in dBFS; `nil` or
     /// −infinity for silence.
     var peak: Double?
     var highestPeak: Double?
     /// Whether samples were clipped in the last seconds.
     var isClipping = false
-    /// All the samples that were clipped since the file's start.
+    /// The number of samples that were clipped since the file's start.
     var clippedCount = 0
     var xruns = 0
     var loop: Loop?
@@ -52,12 +52,12 @@ struct PlayerMoment: Hashable, Sendable {
     var soloed: [Int] = []
     /// The master gain in dB.
     var gain = 0.0
-    /// The file's name.
+    /// The name of the piece.
     var name = ""
-    var place: Place?
-    /// What is sung; `nil` in music without lyrics.
-    var lyric: LyricLine.Moment?
-    /// What a key has just done, or could not do.
+    var index: ListIndex?
+    /// The lyrics; `nil` in music without lyrics.
+    var lyric: LyricLine.State?
+    /// The effect of the last key, or the reason why it has none.
     var message: String?
     /// The page of the help that is shown, from 0; `nil` for none.
     var helpPage: Int?
