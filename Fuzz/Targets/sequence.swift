@@ -1,7 +1,7 @@
 import SMF
 import Sequencer
 
-/// Makes what is played of a file, and whatever is told of it.
+/// Prepares a file for playing, and makes everything that is reported about it.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = FuzzInput(start, count)
@@ -17,7 +17,10 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         check(sequence.lyrics(of: file, pattern: number), of: sequence, byteCount: count)
         let pattern = file.format == .independent ? number : nil
         let report = FaultReport(of: sequence, in: file, pattern: pattern, limit: 5)
-        require(report.faults.count <= Fault.Code.allCases.count * 15, "\(report.faults.count)")
+        require(
+            report.faults.count <= Diagnostic.Code.faultCodes.count * 15,
+            "\(report.faults.count)"
+        )
         let analysis = SequenceAnalysis(sequence)
         require(analysis.polyphony.peak <= sequence.noteCount, "\(analysis.polyphony.peak)")
     }

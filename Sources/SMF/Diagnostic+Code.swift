@@ -1,71 +1,91 @@
 extension Diagnostic {
-    /// What was noticed.
+    /// A kind of finding.
     ///
-    /// The raw values are stable: scripts may rely on them.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// Bytes stand before the header.
-        case headerNotAtStart = "header-not-at-start"
-        /// The header is longer than 6 bytes.
-        case headerLong = "header-long"
-        /// The header's length is a lie.
-        case headerLengthWrong = "header-length-wrong"
-        /// The format is none of 0, 1 and 2.
-        case formatUnknown = "format-unknown"
-        /// A file of format 0 has more than one track.
-        case formatZeroTracks = "format-0-tracks"
-        /// The division names a SMPTE frame rate that does not exist.
-        case frameRateUnknown = "frame-rate-unknown"
-        /// The header and the chunks disagree about the number of tracks.
-        case trackCountWrong = "track-count-wrong"
-        /// There is no track at all.
-        case tracksMissing = "tracks-missing"
-        /// There are more tracks than a header can say.
-        case tracksTooMany = "tracks-too-many"
-        /// A size in the RIFF wrapper does not fit the file.
-        case riffSizeWrong = "riff-size-wrong"
-        /// A chunk is neither header nor track.
-        case chunkUnknown = "chunk-unknown"
-        /// A second header stands among the tracks.
-        case headerRepeated = "header-repeated"
-        /// A chunk ends elsewhere than its length says.
-        case chunkLengthWrong = "chunk-length-wrong"
-        /// Bytes that belong to no chunk stand between chunks.
-        case chunkGarbage = "chunk-garbage"
-        /// Bytes that belong to no chunk stand at the end.
-        case trailingBytes = "trailing-bytes"
-        /// A track stops in the middle.
-        case trackTruncated = "track-truncated"
-        /// A track does not end with end-of-track.
-        case endOfTrackMissing = "end-of-track-missing"
-        /// An end-of-track event has a length other than 0.
-        case endOfTrackLength = "end-of-track-length"
-        /// Bytes stand between end-of-track and the chunk's end.
-        case bytesAfterEndOfTrack = "bytes-after-end-of-track"
-        /// A data byte stands where no status was before it.
-        case statusMissing = "status-missing"
-        /// Running status was used after a meta or SysEx event.
-        case runningStatusKept = "running-status-kept"
-        /// A data byte is above 127.
-        case dataByteRange = "data-byte-range"
-        /// A status that files cannot have: F1 … F6, F8 … FE.
-        case statusIllegal = "status-illegal"
-        /// A variable-length quantity has more than four bytes.
-        case quantityLong = "quantity-long"
-        /// A delta time is above 0x0FFFFFFF.
-        case deltaRange = "delta-range"
-        /// A meta or SysEx event is longer than what is left of its track.
-        case payloadTruncated = "payload-truncated"
-        /// A SysEx message has no end.
-        case sysExUnterminated = "sysex-unterminated"
-        /// A meta event's length is wrong for its type.
-        case metaLength = "meta-length"
-        /// What a meta event says is out of range.
-        case metaRange = "meta-range"
-        /// A meta event's type is above 0x7F.
-        case metaTypeRange = "meta-type-range"
-        /// A meta event's type is one that the specification does not define.
-        case metaUnknown = "meta-unknown"
-        /// There were more diagnostics than are kept.
-        case diagnosticsOmitted = "diagnostics-omitted"
+    /// The raw values are stable: scripts may rely on them. docs/check.md explains each.
+    public struct Code: RawRepresentable, Hashable, Sendable {
+        /// The word in messages and JSON: `chunk-unknown`.
+        public let rawValue: String
+
+        /// Makes a code.
+        public init(rawValue: String) { self.rawValue = rawValue }
     }
+}
+
+// Findings in the bytes of a file.
+extension Diagnostic.Code {
+    /// Bytes stand before the header.
+    public static let headerNotAtStart = Self(rawValue: "header-not-at-start")
+    /// The header is longer than 6 bytes.
+    public static let headerLong = Self(rawValue: "header-long")
+    /// The header's length is wrong.
+    public static let headerLengthWrong = Self(rawValue: "header-length-wrong")
+    /// The format is not 0, 1 or 2.
+    public static let formatUnknown = Self(rawValue: "format-unknown")
+    /// A file of format 0 has more than one track.
+    public static let formatZeroTracks = Self(rawValue: "format-0-tracks")
+    /// The division names a SMPTE frame rate that does not exist.
+    public static let frameRateUnknown = Self(rawValue: "frame-rate-unknown")
+    /// The header and the chunks disagree about the number of tracks.
+    public static let trackCountWrong = Self(rawValue: "track-count-wrong")
+    /// There is no track.
+    public static let tracksMissing = Self(rawValue: "tracks-missing")
+    /// There are more tracks than a header can count.
+    public static let tracksTooMany = Self(rawValue: "tracks-too-many")
+    /// A size in the RIFF wrapper does not fit the file.
+    public static let riffSizeWrong = Self(rawValue: "riff-size-wrong")
+    /// A chunk is neither header nor track.
+    public static let chunkUnknown = Self(rawValue: "chunk-unknown")
+    /// A second header stands among the tracks.
+    public static let headerRepeated = Self(rawValue: "header-repeated")
+    /// A chunk ends elsewhere than its length says.
+    public static let chunkLengthWrong = Self(rawValue: "chunk-length-wrong")
+    /// Bytes that belong to no chunk stand between chunks.
+    public static let chunkGarbage = Self(rawValue: "chunk-garbage")
+    /// Bytes that belong to no chunk stand at the end.
+    public static let trailingBytes = Self(rawValue: "trailing-bytes")
+    /// A track stops in the middle.
+    public static let trackTruncated = Self(rawValue: "track-truncated")
+    /// A track does not end with end-of-track.
+    public static let endOfTrackMissing = Self(rawValue: "end-of-track-missing")
+    /// An end-of-track event has a length other than 0.
+    public static let endOfTrackLength = Self(rawValue: "end-of-track-length")
+    /// Bytes stand between end-of-track and the chunk's end.
+    public static let bytesAfterEndOfTrack = Self(rawValue: "bytes-after-end-of-track")
+    /// A data byte has no status before it.
+    public static let statusMissing = Self(rawValue: "status-missing")
+    /// Running status was used after a meta or SysEx event.
+    public static let runningStatusKept = Self(rawValue: "running-status-kept")
+    /// A data byte is above 127.
+    public static let dataByteRange = Self(rawValue: "data-byte-range")
+    /// A status that is not allowed in files: F1 … F6, F8 … FE.
+    public static let statusIllegal = Self(rawValue: "status-illegal")
+    /// A variable-length quantity has more than four bytes.
+    public static let quantityLong = Self(rawValue: "quantity-long")
+    /// A delta time is above 0x0FFFFFFF.
+    public static let deltaRange = Self(rawValue: "delta-range")
+    /// A meta or SysEx event is longer than the rest of its track.
+    public static let payloadTruncated = Self(rawValue: "payload-truncated")
+    /// A SysEx message has no end.
+    public static let sysExUnterminated = Self(rawValue: "sysex-unterminated")
+    /// A meta event's length is wrong for its type.
+    public static let metaLength = Self(rawValue: "meta-length")
+    /// A value in a meta event is out of range.
+    public static let metaRange = Self(rawValue: "meta-range")
+    /// A meta event's type is above 0x7F.
+    public static let metaTypeRange = Self(rawValue: "meta-type-range")
+    /// The specification does not define a meta event's type.
+    public static let metaUnknown = Self(rawValue: "meta-unknown")
+    /// There are more diagnostics than are kept.
+    public static let diagnosticsOmitted = Self(rawValue: "diagnostics-omitted")
+
+    /// All codes of findings in the bytes of a file.
+    public static let fileCodes: [Self] = [
+        .headerNotAtStart, .headerLong, .headerLengthWrong, .formatUnknown, .formatZeroTracks,
+        .frameRateUnknown, .trackCountWrong, .tracksMissing, .tracksTooMany, .riffSizeWrong,
+        .chunkUnknown, .headerRepeated, .chunkLengthWrong, .chunkGarbage, .trailingBytes,
+        .trackTruncated, .endOfTrackMissing, .endOfTrackLength, .bytesAfterEndOfTrack,
+        .statusMissing, .runningStatusKept, .dataByteRange, .statusIllegal, .quantityLong,
+        .deltaRange, .payloadTruncated, .sysExUnterminated, .metaLength, .metaRange, .metaTypeRange,
+        .metaUnknown, .diagnosticsOmitted,
+    ]
 }

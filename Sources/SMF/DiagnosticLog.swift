@@ -1,28 +1,28 @@
 /// Collects diagnostics in bounded memory.
 struct DiagnosticLog {
-    /// How many are kept.
+    /// The number of diagnostics that are kept of a file.
     ///
     /// A real file has a handful; a hostile one could have one per two bytes.
     static let limit = 1000
 
-    /// How many this one keeps.
+    /// The number of diagnostics that this log keeps.
     private let room: Int
     private var kept: [Diagnostic] = []
     private var omittedCount = 0
-    /// The first that was not kept, with the highest severity of all that were not.
+    /// The first diagnostic that was not kept, with the highest severity of all those.
     private var omitted: Diagnostic?
     /// The first warning or error in file order, kept or not.
     private(set) var firstViolation: Diagnostic?
 
     /// An empty log.
     ///
-    /// - Parameter room: How many are kept, where fewer than ``limit`` can be of use.
+    /// - Parameter room: The number of diagnostics to keep.
     init(room: Int = limit) { self.room = room }
 
-    /// How many are kept.
+    /// The number of diagnostics that are kept.
     var count: Int { kept.count }
 
-    /// Notes a diagnostic.
+    /// Adds a diagnostic.
     ///
     /// The phrase is only made if it is kept.
     mutating func report(
@@ -48,23 +48,23 @@ struct DiagnosticLog {
         if isKept { kept.append(diagnostic) } else { omit(diagnostic, count: 1) }
     }
 
-    /// Adds what another log has collected.
+    /// Adds the diagnostics of another log.
     mutating func merge(_ other: DiagnosticLog) {
         let room = self.room - kept.count
         kept += other.kept.prefix(room)
         for diagnostic in other.kept.dropFirst(room) { omit(diagnostic, count: 1) }
         if let diagnostic = other.omitted { omit(diagnostic, count: other.omittedCount) }
         if let violation = other.firstViolation,
-            violation.offset < (firstViolation?.offset ?? .max)
+            Self.position(of: violation) < (firstViolation?.offset ?? .max)
         {
             firstViolation = violation
         }
     }
 
-    /// All that is kept, in file order, and one more that counts the others.
+    /// All kept diagnostics in file order, and one more that counts the others.
     var diagnostics: [Diagnostic] {
-        // The standard library's sort is stable: what is said of one place stays in its order.
-        var all = kept.sorted { $0.offset < $1.offset }
+        // The standard library's sort is stable: diagnostics of one byte stay in their order.
+        var all = kept.sorted { Self.position(of: $0) < Self.position(of: $1) }
         if let omitted {
             all.append(
                 Diagnostic(
@@ -77,6 +77,9 @@ struct DiagnosticLog {
         }
         return all
     }
+
+    /// The byte of a diagnostic, which has one here.
+    private static func position(of diagnostic: Diagnostic) -> Int { diagnostic.offset ?? 0 }
 
     private mutating func omit(_ diagnostic: Diagnostic, count: Int) {
         if omitted == nil { omitted = diagnostic }

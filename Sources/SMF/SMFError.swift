@@ -1,12 +1,12 @@
-/// Why a file was refused.
+/// The reason why a file was refused.
 public struct SMFError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Why.
+    /// The kind of the reason.
     public var code: Code
-    /// The place in the input, in bytes from its start.
+    /// The position in the input, in bytes from its start.
     public var offset: Int
-    /// What is there and what was expected.
+    /// A phrase: the content of the file, and what was expected.
     public var detail: String
-    /// With ``Code-swift.enum/violation``, what the strict policy stumbled over.
+    /// The finding that the strict policy refuses, with ``Code-swift.enum/violation``.
     public var diagnostic: Diagnostic?
 
     /// The message, to be printed after the file's name.
@@ -24,17 +24,17 @@ public struct SMFError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// Makes the error that the strict policy throws.
     public init(_ diagnostic: Diagnostic) {
-        self.init(code: .violation, offset: diagnostic.offset, detail: diagnostic.detail)
+        self.init(code: .violation, offset: diagnostic.offset ?? 0, detail: diagnostic.detail)
         self.diagnostic = diagnostic
     }
 
-    /// The kinds of refusal.
+    /// A kind of refusal.
     ///
     /// The raw values are stable: scripts may rely on them.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// There are no bytes.
         case empty
-        /// This is something else.
+        /// It is not a MIDI file.
         case notMIDI = "not-midi"
         /// There is no header, though tracks are there.
         case headerMissing = "header-missing"

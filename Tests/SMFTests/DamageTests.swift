@@ -39,9 +39,8 @@ struct DamageTests {
         if eventCount > bytes.count / 2 + file.tracks.count || payloadSize > bytes.count {
             Issue.record("\(eventCount) events, \(payloadSize) bytes in them of \(bytes)")
         }
-        if file.diagnostics.map(\.offset) != file.diagnostics.map(\.offset).sorted()
-            || file.diagnostics.contains(where: { $0.offset > bytes.count })
-        {
+        let offsets = file.diagnostics.compactMap(\.offset)
+        if offsets != offsets.sorted() || offsets.contains(where: { $0 > bytes.count }) {
             Issue.record("order of diagnostics of \(bytes)")
         }
         decode(file)

@@ -91,7 +91,7 @@ struct MatrixTests {
         let sequence = try sequence(song)
         #expect(sequence.ports == [254, 87, 253])
         #expect(Set(sequence.schedule.map(\.port)) == [0, 1, 2])
-        #expect(sequence.notices.isEmpty)
+        #expect(sequence.diagnostics.isEmpty)
     }
 
     @Test("A note-off without a note is passed on, and ends nothing")

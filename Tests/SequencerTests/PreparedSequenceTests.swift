@@ -25,7 +25,7 @@ struct PreparedSequenceTests {
         let sequence = PreparedSequence.of(events)
         #expect(sequence.ports.count == 16)
         #expect(sequence.schedule.map(\.port).suffix(5) == [15, 0, 1, 2, 3])
-        #expect(sequence.notices.map(\.code) == Array(repeating: .tooManyPorts, count: 4))
+        #expect(sequence.diagnostics.map(\.code) == Array(repeating: .tooManyPorts, count: 4))
     }
 
     @Test func eachPatternOfFormatTwoIsASequence() {
@@ -99,16 +99,16 @@ struct PreparedSequenceTests {
         #expect(sequence.keySignatures.map(\.signature.description) == ["G minor"])
         #expect(sequence.timeSignatures.map(\.signature.description) == ["3/4"])
         #expect(sequence.tempoMap.changes.map(\.tick) == [10])
-        #expect(sequence.notices.map(\.code) == [.meterIgnored])
-        #expect(sequence.notices.first?.description.hasPrefix("track 2, tick 5: ") == true)
+        #expect(sequence.diagnostics.map(\.code) == [.meterIgnored])
+        #expect(sequence.diagnostics.first?.description.hasPrefix("track 2, tick 5: ") == true)
     }
 
-    @Test func noticesAreBounded() {
+    @Test func diagnosticsAreBounded() {
         let events = (0..<500).map { tick -> (Int64, Event) in (Int64(tick), .meter(4, 8)) }
-        let notices = PreparedSequence.of(events).notices
-        #expect(notices.count == 101)
-        #expect(notices.last?.code == .more)
-        #expect(notices.last?.detail == "400 more notices omitted")
+        let diagnostics = PreparedSequence.of(events).diagnostics
+        #expect(diagnostics.count == 101)
+        #expect(diagnostics.last?.code == .sequenceDiagnosticsOmitted)
+        #expect(diagnostics.last?.detail == "400 more notices omitted")
     }
 
     @Test func aWholeFileIsReadFromItsBytes() throws {

@@ -125,8 +125,8 @@ struct ScheduleTests {
         )
         #expect(sequence.schedule.bytes(0) == [0x7D, 5])
         // F8, 62 (cut off by FE), FE, F3 01, F0 01.
-        #expect(sequence.notices.map(\.code) == [.escapeDropped])
-        #expect(sequence.notices.first?.description.contains("7 bytes") == true)
+        #expect(sequence.diagnostics.map(\.code) == [.escapeDropped])
+        #expect(sequence.diagnostics.first?.description.contains("7 bytes") == true)
     }
 
     @Test func unpairedNotesAreKnown() {

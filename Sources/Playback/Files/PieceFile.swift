@@ -140,11 +140,6 @@ public struct PieceFile: Sendable {
         return bytes[range.clamped(to: bytes.indices)]
     }
 
-    /// The first place where music was lost or guessed; `nil` in an undamaged file.
-    public var damage: Finding? {
-        file.diagnostics.first { $0.severity == .error }.map(Finding.init)
-    }
-
     /// Checks that this version of a file may take over from another: one that has lost music, such
     /// as a file that is half-written or cut short, may not.
     ///

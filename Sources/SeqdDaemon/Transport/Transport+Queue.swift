@@ -101,9 +101,9 @@ extension Transport {
         if song.soundBank == .soundFont, !song.isSoundBankWanted {
             logger.info("\(song.name): contains a SoundFont; embedded-font=on plays it")
         }
-        for finding in song.findings.filter({ $0.severity == .error }).prefix(PieceFile.reportLimit)
-        {
-            logger.warning("\(song.name): \(finding)")
+        let errors = song.diagnostics.filter { $0.severity == .error }
+        for diagnostic in errors.prefix(PieceFile.reportLimit) {
+            logger.warning("\(song.name): \(diagnostic)")
         }
     }
 

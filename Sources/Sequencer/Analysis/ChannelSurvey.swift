@@ -21,7 +21,7 @@ struct ChannelSurvey {
 
     mutating func take(_ event: ScheduledEvent) {
         let message = event.message
-        let place = Int(event.port) << 4 | Int(message.channel)
+        let place = event.channelIndex
         guard channels.indices.contains(place) else { return }
         channels[place].hasEvents = true
         switch message.kind {

@@ -32,7 +32,7 @@ struct ParameterSurvey {
     mutating func take(_ event: ScheduledEvent) {
         let message = event.message
         guard message.status & 0xF0 == 0xB0 else { return }
-        let place = Int(event.port) << 4 | Int(message.channel)
+        let place = event.channelIndex
         guard channels.indices.contains(place) else { return }
         let value = message.data2 & 127
         switch message.data1 {

@@ -49,7 +49,7 @@ struct SoundingNotes {
         guard Int(event.port) < samplers else { return }
         advance(to: event.tick)
         let message = event.message
-        let channel = Int(event.port) << 4 | Int(message.channel)
+        let channel = event.channelIndex
         if message.isNoteOn {
             noteOn(channel, Int(message.data1 & 127), at: event.tick)
         } else if message.isNoteOff {

@@ -1,14 +1,14 @@
 import MIDI
 import SMF
 
-/// Finds what is left of pedals and pitch wheel at the end, and channels that are turned down all
-/// the time.
+/// Finds pedals that are held and pitch bends that are not centred at the end, and channels that are
+/// turned down throughout.
 struct ChannelFaults {
     private struct Pedal {
-        /// When it went down; -1 while it is up.
+        /// The tick at which it went down; -1 while it is up.
         var tick: Int64 = -1
         var track: UInt16 = 0
-        /// Whether there were notes for it to hold.
+        /// Whether it holds notes.
         var holdsNotes = false
 
         mutating func move(_ event: ScheduledEvent, keysDown: Int) {
@@ -35,7 +35,7 @@ struct ChannelFaults {
 
         var isTurnedDown: Bool { volume == 0 || expression == 0 }
 
-        /// What CC121 does (RP-015), where `isReset` is not set.
+        /// Resets controllers as CC121 does (RP-015), or as a System Exclusive reset does.
         mutating func resetControllers(isReset: Bool) {
             sustain = Pedal()
             sostenuto = Pedal()
@@ -47,17 +47,15 @@ struct ChannelFaults {
         }
     }
 
-    private let place: FaultPlace
     private var channels: [Channel]
 
     init(_ sequence: PreparedSequence) {
-        place = FaultPlace(sequence)
         channels = Array(repeating: Channel(), count: sequence.ports.count * 16)
     }
 
-    /// A note-on, a note-off or a bend.
+    /// Takes a note-on, a note-off or a pitch bend.
     mutating func take(_ event: ScheduledEvent) {
-        let index = event.channelPlace
+        let index = event.channelIndex
         let message = event.message
         if message.isNoteOff {
             channels[index].keysDown = max(channels[index].keysDown - 1, 0)
@@ -79,15 +77,15 @@ struct ChannelFaults {
     }
 
     mutating func control(_ event: ScheduledEvent) {
-        let index = event.channelPlace
+        let index = event.channelIndex
         let value = event.message.data2
         switch event.message.data1 {
         case 7:
             channels[index].volume = value
-            noteRise(index)
+            markAudible(index)
         case 11:
             channels[index].expression = value
-            noteRise(index)
+            markAudible(index)
         case 64:
             channels[index].sustain.move(event, keysDown: channels[index].keysDown)
         case 66:
@@ -101,8 +99,8 @@ struct ChannelFaults {
         }
     }
 
-    /// A note that fades in from nothing is heard.
-    private mutating func noteRise(_ index: Int) {
+    /// Counts a channel as audible if it holds notes: a note that fades in is heard.
+    private mutating func markAudible(_ index: Int) {
         if channels[index].keysDown > 0, !channels[index].isTurnedDown {
             channels[index].isHeard = true
         }
@@ -123,7 +121,7 @@ struct ChannelFaults {
                     .bendNotCentred,
                     .note,
                     track: Int(channel.bendTrack),
-                    place: index,
+                    channelIndex: index,
                     tick: channel.bendTick,
                     "pitch bend is \(Int(channel.bend) - 8_192) at the end, expected 0: music that "
                         + "loops or follows is out of tune"
@@ -135,7 +133,7 @@ struct ChannelFaults {
                     .silentChannel,
                     .warning,
                     track: Int(channel.firstTrack),
-                    place: index,
+                    channelIndex: index,
                     tick: channel.firstTick,
                     "\(what) is 0 at every note of the channel: \(channel.noteCount) silent "
                         + "note\(channel.noteCount == 1 ? "" : "s")"
@@ -146,7 +144,7 @@ struct ChannelFaults {
 
     private func report(
         _ pedal: Pedal,
-        _ code: Fault.Code,
+        _ code: Diagnostic.Code,
         _ name: String,
         _ index: Int,
         _ log: inout FaultLog
@@ -157,7 +155,7 @@ struct ChannelFaults {
             code,
             pedal.holdsNotes ? .warning : .note,
             track: Int(pedal.track),
-            place: index,
+            channelIndex: index,
             tick: pedal.tick,
             pedal.holdsNotes ? "\(what): its notes keep sounding after the end" : what
         )

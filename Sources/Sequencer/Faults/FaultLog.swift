@@ -1,44 +1,53 @@
 import SMF
 
-/// Collects faults in bounded memory: of each kind some, and how many there were.
+/// A collector of faults in bounded memory: counts all, and keeps the first of each kind.
 struct FaultLog {
-    /// How many of each kind are kept.
-    let limit: Int
-    private(set) var kept: [Fault] = []
-    private(set) var counts: [FaultReport.Kind: Int] = [:]
+    /// The number of faults of each kind that are kept.
+    private let limit: Int
+    /// The ports of the sequence by sampler.
+    private let ports: [UInt8]
+    private(set) var kept: [Diagnostic] = []
+    private(set) var counts: [Diagnostic.Kind: Int] = [:]
 
-    init(limit: Int) {
+    /// An empty log.
+    ///
+    /// - Parameters:
+    ///   - limit: The number of faults of each kind to keep.
+    ///   - ports: The ports of the sequence by sampler.
+    init(limit: Int, ports: [UInt8]) {
         self.limit = limit
+        self.ports = ports
     }
 
-    /// Notes a fault of a channel.
+    /// Adds a fault of a channel.
     ///
-    /// The sentence is only made if it is kept.
+    /// The phrase is only made if it is kept.
     mutating func report(
-        _ code: Fault.Code,
+        _ code: Diagnostic.Code,
         _ severity: Diagnostic.Severity,
         track: Int?,
-        place: Int,
+        channelIndex: Int,
         tick: Int64?,
         _ detail: @autoclosure () -> String
     ) {
         guard count(code, severity) else { return }
+        let sampler = channelIndex >> 4
         kept.append(
-            Fault(
+            Diagnostic(
                 code: code,
                 severity: severity,
                 track: track,
-                port: UInt8(truncatingIfNeeded: place >> 4),
-                channel: UInt8(truncatingIfNeeded: place & 15),
+                port: ports.indices.contains(sampler) ? ports[sampler] : 0,
+                channel: UInt8(truncatingIfNeeded: channelIndex & 15),
                 tick: tick,
                 detail: detail()
             )
         )
     }
 
-    /// Notes a fault of a track or of the whole.
+    /// Adds a fault of a track or of the whole sequence.
     mutating func report(
-        _ code: Fault.Code,
+        _ code: Diagnostic.Code,
         _ severity: Diagnostic.Severity,
         track: Int? = nil,
         tick: Int64? = nil,
@@ -46,14 +55,15 @@ struct FaultLog {
     ) {
         guard count(code, severity) else { return }
         kept.append(
-            Fault(code: code, severity: severity, track: track, tick: tick, detail: detail())
+            Diagnostic(code: code, severity: severity, track: track, tick: tick, detail: detail())
         )
     }
 
-    /// Counts a fault; whether it is to be kept.
-    private mutating func count(_ code: Fault.Code, _ severity: Diagnostic.Severity) -> Bool {
-        let count = counts[FaultReport.Kind(code: code, severity: severity), default: 0] + 1
-        counts[FaultReport.Kind(code: code, severity: severity)] = count
+    /// Counts a fault; returns whether it is to be kept.
+    private mutating func count(_ code: Diagnostic.Code, _ severity: Diagnostic.Severity) -> Bool {
+        let kind = Diagnostic.Kind(code: code, severity: severity)
+        let count = counts[kind, default: 0] + 1
+        counts[kind] = count
         return count <= limit
     }
 }

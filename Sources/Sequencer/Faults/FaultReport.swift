@@ -1,7 +1,11 @@
 import MIDI
 public import SMF
 
-/// The musical faults of a sequence.
+/// The musical faults of a sequence: what sounds other than its composer meant it, or costs more
+/// than it must.
+///
+/// None is an error, since a file that can be read has lost no music. The findings in the file's
+/// bytes are in `MIDIFile.diagnostics`.
 ///
 /// ```swift
 /// let report = FaultReport(of: sequence, in: file)
@@ -11,33 +15,19 @@ public import SMF
 /// Takes time in proportion to the number of events; of each kind of fault some are kept, and all
 /// are counted.
 public struct FaultReport: Sendable {
-    /// What faults have in common that are counted together.
-    public struct Kind: Hashable, Sendable {
-        /// What was found.
-        public var code: Fault.Code
-        /// How bad it is.
-        public var severity: Diagnostic.Severity
+    /// The faults by time, those without a time first; of each kind at most the limit.
+    public let faults: [Diagnostic]
+    /// The number of faults of each kind, including those that are not kept.
+    public let counts: [Diagnostic.Kind: Int]
 
-        /// Names a kind.
-        public init(code: Fault.Code, severity: Diagnostic.Severity) {
-            self.code = code
-            self.severity = severity
-        }
-    }
-
-    /// The faults by time, those without one first; of each kind at most the limit.
-    public let faults: [Fault]
-    /// How many of each kind there are, those that are not kept included.
-    public let counts: [Kind: Int]
-
-    /// Looks for faults.
+    /// Finds faults.
     ///
     /// - Parameters:
     ///   - sequence: The sequence, one of those that `PreparedSequence.sequences(from:)` made of the
     ///     file.
     ///   - file: The file.
-    ///   - pattern: Which track the sequence is, from 0, in a file of format 2; else `nil`.
-    ///   - limit: How many faults of each kind are kept, the first ones.
+    ///   - pattern: The track of the sequence, from 0, in a file of format 2; else `nil`.
+    ///   - limit: The number of faults of each kind that are kept, the first ones.
     public init(
         of sequence: PreparedSequence,
         in file: MIDIFile,
@@ -48,7 +38,7 @@ public struct FaultReport: Sendable {
         if let pattern {
             tracks = file.tracks.dropFirst(max(pattern, 0)).prefix(1)
         }
-        var log = FaultLog(limit: max(limit, 1))
+        var log = FaultLog(limit: max(limit, 1), ports: sequence.ports)
         Self.checkSchedule(of: sequence, &log)
         TrackFaults.check(
             Array(tracks),
@@ -66,7 +56,7 @@ public struct FaultReport: Sendable {
         }
     }
 
-    /// What one pass over the events in playing order finds.
+    /// Finds the faults that show in one pass over the events in playing order.
     private static func checkSchedule(of sequence: PreparedSequence, _ log: inout FaultLog) {
         var notes = NoteFaults(sequence)
         var channels = ChannelFaults(sequence)

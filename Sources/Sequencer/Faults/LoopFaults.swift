@@ -13,7 +13,7 @@ struct LoopFaults {
     private struct Point {
         var tick: Int64
         var track: Int
-        /// At how many ticks it stands; the first is kept.
+        /// The number of ticks at which it stands; the first is kept.
         var count = 1
         var last: Int64
     }
@@ -41,7 +41,7 @@ struct LoopFaults {
         points[kind.rawValue] = point
     }
 
-    func finish(_ place: FaultPlace, _ log: inout FaultLog) {
+    func finish(_ wording: FaultWording, _ log: inout FaultLog) {
         for (kind, name) in zip(Kind.allCases, ["loopStart", "loopEnd", "CC111 (loop start)"]) {
             guard let point = points[kind.rawValue], point.count > 1 else { continue }
             log.report(
@@ -60,7 +60,7 @@ struct LoopFaults {
                 .warning,
                 track: end.track,
                 tick: end.tick,
-                "loopEnd is not after loopStart, at \(place.name(ofTick: start.tick))"
+                "loopEnd is not after loopStart, at \(wording.name(ofTick: start.tick))"
             )
         } else if let start {
             log.report(

@@ -11,17 +11,17 @@ struct NoteFaults {
         var tick: Int64
         /// The note-off of a note before it that ended its sound; -1 for none.
         var cut: Int64 = -1
-        /// When the note began that sounded on its key as this one began; -1 for none.
+        /// The start of the note that sounded on its key at its own start; -1 for none.
         var earlier: Int64
         var track: UInt16
     }
 
-    /// The notes of a key that have no note-off yet, the oldest first.
+    /// The notes of a key that have no note-off yet, oldest first.
     private struct Key {
         var notes: [OpenNote] = []
         var head = 0
-        /// Notes that all notes off has ended, whose note-offs are still to come.
-        var forgiven = 0
+        /// The number of notes that All Notes Off has ended and whose note-offs are still to come.
+        var expectedNoteOffs = 0
 
         var isEmpty: Bool { head == notes.count }
 
@@ -36,20 +36,20 @@ struct NoteFaults {
         }
 
         mutating func removeAll() {
-            forgiven += notes.count - head
+            expectedNoteOffs += notes.count - head
             notes.removeAll(keepingCapacity: true)
             head = 0
         }
     }
 
-    private let place: FaultPlace
+    private let wording: FaultWording
     private let trackEnds: [Int64]
     private let isDrums: [Bool]
     /// By sampler, channel and key.
     private var keys: [Key]
 
     init(_ sequence: PreparedSequence) {
-        place = FaultPlace(sequence)
+        wording = FaultWording(sequence)
         trackEnds = sequence.tracks.map(\.endTick)
         let channels = sequence.ports.count * 16
         isDrums = (0..<channels).map(sequence.isDrums)
@@ -57,17 +57,17 @@ struct NoteFaults {
     }
 
     mutating func take(_ event: ScheduledEvent, _ log: inout FaultLog) {
-        let index = event.channelPlace << 7 | Int(event.message.data1)
+        let index = event.channelIndex << 7 | Int(event.message.data1)
         guard event.message.isNoteOn else { return end(index, event, &log) }
         var note = OpenNote(tick: event.tick, earlier: -1, track: event.track)
         if !keys[index].isEmpty, let last = keys[index].notes.last {
             note.earlier = last.tick
-            if last.tick == event.tick, !isDrums[event.channelPlace] {
+            if last.tick == event.tick, !isDrums[event.channelIndex] {
                 log.report(
                     .doubledNote,
                     .note,
                     track: Int(event.track),
-                    place: event.channelPlace,
+                    channelIndex: event.channelIndex,
                     tick: event.tick,
                     "\(name(index)) starts twice at the same tick: it only gets louder"
                 )
@@ -78,25 +78,25 @@ struct NoteFaults {
 
     private mutating func end(_ index: Int, _ event: ScheduledEvent, _ log: inout FaultLog) {
         guard !keys[index].isEmpty else {
-            guard keys[index].forgiven == 0 else {
-                keys[index].forgiven -= 1
+            guard keys[index].expectedNoteOffs == 0 else {
+                keys[index].expectedNoteOffs -= 1
                 return
             }
             log.report(
                 .strayNoteOff,
                 .note,
                 track: Int(event.track),
-                place: event.channelPlace,
+                channelIndex: event.channelIndex,
                 tick: event.tick,
                 "note-off for \(name(index)), which is not sounding (ignored)"
             )
             return
         }
         let note = keys[index].removeFirst()
-        for rest in (keys[index].head..<keys[index].notes.count).reversed() {
-            // Those before one that is cut have been cut with it.
-            guard keys[index].notes[rest].cut < 0 else { break }
-            keys[index].notes[rest].cut = event.tick
+        for other in (keys[index].head..<keys[index].notes.count).reversed() {
+            // All notes before one that is cut have been cut with it.
+            guard keys[index].notes[other].cut < 0 else { break }
+            keys[index].notes[other].cut = event.tick
         }
         checkEnd(of: note, index, event, &log)
     }
@@ -107,17 +107,17 @@ struct NoteFaults {
         _ event: ScheduledEvent,
         _ log: inout FaultLog
     ) {
-        let channel = event.channelPlace
+        let channel = event.channelIndex
         let end = event.tick
         if !isDrums[channel] {
-            // A drum sounds on whatever becomes of its key.
+            // A drum rings on after its note-off.
             if note.cut >= 0, note.earlier < note.tick, isLoss(end - note.cut, of: end - note.tick)
             {
                 log.report(
                     .overlappingNotes,
                     .warning,
                     track: Int(note.track),
-                    place: channel,
+                    channelIndex: channel,
                     tick: note.tick,
                     overlap(note, index)
                 )
@@ -126,7 +126,7 @@ struct NoteFaults {
                     .zeroLengthNote,
                     .warning,
                     track: Int(note.track),
-                    place: channel,
+                    channelIndex: channel,
                     tick: note.tick,
                     "\(name(index)) has zero length: it sounds as a click or not at all"
                 )
@@ -139,33 +139,33 @@ struct NoteFaults {
                 .noteOutlastsTrack,
                 .warning,
                 track: Int(note.track),
-                place: channel,
+                channelIndex: channel,
                 tick: note.tick,
                 "\(name(index)) is still sounding when its track ends; its note-off is in track "
-                    + "\(Int(event.track) + 1), at \(place.name(ofTick: end))"
+                    + "\(Int(event.track) + 1), at \(wording.name(ofTick: end))"
             )
         }
     }
 
-    /// Whether a note that ends so much too early is heard to: by more than an eighth.
+    /// Whether it is audible that a note ends this much too early: by more than an eighth.
     private func isLoss(_ ticks: Int64, of length: Int64) -> Bool { ticks > length / 8 }
 
     private func overlap(_ note: OpenNote, _ index: Int) -> String {
-        let began = place.name(ofTick: note.earlier)
+        let began = wording.name(ofTick: note.earlier)
         guard note.cut > note.tick else {
             return
                 "\(name(index)) starts again before its note-off, which follows at the same tick "
                 + "and ends the new note at once"
         }
         return "\(name(index)) starts again while it is sounding since \(began); the note-off at "
-            + "\(place.name(ofTick: note.cut)) ends both"
+            + "\(wording.name(ofTick: note.cut)) ends both"
     }
 
     /// CC120 and CC123 to CC127 end all notes of a channel.
     mutating func control(_ event: ScheduledEvent) {
         let number = event.message.data1
         guard number == 120 || number >= 123 else { return }
-        let first = event.channelPlace << 7
+        let first = event.channelIndex << 7
         for index in first..<first + 128 where !keys[index].isEmpty { keys[index].removeAll() }
     }
 
@@ -175,7 +175,7 @@ struct NoteFaults {
         for index in first..<first + 2_048 where !keys[index].isEmpty { keys[index].removeAll() }
     }
 
-    /// What never ended.
+    /// Reports the notes that never ended.
     mutating func finish(_ log: inout FaultLog) {
         for index in keys.indices {
             while !keys[index].isEmpty {
@@ -186,10 +186,10 @@ struct NoteFaults {
                         .overlappingNotes,
                         .note,
                         track: Int(note.track),
-                        place: channel,
+                        channelIndex: channel,
                         tick: note.tick,
                         "\(name(index)) has no note-off of its own; the one at "
-                            + "\(place.name(ofTick: note.cut)), for the previous note, ends both"
+                            + "\(wording.name(ofTick: note.cut)), for the previous note, ends both"
                     )
                     continue
                 }
@@ -197,7 +197,7 @@ struct NoteFaults {
                     .stuckNote,
                     isDrums[channel] ? .note : .warning,
                     track: Int(note.track),
-                    place: channel,
+                    channelIndex: channel,
                     tick: note.tick,
                     "\(name(index)) has no note-off: it sounds until the end, and in some players "
                         + "beyond"
@@ -207,6 +207,6 @@ struct NoteFaults {
     }
 
     private func name(_ index: Int) -> String {
-        FaultPlace.name(ofKey: UInt8(index & 127), isDrum: isDrums[index >> 7])
+        FaultWording.name(ofKey: UInt8(index & 127), isDrum: isDrums[index >> 7])
     }
 }

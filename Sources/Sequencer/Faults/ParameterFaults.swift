@@ -8,15 +8,15 @@ import SMF
 /// "Control Change": data entry acts on the parameter that is selected; a coarse value sets the
 /// fine one to 0.
 struct ParameterFaults {
-    /// So many superfluous events are worth a word: some kilobytes.
+    /// The number of superfluous events that is worth reporting: some kilobytes.
     static let repetitionLimit = 1_000
 
     private struct Channel {
-        /// What was selected last, in halves; `nil` where a half never came.
+        /// The parameter that was selected last, in halves; `nil` for a half that never came.
         var coarse: UInt8?
         var fine: UInt8?
         var isRegistered = true
-        /// Whether data entry was complained of since.
+        /// Whether a fault of data entry was reported since.
         var isReported = false
 
         var isNull: Bool { (coarse ?? 127) == 127 && (fine ?? 127) == 127 }
@@ -32,7 +32,7 @@ struct ParameterFaults {
         }
     }
 
-    /// What one controller of one channel said last.
+    /// The last value of one controller of one channel.
     private struct Value {
         var value: UInt8 = 255
         var track: UInt16 = 0
@@ -43,21 +43,19 @@ struct ParameterFaults {
     private var channels: [Channel]
     /// By channel and controller.
     private var values: [Value]
-    /// By channel: for which of the controllers 0 … 31 a fine value before the coarse one was
-    /// reported.
+    /// By channel: a bit for each of the controllers 0 … 31 of which a fine value before the coarse
+    /// value was reported.
     private var reportedFine: [UInt32]
-    private let hasNotes: Bool
 
     init(_ sequence: PreparedSequence) {
         let count = sequence.ports.count * 16
         channels = Array(repeating: Channel(), count: count)
         values = Array(repeating: Value(), count: count * 128)
         reportedFine = Array(repeating: 0, count: count)
-        hasNotes = sequence.noteCount > 0
     }
 
     mutating func control(_ event: ScheduledEvent, _ log: inout FaultLog) {
-        let index = event.channelPlace
+        let index = event.channelIndex
         let (number, value) = (event.message.data1, event.message.data2)
         switch number {
         case 101: channels[index].select(value, isCoarse: true, isRegistered: true)
@@ -75,7 +73,7 @@ struct ParameterFaults {
     }
 
     private mutating func checkDataEntry(_ event: ScheduledEvent, _ log: inout FaultLog) {
-        let index = event.channelPlace
+        let index = event.channelIndex
         let channel = channels[index]
         guard !channel.isReported else { return }
         let names = channel.isRegistered ? ("RPN", 101, 100) : ("NRPN", 99, 98)
@@ -88,7 +86,7 @@ struct ParameterFaults {
                 .dataEntryUnselected,
                 .warning,
                 track: Int(event.track),
-                place: index,
+                channelIndex: index,
                 tick: event.tick,
                 "data entry (CC\(event.message.data1)) while \(why): it has no effect"
             )
@@ -99,7 +97,7 @@ struct ParameterFaults {
                 .parameterHalfSelected,
                 .warning,
                 track: Int(event.track),
-                place: index,
+                channelIndex: index,
                 tick: event.tick,
                 "data entry (CC\(event.message.data1)) with an incomplete \(names.0): CC\(missing) is "
                     + "missing, so it sets nothing or the wrong parameter"
@@ -108,7 +106,7 @@ struct ParameterFaults {
     }
 
     private mutating func noteValue(_ event: ScheduledEvent, _ log: inout FaultLog) {
-        let channel = event.channelPlace
+        let channel = event.channelIndex
         let number = Int(event.message.data1)
         let index = channel << 7 | number
         let old = values[index]
@@ -123,7 +121,7 @@ struct ParameterFaults {
                 .fineBeforeCoarse,
                 .note,
                 track: Int(event.track),
-                place: channel,
+                channelIndex: channel,
                 tick: event.tick,
                 "fine value (CC\(number + 32)) before the coarse value (CC\(number)), which resets "
                     + "it to 0 in players that follow the MIDI specification"
@@ -150,7 +148,7 @@ struct ParameterFaults {
     func finish(_ log: inout FaultLog) {
         for (index, value) in values.enumerated() where value.repetitions >= Self.repetitionLimit {
             let number = index & 127
-            // These act when they come: saying them again is not superfluous.
+            // Each of these events has an effect: repeating it is not superfluous.
             guard ![0, 6, 32, 38, 96, 97, 98, 99, 100, 101].contains(number), number < 120 else {
                 continue
             }
@@ -158,7 +156,7 @@ struct ParameterFaults {
                 .controllerRepeated,
                 .note,
                 track: Int(value.track),
-                place: index >> 7,
+                channelIndex: index >> 7,
                 tick: nil,
                 "CC\(number) repeats its current value \(value.repetitions) times: these events only "
                     + "make the file larger"

@@ -1,7 +1,7 @@
 import MIDI
 import SMF
 
-/// Finds program changes and bank selects that come too late, or never do anything.
+/// Finds program changes and bank selects that come too late or have no effect.
 struct ProgramFaults {
     private struct Bank: Equatable {
         var coarse: UInt8 = 0
@@ -10,9 +10,9 @@ struct ProgramFaults {
 
     private struct Channel {
         var program: UInt8 = 0
-        /// The bank with which the program was chosen.
+        /// The bank that the program was selected from.
         var bank = Bank()
-        /// When and by whom; -1 where it is the initial one.
+        /// The tick and track of the program change; -1 for the initial program.
         var tick: Int64 = -1
         var track: UInt16 = 0
         /// The bank that the next program change will use.
@@ -21,7 +21,7 @@ struct ProgramFaults {
         var nextTrack: UInt16 = 0
         /// Whether it was selected after the program change, at its tick.
         var isNextLate = false
-        /// Whether a note sounded since that lacks it.
+        /// Whether a note without it has sounded since.
         var isNextMissed = false
         var isReported = false
         var noteTick: Int64 = -1
@@ -48,7 +48,7 @@ struct ProgramFaults {
     }
 
     private mutating func takeNote(_ event: ScheduledEvent, _ log: inout FaultLog) {
-        let index = event.channelPlace
+        let index = event.channelIndex
         channels[index].noteTick = event.tick
         channels[index].noteTrack = event.track
         guard channels[index].nextBank != channels[index].bank else { return }
@@ -60,7 +60,7 @@ struct ProgramFaults {
             .bankAfterProgram,
             isFineOnly(channel) ? .note : .warning,
             track: Int(channel.nextTrack),
-            place: index,
+            channelIndex: index,
             tick: channel.nextTick,
             "bank select \(text(channel.nextBank)) after its program change: the notes play "
                 + "program \(channel.program) of bank \(text(channel.bank))"
@@ -68,11 +68,11 @@ struct ProgramFaults {
     }
 
     private mutating func takeProgram(_ event: ScheduledEvent, _ log: inout FaultLog) {
-        let index = event.channelPlace
+        let index = event.channelIndex
         let old = channels[index]
         let program = event.message.data1
         let isChange = program != old.program || (old.nextBank != old.bank && !isDrums[index])
-        // Where the note has a program change of its own, trackers play two programs by turns.
+        // If the note has a program change of its own, a tracker alternates two programs.
         if isChange, old.noteTick == event.tick, old.noteTrack == event.track,
             old.tick < event.tick
         {
@@ -80,7 +80,7 @@ struct ProgramFaults {
                 .programAfterNote,
                 .warning,
                 track: Int(event.track),
-                place: index,
+                channelIndex: index,
                 tick: event.tick,
                 "change to program \(program) after a note at the same tick: that note plays "
                     + "program \(old.program)"
@@ -93,7 +93,7 @@ struct ProgramFaults {
                 .programConflict,
                 .warning,
                 track: Int(event.track),
-                place: index,
+                channelIndex: index,
                 tick: event.tick,
                 "selects program \(program), but track \(Int(old.track) + 1) selects program "
                     + "\(old.program) on the same channel: both play program \(program)"
@@ -113,7 +113,7 @@ struct ProgramFaults {
     }
 
     mutating func control(_ event: ScheduledEvent) {
-        let index = event.channelPlace
+        let index = event.channelIndex
         switch event.message.data1 {
         case 0: channels[index].nextBank.coarse = event.message.data2
         case 32: channels[index].nextBank.fine = event.message.data2
@@ -131,7 +131,7 @@ struct ProgramFaults {
         for index in first..<first + 16 { channels[index] = Channel() }
     }
 
-    /// Bank selects for which no program change came.
+    /// Reports bank selects that no program change follows.
     func finish(_ log: inout FaultLog) {
         for (index, channel) in channels.enumerated() {
             guard channel.isNextMissed, !channel.isReported, !isDrums[index],
@@ -141,7 +141,7 @@ struct ProgramFaults {
                 .bankWithoutProgram,
                 isFineOnly(channel) ? .note : .warning,
                 track: Int(channel.nextTrack),
-                place: index,
+                channelIndex: index,
                 tick: channel.nextTick,
                 "bank select \(text(channel.nextBank)) without a program change after it: it has no "
                     + "effect"
@@ -149,7 +149,7 @@ struct ProgramFaults {
         }
     }
 
-    /// Whether only CC32 differs, which most devices pass over.
+    /// Whether only CC32 differs, which most devices ignore.
     private func isFineOnly(_ channel: Channel) -> Bool {
         channel.nextBank.coarse == channel.bank.coarse
     }

@@ -1,9 +1,9 @@
 import MIDI
 import SMF
 
-/// Finds resets that undo what was set for notes that follow, or cut notes off.
+/// Finds resets that undo settings of later notes, or cut notes off.
 struct ResetFaults {
-    /// What was set on a channel: bit n for controller n, and the program.
+    /// The settings of a channel: bit n for controller n, and the program.
     private struct Settings {
         var low: UInt64 = 0
         var high: UInt64 = 0
@@ -20,7 +20,7 @@ struct ResetFaults {
             }
         }
 
-        /// The most important ones.
+        /// The names of the most important settings.
         var names: String {
             var names = hasProgram ? ["program"] : []
             let known: [(UInt8, String)] = [
@@ -35,7 +35,7 @@ struct ResetFaults {
 
     private struct Channel {
         var settings = Settings()
-        /// What the last reset took away and has not been set again.
+        /// The settings that the last reset undid and that have not been made again.
         var lost = Settings()
         var keysDown = 0
     }
@@ -59,7 +59,7 @@ struct ResetFaults {
     }
 
     mutating func take(_ event: ScheduledEvent, _ log: inout FaultLog) {
-        let index = event.channelPlace
+        let index = event.channelIndex
         let message = event.message
         switch message.status & 0xF0 {
         case 0xC0:
@@ -85,7 +85,7 @@ struct ResetFaults {
         case 0, 32, 38, 96...101: return
         case 120, 123...127: channels[index].keysDown = 0
         case 121:
-            // What Reset All Controllers takes back (RP-015): not volume, pan or sends.
+            // Reset All Controllers (RP-015) keeps volume, pan and sends.
             for number: UInt8 in [1, 6, 11, 64, 65, 66, 67] {
                 channels[index].settings.set(number, false)
             }
@@ -95,7 +95,7 @@ struct ResetFaults {
         }
     }
 
-    /// A controller's value after a reset (General MIDI 2, RP-024).
+    /// The value of a controller after a reset (General MIDI 2, RP-024).
     private static func initial(_ number: UInt8) -> UInt8 {
         switch number {
         case 7: 100
@@ -126,9 +126,9 @@ struct ResetFaults {
         )
     }
 
-    /// A note begins whose channel the reset has changed.
+    /// Reports a reset at the first note whose channel it has changed.
     private mutating func noteLoss(_ event: ScheduledEvent, _ log: inout FaultLog) {
-        let index = event.channelPlace
+        let index = event.channelIndex
         let lost = channels[index].lost.names
         channels[index].lost = Settings()
         guard let reset = resets[Int(event.port)], !reset.isReported else { return }

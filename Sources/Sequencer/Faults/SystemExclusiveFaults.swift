@@ -1,9 +1,9 @@
 import MIDI
 import SMF
 
-/// Finds System Exclusive messages that do nothing in seqd, each kind once.
+/// Finds System Exclusive messages that have no effect in seqd, each kind once.
 struct SystemExclusiveFaults {
-    /// More kinds than real files have.
+    /// The number of kinds that are counted, more than real files have.
     private static let limit = 1_000
 
     private struct Ignored {
@@ -16,7 +16,7 @@ struct SystemExclusiveFaults {
     private var ignored: [Ignored] = []
     private var indices: [String: Int] = [:]
 
-    /// Takes a message, F0 and F7 left out; whether it is a reset.
+    /// Takes a message without F0 and F7; returns whether it is a reset.
     mutating func take(_ message: [UInt8], _ event: ScheduledEvent) -> Bool {
         let meaning = SystemExclusive.meaning(of: message.span)
         if case .reset = meaning { return true }
@@ -48,12 +48,12 @@ struct SystemExclusiveFaults {
         }
     }
 
-    /// MIDI Tuning Standard (sub-ID 8), which FluidSynth takes.
+    /// Whether a message belongs to the MIDI Tuning Standard (sub-ID 8), which FluidSynth follows.
     private static func isTuning(_ message: [UInt8]) -> Bool {
         message.count >= 4 && (message[0] == 0x7E || message[0] == 0x7F) && message[2] == 0x08
     }
 
-    /// What the message is called, with its maker where the name does not say who that is.
+    /// The name of a message, with its manufacturer unless the name contains it.
     private static func name(_ message: [UInt8]) -> String {
         let name = SystemExclusive.name(of: message)
         return name.text.hasPrefix(name.manufacturer)

@@ -1,9 +1,9 @@
 import SMF
 
-/// Finds tempos beyond sense and meters that cut bars short.
+/// Finds tempos that are out of range and meters that cut bars short.
 enum TimeFaults {
-    /// A tempo or meter event and where it stands.
-    struct Place {
+    /// The position of a tempo or meter event.
+    struct Change {
         var tick: Int64
         var track: Int
     }
@@ -12,13 +12,12 @@ enum TimeFaults {
     ///
     /// - Parameters:
     ///   - sequence: The sequence.
-    ///   - places: Where the tempo events stand, in any order.
-    ///   - end: The tick of the last note-off or other event that is heard; what comes later has
-    ///     no effect.
+    ///   - events: The positions of the tempo events, in any order.
+    ///   - end: The tick of the last note-off or other audible event; later events have no effect.
     ///   - log: Takes the faults.
     static func checkTempos(
         _ sequence: PreparedSequence,
-        _ places: [Place],
+        _ events: [Change],
         end: Int64,
         _ log: inout FaultLog
     ) {
@@ -30,7 +29,7 @@ enum TimeFaults {
                 "no tempo at the start: players assume 120 BPM"
             )
         }
-        let tracks = tracks(of: places)
+        let tracks = tracks(of: events)
         var last: UInt32?
         for change in changes where change.tick < end || last == nil {
             let tempo = change.microsecondsPerQuarter
@@ -64,7 +63,7 @@ enum TimeFaults {
     /// Checks time signatures; the parameters are those of ``checkTempos(_:_:end:_:)``.
     static func checkMeters(
         _ sequence: PreparedSequence,
-        _ places: [Place],
+        _ events: [Change],
         end: Int64,
         _ log: inout FaultLog
     ) {
@@ -77,7 +76,7 @@ enum TimeFaults {
                 "no time signature at the start: players assume 4/4"
             )
         }
-        let tracks = tracks(of: places)
+        let tracks = tracks(of: events)
         let wholeNote = 4 * Int128(max(ticks, 1))
         var last = MeterMap.Change(
             tick: 0,
@@ -100,11 +99,11 @@ enum TimeFaults {
         }
     }
 
-    private static func tracks(of places: [Place]) -> [Int64: Int] {
-        Dictionary(places.map { ($0.tick, $0.track) }) { _, last in last }
+    private static func tracks(of events: [Change]) -> [Int64: Int] {
+        Dictionary(events.map { ($0.tick, $0.track) }) { _, last in last }
     }
 
-    /// One decimal is enough to recognise a tempo.
+    /// The tempo with one decimal, which is enough to recognise it.
     private static func beatsPerMinute(_ microsecondsPerQuarter: UInt32) -> String {
         let tenths =
             (600_000_000 + UInt64(microsecondsPerQuarter) / 2) / UInt64(microsecondsPerQuarter)

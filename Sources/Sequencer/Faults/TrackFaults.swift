@@ -1,12 +1,12 @@
 import MIDI
 import SMF
 
-/// Finds what only shows in the tracks as they stand in the file: meta events, ports, loop points.
+/// Finds faults that only show in the tracks of the file: in meta events, ports and loop points.
 struct TrackFaults {
-    private var tempos: [TimeFaults.Place] = []
-    private var meters: [TimeFaults.Place] = []
+    private var tempos: [TimeFaults.Change] = []
+    private var meters: [TimeFaults.Change] = []
     private var loops = LoopFaults()
-    /// FF 21 values with the track that has them first.
+    /// The FF 21 values, each with the first track that has it.
     private var declaredPorts: [UInt8: Int] = [:]
 
     /// Checks the tracks of a sequence.
@@ -14,7 +14,7 @@ struct TrackFaults {
     /// - Parameters:
     ///   - tracks: The tracks that the sequence was made of.
     ///   - sequence: The sequence.
-    ///   - isFormat1: Whether tempo events belong into the first track.
+    ///   - isFormat1: Whether tempo events belong in the first track.
     ///   - log: Takes the faults.
     static func check(
         _ tracks: [Track],
@@ -26,7 +26,7 @@ struct TrackFaults {
         for (number, track) in tracks.enumerated() {
             faults.check(track, number, isFormat1: isFormat1, isOnly: tracks.count == 1, &log)
         }
-        faults.loops.finish(FaultPlace(sequence), &log)
+        faults.loops.finish(FaultWording(sequence), &log)
         for (port, track) in faults.declaredPorts.sorted(by: { $0.key < $1.key })
         where !sequence.ports.contains(port) {
             guard sequence.ports.count < PreparedSequence.maximumPorts else { break }
@@ -54,7 +54,7 @@ struct TrackFaults {
         var tick: Int64 = 0
         var isEmpty = true
         var tempoCount = 0
-        /// Channel events before the first FF 21, and that event.
+        /// The number of channel events before the first FF 21, and that event.
         var portless = 0
         var firstPort: (port: UInt8, tick: Int64)?
         for event in track {
@@ -111,14 +111,14 @@ struct TrackFaults {
     ) {
         switch meta.value {
         case .tempo:
-            tempos.append(TimeFaults.Place(tick: tick, track: track))
+            tempos.append(TimeFaults.Change(tick: tick, track: track))
         case .timeSignature:
-            meters.append(TimeFaults.Place(tick: tick, track: track))
+            meters.append(TimeFaults.Change(tick: tick, track: track))
         case .port(let port):
             if declaredPorts[port] == nil { declaredPorts[port] = track }
         case .text(let kind, let bytes):
             loops.take(bytes, kind, tick: tick, track: track)
-            guard let reason = TextFault.reason(bytes) else { return }
+            guard let reason = UnreadableText.reason(bytes) else { return }
             log.report(
                 .textUnreadable,
                 .note,

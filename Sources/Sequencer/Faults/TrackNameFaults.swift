@@ -13,8 +13,8 @@ enum TrackNameFaults {
         "harp", "harpsichord", "accordion", "vocals", "voice", "soprano", "alto", "tenor",
     ]
 
-    /// Melodic programs that are drums: timpani, woodblock, taiko, tom, synth drum and what stands
-    /// between them in General MIDI.
+    /// Whether a melodic program is percussive: timpani, woodblock, taiko, tom, synth drum and the
+    /// programs between them in General MIDI.
     private static func isPercussive(_ program: UInt8) -> Bool {
         program == 47 || (112...119).contains(program)
     }
@@ -28,7 +28,7 @@ enum TrackNameFaults {
             let words = Set(
                 name.lowercased().split { !$0.isLetter }.map(String.init)
             )
-            let place = Int(channel.port) << 4 | Int(channel.channel)
+            let channelIndex = Int(channel.port) << 4 | Int(channel.channel)
             let isDrumName = !words.isDisjoint(with: drumWords)
             if isDrumName,
                 track.programs.allSatisfy({
@@ -39,7 +39,7 @@ enum TrackNameFaults {
                     .drumsOnMelodicChannel,
                     .note,
                     track: number,
-                    place: place,
+                    channelIndex: channelIndex,
                     tick: track.firstTick,
                     "the track's name says drums, but its channel is melodic: it plays "
                         + "program \(track.programs.first?.program ?? 0)"
@@ -51,7 +51,7 @@ enum TrackNameFaults {
                     .melodyOnDrumChannel,
                     .note,
                     track: number,
-                    place: place,
+                    channelIndex: channelIndex,
                     tick: track.firstTick,
                     "the track is named after a melodic instrument, but its channel plays drums"
                 )

@@ -92,7 +92,7 @@ extension PreparedSequence {
             selections: analysis.selections,
             soundingTicks: analysis.soundingTicks
         )
-        notices = material.allNotices
+        diagnostics = material.allDiagnostics
         loopTexts = Self.loopTexts(tracks)
     }
 

@@ -34,8 +34,10 @@ public struct PreparedSequence: Sendable {
     public internal(set) var programs: [ProgramUse]
     /// The events in playing order.
     public internal(set) var schedule: Schedule
-    /// What was noticed on the way from the file; at most 100, and one that counts the others.
-    public internal(set) var notices: [Notice]
+    /// The findings of preparing it from the file; at most 100, and one that counts the others.
+    ///
+    /// The findings in the file's bytes are in `MIDIFile.diagnostics`.
+    public internal(set) var diagnostics: [Diagnostic]
 
     /// The tempo that stands in for the sequence's own, in microseconds per quarter note; `nil`
     /// without one.

@@ -2,82 +2,62 @@ import SMF
 import Sequencer
 import Wording
 
-/// The words that findings are named by, and a choice of them.
+/// A choice of diagnostic codes.
 struct CheckCodes: Sendable {
-    /// What is found against a SoundFont.
-    enum Sound: String, CaseIterable {
-        /// The font lacks a preset.
-        case presetMissing = "preset-missing"
-        /// The preset has no sound for a key.
-        case keySilent = "key-silent"
-        /// A sample of a preset that has notes cannot be played.
-        case sampleInvalid = "sample-invalid"
-        /// A loop of a preset that has notes lies outside of its sample.
-        case loopInvalid = "loop-invalid"
-        /// The font's structure is odd, and nothing is lost.
-        case fontStructure = "font-structure"
-        /// More voices are needed than there are.
-        case polyphonyExceeded = "polyphony-exceeded"
-    }
-
     /// All codes.
-    static let all: [String] =
-        Diagnostic.Code.allCases.map(\.rawValue) + Notice.Code.allCases.map(\.rawValue)
-        + Fault.Code.allCases.map(\.rawValue) + Sound.allCases.map(\.rawValue)
+    static let all: [Diagnostic.Code] =
+        Diagnostic.Code.fileCodes + Diagnostic.Code.sequenceCodes + Diagnostic.Code.faultCodes
+        + Diagnostic.Code.fontCodes
 
-    private let only: Set<String>
-    private var ignored: Set<String>
+    private let only: Set<Diagnostic.Code>
+    private var ignored: Set<Diagnostic.Code>
 
     /// Reads lists of codes, separated by commas.
     ///
-    /// - Throws: Status 64 for a code that does not exist, one that is ignored and not looked for
-    ///   anyway, and where nothing is left to look for.
+    /// - Throws: Status 64 for an unknown code, for one that is ignored and not among `only`, and if
+    ///   no code is left.
     init(only: [String], ignored: [String]) throws(CommandFailure) {
         self.only = try Self.codes(only, option: "--only")
         self.ignored = try Self.codes(ignored, option: "--ignore")
         guard !self.only.isEmpty else { return }
-        if let code = self.ignored.subtracting(self.only).min() {
+        if let code = self.ignored.subtracting(self.only).map(\.rawValue).min() {
             throw CommandFailure(
                 .usage,
                 "--ignore \(code): --only does not look for it anyway; leave it out"
             )
         }
         if self.only == self.ignored {
-            throw CommandFailure(
-                .usage,
-                "--ignore leaves nothing of --only \(self.only.sorted().joined(separator: ","))"
-            )
+            let codes = self.only.map(\.rawValue).sorted().joined(separator: ",")
+            throw CommandFailure(.usage, "--ignore leaves nothing of --only \(codes)")
         }
     }
 
-    /// Leaves out a code, whatever was asked for.
-    mutating func leaveOut(_ code: String) {
+    /// Leaves out a code, even one that was asked for.
+    mutating func leaveOut(_ code: Diagnostic.Code) {
         ignored.insert(code)
     }
 
-    /// Whether findings with a code are shown and count.
-    func contains(_ code: String) -> Bool {
+    /// Whether findings with a code are shown and counted.
+    func contains(_ code: Diagnostic.Code) -> Bool {
         !ignored.contains(code) && (only.isEmpty || only.contains(code))
     }
 
-    /// The first code that is looked for by name and needs a SoundFont to be found.
-    var fontCode: String? {
-        Sound.allCases.map(\.rawValue).first(where: only.contains)
-    }
+    /// The first code among `only` that needs a SoundFont.
+    var fontCode: Diagnostic.Code? { Diagnostic.Code.fontCodes.first(where: only.contains) }
 
     private static func codes(
         _ lists: [String],
         option: String
-    ) throws(CommandFailure) -> Set<String> {
-        var codes: Set<String> = []
-        for code in lists.flatMap({ $0.split(whereSeparator: { ", ".contains($0) }) }).map(
-            String.init
-        ) {
+    ) throws(CommandFailure) -> Set<Diagnostic.Code> {
+        let words = lists.flatMap { $0.split(whereSeparator: { ", ".contains($0) }) }
+        var codes: Set<Diagnostic.Code> = []
+        for word in words.map(String.init) {
+            let code = Diagnostic.Code(rawValue: word)
             guard all.contains(code) else {
                 let hint =
-                    Suggestion.nearest(to: code, among: all)
+                    Suggestion.nearest(to: word, among: all.map(\.rawValue))
                     .map { "; did you mean \($0)?" } ?? "; docs/check.md lists the codes"
-                throw CommandFailure(.usage, "\(option): unknown code '\(code)'\(hint)")
+                throw CommandFailure(.usage, "\(option): unknown code '\(word)'\(hint)")
             }
             codes.insert(code)
         }

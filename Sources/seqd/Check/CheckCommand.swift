@@ -1,9 +1,11 @@
 import ArgumentParser
 import JSON
 import Playback
+import SMF
 import SamplerHost
+import Sequencer
 
-/// `seqd check`: what is wrong with MIDI files.
+/// `seqd check`: finds faults in MIDI files.
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
@@ -74,18 +76,18 @@ struct CheckCommand: ParsableCommand {
     mutating func run() throws {
         try MixedUpInput.checkFonts(among: files, command: "check")
         var codes = try CheckCodes(only: only, ignored: ignore)
-        // In an encoding that somebody has named, any bytes may be text.
-        if text.encoding != nil { codes.leaveOut("text-unreadable") }
+        // Any bytes may be text in an encoding that the user has chosen.
+        if text.encoding != nil { codes.leaveOut(.textUnreadable) }
         if sf2.isEmpty, let code = codes.fontCode {
-            throw CommandFailure(.usage, "--only \(code) needs --sf2")
+            throw CommandFailure(.usage, "--only \(code.rawValue) needs --sf2")
         }
         var fonts = sf2.isEmpty ? nil : try CheckedFonts(sf2, bankMode: bankMode ?? .gs)
         var failures = FirstFailure()
         var hasWarnings = false
         for path in files {
-            let song: PieceFile
+            let file: PieceFile
             do throws(CommandFailure) {
-                song = try PieceFile.load(
+                file = try PieceFile.load(
                     path,
                     reporting: .nothing,
                     reading: text.reading
@@ -97,7 +99,7 @@ struct CheckCommand: ParsableCommand {
                 }
                 continue
             }
-            let report = CheckReport(of: song, fonts: &fonts, codes: codes)
+            let report = CheckReport(of: file, fonts: &fonts, codes: codes)
             try Console.write(
                 json ? report.json(isStrict: strict).text + "\n" : report.text
             )

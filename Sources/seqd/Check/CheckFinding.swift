@@ -1,28 +1,35 @@
 import SMF
 import Sequencer
 
-/// Something that `seqd check` found: in the bytes, in the music, or against a SoundFont.
+/// A diagnostic with its position in the music.
 struct CheckFinding: Sendable {
-    var severity: Diagnostic.Severity
-    /// A stable word for what was found.
-    var code: String
-    /// Which pattern, from 1, in a file of format 2.
-    var pattern: Int?
-    /// The track, from 1.
-    var track: Int?
-    /// The port, from 1, where the file has several.
-    var port: Int?
-    /// The channel, from 1.
-    var channel: Int?
-    /// The place in the file in bytes, where there is one.
-    var offset: Int?
-    var tick: Int64?
-    /// The time in musical and real time; `nil` where there is no time.
-    var time: SequenceDescription.Time?
-    /// What is wrong and what a player does with it.
-    var detail: String
+    /// The diagnostic; its track is the file's.
+    let diagnostic: Diagnostic
+    /// The pattern, from 1, in a file of format 2.
+    let pattern: Int?
+    /// The position in musical and real time; `nil` if the diagnostic has no tick.
+    let time: SequenceDescription.Time?
+    /// The port, from 1; `nil` if the channel alone is enough.
+    let port: Int?
 
-    /// Where it is, for people: `track 3, channel 1, 17:2 (34.2s), byte 0x1A2`.
+    /// Adds the position to a diagnostic.
+    ///
+    /// - Parameters:
+    ///   - diagnostic: The diagnostic.
+    ///   - description: The sequence that it belongs to; `nil` for a file that has none.
+    init(_ diagnostic: Diagnostic, in description: SequenceDescription?) {
+        self.diagnostic = diagnostic
+        pattern = description?.pattern
+        time = diagnostic.tick.flatMap { description?.time(atTick: $0) }
+        port = description?.hasOnePort == false ? diagnostic.port.map { Int($0) + 1 } : nil
+    }
+
+    /// The track, from 1.
+    var track: Int? { diagnostic.track.map { $0 + 1 } }
+    /// The channel, from 1.
+    var channel: Int? { diagnostic.channel.map { Int($0) + 1 } }
+
+    /// The position in text: `track 3, channel 1, 17:2 (34.2s), byte 0x1A2`.
     var location: String {
         var parts: [String] = []
         if let track { parts.append("track \(track)") }
@@ -35,13 +42,9 @@ struct CheckFinding: Sendable {
                     ? time.timeText : "\(time.positionText) (\(time.timeText))"
             )
         }
-        if let offset { parts.append("byte 0x\(String(offset, radix: 16, uppercase: true))") }
+        if let offset = diagnostic.offset {
+            parts.append("byte 0x\(String(offset, radix: 16, uppercase: true))")
+        }
         return parts.joined(separator: ", ")
     }
-}
-
-/// What findings have in common that are counted and shown together.
-struct CheckKind: Hashable, Sendable {
-    var severity: Diagnostic.Severity
-    var code: String
 }

@@ -3,7 +3,7 @@ import SMF
 import Sequencer
 
 extension CheckReport {
-    /// What `--json` prints of the file.
+    /// The object that `--json` prints for the file.
     ///
     /// - Parameter isStrict: Whether a warning is an error.
     /// - Returns: The object.
@@ -18,7 +18,7 @@ extension CheckReport {
         return .object(object)
     }
 
-    /// What `--json` prints of a file that cannot be read.
+    /// The object that `--json` prints for a file that cannot be read.
     static func json(path: String, failure: CommandFailure) -> JSONValue {
         var object = JSONObject()
         object.set("schema", 1)
@@ -35,7 +35,7 @@ extension CheckReport {
         object.set("warnings", count(of: .warning))
         object.set("notes", count(of: .note))
         var codes: [String: Int] = [:]
-        for (kind, count) in counts { codes[kind.code, default: 0] += count }
+        for (kind, count) in counts { codes[kind.code.rawValue, default: 0] += count }
         var byCode = JSONObject()
         for (code, count) in codes.sorted(by: { $0.key < $1.key }) { byCode.set(code, count) }
         object.set("codes", byCode)
@@ -46,17 +46,17 @@ extension CheckReport {
 extension CheckFinding {
     fileprivate var json: JSONObject {
         var object = JSONObject()
-        object.set("severity", severity.rawValue)
-        object.set("code", code)
+        object.set("severity", diagnostic.severity.rawValue)
+        object.set("code", diagnostic.code.rawValue)
         object.set("pattern", pattern)
         object.set("track", track)
         object.set("port", port)
         object.set("channel", channel)
-        object.set("offset", offset)
-        object.set("tick", tick)
+        object.set("offset", diagnostic.offset)
+        object.set("tick", diagnostic.tick)
         object.set("seconds", time?.seconds)
         object.set("position", time?.barBeat?.description)
-        object.set("message", detail)
+        object.set("message", diagnostic.detail)
         return object
     }
 }

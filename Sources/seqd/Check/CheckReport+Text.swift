@@ -2,11 +2,10 @@ import SMF
 import Wording
 
 extension CheckReport {
-    /// How many findings of a kind are printed for people.
+    /// The number of lines for the findings of a kind.
     static let shownLimit = 10
 
-    /// What is printed for people: a line for each finding, as compilers write them, and one that
-    /// sums up.
+    /// The report for people: a line for each finding, as compilers write them, and a summary.
     var text: String {
         var lines: [String] = []
         for (kind, findings) in groups {
@@ -16,7 +15,7 @@ extension CheckReport {
             for finding in findings.prefix(shown) { lines.append(line(finding)) }
             guard total > shown else { continue }
             lines.append(
-                "\(name): \(kind.severity.rawValue): … \(total - shown) more [\(kind.code)]"
+                "\(name): \(kind.severity.rawValue): … \(total - shown) more [\(kind.code.rawValue)]"
             )
         }
         if let coverage { lines.append("\(name): \(coverage.text)") }
@@ -25,13 +24,15 @@ extension CheckReport {
     }
 
     private func line(_ finding: CheckFinding) -> String {
-        let place = [name, finding.location].filter { !$0.isEmpty }.joined(separator: ": ")
-        return "\(place): \(finding.severity.rawValue): \(finding.detail) [\(finding.code)]"
+        let position = [name, finding.location].filter { !$0.isEmpty }.joined(separator: ": ")
+        let diagnostic = finding.diagnostic
+        return "\(position): \(diagnostic.severity.rawValue): \(diagnostic.detail) "
+            + "[\(diagnostic.code.rawValue)]"
     }
 
     /// `2 errors, 1 warning`, or `clean`.
     ///
-    /// Notes are called remarks here: a number of notes would be taken for the music's.
+    /// Notes are called remarks here, to distinguish them from the notes of the music.
     private var summary: String {
         let words: [(Diagnostic.Severity, String)] = [
             (.error, "error"), (.warning, "warning"), (.note, "remark"),

@@ -2,70 +2,73 @@ import Playback
 import SMF
 import Sequencer
 
-/// All that was found in one file.
+/// All findings in one file.
 struct CheckReport: Sendable {
-    /// How a file came out.
+    /// The result for a file.
     enum Status: String, Sendable {
-        /// Nothing, or notes only.
+        /// No findings, or notes only.
         case clean
         case warnings
         case errors
     }
 
+    /// The number of findings of a kind that are kept.
+    static let limit = 100
+
     /// The path as the user gave it.
     let path: String
-    /// What messages call the file.
+    /// The name of the file in messages.
     let name: String
-    /// By kind, the worst kinds first, then in the order of their first finding; of each kind the
-    /// first ones.
-    let groups: [(kind: CheckKind, findings: [CheckFinding])]
-    /// How many there were of each kind.
-    let counts: [CheckKind: Int]
-    /// What the fonts say; `nil` without fonts.
+    /// The findings by kind, the worst kinds first, then in the order of their first finding; of
+    /// each kind the first ones.
+    let groups: [(kind: Diagnostic.Kind, findings: [CheckFinding])]
+    /// The number of findings of each kind.
+    let counts: [Diagnostic.Kind: Int]
+    /// The use of the fonts; `nil` without fonts.
     let coverage: FontCoverage.Summary?
 
-    /// Checks a song.
+    /// Checks a file.
     ///
     /// - Parameters:
-    ///   - song: The song.
+    ///   - file: The file.
     ///   - fonts: The SoundFonts to check against, `nil` for none.
-    ///   - codes: What is looked for.
-    init(of song: PieceFile, fonts: inout CheckedFonts?, codes: CheckCodes) {
-        var collector = Collector(codes: codes)
-        for diagnostic in song.file.diagnostics { collector.add(diagnostic, in: song) }
+    ///   - codes: The codes to report.
+    init(of file: PieceFile, fonts: inout CheckedFonts?, codes: CheckCodes) {
+        var collector = FindingCollector(codes: codes)
+        let descriptions = file.descriptions
+        collector.add(file.file.diagnostics, in: descriptions)
         var summary: FontCoverage.Summary?
-        for description in song.descriptions {
-            collector.add(FaultReport(description, in: song.file), description)
-            for notice in description.sequence.notices { collector.add(notice, description) }
+        for description in descriptions {
+            let report = FaultReport(description, in: file.file)
+            collector.add(report.faults, in: description, counts: report.counts)
+            collector.add(description.sequence.diagnostics, in: description)
             guard fonts != nil else { continue }
             var coverage = FontCoverage(of: description.sequence)
             coverage.run(&fonts)
-            for finding in coverage.findings(fonts) { collector.add(finding, description) }
+            collector.add(coverage.diagnostics(fonts), in: description)
             summary = coverage.summary(fonts).merged(with: summary)
         }
-        if let remarks = fonts?.remarks, let description = song.descriptions.first {
-            for remark in remarks {
-                let finding = PlainFinding(
-                    severity: .note,
-                    code: CheckCodes.Sound.fontStructure.rawValue,
-                    detail: remark
-                )
-                collector.add(finding, description)
-            }
+        if let remarks = fonts?.remarks, let description = descriptions.first {
+            collector.add(
+                remarks.map {
+                    Diagnostic(code: .fontStructure, severity: .note, detail: $0)
+                },
+                in: description
+            )
         }
-        path = song.path
-        name = song.name
+        path = file.path
+        name = file.name
         groups = collector.groups
         counts = collector.counts
         coverage = summary
     }
 
-    /// How many findings have a severity.
+    /// The number of findings with a severity.
     func count(of severity: Diagnostic.Severity) -> Int {
         counts.reduce(0) { $1.key.severity == severity ? $0 + $1.value : $0 }
     }
 
-    /// How the file came out.
+    /// The result for the file.
     ///
     /// - Parameter isStrict: Whether a warning is an error.
     /// - Returns: The status of the worst finding.
@@ -74,129 +77,6 @@ struct CheckReport: Sendable {
         guard count(of: .warning) > 0 else { return .clean }
         return isStrict ? .errors : .warnings
     }
-}
-
-/// A finding without its place in musical time.
-struct PlainFinding {
-    var severity: Diagnostic.Severity
-    var code: String
-    /// The track, from 0.
-    var track: Int?
-    /// Sampler and channel, 16 channels to a sampler.
-    var channelIndex: Int?
-    var tick: Int64?
-    var detail: String
-}
-
-/// Sorts findings by kind.
-private struct Collector {
-    let codes: CheckCodes
-    private(set) var counts: [CheckKind: Int] = [:]
-    private var order: [CheckKind] = []
-    private var kept: [CheckKind: [CheckFinding]] = [:]
-
-    init(codes: CheckCodes) {
-        self.codes = codes
-    }
-
-    var groups: [(kind: CheckKind, findings: [CheckFinding])] {
-        let ranked = Diagnostic.Severity.allCases.sorted(by: >).flatMap { severity in
-            order.filter { $0.severity == severity }
-        }
-        return ranked.map { ($0, kept[$0] ?? []) }
-    }
-
-    mutating func add(_ diagnostic: Diagnostic, in song: PieceFile) {
-        // In format 2 a track is its own sequence.
-        let isFormat2 = song.file.format == .independent
-        let index = isFormat2 ? diagnostic.track ?? 0 : 0
-        let sequence = song.sequences.indices.contains(index) ? song.sequences[index] : nil
-        let time = sequence.flatMap { sequence in
-            diagnostic.tick.map {
-                SequenceDescription(sequence).time(atTick: $0)
-            }
-        }
-        add(
-            CheckFinding(
-                severity: diagnostic.severity,
-                code: diagnostic.code.rawValue,
-                pattern: isFormat2 ? diagnostic.track.map { $0 + 1 } : nil,
-                track: diagnostic.track.map { $0 + 1 },
-                offset: diagnostic.offset,
-                tick: diagnostic.tick,
-                time: time,
-                detail: diagnostic.detail
-            )
-        )
-    }
-
-    mutating func add(_ notice: Notice, _ description: SequenceDescription) {
-        let finding = PlainFinding(
-            severity: notice.severity,
-            code: notice.code.rawValue,
-            track: notice.track,
-            tick: notice.tick,
-            detail: notice.detail
-        )
-        add(finding, description)
-    }
-
-    mutating func add(_ report: FaultReport, _ description: SequenceDescription) {
-        var shown: [CheckKind: Int] = [:]
-        for fault in report.faults {
-            let kind = CheckKind(severity: fault.severity, code: fault.code.rawValue)
-            shown[kind, default: 0] += 1
-            let finding = PlainFinding(
-                severity: fault.severity,
-                code: fault.code.rawValue,
-                // A pattern's track was named by the report already.
-                track: description.pattern == nil ? fault.track : 0,
-                channelIndex: fault.channel.map { Int(fault.port ?? 0) << 4 | Int($0) },
-                tick: fault.tick,
-                detail: fault.detail
-            )
-            add(finding, description)
-        }
-        for (kind, count) in report.counts where codes.contains(kind.code.rawValue) {
-            let kind = CheckKind(severity: kind.severity, code: kind.code.rawValue)
-            counts[kind, default: 0] += count - shown[kind, default: 0]
-        }
-    }
-
-    mutating func add(_ finding: PlainFinding, _ description: SequenceDescription) {
-        add(
-            CheckFinding(
-                severity: finding.severity,
-                code: finding.code,
-                pattern: description.pattern,
-                track: finding.track.map { description.trackNumber(ofIndex: $0) },
-                port: description.hasOnePort
-                    ? nil
-                    : finding.channelIndex.map {
-                        description.portNumber(ofSampler: UInt8(truncatingIfNeeded: $0 >> 4))
-                    },
-                channel: finding.channelIndex.map { $0 & 15 + 1 },
-                tick: finding.tick,
-                time: finding.tick.map(description.time(atTick:)),
-                detail: finding.detail
-            )
-        )
-    }
-
-    private mutating func add(_ finding: CheckFinding) {
-        guard codes.contains(finding.code) else { return }
-        let kind = CheckKind(severity: finding.severity, code: finding.code)
-        if counts[kind] == nil { order.append(kind) }
-        counts[kind, default: 0] += 1
-        // A file of many patterns would have so many of each.
-        guard kept[kind, default: []].count < CheckReport.limit else { return }
-        kept[kind, default: []].append(finding)
-    }
-}
-
-extension CheckReport {
-    /// How many findings of a kind are kept.
-    static let limit = 100
 }
 
 extension FaultReport {

@@ -1,7 +1,7 @@
 import SamplerHost
 
-/// SoundFonts as FluidSynth stacks them: which preset sounds for a bank and program, and with how
-/// many voices.
+/// SoundFonts as FluidSynth stacks them: the preset that sounds for a bank and program, and its
+/// number of voices.
 struct CheckedFonts: Sendable {
     /// A preset of one of the fonts, with the bank number that it has in the stack.
     struct Preset: Sendable {
@@ -10,7 +10,7 @@ struct CheckedFonts: Sendable {
         var name: String
         fileprivate var font: Int
         fileprivate var index: Int
-        /// Made when they are asked for first.
+        /// The voices by key and velocity; empty until they are needed.
         fileprivate var voiceCounts: [UInt16] = []
     }
 
@@ -19,7 +19,7 @@ struct CheckedFonts: Sendable {
 
     /// The fonts, the first has priority.
     let references: [SoundFontReference]
-    /// How bank selects are understood at the start.
+    /// The interpretation of bank selects at the start.
     let bankMode: BankMode
     private let fonts: [SoundFontZones]
     private(set) var presets: [Preset] = []
@@ -28,9 +28,9 @@ struct CheckedFonts: Sendable {
     /// Reads the fonts.
     ///
     /// - Parameters:
-    ///   - names: The files, each with an offset for its banks after a `+` if it has one.
-    ///   - bankMode: How bank selects are understood at the start.
-    /// - Throws: Status 66 for one that is not there, 65 for one that is no SoundFont.
+    ///   - names: The files, each optionally with `+` and an offset for its bank numbers.
+    ///   - bankMode: The interpretation of bank selects at the start.
+    /// - Throws: Status 66 for a file that does not exist, 65 for one that is not a SoundFont.
     init(_ names: [String], bankMode: BankMode) throws(CommandFailure) {
         references = names.map { SoundFontReference(parsing: $0, exists: SoundFontSearch.exists) }
         self.bankMode = bankMode
@@ -59,25 +59,25 @@ struct CheckedFonts: Sendable {
         self.fonts = fonts
     }
 
-    /// What sounds for a bank and program: itself or a substitute; `nil` where there is neither.
+    /// The preset that sounds for a bank and program: itself or a substitute; `nil` for silence.
     func sounding(_ address: Address) -> Int? {
         PresetSubstitution.choices(forBank: address.bank, program: address.program).lazy
             .compactMap { indices[$0] }.first
     }
 
-    /// What is wrong with the samples of a preset.
+    /// The faults of the samples of a preset.
     func sampleFaults(ofPreset index: Int) -> [SampleFault] {
         fonts[presets[index].font].sampleFaults(ofPreset: presets[index].index)
     }
 
-    /// What is odd about the structure of the fonts, with the font's name.
+    /// The oddities in the structure of the fonts, each after the font's name.
     var remarks: [String] {
         zip(references, fonts).flatMap { reference, font in
             font.remarks.map { "\(reference.path): \($0)" }
         }
     }
 
-    /// How many voices a note of a preset takes.
+    /// The number of voices of a note of a preset.
     mutating func voices(ofPreset index: Int, key: UInt8, velocity: UInt8) -> Int {
         if presets[index].voiceCounts.isEmpty {
             let preset = presets[index]

@@ -4,21 +4,21 @@ import Sequencer
 import Wording
 
 extension FontCoverage {
-    /// What the fonts were used for.
+    /// The presets and voices that a sequence uses.
     struct Summary: Sendable {
         /// The fonts' files.
         var fonts: [String]
         /// The presets that sound, `bank:program name`.
         var presets: [String]
-        /// The most notes and voices that are held at once, and when the voices are.
+        /// The largest numbers of notes and voices that are held at once, and the time of the latter.
         var notes: Int
         var voices: Int
         var tick: Int64
         var seconds: Double
-        /// The voices that there are in all.
+        /// The number of available voices.
         var limit: Int
 
-        /// Together with that of another sequence of the file.
+        /// The summary of this and another sequence of the file.
         func merged(with other: Summary?) -> Summary {
             guard let other else { return self }
             var merged = voices > other.voices ? self : other
@@ -27,7 +27,7 @@ extension FontCoverage {
             return merged
         }
 
-        /// In a line.
+        /// The summary in a line.
         var text: String {
             let at = voices == 0 ? "" : " (\(TimeText.text(seconds: seconds, decimals: 1...1)))"
             return "uses \(NumberText.count(presets.count, "preset")); at most "
@@ -49,7 +49,7 @@ extension FontCoverage {
 }
 
 extension FontCoverage {
-    /// What the fonts were used for; to be asked after the run.
+    /// The presets and voices that the sequence uses; valid after the run.
     func summary(_ fonts: CheckedFonts?) -> Summary {
         let presets = fonts.map { fonts in
             used.map { fonts.presets[$0] }.sorted { ($0.bank, $0.program) < ($1.bank, $1.program) }

@@ -3,9 +3,8 @@ import Sequencer
 
 /// Counts the notes and voices that are held at once, by keys and by pedals.
 ///
-/// Voices that die away or ring on after the note-off are not known here: the sound's envelopes
-/// say how long that takes. Sounds that are struck again under the pedal add up, as FluidSynth's
-/// do.
+/// Voices in their release phase are not counted: its length depends on the sound's envelopes.
+/// Notes that are repeated under the pedal add up, as in FluidSynth.
 struct HeldVoices {
     /// A number of notes and their voices.
     private struct Load {
@@ -21,7 +20,7 @@ struct HeldVoices {
         }
     }
 
-    /// The most at once, and when.
+    /// The largest number at once, and its tick.
     struct Peak: Sendable {
         var count = 0
         var tick: Int64 = 0
@@ -30,22 +29,22 @@ struct HeldVoices {
     private struct Channel {
         var isSustained = false
         var isSostenuto = false
-        /// Held by the sustain pedal.
+        /// The load that the sustain pedal holds.
         var sustained = Load()
-        /// Held by the sostenuto pedal.
+        /// The load that the sostenuto pedal holds.
         var caught = Load()
     }
 
     private struct Key {
         var down = Load()
-        /// Whether the sostenuto pedal went down while it was.
+        /// Whether the sostenuto pedal went down while the key was down.
         var isCaught = false
     }
 
-    /// Over all samplers.
+    /// The peaks over all samplers.
     private(set) var notes = Peak()
     private(set) var voices = Peak()
-    /// By sampler and shard.
+    /// The peaks by sampler and shard.
     private(set) var shardVoices: [[Peak]]
 
     private let shards: [[Int]]
@@ -54,9 +53,9 @@ struct HeldVoices {
     private var total = Load()
     private var shardTotals: [[Int]]
 
-    /// Begins to count.
+    /// Makes a counter.
     ///
-    /// - Parameter shards: For each sampler the shard of each channel.
+    /// - Parameter shards: The shard of each channel, for each sampler.
     init(shards: [[Int]]) {
         self.shards = shards
         channels = Array(repeating: Channel(), count: shards.count * 16)
@@ -66,86 +65,86 @@ struct HeldVoices {
     }
 
     mutating func noteOn(_ event: ScheduledEvent, voices: Int) {
-        let place = Int(event.port) << 4 | Int(event.message.channel)
-        let key = place << 7 | Int(event.message.data1)
-        lift(key, place)
+        let channel = event.channelIndex
+        let key = channel << 7 | Int(event.message.data1)
+        release(key, channel)
         let load = Load(notes: 1, voices: voices)
         keys[key] = Key(down: load)
-        add(load, place, event.tick)
+        add(load, channel, event.tick)
     }
 
     mutating func noteOff(_ event: ScheduledEvent) {
-        let place = Int(event.port) << 4 | Int(event.message.channel)
-        lift(place << 7 | Int(event.message.data1), place)
+        let channel = event.channelIndex
+        release(channel << 7 | Int(event.message.data1), channel)
     }
 
-    /// A key goes up, or is struck again.
-    private mutating func lift(_ key: Int, _ place: Int) {
+    /// Releases a key, which goes up or is played again.
+    private mutating func release(_ key: Int, _ channel: Int) {
         let load = keys[key].down
         guard load.notes > 0 else { return }
         if keys[key].isCaught {
-            channels[place].caught = channels[place].caught + load
-        } else if channels[place].isSustained {
-            channels[place].sustained = channels[place].sustained + load
+            channels[channel].caught = channels[channel].caught + load
+        } else if channels[channel].isSustained {
+            channels[channel].sustained = channels[channel].sustained + load
         } else {
-            remove(load, place)
+            remove(load, channel)
         }
         keys[key] = Key()
     }
 
     mutating func control(_ event: ScheduledEvent) {
-        let place = Int(event.port) << 4 | Int(event.message.channel)
+        let channel = event.channelIndex
         let isDown = event.message.data2 >= 64
         switch event.message.data1 {
-        case 64: sustain(place, isDown)
-        case 66: sostenuto(place, isDown)
-        case 120: silence(place)
+        case 64: sustain(channel, isDown)
+        case 66: sostenuto(channel, isDown)
+        case 120: silence(channel)
         case 121:
-            sustain(place, false)
-            sostenuto(place, false)
+            sustain(channel, false)
+            sostenuto(channel, false)
         case 123...127:
-            for key in place << 7..<(place + 1) << 7 { lift(key, place) }
+            for key in channel << 7..<(channel + 1) << 7 { release(key, channel) }
         default: break
         }
     }
 
     mutating func reset(port: UInt8) {
-        for place in Int(port) << 4..<(Int(port) + 1) << 4 {
-            silence(place)
-            channels[place] = Channel()
+        for channel in Int(port) << 4..<(Int(port) + 1) << 4 {
+            silence(channel)
+            channels[channel] = Channel()
         }
     }
 
-    private mutating func sustain(_ place: Int, _ isDown: Bool) {
-        channels[place].isSustained = isDown
+    private mutating func sustain(_ channel: Int, _ isDown: Bool) {
+        channels[channel].isSustained = isDown
         guard !isDown else { return }
-        remove(channels[place].sustained, place)
-        channels[place].sustained = Load()
+        remove(channels[channel].sustained, channel)
+        channels[channel].sustained = Load()
     }
 
-    private mutating func sostenuto(_ place: Int, _ isDown: Bool) {
-        guard isDown != channels[place].isSostenuto else { return }
-        channels[place].isSostenuto = isDown
-        for key in place << 7..<(place + 1) << 7 {
+    private mutating func sostenuto(_ channel: Int, _ isDown: Bool) {
+        guard isDown != channels[channel].isSostenuto else { return }
+        channels[channel].isSostenuto = isDown
+        for key in channel << 7..<(channel + 1) << 7 {
             keys[key].isCaught = isDown && keys[key].down.notes > 0
         }
         guard !isDown else { return }
-        remove(channels[place].caught, place)
-        channels[place].caught = Load()
+        remove(channels[channel].caught, channel)
+        channels[channel].caught = Load()
     }
 
-    private mutating func silence(_ place: Int) {
-        remove(channels[place].sustained + channels[place].caught, place)
-        channels[place].sustained = Load()
-        channels[place].caught = Load()
-        for key in place << 7..<(place + 1) << 7 {
-            remove(keys[key].down, place)
+    private mutating func silence(_ channel: Int) {
+        remove(channels[channel].sustained + channels[channel].caught, channel)
+        channels[channel].sustained = Load()
+        channels[channel].caught = Load()
+        for key in channel << 7..<(channel + 1) << 7 {
+            remove(keys[key].down, channel)
             keys[key] = Key()
         }
     }
 
-    private mutating func add(_ load: Load, _ place: Int, _ tick: Int64) {
-        let (port, shard) = (place >> 4, shards[place >> 4][place & 15])
+    private mutating func add(_ load: Load, _ channel: Int, _ tick: Int64) {
+        let (port, shard) = (channel >> 4, shards[channel >> 4][channel & 15])
         total = total + load
         shardTotals[port][shard] += load.voices
         if total.notes > notes.count { notes = Peak(count: total.notes, tick: tick) }
@@ -155,8 +154,8 @@ struct HeldVoices {
         }
     }
 
-    private mutating func remove(_ load: Load, _ place: Int) {
+    private mutating func remove(_ load: Load, _ channel: Int) {
         total = total - load
-        shardTotals[place >> 4][shards[place >> 4][place & 15]] -= load.voices
+        shardTotals[channel >> 4][shards[channel >> 4][channel & 15]] -= load.voices
     }
 }

@@ -2,19 +2,19 @@ import MIDI
 import SamplerHost
 import Sequencer
 
-/// Which preset of some fonts sounds on each channel.
+/// The preset that sounds on each channel, of those of some fonts.
 struct SoundingPrograms {
-    /// A channel's choice.
+    /// The selection of a channel.
     struct Channel {
         var isDrums: Bool
-        /// What the last program change asked for.
+        /// The preset that the last program change selects.
         var wanted: PresetSubstitution.Choice
         /// The preset that sounds, an index into the stack's; `nil` for silence.
         var preset: Int?
     }
 
     private var selections: PresetSelections
-    /// By sampler and channel: the preset that sounds.
+    /// The preset that sounds, by channel index.
     private var presets: [Int?]
 
     init(samplers: Int, fonts: CheckedFonts) {
@@ -23,10 +23,10 @@ struct SoundingPrograms {
         presets = selections.channels.map { fonts.sounding($0.wanted) }
     }
 
-    /// The choice of a channel, sixteen to a sampler.
-    func channel(_ place: Int) -> Channel {
-        let channel = selections.channels[place]
-        return Channel(isDrums: channel.isDrums, wanted: channel.wanted, preset: presets[place])
+    /// The selection of a channel, 16 channels for each sampler.
+    func channel(_ index: Int) -> Channel {
+        let channel = selections.channels[index]
+        return Channel(isDrums: channel.isDrums, wanted: channel.wanted, preset: presets[index])
     }
 
     mutating func control(_ event: ScheduledEvent) {
@@ -35,19 +35,19 @@ struct SoundingPrograms {
 
     mutating func program(_ event: ScheduledEvent, _ fonts: CheckedFonts) {
         selections.program(event.message, port: Int(event.port))
-        let place = Int(event.port) << 4 | Int(event.message.channel)
-        presets[place] = fonts.sounding(selections.channels[place].wanted)
+        let index = event.channelIndex
+        presets[index] = fonts.sounding(selections.channels[index].wanted)
     }
 
-    /// Takes a System Exclusive message; whether it is a reset.
+    /// Takes a System Exclusive message; returns whether it is a reset.
     mutating func take(
         _ message: [UInt8],
         port: Int,
         _ fonts: CheckedFonts
     ) -> Bool {
         let isReset = selections.take(message, port: port)
-        for place in port << 4..<(port + 1) << 4 {
-            presets[place] = fonts.sounding(selections.channels[place].wanted)
+        for index in port << 4..<(port + 1) << 4 {
+            presets[index] = fonts.sounding(selections.channels[index].wanted)
         }
         return isReset
     }

@@ -55,7 +55,7 @@ extension PieceFile {
         return [sequences[pattern - 1]]
     }
 
-    /// Prints findings on stderr.
+    /// Prints diagnostics on stderr.
     func report(_ reporting: Reporting) {
         let threshold: Diagnostic.Severity
         switch reporting {
@@ -63,12 +63,12 @@ extension PieceFile {
         case .errors: threshold = .error
         case .everything: threshold = .note
         }
-        let all = findings.filter { $0.severity >= threshold }
-        // The last place is not spent on "1 more".
+        let all = diagnostics.filter { $0.severity >= threshold }
+        // The last line is not spent on "1 more".
         let shown = all.count <= Self.reportLimit ? all.count : Self.reportLimit - 1
-        for finding in all.prefix(shown) {
-            let severity = reporting == .everything ? "\(finding.severity.rawValue): " : ""
-            Console.report("\(name): \(severity)\(finding)")
+        for diagnostic in all.prefix(shown) {
+            let severity = reporting == .everything ? "\(diagnostic.severity.rawValue): " : ""
+            Console.report("\(name): \(severity)\(diagnostic)")
         }
         guard shown < all.count else { return }
         Console.report(

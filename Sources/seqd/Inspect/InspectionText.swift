@@ -43,7 +43,7 @@ struct InspectionText {
                 add(description, lyrics: song.lyrics(ofSequence: index), indent: 2)
             }
         }
-        addFindings()
+        addDiagnostics()
     }
 
     /// The text, with a line end after each line.
@@ -193,21 +193,21 @@ struct InspectionText {
         }
     }
 
-    private mutating func addFindings() {
-        let findings = song.findings
-        guard !findings.isEmpty else { return }
-        lines += ["", "  Findings (\(findings.count))"]
-        let shown = Self.shown(of: findings.count, limit: Self.rowLimit)
-        for finding in findings.prefix(shown) {
+    private mutating func addDiagnostics() {
+        let diagnostics = song.diagnostics
+        guard !diagnostics.isEmpty else { return }
+        lines += ["", "  Findings (\(diagnostics.count))"]
+        let shown = Self.shown(of: diagnostics.count, limit: Self.rowLimit)
+        for diagnostic in diagnostics.prefix(shown) {
             // "warning" is the longest.
-            let head = "    \(finding.severity.rawValue.padded(to: 9))"
-            let text = finding.description.printable.wrapped(to: proseColumns - head.columns)
+            let head = "    \(diagnostic.severity.rawValue.padded(to: 9))"
+            let text = diagnostic.description.printable.wrapped(to: proseColumns - head.columns)
             let hanging = String(repeating: " ", count: head.columns)
             for (number, line) in text.enumerated() {
                 lines.append((number == 0 ? head : hanging) + line)
             }
         }
-        addRest(findings.count - shown, indent: 4)
+        addRest(diagnostics.count - shown, indent: 4)
     }
 
     private mutating func addFields(_ fields: [(String, String)], indent: Int = 2) {

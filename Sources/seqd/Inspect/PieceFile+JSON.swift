@@ -25,7 +25,7 @@ extension PieceFile {
                 description.json(lyrics: lyrics(ofSequence: index))
             }
         )
-        object.set("diagnostics", findings.map(\.json))
+        object.set("diagnostics", diagnostics.map(\.json))
         return .object(object)
     }
 
@@ -56,12 +56,12 @@ extension Division {
     }
 }
 
-extension Finding {
+extension Diagnostic {
     fileprivate var json: JSONObject {
         var object = JSONObject()
         object.set("severity", severity.rawValue)
-        object.set("code", code)
-        object.set("track", track)
+        object.set("code", code.rawValue)
+        object.set("track", track.map { $0 + 1 })
         object.set("offset", offset)
         object.set("tick", tick)
         object.set("message", detail)

@@ -11,13 +11,13 @@ struct SequenceMaterial {
     private(set) var ports: [UInt8] = []
     private(set) var messages: [MessageSpan] = []
     private(set) var bytes: [UInt8] = []
-    private(set) var notices: [Notice] = []
+    private(set) var diagnostics: [Diagnostic] = []
 
     /// By FF 21 value: the number of its sampler.
     private var samplers: [UInt8?] = Array(repeating: nil, count: 256)
     private var portCount = 0
-    private var omittedNotices = 0
-    private static let maximumNotices = 100
+    private var omittedCount = 0
+    private static let maximumDiagnostics = 100
 
     /// The sampler of a port; a port that was not met yet gets the next one.
     mutating func sampler(ofPort port: UInt8) -> UInt8 {
@@ -29,8 +29,8 @@ struct SequenceMaterial {
             ports.append(port)
         } else {
             let first = Int(ports[Int(sampler)]) + 1
-            note(
-                Notice(
+            report(
+                Diagnostic(
                     code: .tooManyPorts,
                     severity: .warning,
                     detail:
@@ -60,22 +60,22 @@ struct SequenceMaterial {
         return UInt32(truncatingIfNeeded: messages.count - 1)
     }
 
-    mutating func note(_ notice: Notice) {
-        guard notices.count >= Self.maximumNotices else {
-            notices.append(notice)
+    mutating func report(_ diagnostic: Diagnostic) {
+        guard diagnostics.count >= Self.maximumDiagnostics else {
+            diagnostics.append(diagnostic)
             return
         }
-        omittedNotices += 1
+        omittedCount += 1
     }
 
-    /// The notices, and at their end how many more there were.
-    var allNotices: [Notice] {
-        guard omittedNotices > 0 else { return notices }
-        let more = Notice(
-            code: .more,
-            severity: notices.map(\.severity).max() ?? .note,
-            detail: "\(omittedNotices) more notices omitted"
+    /// The diagnostics, and at their end one that counts the others.
+    var allDiagnostics: [Diagnostic] {
+        guard omittedCount > 0 else { return diagnostics }
+        let more = Diagnostic(
+            code: .sequenceDiagnosticsOmitted,
+            severity: diagnostics.map(\.severity).max() ?? .note,
+            detail: "\(omittedCount) more notices omitted"
         )
-        return notices + [more]
+        return diagnostics + [more]
     }
 }

@@ -125,8 +125,8 @@ struct TrackScan {
             )
         case .timeSignature(let signature):
             guard MeterMap.isCountable(signature) else {
-                material.note(
-                    Notice(
+                material.report(
+                    Diagnostic(
                         code: .meterIgnored,
                         severity: .warning,
                         track: track,
@@ -204,8 +204,8 @@ struct TrackScan {
             emit()
         }
         guard reader.dropped > 0 else { return }
-        material.note(
-            Notice(
+        material.report(
+            Diagnostic(
                 code: .escapeDropped,
                 severity: .note,
                 track: track,

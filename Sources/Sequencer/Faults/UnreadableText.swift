@@ -1,6 +1,6 @@
-/// Finds texts that no encoding explains which files have.
-enum TextFault {
-    /// Why bytes are no text, to follow "a text …"; `nil` where they can be one.
+/// Finds texts that are not readable in any encoding that is used in files.
+enum UnreadableText {
+    /// The reason why bytes are not a text, to follow "text …"; `nil` if they can be one.
     static func reason(_ bytes: ArraySlice<UInt8>) -> String? {
         // UTF-16 has its mark (RP-026, section 5) and zeros all over.
         guard !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]) else {
@@ -22,7 +22,7 @@ enum TextFault {
         return "is neither UTF-8 nor Shift-JIS nor Windows-1252"
     }
 
-    /// Whether a byte is none of Windows-1252 (WHATWG Encoding Standard).
+    /// Whether a byte is not defined in Windows-1252 (WHATWG Encoding Standard).
     private static func isUndefined(_ byte: UInt8) -> Bool {
         [0x81, 0x8D, 0x8F, 0x90, 0x9D].contains(byte)
     }
