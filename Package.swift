@@ -160,13 +160,15 @@ let package = Package(
         .testTarget(
             name: "SeqdDaemonTests",
             dependencies: [
-                "SeqdDaemon", "SeqdClient", "ControlProtocol", "Sequencer",
+                "SeqdDaemon", "SeqdClient", "ControlProtocol", "Playback", "SamplerHost",
+                "Sequencer", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
-            swiftSettings: checked
+            swiftSettings: checked,
+            linkerSettings: serialOpenMP
         ),
         .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: checked),
         .testTarget(

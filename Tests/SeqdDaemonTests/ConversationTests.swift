@@ -23,14 +23,14 @@ private final class RunningServer: Sendable {
         let loop = loop
         server = try await loop.flatSubmit {
             let transport = EmptyTransport(loop)
+            let hub = SessionHub(transport, on: loop)
+            transport.hub = hub
+            hub.handler = transport
             let server = ControlServer(
-                transport,
+                hub,
                 on: loop,
-                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-                onQuit: {}
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
             )
-            transport.server = server
-            server.handler = transport
             let bound = NIOLoopBound((server, transport), eventLoop: loop)
             return server.listen(at: socket.descriptor).map { bound }
         }.get()
@@ -54,7 +54,7 @@ private final class RunningServer: Sendable {
 private final class EmptyTransport: EventSource, RequestHandler {
     var wanted: Set<EventType> = []
     var events: (DaemonEvent) -> Void = { _ in }
-    weak var server: ControlServer?
+    weak var hub: SessionHub?
     private let loop: any EventLoop
 
     init(_ loop: any EventLoop) {
@@ -63,14 +63,14 @@ private final class EmptyTransport: EventSource, RequestHandler {
 
     func status() -> DaemonStatus { DaemonStatus() }
     func position() -> TransportPosition? { nil }
-    func subscriptionsChanged() { server?.subscriptionsChanged() }
+    func subscriptionsChanged() { hub?.subscriptionsChanged() }
 
     func perform(
         _ request: TimedRequest,
         for session: Session
     ) throws(RequestError) -> Outcome {
         switch request.request {
-        case .status: return server.map { .written($0.status()) } ?? .done
+        case .status: return hub.map { .written($0.status()) } ?? .done
         case .subscribe(let types, let rate):
             session.subscribe(types, rate: rate)
             return .done

@@ -11,9 +11,10 @@ struct DaemonHandlersTests {
     func answer() async throws {
         let run = try await SessionRun()
         try run.place.add(Self.sung, "lyric.mid")
+        let client = run.client()
         for test in CommandCase.all {
-            try await inWords(test, run)
-            try await inJSON(test, run)
+            try await inWords(test, run, client)
+            try await inJSON(test, run, client)
         }
         try await run.end()
     }
@@ -30,9 +31,11 @@ struct DaemonHandlersTests {
         return song
     }
 
-    private func inWords(_ test: CommandCase, _ run: SessionRun) async throws {
-        try await prepare(test, run)
-        let answer = try await run.ask(filled(test.words, run))
+    private func inWords(_ test: CommandCase, _ run: SessionRun, _ client: SessionClient)
+        async throws
+    {
+        try await prepare(test, run, client)
+        let answer = try await client.ask(filled(test.words, run))
         #expect(answer.last == "OK", "\(test.words): \(answer)")
         var lines = answer[...]
         for start in test.lines.map({ filled($0, run) }) {
@@ -42,24 +45,28 @@ struct DaemonHandlersTests {
         }
     }
 
-    private func inJSON(_ test: CommandCase, _ run: SessionRun) async throws {
-        try await prepare(test, run)
+    private func inJSON(_ test: CommandCase, _ run: SessionRun, _ client: SessionClient)
+        async throws
+    {
+        try await prepare(test, run, client)
         let method = test.words.split(separator: " ").first.map(String.init) ?? ""
         let parameters = test.json.isEmpty ? "" : ",\"params\":" + filled(test.json, run)
         let answer =
-            try await run.ask(
+            try await client.askJSON(
                 "{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"method\":\"\(method)\"\(parameters)}"
-            ).last ?? ""
+            )
         #expect(answer.hasPrefix(#"{"jsonrpc":"2.0","id":"a","result":{"#), "\(method): \(answer)")
         for member in test.members {
             #expect(answer.contains(filled(member, run)), "no \(member) in \(answer)")
         }
     }
 
-    private func prepare(_ test: CommandCase, _ run: SessionRun) async throws {
-        try await run.ask("unsubscribe")
+    private func prepare(_ test: CommandCase, _ run: SessionRun, _ client: SessionClient)
+        async throws
+    {
+        try await client.ask("unsubscribe")
         for line in test.before {
-            #expect(try await run.ask(filled(line, run)).last == "OK", "\(line)")
+            #expect(try await client.ask(filled(line, run)).last == "OK", "\(line)")
         }
     }
 
@@ -90,9 +97,10 @@ struct DaemonHandlersTests {
     )
     func failure(_ line: String, _ number: Int) async throws {
         let run = try await SessionRun()
-        let answer = try await run.ask(line)
+        let client = run.client()
+        let answer = try await client.ask(line)
         #expect(answer.count == 1 && answer[0].hasPrefix("ERR \(number) "), "\(answer)")
-        #expect(try await run.ask("ping") == ["OK"])
+        #expect(try await client.ask("ping") == ["OK"])
         try await run.end()
     }
 }

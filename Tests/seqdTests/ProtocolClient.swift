@@ -5,7 +5,7 @@ import TestSupport
 /// A connection to a daemon's socket, as a program in any language would have it.
 ///
 /// Waits by looking every millisecond: a thread of the tests' pool must not be blocked.
-final class ProtocolClient: @unchecked Sendable {
+final class ProtocolClient: DaemonClient, @unchecked Sendable {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
     private var isAtEnd = false
@@ -74,7 +74,7 @@ final class ProtocolClient: @unchecked Sendable {
     }
 
     /// The next line; `nil` at the end of the connection.
-    func line(within seconds: Double = 10) async throws -> String? {
+    func line(within seconds: Double) async throws -> String? {
         let deadline = ContinuousClock.now + .seconds(seconds)
         while true {
             if let end = buffer.firstIndex(of: 10) {
@@ -87,54 +87,6 @@ final class ProtocolClient: @unchecked Sendable {
                 try await Task.sleep(for: .milliseconds(1))
             }
         }
-    }
-
-    /// The lines up to and with the one that ends an answer of the words dialect; events left out.
-    func answer() async throws -> [String] {
-        var lines: [String] = []
-        while let line = try await line() {
-            if line.hasPrefix("EVENT ") { continue }
-            lines.append(line)
-            if line == "OK" || line.hasPrefix("ERR ") { return lines }
-        }
-        throw TestSupportError("the connection ended within an answer: \(lines)")
-    }
-
-    /// Says a line in words.
-    ///
-    /// - Returns: The answer's lines.
-    @discardableResult
-    func ask(_ line: String) async throws -> [String] {
-        try await send(line)
-        return try await answer()
-    }
-
-    /// Says a line of JSON.
-    ///
-    /// - Returns: The answer; events are left out.
-    func askJSON(_ line: String) async throws -> String {
-        try await send(line)
-        while let line = try await self.line() {
-            if !line.contains("\"method\":\"event\"") { return line }
-        }
-        throw TestSupportError("the connection ended without an answer")
-    }
-
-    /// The next event, whichever dialect it is in.
-    func event(_ type: String, within seconds: Double = 10) async throws -> String {
-        while let line = try await line(within: seconds) {
-            if line.hasPrefix("EVENT \(type) ") || line.contains("\"type\":\"\(type)\"") {
-                return line
-            }
-        }
-        throw TestSupportError("the connection ended before an event \(type)")
-    }
-
-    /// All that comes up to the end of the connection.
-    func rest() async throws -> [String] {
-        var lines: [String] = []
-        while let line = try await line() { lines.append(line) }
-        return lines
     }
 
     /// Takes what has come.

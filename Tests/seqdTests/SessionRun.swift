@@ -3,94 +3,98 @@ import ControlProtocol
 import Logging
 import NIOCore
 import NIOPosix
+import Synchronization
+import TestSupport
 
 @testable import SeqdDaemon
 @testable import seqd
 
-/// A transport without a device in the tests' process, with the measuring font and a song, and one
-/// client's session with it: no process, no socket.
+/// A daemon's transport without a device in the tests' process, with the measuring font and a song,
+/// and sessions with it: no process, no socket.
 final class SessionRun: Sendable {
     let place: Workplace
-    private let loop = MultiThreadedEventLoopGroup.singleton.next()
-    private let parts: NIOLoopBound<Parts>
+    let loop: any EventLoop
+    /// A thread of its own: making samplers takes longer than what is done in time.
+    private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    private let parts: NIOLoopBound<(transport: Transport, hub: SessionHub)>
+    private let state = Mutex(State())
 
-    /// Everything that is confined to the loop.
-    private final class Parts: SessionCarrier {
-        let transport: Transport
-        let server: ControlServer
-        private(set) var session: Session?
-        private var text = ""
-        private var lines: [String] = []
-        private var answered: EventLoopPromise<String>?
-        let canTake = true
-
-        init(_ transport: Transport, _ server: ControlServer) {
-            self.transport = transport
-            self.server = server
-            server.handler = DaemonHandlers(
-                transport,
-                server,
-                version: ProgramVersion.number
-            )
-            session = Session(server, over: self)
-        }
-
-        func send(_ text: String) {
-            self.text += text
-        }
-
-        func sessionCanContinue() {
-            guard let session else { return }
-            while !session.isWaiting, session.answerNext({ nextLine() }) {}
-            guard !session.isWaiting else { return }
-            answered?.succeed(text)
-            answered = nil
-            text = ""
-        }
-
-        private func nextLine() -> LineFramer.Line? {
-            lines.isEmpty ? nil : .text(lines.removeFirst())
-        }
-
-        func ask(_ line: String, _ promise: EventLoopPromise<String>) {
-            lines.append(line)
-            answered = promise
-            sessionCanContinue()
-        }
+    private struct State {
+        var hasEnded = false
+        /// The clients' ends of the sessions, which must outlive them.
+        var carriers: [SessionClient.CarrierBox] = []
     }
+
+    /// `song.mid`, which lasts three hours; `other.mid` beside it a second.
+    var song: String { place.folder.path("song.mid") }
 
     /// Makes a transport that plays in real time.
-    init() async throws {
-        let place = try DaemonRun.place()
+    ///
+    /// - Parameters:
+    ///   - arguments: Options of `seqd daemon`.
+    ///   - place: The folder of its files.
+    /// - Throws: The error of the transport.
+    init(_ arguments: String..., in place: Workplace? = nil) async throws {
+        let place = try place ?? DaemonRun.place()
         self.place = place
-        let loop = loop
+        let loop = group.next()
+        self.loop = loop
         parts = try await loop.submit {
             let command = try DaemonCommand.parse(
-                ["--null", "--connect", "none", "--sf2", place.font]
+                ["--null", "--connect", "none", "--sf2", place.font] + arguments
             )
             let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-            let transport = try Transport(command.settings(), on: loop, logger: logger)
-            let server = ControlServer(transport, on: loop, logger: logger, onQuit: {})
-            try transport.start()
-            return NIOLoopBound(Parts(transport, server), eventLoop: loop)
+            let settings = try command.settings()
+            let transport = try Transport(settings, on: loop, logger: logger)
+            let hub = SessionHub(transport, on: loop)
+            hub.handler = DaemonHandlers(
+                transport,
+                hub,
+                version: ProgramVersion.number,
+                onQuit: {}
+            )
+            try transport.start(settings.live)
+            return NIOLoopBound((transport, hub), eventLoop: loop)
         }.get()
     }
 
-    /// Says a line in either dialect.
-    ///
-    /// - Returns: The lines of the answer, and of events before it.
-    @discardableResult
-    func ask(_ line: String) async throws -> [String] {
-        let text = try await loop.flatSubmit {
-            let promise = self.loop.makePromise(of: String.self)
-            self.parts.value.ask(line, promise)
-            return promise.futureResult
-        }.get()
-        return text.split(separator: "\n").map(String.init)
+    /// Begins a session of another client.
+    func client() -> SessionClient {
+        let parts = parts
+        return SessionClient(of: self) { parts.value.hub }
+    }
+
+    /// Does something on the loop, unless it has ended.
+    func execute(_ work: @escaping @Sendable () -> Void) {
+        state.withLock { state in
+            if !state.hasEnded { loop.execute(work) }
+        }
+    }
+
+    /// Keeps a client's end of a session.
+    func keep(_ carrier: SessionClient.CarrierBox) {
+        state.withLock { $0.carriers.append(carrier) }
+    }
+
+    deinit {
+        guard takeEnd() else { return }
+        let (parts, group) = (parts, group)
+        loop.flatSubmit { parts.value.transport.shutDown() }.whenComplete { _ in
+            group.shutdownGracefully { _ in }
+        }
     }
 
     /// Ends the sound and the threads.
     func end() async throws {
+        guard takeEnd() else { return }
         try await loop.flatSubmit { self.parts.value.transport.shutDown() }.get()
+        try await group.shutdownGracefully()
+    }
+
+    private func takeEnd() -> Bool {
+        state.withLock { state in
+            defer { state.hasEnded = true }
+            return !state.hasEnded
+        }
     }
 }

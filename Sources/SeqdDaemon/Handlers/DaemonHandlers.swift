@@ -13,7 +13,8 @@ import Transcoding
 final class DaemonHandlers: RequestHandler {
     private let transport: Transport
     /// The owner of the handlers.
-    private unowned let server: ControlServer
+    private unowned let hub: SessionHub
+    private let onQuit: () -> Void
     /// The version of seqd.
     private let version: String
 
@@ -21,16 +22,23 @@ final class DaemonHandlers: RequestHandler {
     ///
     /// - Parameters:
     ///   - transport: The transport that requests work on.
-    ///   - server: The server that owns the handlers.
+    ///   - hub: The sessions, which own the handlers.
     ///   - version: The version of seqd.
-    init(_ transport: Transport, _ server: ControlServer, version: String) {
+    ///   - onQuit: Called for `quit`, after the answers up to then have been sent.
+    init(
+        _ transport: Transport,
+        _ hub: SessionHub,
+        version: String,
+        onQuit: @escaping () -> Void
+    ) {
         self.transport = transport
-        self.server = server
+        self.hub = hub
         self.version = version
+        self.onQuit = onQuit
     }
 
     func subscriptionsChanged() {
-        server.subscriptionsChanged()
+        hub.subscriptionsChanged()
     }
 
     func perform(
@@ -78,7 +86,7 @@ final class DaemonHandlers: RequestHandler {
         case .tempo(let tempo): return try done { transport.setTempo(tempo) }
         case .metronome(let isOn):
             return .later(transport.setMetronome(isOn).map { .done() })
-        case .cancel(let action): return .done(.cancelled(transport.cancelActions(action)))
+        case .cancel(let action): return .done(.cancelled(transport.cancelScheduled(action)))
         case .chaseNotes(let isOn): return try done { transport.setChasesNotes(isOn) }
         case .watch(let time):
             return try done { () throws(RequestError) in
@@ -93,19 +101,21 @@ final class DaemonHandlers: RequestHandler {
             return try done { () throws(RequestError) in try transport.solo(selectors) }
         case .transpose(let semitones): return try done { transport.transpose(semitones) }
         case .loadFonts(let fonts): return load(fonts)
-        case .presets: return .done(.presets(transport.presets().map(PresetEntry.init)))
+        case .presets: return .done(.presets(transport.inputs.presets.map(PresetEntry.init)))
         case .program(let channel, let preset): return try program(channel, preset)
         case .note(let note): return try play(note)
         case .controlChange(let change): return try send(change)
         case .midi(let bytes, let input): return try send(bytes, to: input)
-        case .panic: return try done { transport.panic() }
-        case .status: return .written(server.status())
-        case .ports: return .done(.ports(transport.ports()))
+        case .panic: return try done { inputs.panic() }
+        case .status: return .written(hub.status())
+        case .ports: return .done(.ports(transport.inputs.ports))
         case .help(nil): return .done(CommandHelp.list)
         case .help(let name?): return .done(CommandHelp.reply(for: name))
         case .ping: return .done
         case .version: return .done(.version(daemonVersion))
-        case .quit: return try done { server.quit() }
+        case .quit:
+            transport.eventLoop.assumeIsolated().execute { [onQuit] in onQuit() }
+            return .done
         case .subscribe(let types, let rate):
             return try done { session.subscribe(types, rate: rate) }
         case .unsubscribe(let types): return try done { session.unsubscribe(types) }
@@ -120,8 +130,6 @@ final class DaemonHandlers: RequestHandler {
         )
     }
 }
-
-extension Transport: EventSource {}
 
 // MARK: - Files
 
@@ -145,7 +153,7 @@ extension DaemonHandlers {
 
     /// How the files are read and played: as requested, else as the daemon was started.
     private func pieceOptions(_ files: FileRequest) throws(RequestError) -> PlaySettings {
-        var options = transport.settings.piece
+        var options = transport.pieceOptions
         if let encoding = files.encoding {
             options.encoding = encoding
             do throws(TranscodingError) {
@@ -187,44 +195,27 @@ extension AddedFiles {
 // MARK: - Notes
 
 extension DaemonHandlers {
+    private var inputs: LiveInputs { transport.inputs }
+
     private func program(
         _ channel: ChannelAddress,
         _ preset: PresetAddress
     ) throws(RequestError) -> Outcome {
-        let substitution = try transport.program(
-            input: channel.input,
-            channel: channel.channel,
-            bank: preset.bank,
-            program: preset.program
-        )
-        return .done(.done(warning: substitution?.description))
+        .done(.done(warning: try inputs.select(preset, on: channel)?.description))
     }
 
     private func play(_ note: NoteRequest) throws(RequestError) -> Outcome {
-        try transport.note(
-            input: note.channel.input,
-            channel: note.channel.channel,
-            key: UInt8(clamping: note.key),
-            velocity: UInt8(clamping: note.velocity),
-            seconds: note.seconds
-        )
-        return .done(.done(warning: note.velocity > 0 ? transport.deviceLoss : nil))
+        try inputs.play(note)
+        return .done(.done(warning: note.velocity > 0 ? transport.output.warning : nil))
     }
 
     private func send(_ change: ControlChangeRequest) throws(RequestError) -> Outcome {
-        try done { () throws(RequestError) in
-            try transport.controller(
-                input: change.channel.input,
-                channel: change.channel.channel,
-                number: UInt8(clamping: change.number),
-                value: UInt8(clamping: change.value)
-            )
-        }
+        try done { () throws(RequestError) in try inputs.send(change) }
     }
 
     private func send(_ bytes: [UInt8], to input: Int) throws(RequestError) -> Outcome {
-        try transport.midi(input: input, bytes: bytes)
-        return .done(.done(warning: transport.deviceLoss))
+        try inputs.send(bytes, to: input)
+        return .done(.done(warning: transport.output.warning))
     }
 }
 
@@ -249,7 +240,7 @@ extension DaemonHandlers {
         let transport = transport
         return .later(
             future.assumeIsolated().flatMap { reply in
-                transport.outputSettled().assumeIsolated().map {
+                transport.outputOpened().assumeIsolated().map {
                     transport.silence.map { reply.with(warning: $0) } ?? reply
                 }.nonisolated()
             }.nonisolated()

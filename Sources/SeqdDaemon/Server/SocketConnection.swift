@@ -17,7 +17,7 @@ final class SocketConnection: ChannelInboundHandler, SessionCarrier {
     private let server: ControlServer
     /// The error of a refused connection.
     private let refusal: RequestError?
-    private(set) lazy var session = Session(server, over: self)
+    private(set) lazy var session = Session(server.hub, over: self)
     private var context: ChannelHandlerContext?
     private var framer = LineFramer()
     /// The text to be sent at the end of the turn.

@@ -2,11 +2,11 @@ import ControlProtocol
 import NIOCore
 
 extension DaemonService {
-    /// Makes the transport and has it sound; on the event loop.
+    /// Makes and starts the transport; on the event loop.
     func makeTransport(on eventLoop: any EventLoop) throws(RequestError) -> Transport {
         let transport = try Transport(settings, on: eventLoop, logger: logger)
-        transport.onStatusChange = notifier.status
-        try transport.start()
+        transport.reporter.onStatusChange = notifier.status
+        try transport.start(settings.live)
         return transport
     }
 }

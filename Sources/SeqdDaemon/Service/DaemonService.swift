@@ -79,17 +79,14 @@ package struct DaemonService: Service {
         try await eventLoop.flatSubmit {
             do throws(RequestError) {
                 let transport = try makeTransport(on: eventLoop)
-                let server = ControlServer(
+                let hub = SessionHub(transport, on: eventLoop)
+                hub.handler = DaemonHandlers(
                     transport,
-                    on: eventLoop,
-                    logger: logger,
+                    hub,
+                    version: version,
                     onQuit: onQuit
                 )
-                server.handler = DaemonHandlers(
-                    transport,
-                    server,
-                    version: version
-                )
+                let server = ControlServer(hub, on: eventLoop, logger: logger)
                 let running = NIOLoopBound((server, transport), eventLoop: eventLoop)
                 return server.listen(at: socket.descriptor).map { running }
             } catch {

@@ -1,5 +1,4 @@
 import ControlProtocol
-import JSON
 import Logging
 import NIOCore
 import Playback
@@ -7,27 +6,38 @@ import SamplerHost
 import Sequencer
 
 /// Files for the queue.
-extension Transport {
-    /// What a request has put into the queue.
+extension Transport: QueueReader.Owner {
+    /// The entries that a request has added.
     struct Addition: Sendable {
-        /// The place of the first entry in the queue, from 1.
+        /// The number of the first entry in the queue, from 1.
         var first: Int
-        /// How many entries there are of it.
+        /// The number of entries.
         var count: Int
-        /// Why files of folders and playlists were left out.
+        /// The reasons why files of folders and playlists were left out.
         var skipped: [RequestError]
+    }
+
+    func reading<Value: Sendable>(
+        _ path: String,
+        _ read: () -> EventLoopFuture<Value>
+    ) -> EventLoopFuture<Value> {
+        versions.reading(path, read)
+    }
+
+    func didRead(_ file: PieceFile) {
+        reporter.logFindings(of: file)
     }
 
     /// Reads files and plays the first; the queue is then these files.
     ///
-    /// Where they cannot be read, what plays goes on.
+    /// If they cannot be read, the current piece plays on.
     ///
     /// - Parameters:
-    ///   - sources: The files, folders and playlists.
+    ///   - sources: Files, folders and playlists.
     ///   - options: How they are read and played.
-    ///   - countIn: What is clicked before.
-    /// - Returns: Completes when it plays; fails with status 75 where another request to play came
-    ///   later and was faster.
+    ///   - countIn: The clicks before the start.
+    /// - Returns: Completes when it plays; fails with status 75 if a later request to play was
+    ///   faster.
     func play(
         _ sources: [SourcePath],
         _ options: PlaySettings,
@@ -66,27 +76,27 @@ extension Transport {
         _ countIn: CountIn?,
         for request: PlayQueue.Request
     ) throws(RequestError) -> Addition {
-        guard let (song, file) = reader.first else {
+        guard let (piece, file) = reader.first else {
             throw RequestError(.software, "nothing loaded")
         }
         let entries = entries(for: reader.measured, options, first: request.entry)
         try RequestError.catching { () throws(PlaybackError) in
             try queue.replace(with: entries, for: request)
         }
-        tickets.cancel(.target)
+        loader.tickets.cancel(.target)
         keep(file)
-        forgetFollowing()
-        take(song)
-        try startSong(at: 0, .started, countIn)
+        forgetNext()
+        take(piece)
+        try start(at: 0, .started, countIn)
         return addition(of: reader, at: 1, entries.count)
     }
 
-    /// Reads files and puts them at the end of the queue, all or none.
+    /// Reads files and adds them at the end of the queue, all or none.
     ///
     /// - Parameters:
-    ///   - sources: The files, folders and playlists.
+    ///   - sources: Files, folders and playlists.
     ///   - options: How they are read and played.
-    /// - Returns: Completes when they are there.
+    /// - Returns: Completes when they are in the queue.
     func enqueue(
         _ sources: [SourcePath],
         _ options: PlaySettings
@@ -103,15 +113,15 @@ extension Transport {
             let index = try RequestError.catching { () throws(PlaybackError) in
                 try self.queue.append(added)
             }
-            self.prepareFollowing()
-            self.tell(.changed)
+            self.prepareNext()
+            self.report(.changed)
             return self.addition(of: reader, at: index + 1, added.count)
         }.nonisolated()
     }
 
-    private func addition(of reader: QueueReader, at place: Int, _ count: Int) -> Addition {
-        for failure in reader.skipped { logger.warning("\(failure); left out") }
-        return Addition(first: place, count: count, skipped: reader.skipped)
+    private func addition(of reader: QueueReader, at first: Int, _ count: Int) -> Addition {
+        for failure in reader.skipped { reporter.logger.warning("\(failure); left out") }
+        return Addition(first: first, count: count, skipped: reader.skipped)
     }
 
     /// The entries for files; the first has the number that it was loaded with.

@@ -1,75 +1,121 @@
 import ControlProtocol
-import NIOCore
+import Logging
 import Playback
 import Sequencer
 
-/// Bars, beats, meters, tempos, markers, lyrics and ends of tracks: told when playing passes them.
-extension Transport {
-    private static var cueInterval: TimeAmount { .milliseconds(10) }
+/// Cues that playback passes, and commands that wait for positions.
+extension Transport: EventSource {
+    var events: (DaemonEvent) -> Void {
+        get { reporter.onEvent }
+        set { reporter.onEvent = newValue }
+    }
+
+    var wanted: Set<EventType> {
+        get { reporter.wanted }
+        set {
+            reporter.wanted = newValue
+            cues.subscriptionsChanged()
+            watchCues()
+        }
+    }
 
     private var wantsCues: Bool { state == .playing && !wanted.isDisjoint(with: EventType.cues) }
 
-    /// Watches while something plays and somebody wants to know.
+    /// Watches while something plays and any client subscribes to cues.
     func watchCues() {
-        if wantsCues, cueTimer == nil {
-            cueTimer = LoopTimer(on: eventLoop, every: Self.cueInterval) { [weak self] in
-                self?.tellCues()
-            }
-        } else if !wantsCues, let cueTimer {
-            cueTimer.cancel()
-            self.cueTimer = nil
+        cues.watch(wantsCues) { [weak self] in self?.reportCues() }
+    }
+
+    /// Reports the cues that were passed since the last time.
+    func reportCues() {
+        guard wantsCues, let piece, let frame = playback.audiblePosition else { return }
+        let loop = playback.loopedFrames(of: piece)
+        for event in cues.advance(to: frame, of: piece, loop: loop, wanted) {
+            reporter.publish(event)
         }
     }
 
-    /// Tells what has been passed since the last time.
-    func tellCues() {
-        guard wantsCues, let song, let frame = playback.audiblePosition else { return }
-        let passed = cues.advance(to: frame, of: song, loop: playback.loopedFrames(of: song))
-        tell(passed, of: song.sequence)
-    }
-
-    /// Tells what is left of a song that has come to its end, what stands on its last tick too.
-    func tellLastCues(of song: LoadedPiece) {
+    /// Reports the cues that are left of a piece that has ended.
+    func reportLastCues(of piece: LoadedPiece) {
         guard wantsCues else { return }
-        tell(cues.finish(song), of: song.sequence)
+        for event in cues.finish(piece, wanted) { reporter.publish(event) }
     }
 
-    /// Tells the tempo where playing is, or where a change is meant for, which has become another.
-    func tellTempo() {
-        guard state == .playing, wanted.contains(.tempo), let song else { return }
-        let position = position(atFrame: playback.exactFrame ?? place, in: song.sequence)
-        events(.tempo(song.sequence.tempoMap.beatsPerMinute(atTick: position.ticks), position))
+    /// Reports the tempo, which was changed, at the position of playback or of the change.
+    func reportTempo() {
+        guard state == .playing, wanted.contains(.tempo), let piece else { return }
+        let position = TransportPosition(
+            atFrame: playback.exactFrame ?? frame,
+            in: piece.sequence,
+            rate: rate
+        )
+        let tempo = piece.sequence.tempoMap.beatsPerMinute(atTick: position.ticks)
+        reporter.publish(.tempo(tempo, position))
     }
 
-    private func tell(_ passed: [MusicalEvent], of sequence: PreparedSequence) {
-        for event in passed {
-            let position = position(atTick: event.tick, in: sequence)
-            switch event.kind {
-            case .bar(let bar):
-                tell(.bar, .bar(Int(bar), position))
-                tell(.beat, .beat(Int(bar), 1, position))
-            case .beat(let bar, let beat): tell(.beat, .beat(Int(bar), Int(beat), position))
-            case .marker(let name): tell(.marker, .marker(name, position))
-            case .lyric(let text): tell(.lyric, .lyric(text, position))
-            case .meter(let signature): tell(.meter, .meter(signature, position))
-            case .tempo:
-                let beats = sequence.tempoMap.beatsPerMinute(atTick: event.tick)
-                tell(.tempo, .tempo(beats, position))
-            case .trackEnd(let number):
-                // The click's own track is not one of the file.
-                guard number < sequence.tracks.count else { continue }
-                let name = sequence.tracks[number].name
-                tell(.trackEnd, .trackEnd(number + 1, name: name, position))
-            case .key, .text: break
-            }
+    // MARK: Scheduled commands
+
+    /// Schedules a command for a position.
+    ///
+    /// - Returns: The scheduled command.
+    /// - Throws: Status 66 if nothing is loaded, 64 for a position that does not exist or has been
+    ///   passed, 75 if too many wait.
+    func schedule(
+        _ request: Request,
+        _ timing: Timing,
+        at position: Position,
+        _ perform: @escaping () throws(RequestError) -> Outcome
+    ) throws(RequestError) -> ScheduledCommands.Action {
+        let piece = try loadedPiece()
+        let frame = try frame(of: position, in: piece)
+        let action = try scheduled.schedule(
+            request,
+            timing,
+            at: frame,
+            from: playback.playPosition,
+            positionText: "\(position)",
+            perform
+        )
+        watchScheduled()
+        return action
+    }
+
+    /// Cancels a scheduled command, or all.
+    ///
+    /// - Returns: The number of commands that were cancelled.
+    @discardableResult
+    func cancelScheduled(_ number: Int? = nil) -> Int {
+        defer { watchScheduled() }
+        return scheduled.cancel(number)
+    }
+
+    /// Keeps scheduled commands at their beats when another version of the music plays.
+    func moveScheduled(from before: LoadedPiece?) {
+        guard let before, let piece, piece !== before else { return }
+        scheduled.move { piece.sameFrame($0, of: before, rate: rate) }
+    }
+
+    /// Watches while something plays and a command waits.
+    func watchScheduled() {
+        scheduled.watch(isPlaying: state == .playing) { [weak self] in self?.performScheduled() }
+    }
+
+    /// Carries out the commands that are due.
+    ///
+    /// - Parameter end: The nominal frame at which the piece has ended; `nil` if it has not.
+    func performScheduled(endedAt end: Int64? = nil) {
+        scheduled.performDue(in: playback, endedAt: end)
+        watchScheduled()
+    }
+
+    /// Logs the failure of a scheduled command.
+    func logFailure(of action: ScheduledCommands.Action, _ failure: RequestError) {
+        let position = piece.map {
+            TransportPosition(atFrame: action.frame, in: $0.sequence, rate: rate).text
         }
-    }
-
-    private func tell(_ type: EventType, _ event: @autoclosure () -> DaemonEvent) {
-        if wanted.contains(type) { events(event()) }
-    }
-
-    private func position(atTick tick: Int64, in sequence: PreparedSequence) -> TransportPosition {
-        position(atFrame: sequence.tempoMap.frame(atTick: tick, rate: rate), in: sequence)
+        let file = currentPath.map { "\($0): " } ?? ""
+        reporter.logger.warning(
+            "\(file)\(action.command) at \(position ?? "its position"): \(failure.message)"
+        )
     }
 }

@@ -3,96 +3,130 @@ import Logging
 import NIOCore
 import Playback
 import SamplerHost
-import Wording
+import Sequencer
 
-/// SoundFonts that take the place of others while everything sounds on.
+/// SoundFonts, and the samplers that are made anew for them while everything sounds on.
 extension Transport {
-    /// Loads SoundFonts, and then plays all with them.
+    /// Loads SoundFonts, and then plays everything with them.
     ///
-    /// The old ones stay until the new ones are ready, and for good where those cannot be loaded;
-    /// keys that are down end on the old ones.
+    /// The old ones stay until the new ones are ready, and for good if those cannot be loaded; keys
+    /// that are down end on the old ones.
     ///
-    /// - Returns: What is wrong with samples of the fonts, a bounded number of lines.
+    /// - Returns: The faults of the SoundFonts' samples, a bounded number of lines.
     func loadFonts(_ fonts: [SoundFontReference]) -> EventLoopFuture<[String]> {
-        let (rate, stack, period) = (rate, self.fonts, engine.settings.maximumPeriod)
-        let inputs = engine.inputs
-        return onLoader { () throws -> (racks: [SamplerRack], old: [SoundFontReference]) in
-            for font in fonts { try RegularFile.check(font.path) }
-            var settings = stack.settings
-            let old = settings.fonts
-            settings.fonts = fonts
-            let racks = try RequestError.catching { () throws(HostError) -> [SamplerRack] in
-                var racks: [SamplerRack] = []
-                for _ in 0..<inputs {
-                    racks.append(
-                        try SamplerRack(live: settings, rate: rate, maximumPeriod: period)
-                    )
-                }
-                return racks
-            }
-            stack.replace(fonts)
-            return (racks, old)
-        }.assumeIsolated().flatMap { racks, old in
-            // Those of the inputs, of the song and of the metronome: all or none.
+        loader.replaceFonts(fonts, inputs: inputs.count).assumeIsolated().flatMap { racks, old in
+            // Racks of the inputs, of the piece and of the metronome: all or none.
             let others = self.engine.metronome == nil ? 1 : 2
             guard self.engine.hasRoom(forRacks: racks.count + others) else {
-                stack.replace(old)
-                return self.eventLoop.makeFailedFuture(
-                    RequestError(.busy, "too many samplers still sounding; try again")
-                )
+                self.loader.fonts.replace(old)
+                return self.eventLoop.makeFailedFuture(Self.isOccupied)
             }
             for (input, rack) in racks.enumerated() {
                 _ = self.engine.install(rack, input: input)
             }
-            self.livePresets = racks.first?.presets ?? []
-            self.liveSubstitutions = []
-            self.sampleFaults = BoundedLines.of(
-                (racks.first?.sampleFaults ?? []).map(\.description)
+            self.inputs.replaceFonts(
+                presets: racks.first?.presets ?? [],
+                sampleFaults: (racks.first?.sampleFaults ?? []).map(\.description)
             )
-            self.forgetFollowing()
-            return self.exchangeSongRack()
+            self.forgetNext()
+            return self.replacePieceRack()
         }.flatMap {
             guard self.engine.metronome != nil else {
                 return self.eventLoop.makeSucceededVoidFuture()
             }
             return self.replaceMetronome()
         }.map {
-            self.prepareFollowing()
-            self.tell(.changed)
-            self.tellSongSubstitutions(isNew: true)
-            for fault in self.sampleFaults {
-                self.logger.warning("\(fault)")
-                self.events(.error(RequestError(.data, fault)))
+            self.prepareNext()
+            self.report(.changed)
+            self.reportPieceSubstitutions(fontsChanged: true)
+            let faults = self.inputs.sampleFaults
+            for fault in faults {
+                self.reporter.report(RequestError(.data, fault), file: nil, .warning)
             }
-            return self.sampleFaults
+            return faults
         }.nonisolated()
     }
 
-    /// Makes new samplers for the song that is loaded, and puts them in the place of the old ones.
-    private func exchangeSongRack() -> EventLoopFuture<Void> {
-        guard let song else { return eventLoop.makeSucceededVoidFuture() }
-        let (rate, stack, period) = (rate, fonts, engine.settings.maximumPeriod)
-        return onLoader {
-            var settings = stack.settings
-            // What the file carries keeps its priority.
-            if let font = song.embeddedFont { settings.fonts.insert(font.reference, at: 0) }
-            return try EmbeddedFont.catching(song.embeddedFont) { () throws(HostError) in
-                try SamplerRack(
-                    settings,
-                    rate: rate,
-                    maximumPeriod: period,
-                    for: [song.sequence]
-                )
-            }
-        }.assumeIsolated().flatMap { rack in
-            // Another song was loaded meanwhile, perhaps before the fonts changed.
-            guard self.song === song else { return self.exchangeSongRack() }
+    private static var isOccupied: RequestError {
+        RequestError(.busy, "too many samplers still sounding; try again")
+    }
+
+    /// Makes new samplers for the loaded piece, and installs them.
+    private func replacePieceRack() -> EventLoopFuture<Void> {
+        guard let piece else { return eventLoop.makeSucceededVoidFuture() }
+        return loader.makeRack(for: piece).assumeIsolated().flatMap { rack in
+            // Another piece was loaded meanwhile, perhaps before the fonts changed.
+            guard self.piece === piece else { return self.replacePieceRack() }
             guard self.playback.replaceRack(with: rack) else {
-                return self.eventLoop.makeFailedFuture(
-                    RequestError(.busy, "too many samplers still sounding; try again")
-                )
+                return self.eventLoop.makeFailedFuture(Self.isOccupied)
             }
             return self.eventLoop.makeSucceededVoidFuture()
         }.nonisolated()
+    }
+
+    // MARK: The metronome
+
+    /// Switches the metronome.
+    ///
+    /// - Returns: Completes when it is audible; fails if the SoundFonts cannot be read.
+    func setMetronome(_ isOn: Bool) -> EventLoopFuture<Void> {
+        playSettings.hasMetronome = isOn
+        playback.isMetronomeOn = isOn
+        report(.changed)
+        return isOn ? prepareMetronome() : eventLoop.makeSucceededVoidFuture()
+    }
+
+    /// Makes the metronome's sampler, if there is none.
+    ///
+    /// - Returns: Completes when the engine has it; fails if the SoundFonts cannot be read.
+    func prepareMetronome() -> EventLoopFuture<Void> {
+        guard engine.metronome == nil else { return eventLoop.makeSucceededVoidFuture() }
+        return replaceMetronome(isFirst: true)
+    }
+
+    /// Makes the metronome's sampler with the SoundFonts in use.
+    ///
+    /// - Parameter isFirst: Whether it is dropped if another one was made meanwhile.
+    /// - Returns: Completes when the engine has it; fails if the SoundFonts cannot be read.
+    private func replaceMetronome(isFirst: Bool = false) -> EventLoopFuture<Void> {
+        loader.makeMetronomeRack().assumeIsolated().flatMapThrowing { rack in
+            if isFirst, self.engine.metronome != nil { return }
+            guard self.engine.installMetronome(rack) else { throw Self.isOccupied }
+            self.reporter.report(self.metronomeSubstitutions)
+        }.nonisolated()
+    }
+
+    // MARK: Missing presets
+
+    /// The presets that the SoundFonts lack for the loaded piece, the metronome and the live inputs.
+    var substitutions: [PresetSubstitution] {
+        (piece?.rack.substitutions ?? []) + metronomeSubstitutions + inputs.substitutions
+    }
+
+    /// Those of the metronome, whose sampler is numbered after those of the piece.
+    private var metronomeSubstitutions: [PresetSubstitution] {
+        guard let sequence = piece?.sequence, sequence.hasBars else { return [] }
+        return (engine.metronome?.substitutions ?? []).map {
+            PresetSubstitution(
+                sampler: sequence.ports.count,
+                channels: $0.channels,
+                bank: $0.bank,
+                program: $0.program,
+                substitute: $0.substitute
+            )
+        }
+    }
+
+    /// Reports those of the loaded piece: once for an entry of the queue.
+    ///
+    /// - Parameter fontsChanged: Whether the SoundFonts have changed since the last report.
+    func reportPieceSubstitutions(fontsChanged: Bool = false) {
+        guard let piece,
+            reporter.shouldReportPresets(of: piece.entry, fontsChanged: fontsChanged)
+        else { return }
+        reporter.report(
+            piece.rack.substitutions + metronomeSubstitutions,
+            file: queue[piece.entry]?.path
+        )
     }
 }

@@ -5,221 +5,114 @@ import Playback
 import SamplerHost
 import Sequencer
 
-/// Other versions of what plays: at another tempo, or of a file that has changed.
+/// Other versions of the current file, which has changed.
 extension Transport {
-    /// Plays all at one tempo; `nil` for the files' own.
-    func setTempo(_ tempo: Tempo?) {
-        // Up to here it was the old one; ticks are the same in the new one.
-        tellCues()
-        arrangement.tempo = tempo
-        forgetFollowing()
-        let before = song
-        playback.setTempo(tempo)
-        moveActions(from: before)
-        settleLoop()
-        changed()
-        if song !== before { tellTempo() }
-    }
-
-    /// Whether notes that sound already where playing goes are begun there.
-    func setChasesNotes(_ isOn: Bool) {
-        playback.chasesNotes = isOn
-        tell(.changed)
-    }
-
-    // MARK: Files that change
-
-    private static var versionInterval: TimeAmount { .milliseconds(10) }
-
-    /// Reads files again when they change, or does not.
+    /// Switches watching files for changes.
     ///
     /// - Parameters:
-    ///   - isOn: Whether it does.
-    ///   - time: When what has changed takes over.
-    /// - Throws: Status 69 where they cannot be watched.
+    ///   - isOn: Whether they are watched.
+    ///   - time: When a changed file takes over.
+    /// - Throws: Status 69 if the system cannot watch files.
     func setWatch(_ isOn: Bool, _ time: VersionTime) throws(RequestError) {
         let isOther = time != versions.time
         versions.time = time
-        guard isOn != (fileWatch != nil) else {
-            if isOther { tell(.changed) }
+        guard isOn != versions.isOn else {
+            if isOther { report(.changed) }
             // It waits no longer.
             if time == .now { takeWaitingVersion() }
             return
         }
-        fileWatch?.end()
-        fileWatch = nil
         if isOn {
-            let loop = eventLoop
-            // Held as long as the thread runs; shutDown() ends that.
-            let transport = NIOLoopBound(self, eventLoop: loop)
-            let watch = try RequestError.catching { () throws(PlaybackError) in
-                let watch = try FileWatch { failure in
-                    loop.execute { transport.value.logger.warning("\(failure)") }
-                } onChange: { paths in
-                    loop.execute { transport.value.filesChanged(paths) }
-                }
-                try watch.start()
-                return watch
-            }
-            fileWatch = watch
-            for path in Set(queue.entries.map(\.path)) { self.watch(path) }
-            noteVersion()
+            try versions.start()
+            for path in Set(queue.entries.map(\.path)) { versions.add(path) }
+            keepCurrentFile()
         } else {
-            versions.forgetFiles()
-            dropWaitingVersion()
+            versions.stop()
         }
-        tell(.changed)
+        report(.changed)
     }
 
-    /// Remembers what stands in the file that plays, which was read when nobody watched it.
-    private func noteVersion() {
+    /// Keeps the content of the current file, which was read before files were watched.
+    private func keepCurrentFile() {
         guard let current = queue.current else { return }
-        let (path, piece) = (current.path, current.settings)
-        let hint = settings.fileHint
-        onLoader {
-            try PieceFile(path, piece.reading(), hint: hint)
-        }.assumeIsolated().whenSuccess { file in
-            guard self.versions.file(at: path) == nil else { return }
+        loader.read(current).assumeIsolated().whenSuccess { file in
+            guard self.versions.file(at: current.path) == nil else { return }
             self.keep(file)
         }
     }
 
-    /// Remembers what was read of a file where it is watched.
+    /// Keeps the content of a file, if files are watched.
     func keep(_ file: PieceFile) {
-        guard fileWatch != nil else { return }
-        let wanted = Set([currentPath, following.flatMap { path(of: $0) }].compactMap { $0 })
-        versions.keep(file, and: wanted)
+        let next = nextPiece.piece.flatMap { queue[$0.entry]?.path }
+        versions.keep(file, and: Set([currentPath, next].compactMap(\.self)))
     }
 
-    /// Watches a file where that is wanted.
-    private func watch(_ path: String) {
-        guard let fileWatch else { return }
-        do throws(PlaybackError) {
-            try fileWatch.add(path)
-        } catch {
-            log(.warning, RequestError(error), file: path)
-        }
-    }
-
-    /// Reads a file for the first time; where it changes meanwhile, it is read again behind it.
-    ///
-    /// - Parameters:
-    ///   - path: The file.
-    ///   - read: Reads it.
-    /// - Returns: What that gives.
-    func reading<Value: Sendable>(
-        _ path: String,
-        _ read: () -> EventLoopFuture<Value>
-    ) -> EventLoopFuture<Value> {
-        watch(path)
-        versions.beginReading(path)
-        return read().assumeIsolated().always { _ in
-            guard self.versions.endReading(path) else { return }
-            // When what was read has been taken.
-            self.eventLoop.assumeIsolated().execute { self.filesChanged([path]) }
-        }.nonisolated()
-    }
-
-    private func path(of song: LoadedPiece) -> String? {
-        queue[song.entry]?.path
-    }
-
-    private func filesChanged(_ paths: Set<String>) {
-        guard fileWatch != nil else { return }
+    func filesChanged(_ paths: Set<String>) {
+        guard versions.isOn else { return }
         versions.noteChanges(of: paths)
-        if let next = queue.following, paths.contains(next.path) { forgetFollowing() }
-        guard let path = currentPath, paths.contains(path), song != nil else {
-            prepareFollowing()
+        if let next = queue.following, paths.contains(next.path) { forgetNext() }
+        guard let current = queue.current, paths.contains(current.path), piece != nil else {
+            prepareNext()
             return
         }
-        loadVersion().assumeIsolated().whenComplete { result in
+        let (loader, path) = (loader, current.path)
+        let ticket = loader.tickets.ask(for: .version)
+        loader.load(current, arrangement).assumeIsolated().whenComplete { result in
+            let isWanted = loader.tickets.settle(ticket) != nil
             switch result {
-            case .success((let version?, let file)):
-                // Nobody watches any more.
-                guard self.fileWatch != nil else {
-                    self.letGo(version)
-                    return
-                }
+            case .success((let version, let file)):
+                guard isWanted, self.versions.isOn else { return loader.releaseLater(version) }
                 do throws(RequestError) {
-                    try self.reload(version, file)
+                    try self.judge(self.atTempo(version), file)
                 } catch {
                     self.refuse(error, path)
                 }
-            case .success:
-                break
             case .failure(let error):
-                if self.fileWatch != nil { self.refuse(error, path) }
+                if self.versions.isOn { self.refuse(error, path) }
             }
         }
     }
 
-    /// Tells why what plays goes on as it was, though its file has changed.
+    /// Reports the reason why a changed file does not take over.
     private func refuse(_ error: any Error, _ path: String) {
-        let failure = error as? RequestError ?? RequestError(.software, "\(error)")
-        log(.warning, failure, file: path, "; the previous version keeps playing")
-        events(.error(failure, file: path))
-        prepareFollowing()
+        reporter.report(
+            RequestError(completing: error),
+            file: path,
+            .warning,
+            consequence: "; the previous version keeps playing"
+        )
+        prepareNext()
     }
 
-    /// Plays on with another version of the file, at once or at the next bar.
+    /// Plays another version of the current file, at once or from the next bar.
     ///
-    /// - Parameters:
-    ///   - version: The version.
-    ///   - file: Its file.
-    ///   - isAsked: Whether it was read for something else than that the file has changed.
-    /// - Throws: Status 65 where it is damaged and the version before is not.
-    private func reload(
-        _ version: LoadedPiece,
-        _ file: PieceFile,
-        isAsked: Bool = false
-    ) throws(RequestError) {
+    /// - Throws: Status 65 if it is damaged and the version before is not.
+    private func judge(_ version: LoadedPiece, _ file: PieceFile) throws(RequestError) {
         let verdict = versions.judge(
             version,
             file,
-            after: versions.file(at: file.path),
-            isArranged: version.arrangement == song?.arrangement,
+            isArranged: version.arrangement == piece?.arrangement,
             canWait: state == .playing && playback.switchPoint(within: 0) != .atOnce
         )
-        switch verdict {
-        case .isDamaged(let error):
-            throw RequestError(error)
-        case .isSame:
-            watchWaitingVersion()
-            // The one that follows may have been forgotten.
-            prepareFollowing()
-        case .waits:
-            watchWaitingVersion()
-        case .takesOver(let candidate):
-            watchWaitingVersion()
-            take(candidate, isAsked: isAsked)
-        }
-    }
-
-    /// Looks whether the bar has come, as long as a version waits for it.
-    private func watchWaitingVersion() {
-        if versions.waiting == nil {
-            versionTimer?.cancel()
-            versionTimer = nil
-        } else if versionTimer == nil {
-            versionTimer = LoopTimer(on: eventLoop, every: Self.versionInterval) { [weak self] in
-                self?.takeWaitingVersion()
-            }
-        }
-    }
-
-    func dropWaitingVersion() {
-        versions.dropWaiting()
         watchWaitingVersion()
+        switch verdict {
+        case .isDamaged(let error): throw RequestError(error)
+        // The next piece may have been forgotten.
+        case .isSame: prepareNext()
+        case .waits: break
+        case .takesOver(let candidate): take(candidate)
+        }
     }
 
-    /// Plays on with the version that waits, once its bar is near.
+    private func watchWaitingVersion() {
+        versions.watchWaiting { [weak self] in self?.takeWaitingVersion() }
+    }
+
+    /// Plays the version that waits, if its bar is near.
     private func takeWaitingVersion() {
         guard let waiting = versions.waiting else { return }
-        guard song?.entry == waiting.version.entry else {
-            dropWaitingVersion()
-            return
-        }
-        // Worked out anew each time: playing may have gone elsewhere, or into another loop.
+        guard piece?.entry == waiting.version.entry else { return versions.dropWaiting() }
+        // Computed anew each time: playback may have gone elsewhere, or into another loop.
         let waitsForBar = state == .playing && versions.time == .bar
         let switchPoint =
             waitsForBar ? playback.switchPoint(within: 2 * playback.lookahead) : .atOnce
@@ -228,84 +121,56 @@ extension Transport {
         take(due.candidate, at: due.frame)
     }
 
-    /// Plays on with another version of the file, and tells that where it is another.
+    /// Plays another version of the current file, and reports its changes.
     private func take(
         _ candidate: VersionFollower<LoadedPiece>.Candidate,
-        at frame: Int64? = nil,
-        isAsked: Bool = false
+        at frame: Int64? = nil
     ) {
         let version = atTempo(candidate.version)
         let (file, changes) = (candidate.file, candidate.changes)
         play(version, file, at: frame)
         queue.setCurrentLength(PieceLength(version.base, rate: rate))
-        if changes.map({ !$0.sentences.isEmpty }) ?? !isAsked {
-            logger.info("\(file.path): reloaded: \(changes?.text ?? "")")
-            events(.reload(file.path, changes?.text ?? ""))
+        if changes?.sentences.isEmpty != true {
+            let text = changes?.text ?? ""
+            reporter.logger.info("\(file.path): reloaded: \(text)")
+            reporter.publish(.reload(file.path, text))
         }
-        tell(.changed)
+        report(.changed)
     }
 
-    /// Lets go of a version on the loader's thread, once all that have it here are done with it:
-    /// the last of them would free its samplers.
-    private func letGo(_ version: LoadedPiece) {
-        let loader = loader
-        eventLoop.execute { Self.letGo(version, on: loader) }
-    }
-
-    /// Loads what plays anew; nothing where it is not wanted any more when it is there.
-    private func loadVersion() -> EventLoopFuture<(LoadedPiece?, PieceFile)> {
-        guard let current = queue.current else {
-            return eventLoop.makeFailedFuture(RequestError(.noInput, "no file loaded"))
-        }
-        let ticket = tickets.ask(for: .version)
-        return load(current).assumeIsolated().map { version, file in
-            guard self.tickets.settle(ticket) != nil else {
-                self.letGo(version)
-                return (nil, file)
-            }
-            return (self.atTempo(version), file)
-        }.nonisolated()
-    }
-
-    /// Plays on with another version of what is loaded, at the same place.
+    /// Plays another version of the loaded piece, at the same position.
     ///
     /// - Parameters:
     ///   - version: The version.
-    ///   - file: Its file.
-    ///   - frame: The nominal frame of what plays at which it takes over, where these samplers can
-    ///     play it; `nil` for at once.
-    private func play(_ version: LoadedPiece, _ file: PieceFile, at frame: Int64? = nil) {
-        // It would bring back what this one has replaced.
-        dropWaitingVersion()
-        // Where what plays takes over its music, its own samplers are not needed.
-        defer { letGo(version) }
+    ///   - file: The content of its file.
+    ///   - frame: The nominal frame at which it takes over, if the samplers that play can play it;
+    ///     `nil` for at once.
+    private func play(_ version: LoadedPiece, _ file: PieceFile, at frame: Int64?) {
+        // It would bring back the version that this one replaces.
+        versions.dropWaiting()
+        // If the version takes over on the samplers that play, its own are not needed.
+        defer { loader.releaseLater(version) }
         keep(file)
-        // What has been passed was the music of the one before.
-        tellCues()
-        let before = song
-        defer { moveActions(from: before) }
+        // Cues up to here are those of the version before.
+        reportCues()
+        let before = piece
+        defer { moveScheduled(from: before) }
         if state == .playing, playback.scheduleReplacement(with: version, at: frame) {
-            if let song { cues.resume(at: playback.audiblePosition, of: song) }
+            if let piece { cues.resume(at: playback.audiblePosition, of: piece) }
             settleLoop()
-            prepareFollowing()
+            prepareNext()
             return
         }
-        let place = playback.replace(with: version)
+        let position = playback.replace(with: version)
         settleLoop()
         guard state == .playing, playback.isUnderWay else {
-            playback.locate(at: place)
+            playback.locate(at: position)
             return
         }
         do throws(RequestError) {
-            try startSong(at: place, .changed, chasesNotes: true)
+            try start(at: position, .changed, chasesNotes: true)
         } catch {
-            log(.error, error, file: file.path)
-            events(.error(error, file: file.path))
+            reporter.report(error, file: file.path)
         }
-    }
-
-    /// A loop that the other version has not is none any more.
-    private func settleLoop() {
-        if case .between = loop, playback.loop == .off { loop = .off }
     }
 }

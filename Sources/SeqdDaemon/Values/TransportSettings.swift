@@ -1,13 +1,13 @@
 package import Playback
 package import SamplerHost
 
-/// What the daemon plays with.
+/// The settings of the daemon's sound.
 package struct TransportSettings: Sendable {
     /// The samplers, with the SoundFonts at the start.
     package var sampler: SamplerSettings
     /// The device; `nil` for none, in real time.
     package var device: ALSASettings?
-    /// Frames a second that are asked for.
+    /// The requested rate in frames per second.
     package var rate = 48_000
     /// Frames per period and periods in the buffer, where there is no device.
     package var period = 256
@@ -18,15 +18,15 @@ package struct TransportSettings: Sendable {
     package var gain = 0.0
     /// Seconds of silence after which the device is released; 0 for never.
     package var idleSeconds = 5.0
-    /// When live events are heard.
+    /// The latency of live events.
     package var latency = LiveLatency.period
     /// Live MIDI.
     package var live = LiveInputSettings()
-    /// How pieces are read and played whose command does not say it.
+    /// The settings of pieces for which a request sets no others.
     package var piece = PlaySettings()
     /// Threads that render.
     package var threads = 1
-    /// What a message says of a file that is not a MIDI file, from its path and its content.
+    /// The hint in the message for a file that is not a MIDI file, from its path and its content.
     package var fileHint: PieceFile.Hint = { _, _ in nil }
 
     /// Makes settings for samplers.

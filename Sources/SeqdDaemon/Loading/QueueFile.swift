@@ -2,20 +2,20 @@ import ControlProtocol
 import Playback
 import SamplerHost
 
-/// A file that a request has named, itself or by a folder or a playlist.
+/// A file of a request, named by its path or found in a folder or a playlist.
 struct QueueFile: Hashable, Sendable {
     var path: String
-    /// Whether it was found in a folder or a playlist: where it cannot be read it is left out.
+    /// Whether it is from a folder or a playlist: it is left out if it cannot be read.
     var isListed: Bool
 
     /// Finds the files of sources.
     ///
-    /// Asks the file system, so it is not for the event loop.
+    /// Reads folders and playlists, so it is not for the event loop.
     ///
     /// - Parameters:
-    ///   - sources: What was named.
-    ///   - limit: The most files that are wanted.
-    /// - Returns: The files, and what is wrong with parts of folders and playlists.
+    ///   - sources: Files, folders and playlists.
+    ///   - limit: The maximum number of files.
+    /// - Returns: The files, and the faults of parts of folders and playlists.
     /// - Throws: Status 64 to 66 for a source that names nothing, 75 for too many files.
     static func files(
         of sources: [SourcePath],

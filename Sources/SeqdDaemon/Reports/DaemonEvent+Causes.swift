@@ -2,7 +2,7 @@ import ControlProtocol
 import SMF
 import SamplerHost
 
-/// Events as the transport tells of them.
+/// Events made from what happens in the transport.
 extension DaemonEvent {
     /// The transport's state after a change of any kind.
     static func transport(
@@ -62,21 +62,6 @@ extension DaemonEvent {
     /// The current file was reloaded.
     static func reload(_ file: String, _ changes: String) -> DaemonEvent {
         .reload(ReloadedFile(file: file, changes: changes))
-    }
-
-    /// The outcome of a scheduled command.
-    static func action(
-        _ action: Transport.Action,
-        _ outcome: ActionOutcome.Outcome
-    ) -> DaemonEvent {
-        .action(
-            ActionOutcome(
-                action: action.number,
-                command: action.command,
-                due: action.frame,
-                outcome: outcome
-            )
-        )
     }
 
     /// An error outside of any answer.

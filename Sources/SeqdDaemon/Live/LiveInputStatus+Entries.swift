@@ -1,0 +1,43 @@
+import ControlProtocol
+import SamplerHost
+
+extension LiveInputStatus {
+    /// The MIDI ports that can be connected, and the raw sources, as clients get them.
+    var portEntries: [PortEntry] {
+        let ports = ports.flatMap { port in
+            let inputs: [Int?] = port.inputs.isEmpty ? [nil] : port.inputs.map { $0 + 1 }
+            return inputs.map { input in
+                PortEntry(
+                    address: port.address.description,
+                    name: "\(port.clientName): \(port.name)",
+                    input: input
+                )
+            }
+        }
+        let raw = raw.map { source in
+            PortEntry(
+                address: source.source.path,
+                name: source.state.words,
+                input: source.state == .open ? source.source.input + 1 : nil
+            )
+        }
+        return ports + raw
+    }
+
+    /// The names of the connected sources: of ports `CLIENT: PORT`, of raw sources the path.
+    var connectedSources: [String] {
+        ports.filter(\.isConnected).map { "\($0.clientName): \($0.name)" }
+            + raw.filter { $0.state == .open }.map(\.source.path)
+    }
+}
+
+extension RawSourceStatus.State {
+    /// The state in words.
+    fileprivate var words: String {
+        switch self {
+        case .waiting: "waiting for a writer"
+        case .open: "open"
+        case .absent(let reason): "absent: \(reason)"
+        }
+    }
+}

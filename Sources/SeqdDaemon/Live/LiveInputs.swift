@@ -1,0 +1,127 @@
+import ControlProtocol
+import NIOCore
+import SamplerHost
+import Wording
+
+/// The live inputs: their sounds, the MIDI sources connected to them, and what clients play on them.
+///
+/// Confined to its event loop.
+final class LiveInputs {
+    /// The number of inputs.
+    let count: Int
+    let eventLoop: any EventLoop
+    /// Gives an event to the audio thread; `false` if there is no room.
+    let pushEvent: (LiveEvent) -> Bool
+    /// The MIDI sources; `nil` before ``start(_:_:onChange:)``.
+    private var input: LiveInput?
+    private var clientName = ""
+    /// The presets of the SoundFonts.
+    private(set) var presets: [Preset]
+    /// The faults of the SoundFonts' samples, a bounded number of lines.
+    private(set) var sampleFaults: [String]
+    /// The presets that the SoundFonts lack and live inputs have selected, each once.
+    private(set) var substitutions: [PresetSubstitution] = []
+    /// The ports as they were last reported.
+    private var knownPorts: [PortEntry] = []
+    /// The inputs on which clients have played.
+    var openInputs: Set<Int> = []
+    /// The number of notes that will end by themselves.
+    var timedNotes = 0
+
+    /// Makes inputs.
+    ///
+    /// - Parameters:
+    ///   - count: The number of inputs.
+    ///   - presets: The presets of the SoundFonts.
+    ///   - sampleFaults: The faults of the SoundFonts' samples.
+    ///   - eventLoop: The loop to which all is confined.
+    ///   - push: Gives an event to the audio thread; `false` if there is no room.
+    init(
+        _ count: Int,
+        presets: [Preset],
+        sampleFaults: [String] = [],
+        on eventLoop: any EventLoop,
+        push: @escaping (LiveEvent) -> Bool
+    ) {
+        self.count = count
+        self.presets = presets
+        self.sampleFaults = BoundedLines.of(sampleFaults)
+        self.eventLoop = eventLoop
+        pushEvent = push
+    }
+
+    /// Connects the MIDI sources.
+    ///
+    /// - Parameters:
+    ///   - settings: The sources.
+    ///   - queue: The queue to the audio thread.
+    ///   - onChange: Called on a thread of the sources' when ports have come or gone.
+    /// - Throws: The error of a raw source that cannot be opened.
+    func start(
+        _ settings: LiveInputSettings,
+        _ queue: LiveQueue,
+        onChange: @escaping @Sendable () -> Void
+    ) throws(RequestError) {
+        input = try RequestError.catching { () throws(HostError) in
+            try LiveInput(settings, queue: queue, onChange: onChange)
+        }
+        clientName = settings.clientName
+    }
+
+    /// Disconnects the MIDI sources.
+    func close() {
+        input?.close()
+    }
+
+    // MARK: Sounds
+
+    /// Notes that the inputs play other SoundFonts.
+    func replaceFonts(presets: [Preset], sampleFaults: [String]) {
+        self.presets = presets
+        self.sampleFaults = BoundedLines.of(sampleFaults)
+        substitutions = []
+    }
+
+    /// Takes substitutions that the engine reports.
+    ///
+    /// - Returns: Those of presets that were not missing before.
+    func add(_ reported: [PresetSubstitution]) -> [PresetSubstitution] {
+        reported.filter { new in
+            let isKnown = substitutions.contains {
+                $0.bank == new.bank && $0.program == new.program
+            }
+            if !isKnown { substitutions.append(new) }
+            return !isKnown
+        }
+    }
+
+    // MARK: Ports
+
+    /// The state of the MIDI sources; `nil` before they were connected.
+    var status: LiveInputStatus? { input?.status }
+
+    /// The state of the ALSA sequencer in words.
+    var sequencerText: String {
+        switch status?.sequencer {
+        case .available(let client)?: "client \(client), \(clientName)"
+        case .unavailable(let error)?: error.description
+        case .unused?, nil: "not used"
+        }
+    }
+
+    /// The MIDI ports that can be connected, and the raw sources.
+    var ports: [PortEntry] { status?.portEntries ?? [] }
+
+    /// Compares the ports with those of the last call.
+    ///
+    /// - Parameter now: The ports.
+    /// - Returns: The ports that were connected, and those that have gone, which have no input.
+    func updatePorts(_ now: [PortEntry]) -> [PortEntry] {
+        let before = knownPorts
+        knownPorts = now
+        let connected = now.filter { $0.input != nil && !before.contains($0) }
+        let gone = before.filter { $0.input != nil && !now.contains($0) }
+            .map { PortEntry(address: $0.address, name: $0.name) }
+        return connected + gone
+    }
+}

@@ -1,0 +1,178 @@
+import ControlProtocol
+import NIOCore
+import Playback
+import SMF
+
+/// Reads the files of a request for the queue, one loader job each, so that the jobs of other
+/// requests come in between.
+///
+/// Confined to the loader's event loop.
+final class QueueReader {
+    /// The owner of the reader: what it needs to know of the transport.
+    protocol Owner: AnyObject {
+        var loader: PieceLoader { get }
+        /// The changes to every sequence.
+        var arrangement: Arrangement { get }
+
+        /// Has a file count as being read; if it changes meanwhile, it is read again later.
+        func reading<Value: Sendable>(
+            _ path: String,
+            _ read: () -> EventLoopFuture<Value>
+        ) -> EventLoopFuture<Value>
+
+        /// Called with each file that was read for the first time.
+        func didRead(_ file: PieceFile)
+    }
+
+    /// A file that was read.
+    struct Measured: Sendable {
+        var path: String
+        /// The length of each sequence.
+        var lengths: [PieceLength]
+        /// Whether each sequence is a pattern.
+        var hasPatterns: Bool
+        /// Whether it is from a folder or a playlist: it is left out if it cannot be read.
+        var isListed: Bool
+
+        fileprivate init(_ reading: FileReading, isListed: Bool) {
+            path = reading.file.path
+            lengths = reading.lengths
+            hasPatterns = reading.file.file.format == .independent
+            self.isListed = isListed
+        }
+    }
+
+    private let owner: any Owner
+    private let options: PlaySettings
+    private let ended: EventLoopPromise<Void>
+    private var files: ArraySlice<QueueFile>
+    /// The entry for which the first file is loaded; `nil` if it is only read.
+    private let firstEntry: Int?
+    /// The content of the first file, until its samplers are made.
+    private var firstReading: FileReading?
+
+    /// The files that were read, in order.
+    private(set) var measured: [Measured] = []
+    /// The reasons why files of folders and playlists were left out.
+    private(set) var skipped: [RequestError]
+    /// The first file, loaded, and its content; `nil` if it was only read.
+    private(set) var first: (piece: LoadedPiece, file: PieceFile)?
+
+    private init(
+        _ files: [QueueFile],
+        without skipped: [RequestError],
+        for owner: any Owner,
+        _ options: PlaySettings,
+        loadingFirst firstEntry: Int?
+    ) {
+        self.files = files[...]
+        self.skipped = skipped
+        self.owner = owner
+        self.options = options
+        self.firstEntry = firstEntry
+        // Not before there is something to read: a promise must be kept.
+        ended = owner.loader.eventLoop.makePromise()
+    }
+
+    /// Reads the files of sources.
+    ///
+    /// - Parameters:
+    ///   - sources: Files, folders and playlists.
+    ///   - options: How they are read and played.
+    ///   - owner: The transport.
+    ///   - limit: The maximum number of files.
+    ///   - firstEntry: The entry for which the first file that can be played is loaded.
+    /// - Returns: Completes when all files were read; fails with the error of the first file that the
+    ///   request names and that cannot be read, and if no file can be.
+    static func read(
+        _ sources: [SourcePath],
+        _ options: PlaySettings,
+        for owner: any Owner,
+        limit: Int,
+        loadingFirst firstEntry: Int? = nil
+    ) -> EventLoopFuture<NIOLoopBound<QueueReader>> {
+        owner.loader.run { try QueueFile.files(of: sources, limit: limit) }
+            .assumeIsolated().flatMap { files, faults in
+                let reader = QueueReader(
+                    files,
+                    without: faults,
+                    for: owner,
+                    options,
+                    loadingFirst: firstEntry
+                )
+                reader.readNext()
+                let bound = NIOLoopBound(reader, eventLoop: owner.loader.eventLoop)
+                return reader.ended.futureResult.map { bound }
+            }.flatMapThrowing { bound in
+                let reader = bound.value
+                // Sources are never empty: if no file is left, there is a reason.
+                if reader.measured.isEmpty, let failure = reader.skipped.first { throw failure }
+                return bound
+            }.nonisolated()
+    }
+
+    private func readNext() {
+        guard let file = files.popFirst() else { return loadFirst() }
+        owner.reading(file.path) { owner.loader.read(file.path, options) }
+            .assumeIsolated().whenComplete { result in
+                switch result {
+                case .success(let reading): self.add(reading, isListed: file.isListed)
+                case .failure(let failure as RequestError) where file.isListed:
+                    self.skipped.append(failure)
+                case .failure(let error): return self.ended.fail(error)
+                }
+                self.readNext()
+            }
+    }
+
+    /// Makes the samplers for the first file, if they are wanted.
+    ///
+    /// Last of all, with the SoundFonts and the arrangement as they are then: they may have changed
+    /// while the other files were read.
+    private func loadFirst() {
+        guard let firstEntry, let file = measured.first else { return ended.succeed() }
+        owner.loader.loadFirst(
+            of: file.path,
+            options,
+            known: firstReading,
+            entry: firstEntry,
+            owner.arrangement
+        ).assumeIsolated().whenComplete { result in
+            self.firstReading = nil
+            switch result {
+            case .success((let reading, let piece)):
+                self.first = (piece, reading.file)
+                self.measured[0] = Measured(reading, isListed: file.isListed)
+                self.ended.succeed()
+            case .failure(let failure as RequestError) where file.isListed:
+                self.skipped.append(failure)
+                self.measured.removeFirst()
+                // The next file is the first then; it is read once more.
+                if let next = self.measured.first { self.holdVersion(of: next.path) }
+                self.loadFirst()
+            case .failure(let error): self.ended.fail(error)
+            }
+        }
+    }
+
+    /// Has a file count as being read until all are: if it changes before it plays, it is read
+    /// again then.
+    private func holdVersion(of path: String) {
+        _ = owner.reading(path) { ended.futureResult }
+    }
+
+    /// Releases the first file's samplers, which are not wanted any more.
+    func releaseFirst() {
+        guard let piece = first?.piece else { return }
+        first = nil
+        owner.loader.releaseLater(piece)
+    }
+
+    private func add(_ reading: FileReading, isListed: Bool) {
+        owner.didRead(reading.file)
+        measured.append(Measured(reading, isListed: isListed))
+        guard firstEntry != nil, measured.count == 1 else { return }
+        firstReading = reading
+        holdVersion(of: reading.file.path)
+    }
+}

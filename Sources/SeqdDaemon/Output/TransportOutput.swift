@@ -1,0 +1,56 @@
+import SamplerHost
+import Synchronization
+
+/// The daemon's device, or real time without one.
+final class TransportOutput {
+    /// The destination of the engine's periods.
+    let sink: any PeriodSink
+    /// Frames per second.
+    let rate: Int
+    /// The device's name; `none` without one.
+    let name: String
+    private let device: ReconnectingSink?
+    private let changes: Changes
+
+    /// Passes on a device's changes, which begin before the transport can take them.
+    private final class Changes: Sendable {
+        let listener = Mutex<(@Sendable () -> Void)?>(nil)
+
+        func happened() {
+            listener.withLock { $0 }?()
+        }
+    }
+
+    /// Opens the device; one that is not available is tried again and again.
+    ///
+    /// - Parameter settings: The device, or the rate and periods without one.
+    init(_ settings: TransportSettings) {
+        let changes = Changes()
+        self.changes = changes
+        if let wanted = settings.device {
+            let device = ReconnectingSink(wanted) { changes.happened() }
+            self.device = device
+            sink = device
+            rate = device.rate
+            name = wanted.device
+        } else {
+            device = nil
+            sink = NullSink(
+                rate: settings.rate,
+                periodFrames: settings.period,
+                periods: settings.periods,
+                format: settings.format
+            )
+            rate = settings.rate
+            name = "none"
+        }
+    }
+
+    /// Sets the function that is called after each change of ``state``, on a thread of the device's.
+    func onChange(_ listener: @escaping @Sendable () -> Void) {
+        changes.listener.withLock { $0 = listener }
+    }
+
+    /// The device's state; without a device it always runs.
+    var state: OutputState { device?.state ?? .running }
+}

@@ -1,0 +1,118 @@
+import ControlProtocol
+import Logging
+import Playback
+import SMF
+import SamplerHost
+
+/// The transport's reports: events for clients, messages for the log, the state for the service
+/// manager.
+///
+/// Confined to the transport's event loop.
+final class Reporter {
+    let logger: Logger
+    /// Called with each event.
+    var onEvent: (DaemonEvent) -> Void = { _ in }
+    /// The types of events that any client subscribes to; others need not be made.
+    var wanted: Set<EventType> = []
+    /// Called with the state in a few words for the service manager, each time that it changes.
+    var onStatusChange: (String) -> Void = { _ in }
+    private var lastStatus: ServiceStatus?
+    /// The queue's entry whose missing presets were reported.
+    private var entryWithPresets: Int?
+
+    init(_ logger: Logger) {
+        self.logger = logger
+    }
+
+    /// Publishes an event.
+    func publish(_ event: DaemonEvent) {
+        onEvent(event)
+    }
+
+    /// Reports the state to the service manager, if it has changed.
+    func update(_ status: ServiceStatus) {
+        guard status != lastStatus else { return }
+        lastStatus = status
+        onStatusChange(status.text)
+    }
+
+    // MARK: Faults
+
+    /// Logs and publishes a failure that no answer reports.
+    ///
+    /// - Parameters:
+    ///   - failure: The failure.
+    ///   - file: The path of its file.
+    ///   - level: The level in the log.
+    ///   - consequence: The text behind the message in the log.
+    func report(
+        _ failure: RequestError,
+        file: String?,
+        _ level: Logger.Level = .error,
+        consequence: String = ""
+    ) {
+        log(level, failure, file: file, consequence)
+        publish(.error(failure, file: file))
+    }
+
+    /// Logs a failure with its file, unless the message names it.
+    ///
+    /// - Parameters:
+    ///   - level: The level.
+    ///   - failure: The failure.
+    ///   - file: The path of its file.
+    ///   - consequence: The text behind the message.
+    func log(
+        _ level: Logger.Level,
+        _ failure: RequestError,
+        file: String?,
+        _ consequence: String = ""
+    ) {
+        logger.log(level: level, "\(Self.message(failure, file: file))\(consequence)")
+    }
+
+    /// A failure's message, after its file if it does not name that.
+    static func message(_ failure: RequestError, file: String?) -> String {
+        let message = failure.message
+        guard let file else { return message }
+        return message.contains(file) ? message : "\(file): \(message)"
+    }
+
+    /// Logs where music of a file was lost or guessed, and the SoundFont that it carries and that is
+    /// not played.
+    func logFindings(of file: PieceFile) {
+        if file.soundBank == .soundFont, !file.isSoundBankWanted {
+            logger.info("\(file.name): contains a SoundFont; embedded-font=on plays it")
+        }
+        let errors = file.diagnostics.filter { $0.severity == .error }
+        for finding in errors.prefix(PieceFile.reportLimit) {
+            logger.warning("\(file.name): \(finding)")
+        }
+    }
+
+    // MARK: Missing presets
+
+    /// Logs and publishes presets that the SoundFonts lack, and their substitutes.
+    ///
+    /// - Parameters:
+    ///   - substitutions: The presets.
+    ///   - file: The path of the file that selects them; `nil` for live inputs and the metronome.
+    func report(_ substitutions: [PresetSubstitution], file: String? = nil) {
+        for substitution in substitutions {
+            logger.warning("\(file.map { "\($0): " } ?? "")\(substitution)")
+            publish(.substitution(substitution, file: file))
+        }
+    }
+
+    /// Whether the missing presets of the current entry are to be reported.
+    ///
+    /// - Parameters:
+    ///   - entry: The entry's number.
+    ///   - fontsChanged: Whether the SoundFonts have changed since the last report.
+    /// - Returns: `false` if those of this entry were reported last.
+    func shouldReportPresets(of entry: Int, fontsChanged: Bool) -> Bool {
+        guard fontsChanged || entry != entryWithPresets else { return false }
+        entryWithPresets = entry
+        return true
+    }
+}

@@ -1,0 +1,148 @@
+package import ControlProtocol
+package import NIOCore
+
+/// The transport as far as sessions need it: its events, and its state.
+package protocol EventSource: AnyObject {
+    /// The types of events that any client subscribes to; others need not be published.
+    var wanted: Set<EventType> { get set }
+    /// Called with each event, on the event loop.
+    var events: (DaemonEvent) -> Void { get set }
+
+    /// The state, without the number of clients.
+    func status() -> DaemonStatus
+    /// The playback position; `nil` if nothing is loaded.
+    func position() -> TransportPosition?
+}
+
+/// The sessions of the daemon: their subscriptions, and the events that each is sent.
+///
+/// It does not know who carries the sessions. Confined to the event loop.
+package final class SessionHub {
+    /// The handler of the requests; without one they are refused.
+    package var handler: (any RequestHandler)?
+    private let source: any EventSource
+    private let eventLoop: any EventLoop
+    private var sessions: [ObjectIdentifier: Session] = [:]
+    private var isPlaying = false
+    private var positionTimer: Scheduled<Void>?
+    private var positionTimerTime = NIODeadline.distantFuture
+    /// The last status, and the end of its validity.
+    private var lastStatus: (answer: Answer, until: NIODeadline)?
+    /// The engine's figures change once per period, which is longer than this.
+    private static let statusAge = TimeAmount.milliseconds(2)
+
+    /// Makes a hub without sessions that publishes the events of a source.
+    ///
+    /// - Parameters:
+    ///   - source: The transport.
+    ///   - eventLoop: The loop to which all is confined.
+    package init(_ source: any EventSource, on eventLoop: any EventLoop) {
+        self.source = source
+        self.eventLoop = eventLoop
+        source.wanted = []
+        source.events = { [weak self] event in self?.publish(event) }
+    }
+
+    /// The number of sessions.
+    package var count: Int { sessions.count }
+
+    /// Adds a session, which is sent events from now on.
+    package func add(_ session: Session) {
+        forgetStatus()
+        sessions[ObjectIdentifier(session)] = session
+    }
+
+    /// Removes a session whose client has gone.
+    package func remove(_ session: Session) {
+        forgetStatus()
+        guard sessions.removeValue(forKey: ObjectIdentifier(session)) != nil,
+            !session.subscription.types.isEmpty
+        else { return }
+        subscriptionsChanged()
+    }
+
+    /// Stops sending positions.
+    package func stop() {
+        positionTimer?.cancel()
+        positionTimer = nil
+    }
+}
+
+// MARK: - Requests
+
+extension SessionHub: RequestHandler {
+    /// Has the handler carry out a request.
+    package func perform(
+        _ request: TimedRequest,
+        for session: Session
+    ) throws(RequestError) -> Outcome {
+        guard let handler else { throw .internal("nothing handles requests") }
+        guard !CommandTable.command(request.request.name).isReadOnly else {
+            return try handler.perform(request, for: session)
+        }
+        forgetStatus()
+        let outcome = try handler.perform(request, for: session)
+        if case .later(let future) = outcome {
+            future.assumeIsolated().whenComplete { [self] _ in forgetStatus() }
+        }
+        return outcome
+    }
+
+    package func subscriptionsChanged() {
+        source.wanted = sessions.values.reduce(into: []) { $0.formUnion($1.subscription.types) }
+        schedulePosition()
+    }
+
+    /// The status; the same answer for all requests within two milliseconds in which nothing changed.
+    package func status() -> Answer {
+        let now = NIODeadline.now()
+        if let lastStatus, now < lastStatus.until { return lastStatus.answer }
+        var status = source.status()
+        status.clients = count
+        let answer = Reply.status(status).answer.prepared()
+        lastStatus = (answer, now + Self.statusAge)
+        return answer
+    }
+
+    /// Makes the next status anew, since something was done or has happened.
+    private func forgetStatus() {
+        lastStatus = nil
+    }
+}
+
+// MARK: - Events
+
+extension SessionHub {
+    private func publish(_ event: DaemonEvent) {
+        forgetStatus()
+        var line = EventLine(event)
+        for session in sessions.values { session.publish(&line) }
+        if case .transport(let change) = event {
+            isPlaying = change.state == .playing
+            schedulePosition()
+        }
+    }
+
+    /// Sets the timer for the next `position` event of any client; there is none while nothing plays
+    /// or no client subscribes.
+    private func schedulePosition() {
+        let due = sessions.values.filter { $0.subscription.types.contains(.position) }
+            .map(\.subscription.positionDue).min()
+        guard isPlaying, let due else { return stop() }
+        guard positionTimer == nil || due < positionTimerTime else { return }
+        positionTimer?.cancel()
+        positionTimerTime = due
+        positionTimer = eventLoop.assumeIsolated().scheduleTask(deadline: due) { [weak self] in
+            self?.publishPosition()
+        }
+    }
+
+    private func publishPosition() {
+        positionTimer = nil
+        guard let position = source.position() else { return }
+        let now = NIODeadline.now()
+        var line = EventLine(.position(position))
+        for session in sessions.values { session.publishPosition(&line, now) }
+        schedulePosition()
+    }
+}

@@ -1,0 +1,110 @@
+import ControlProtocol
+import NIOCore
+import Playback
+import Sequencer
+
+/// The bars, beats, meters, tempos, markers, lyrics and ends of tracks that playback passes, as
+/// events for the clients that subscribe to them.
+///
+/// Confined to its event loop. The owner says where playback is, each time that the timer asks.
+final class CueWatch {
+    private let rate: Int
+    private let timer: LoopTimer
+    private var tracker: CueTracker
+
+    private static let interval = TimeAmount.milliseconds(10)
+
+    /// Makes a watch for a rate in frames per second.
+    init(rate: Int, on eventLoop: any EventLoop) {
+        self.rate = rate
+        timer = LoopTimer(on: eventLoop, every: Self.interval)
+        tracker = CueTracker(rate: rate)
+    }
+
+    /// Starts or stops watching.
+    ///
+    /// - Parameters:
+    ///   - isWanted: Whether something plays and any client subscribes to cues.
+    ///   - look: Called repeatedly while it watches.
+    func watch(_ isWanted: Bool, _ look: @escaping () -> Void) {
+        timer.run(isWanted, look)
+    }
+
+    /// Forgets the position, unless it is watching: a new subscriber gets nothing from before.
+    func subscriptionsChanged() {
+        if !timer.isRunning { tracker.reset() }
+    }
+
+    /// Stops watching.
+    func stop() {
+        timer.stop()
+    }
+
+    /// Continues from a nominal frame at which playback starts; cues there are passed too.
+    func restart(at frame: Int64, of piece: LoadedPiece) {
+        tracker.restart(at: frame, of: piece)
+    }
+
+    /// Continues from a nominal frame that was passed already, in another version of the piece.
+    func resume(at frame: Int64?, of piece: LoadedPiece) {
+        tracker.resume(at: frame, of: piece)
+    }
+
+    /// The cues passed since the last call.
+    ///
+    /// - Parameters:
+    ///   - frame: The audible nominal frame.
+    ///   - piece: The piece.
+    ///   - loop: The nominal frames that are repeated.
+    ///   - types: The types of events that are wanted.
+    /// - Returns: Their events, in order.
+    func advance(
+        to frame: Int64,
+        of piece: LoadedPiece,
+        loop: Range<Int64>?,
+        _ types: Set<EventType>
+    ) -> [DaemonEvent] {
+        events(for: tracker.advance(to: frame, of: piece, loop: loop), in: piece.sequence, types)
+    }
+
+    /// The events of the cues that are left of a piece that has ended, its last tick included.
+    func finish(_ piece: LoadedPiece, _ types: Set<EventType>) -> [DaemonEvent] {
+        events(for: tracker.finish(piece), in: piece.sequence, types)
+    }
+
+    /// The events for cues of a sequence.
+    ///
+    /// - Parameters:
+    ///   - passed: The cues.
+    ///   - sequence: The sequence.
+    ///   - types: The types of events that are wanted.
+    /// - Returns: The events, in order.
+    func events(
+        for passed: [MusicalEvent],
+        in sequence: PreparedSequence,
+        _ types: Set<EventType>
+    ) -> [DaemonEvent] {
+        passed.flatMap { events(for: $0, in: sequence) }.filter { event in
+            event.type.map(types.contains) ?? true
+        }
+    }
+
+    private func events(for cue: MusicalEvent, in sequence: PreparedSequence) -> [DaemonEvent] {
+        let position = TransportPosition(atTick: cue.tick, in: sequence, rate: rate)
+        switch cue.kind {
+        case .bar(let bar):
+            return [.bar(Int(bar), position), .beat(Int(bar), 1, position)]
+        case .beat(let bar, let beat): return [.beat(Int(bar), Int(beat), position)]
+        case .marker(let name): return [.marker(name, position)]
+        case .lyric(let text): return [.lyric(text, position)]
+        case .meter(let signature): return [.meter(signature, position)]
+        case .tempo:
+            return [.tempo(sequence.tempoMap.beatsPerMinute(atTick: cue.tick), position)]
+        case .trackEnd(let number):
+            guard number < sequence.tracks.count else { return [] }
+            let name = sequence.tracks[number].name
+            return [.trackEnd(number + 1, name: name, position)]
+        case .key, .text: return []
+        }
+    }
+}

@@ -1,0 +1,191 @@
+import ControlProtocol
+import NIOCore
+import Playback
+
+/// Commands that wait for a position of the piece that plays.
+///
+/// Confined to its event loop. Positions are nominal frames; the owner says where playback is.
+final class ScheduledCommands {
+    /// The work of a scheduled command.
+    struct Command {
+        /// The command's name.
+        var name: String
+        /// Carries it out.
+        var perform: () throws(RequestError) -> Outcome
+    }
+
+    /// A scheduled command as events report it.
+    struct Action: Hashable, Sendable {
+        /// Counted from 1.
+        var number: Int
+        var command: String
+        /// The nominal frame that it waits for.
+        var frame: Int64
+
+        fileprivate init(_ action: ActionScheduler<Command>.Action) {
+            (number, command, frame) = (action.number, action.payload.name, action.frame)
+        }
+    }
+
+    private let scheduler = ActionScheduler<Command>()
+    private let timer: LoopTimer
+    /// Called with the outcome of each command.
+    private let onEvent: (DaemonEvent) -> Void
+    /// Called with each command that fails, before its event.
+    var onFailure: (Action, RequestError) -> Void = { _, _ in }
+
+    private static let interval = TimeAmount.milliseconds(2)
+
+    /// Makes a list in which nothing waits.
+    ///
+    /// - Parameters:
+    ///   - eventLoop: The loop to which it is confined.
+    ///   - onEvent: Called with the outcome of each command.
+    init(on eventLoop: any EventLoop, onEvent: @escaping (DaemonEvent) -> Void) {
+        timer = LoopTimer(on: eventLoop, every: Self.interval)
+        self.onEvent = onEvent
+    }
+
+    /// Whether nothing waits.
+    var isEmpty: Bool { scheduler.isEmpty }
+
+    /// The commands that wait, in the order in which they were accepted.
+    var waiting: [Action] { scheduler.waiting.map(Action.init) }
+
+    /// Schedules a command for a position.
+    ///
+    /// - Parameters:
+    ///   - request: The command.
+    ///   - timing: How exactly it is done.
+    ///   - frame: The nominal frame.
+    ///   - position: The position of playback.
+    ///   - positionText: The frame as messages name it.
+    ///   - perform: Carries the command out.
+    /// - Throws: 64 for a position that has been passed, 75 if too many wait.
+    /// - Returns: The scheduled command.
+    func schedule(
+        _ request: Request,
+        _ timing: Timing,
+        at frame: Int64,
+        from position: PlayPosition,
+        positionText: @autoclosure () -> String,
+        _ perform: @escaping () throws(RequestError) -> Outcome
+    ) throws(RequestError) -> Action {
+        do throws(PlaybackError) {
+            let action = try scheduler.schedule(
+                Command(name: request.name.rawValue, perform: perform),
+                at: frame,
+                timing == .exact ? .exact : .near,
+                changesLoop: request.changesLoop,
+                from: position,
+                positionText: positionText()
+            )
+            return Action(action)
+        } catch {
+            throw RequestError(error)
+        }
+    }
+
+    /// Cancels a scheduled command, or all.
+    ///
+    /// - Parameter number: The command's number; `nil` for all.
+    /// - Returns: The number of commands that were cancelled.
+    func cancel(_ number: Int? = nil) -> Int {
+        let cancelled = scheduler.cancel(number)
+        for action in cancelled { onEvent(.action(Action(action), .cancelled)) }
+        return cancelled.count
+    }
+
+    /// Continues from a nominal frame to which playback has gone.
+    func restart(at frame: Int64) {
+        scheduler.restart(at: frame)
+    }
+
+    /// Moves all positions to those of another version of the music.
+    ///
+    /// - Parameter frame: Converts a nominal frame of the version before.
+    func move(_ frame: (Int64) -> Int64) {
+        scheduler.move(frame)
+    }
+
+    /// Starts or stops watching for positions.
+    ///
+    /// - Parameters:
+    ///   - isPlaying: Whether something plays.
+    ///   - look: Called repeatedly while something waits; it calls ``performDue(in:endedAt:)``.
+    func watch(isPlaying: Bool, _ look: @escaping () -> Void) {
+        timer.run(isPlaying && !isEmpty, look)
+    }
+
+    /// Stops watching.
+    func stop() {
+        timer.stop()
+    }
+
+    /// Carries out the commands that are due.
+    ///
+    /// - Parameters:
+    ///   - player: The player, which says where playback is.
+    ///   - end: The nominal frame at which the piece has ended; `nil` if it has not.
+    func performDue(in player: PiecePlayer, endedAt end: Int64? = nil) {
+        player.performDue(of: scheduler, endedAt: end) { perform($0.payload, Action($0), at: $1) }
+    }
+
+    /// Carries out one command.
+    ///
+    /// - Parameters:
+    ///   - number: The command's number.
+    ///   - frame: The nominal frame at which it is done.
+    func perform(_ number: Int, at frame: Int64) {
+        guard let action = scheduler.take(number) else { return }
+        perform(action.payload, Action(action), at: frame)
+    }
+
+    private func perform(_ command: Command, _ action: Action, at frame: Int64) {
+        do throws(RequestError) {
+            switch try command.perform() {
+            case .done, .written:
+                onEvent(.action(action, .done(frame: frame)))
+            case .later(let future):
+                future.assumeIsolated().whenComplete { result in
+                    switch result {
+                    case .success: self.onEvent(.action(action, .done(frame: frame)))
+                    case .failure(let error):
+                        self.fail(action, RequestError(completing: error))
+                    }
+                }
+            }
+        } catch {
+            fail(action, error)
+        }
+    }
+
+    private func fail(_ action: Action, _ failure: RequestError) {
+        onFailure(action, failure)
+        onEvent(.action(action, .failed(failure)))
+    }
+}
+
+extension DaemonEvent {
+    /// The outcome of a scheduled command.
+    fileprivate static func action(
+        _ action: ScheduledCommands.Action,
+        _ outcome: ActionOutcome.Outcome
+    ) -> DaemonEvent {
+        .action(
+            ActionOutcome(
+                action: action.number,
+                command: action.command,
+                due: action.frame,
+                outcome: outcome
+            )
+        )
+    }
+}
+
+extension Request {
+    /// Whether it changes the part that is repeated.
+    fileprivate var changesLoop: Bool {
+        if case .loop = self { true } else { false }
+    }
+}

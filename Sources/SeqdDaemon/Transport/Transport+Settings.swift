@@ -1,0 +1,157 @@
+import ControlProtocol
+import NIOCore
+import Playback
+import SamplerHost
+import Sequencer
+
+/// The settings of playback.
+extension Transport {
+    /// The changes to every sequence.
+    var arrangement: Arrangement { playSettings.arrangement }
+
+    func setSpeed(_ speed: Speed) {
+        playSettings.speed = speed
+        playback.speed = speed
+        applySettings()
+    }
+
+    /// Sets the tempo of all pieces; `nil` for the files' own.
+    func setTempo(_ tempo: Tempo?) {
+        // Cues up to here are at the old tempo; ticks are the same at the new one.
+        reportCues()
+        playSettings.tempo = tempo
+        forgetNext()
+        let before = piece
+        playback.setTempo(tempo)
+        moveScheduled(from: before)
+        settleLoop()
+        applySettings()
+        if piece !== before { reportTempo() }
+    }
+
+    func setChasesNotes(_ isOn: Bool) {
+        playSettings.chasesNotes = isOn
+        playback.chasesNotes = isOn
+        report(.changed)
+    }
+
+    func transpose(_ semitones: Int) {
+        playSettings.transpose = semitones
+        playback.semitones = semitones
+        applySettings()
+    }
+
+    func setGain(_ decibels: Double) {
+        playSettings.gain = decibels
+        engine.setGain(Decibels.factor(decibels))
+        report(.changed)
+    }
+
+    /// Plays on with the settings as they are now.
+    func applySettings() {
+        playback.apply()
+        if state == .playing { prepareNext() }
+        report(.changed)
+    }
+
+    // MARK: The loop
+
+    /// Sets the part that is repeated; playback outside of it goes to its start.
+    ///
+    /// - Parameters:
+    ///   - setting: The part.
+    ///   - count: The number of times that it is played; `nil` for ever.
+    /// - Throws: Status 64 for positions that do not exist, and for a loop that is too short.
+    func setLoop(_ setting: LoopSetting, count: Int? = nil) throws(RequestError) {
+        guard case .between(let positions) = setting else {
+            playSettings.loop = setting
+            playSettings.loopCount = count
+            playback.loopCount = count
+            playback.loop = setting == .whole ? .whole : setting == .file ? .file : .off
+            applySettings()
+            return
+        }
+        let (from, to) = (positions.from, positions.to)
+        let piece = try loadedPiece()
+        let start = try frame(of: from, in: piece)
+        let end = try frame(of: to, in: piece)
+        guard end > start, playback.canLoop(start..<end, of: piece) else {
+            throw RequestError(
+                .usage,
+                "\(setting): the loop must end at least \(PlayItem.shortestLoopText(rate: rate)) "
+                    + "after its start"
+            )
+        }
+        let range = start..<end
+        playback.loop = .between(range)
+        playback.loopCount = count
+        playSettings.loopCount = count
+        playSettings.loop = .between(
+            PositionRange(
+                from: fixed(from, at: start, in: piece),
+                to: fixed(to, at: end, in: piece)
+            )
+        )
+        // A command that waits is done before playback is there.
+        if state == .playing, !range.contains(playback.exactFrame ?? frame) {
+            try self.start(at: range.lowerBound, .located)
+        } else {
+            if state != .playing, !range.contains(playback.resumePosition) {
+                playback.locate(at: range.lowerBound)
+            }
+            applySettings()
+        }
+    }
+
+    /// A position that does not move with playback, unlike `next-bar`.
+    private func fixed(_ position: Position, at frame: Int64, in piece: LoadedPiece) -> Position {
+        switch position {
+        case .nextBar, .nextBeat:
+            let text = TransportPosition(atFrame: frame, in: piece.sequence, rate: rate).text
+            return (try? Position(parsing: text)) ?? position
+        default:
+            return position
+        }
+    }
+
+    /// Switches the loop off if another version does not have it.
+    func settleLoop() {
+        if playback.loop == .off { endLoop() }
+    }
+
+    /// Switches a loop between positions off: they are those of one piece.
+    func endLoop() {
+        guard case .between = playSettings.loop else { return }
+        playSettings.loop = .off
+        playSettings.loopCount = nil
+    }
+
+    // MARK: Audible parts
+
+    func mute(_ selectors: SelectorSet) throws(RequestError) {
+        playback.muted.formUnion(try resolve(selectors))
+        applySettings()
+    }
+
+    func unmute(_ selectors: SelectorSet) throws(RequestError) {
+        playback.muted.subtract(try resolve(selectors))
+        applySettings()
+    }
+
+    /// Makes only these parts audible; `nil` for all.
+    func solo(_ selectors: SelectorSet?) throws(RequestError) {
+        playback.soloed =
+            try selectors.map { selectors throws(RequestError) in try resolve(selectors) }
+            ?? .none
+        applySettings()
+    }
+
+    private func resolve(_ selectors: SelectorSet) throws(RequestError) -> Selection {
+        let piece = try loadedPiece()
+        do throws(SelectorError) {
+            return try selectors.resolve(in: piece.sequence)
+        } catch {
+            throw RequestError(.usage, error.description)
+        }
+    }
+}
