@@ -7,13 +7,13 @@ import Testing
 @Suite("Playing from the socket")
 struct DaemonPlayingTests {
     /// What `status` says for a key.
-    private func status(_ client: ProtocolClient, _ key: String) async throws -> String? {
+    private func status(_ client: some DaemonClient, _ key: String) async throws -> String? {
         try await client.ask("status").first { $0.hasPrefix("\(key): ") }
             .map { String($0.dropFirst(key.count + 2)) }
     }
 
     /// Waits until `status` says something for a key.
-    private func wait(_ client: ProtocolClient, _ key: String, _ value: String) async throws {
+    private func wait(_ client: some DaemonClient, _ key: String, _ value: String) async throws {
         let end = ContinuousClock.now + .seconds(60)
         while try await status(client, key) != value {
             guard ContinuousClock.now < end else {
@@ -26,8 +26,8 @@ struct DaemonPlayingTests {
 
     @Test("goes on being possible, however often a file that waits is taken back")
     func takenBack() async throws {
-        let daemon = try await DaemonRun()
-        let client = try daemon.client()
+        let daemon = try await SessionRun()
+        let client = daemon.client()
         let other = daemon.place.folder.path("other.mid")
         // More often than samplers have room.
         for round in 0..<90 {
@@ -40,8 +40,8 @@ struct DaemonPlayingTests {
 
     @Test("stays paused while what follows is still being read")
     func pausedEarly() async throws {
-        let daemon = try await DaemonRun()
-        let client = try daemon.client()
+        let daemon = try await SessionRun()
+        let client = daemon.client()
         let lines = ["play \(daemon.song)", "enqueue \(daemon.song)", "pause"]
         for _ in 0..<10 {
             for line in lines { #expect(try await client.ask(line).last == "OK") }
@@ -58,8 +58,8 @@ struct DaemonPlayingTests {
 
     @Test("stays where it is told while a file is being read: paused, stopped, elsewhere")
     func whileLoading() async throws {
-        let daemon = try await DaemonRun()
-        let (client, other) = (try daemon.client(), try daemon.client())
+        let daemon = try await SessionRun()
+        let (client, other) = (daemon.client(), daemon.client())
         #expect(try await client.ask("play \(daemon.song)") == ["OK"])
         for _ in 0..<3 { #expect(try await client.ask("enqueue \(daemon.song)").last == "OK") }
         // One's answer comes when the file has been read; the other does not wait for it.
@@ -88,8 +88,8 @@ struct DaemonPlayingTests {
 
     @Test("tells each bar of a loop in each pass")
     func barsOfALoop() async throws {
-        let daemon = try await DaemonRun()
-        let client = try daemon.client()
+        let daemon = try await SessionRun()
+        let client = daemon.client()
         #expect(try await client.ask("play \(daemon.song)") == ["OK"])
         #expect(try await client.ask("speed 8") == ["OK"])
         #expect(try await client.ask("loop 3:1..5:1") == ["OK"])
@@ -105,8 +105,8 @@ struct DaemonPlayingTests {
 
     @Test("keeps a loop where it was when it was made")
     func relativeLoop() async throws {
-        let daemon = try await DaemonRun()
-        let client = try daemon.client()
+        let daemon = try await SessionRun()
+        let client = daemon.client()
         #expect(try await client.ask("play \(daemon.song)") == ["OK"])
         #expect(try await client.ask("pause") == ["OK"])
         #expect(try await client.ask("seek 3:2") == ["OK"])
@@ -133,8 +133,8 @@ struct DaemonPlayingTests {
 
     @Test("refuses more at once than there is room for, whole")
     func messages() async throws {
-        let daemon = try await DaemonRun()
-        let client = try daemon.client()
+        let daemon = try await SessionRun()
+        let client = daemon.client()
         let flood = String(repeating: "904064", count: 2_000)
         #expect(
             try await client.ask("midi \(flood)").last?.hasPrefix(
@@ -146,8 +146,8 @@ struct DaemonPlayingTests {
 
     @Test("opens nothing that could hold it up: FIFOs, folders, devices")
     func irregularFiles() async throws {
-        let daemon = try await DaemonRun()
-        let client = try daemon.client()
+        let daemon = try await SessionRun()
+        let client = daemon.client()
         let fifo = daemon.place.folder.path("fifo.mid")
         try #require(mkfifo(fifo, 0o600) == 0)
         // A folder is played where there is something in it.
@@ -164,8 +164,8 @@ struct DaemonPlayingTests {
 
     @Test("has what it goes to ready when it answers")
     func next() async throws {
-        let daemon = try await DaemonRun()
-        let client = try daemon.client()
+        let daemon = try await SessionRun()
+        let client = daemon.client()
         #expect(try await client.ask("play \(daemon.song)") == ["OK"])
         for _ in 0..<2 { #expect(try await client.ask("enqueue \(daemon.song)").last == "OK") }
         for line in ["next", "seek 5:1", "next", "loop 2:1..3:1", "previous", "seek next-bar"] {
@@ -175,8 +175,8 @@ struct DaemonPlayingTests {
 
     @Test("goes on with what came into the queue after its end")
     func afterTheEnd() async throws {
-        let daemon = try await DaemonRun()
-        let client = try daemon.client()
+        let daemon = try await SessionRun()
+        let client = daemon.client()
         let other = daemon.place.folder.path("other.mid")
         #expect(try await client.ask("play \(other)") == ["OK"])
         try await wait(client, "state", "stopped")

@@ -54,7 +54,7 @@ struct ProtocolEventTests {
         #expect(try await slow.ask("subscribe transport") == ["OK"])
         #expect(try await other.ask("play \(daemon.song)") == ["OK"])
         // Some 100 bytes each: more than the sockets and the daemon hold.
-        let lines = Array(repeating: "pause\ncontinue\n", count: 4_000).joined()
+        let lines = Array(repeating: "chase-notes on\nchase-notes off\n", count: 4_000).joined()
         async let sending: Void = other.send(Array(lines.utf8))
         for _ in 0..<8_000 {
             let answer = try await other.answer()
