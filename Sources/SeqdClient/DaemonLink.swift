@@ -2,10 +2,14 @@ import ControlProtocol
 import Dispatch
 import Synchronization
 
-/// A connection whose lines a thread of its own reads, for those who wait for them.
+/// A connection whose lines are read by a thread of its own.
 final class DaemonLink: Sendable {
     private let connection: DaemonConnection
     private let state = Mutex(State())
+    /// Held while a line is sent, so that answers come in the order of the requests that wait.
+    ///
+    /// The reading thread does not need it, and reads on while the daemon takes no lines.
+    private let sending = Mutex(())
 
     /// A dialect in which an answer is expected.
     enum Dialect {
@@ -20,10 +24,16 @@ final class DaemonLink: Sendable {
         /// The requests without an answer yet, in the order in which they were sent.
         var waiting: [Waiting] = []
         var followers: [Int: Follower] = [:]
-        var lastFollower = 0
+        var lastNumber = 0
+
+        mutating func makeNumber() -> Int {
+            lastNumber += 1
+            return lastNumber
+        }
     }
 
     private struct Waiting {
+        var number: Int
         var dialect: Dialect
         var lines: [String] = []
         var continuation: CheckedContinuation<Answer, Never>
@@ -32,6 +42,28 @@ final class DaemonLink: Sendable {
     private struct Follower {
         var types: Set<EventType>
         var continuation: AsyncStream<EventMessage>.Continuation
+        /// The number of events dropped since the last that was taken.
+        var dropped = 0
+
+        /// Hands out an event, or drops it while too many wait.
+        mutating func yield(_ message: EventMessage) {
+            if dropped > 0 {
+                let lag = EventMessage(
+                    sequence: message.sequence - 1,
+                    event: .lagged(count: dropped)
+                )
+                guard isTaken(lag) else {
+                    dropped += 1
+                    return
+                }
+                dropped = 0
+            }
+            if !isTaken(message) { dropped = 1 }
+        }
+
+        private func isTaken(_ message: EventMessage) -> Bool {
+            if case .dropped = continuation.yield(message) { false } else { true }
+        }
     }
 
     init(_ paths: [String]) throws(RequestError) {
@@ -49,33 +81,62 @@ final class DaemonLink: Sendable {
     /// Sends a line, and waits for the lines of its answer.
     func exchange(_ line: String, _ dialect: Dialect) async throws(RequestError) -> [String] {
         let answer = await withCheckedContinuation { continuation in
-            // Sent under the lock, so that answers come in the order of those who wait.
-            let refused = state.withLock { state -> Answer? in
-                guard state.isOpen else { return .failure(Self.closed) }
+            let failure = sending.withLock { _ -> RequestError? in
+                guard let number = wait(continuation, dialect) else { return Self.closed }
                 do throws(RequestError) {
                     try connection.send(line)
                 } catch {
-                    return .failure(error)
+                    // Unless the connection was closed meanwhile, which has answered it.
+                    return withdraw(number) ? error : nil
                 }
-                state.waiting.append(Waiting(dialect: dialect, continuation: continuation))
                 return nil
             }
-            if let refused { continuation.resume(returning: refused) }
+            if let failure { continuation.resume(returning: .failure(failure)) }
         }
         return try answer.get()
     }
 
+    /// Adds a request that waits for its answer.
+    ///
+    /// - Returns: Its number; `nil` if the connection is closed.
+    private func wait(
+        _ continuation: CheckedContinuation<Answer, Never>,
+        _ dialect: Dialect
+    ) -> Int? {
+        state.withLock { state in
+            guard state.isOpen else { return nil }
+            let number = state.makeNumber()
+            state.waiting.append(
+                Waiting(number: number, dialect: dialect, continuation: continuation)
+            )
+            return number
+        }
+    }
+
+    /// Removes a request that could not be sent.
+    ///
+    /// - Returns: `false` if it does not wait any more.
+    private func withdraw(_ number: Int) -> Bool {
+        state.withLock { state in
+            guard let index = state.waiting.firstIndex(where: { $0.number == number }) else {
+                return false
+            }
+            state.waiting.remove(at: index)
+            return true
+        }
+    }
+
     /// The events of some types from now on.
     func follow(_ types: Set<EventType>) -> AsyncStream<EventMessage> {
-        let (stream, continuation) = AsyncStream.makeStream(of: EventMessage.self)
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: EventMessage.self,
+            bufferingPolicy: .bufferingOldest(SeqdClient.eventLimit)
+        )
         let number = state.withLock { state -> Int? in
             guard state.isOpen else { return nil }
-            state.lastFollower += 1
-            state.followers[state.lastFollower] = Follower(
-                types: types,
-                continuation: continuation
-            )
-            return state.lastFollower
+            let number = state.makeNumber()
+            state.followers[number] = Follower(types: types, continuation: continuation)
+            return number
         }
         guard let number else {
             continuation.finish()
@@ -115,10 +176,13 @@ final class DaemonLink: Sendable {
 
     private func publish(_ line: String) {
         guard let message = try? EventMessage(json: line) else { return }
-        let followers = state.withLock { $0.followers }
-        for follower in followers.values
-        where message.event.type.map(follower.types.contains) ?? true {
-            follower.continuation.yield(message)
+        let type = message.event.type
+        // Yielding does not wait: the limit of the stream drops events.
+        state.withLock { state in
+            for (number, follower) in state.followers
+            where type.map(follower.types.contains) ?? true {
+                state.followers[number]?.yield(message)
+            }
         }
     }
 

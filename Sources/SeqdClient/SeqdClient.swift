@@ -20,6 +20,9 @@ public final class SeqdClient: Sendable {
     private let paths: [String]
     private let state: Mutex<State>
 
+    /// The maximum number of events that wait in a stream of ``events(_:positionRate:)``.
+    public static let eventLimit = 4_096
+
     private struct State {
         var link: DaemonLink
     }
@@ -74,8 +77,9 @@ public final class SeqdClient: Sendable {
 
     /// Subscribes to events, and follows them.
     ///
-    /// Events of types of later versions are left out. If the program does not keep up, the daemon
-    /// drops events and `DaemonEvent.lagged` tells how many.
+    /// Events of types of later versions are left out. If the program does not keep up, events are
+    /// dropped, and `DaemonEvent.lagged` with their number comes before the next one: the daemon
+    /// drops events that the connection does not take, the client those beyond ``eventLimit``.
     ///
     /// - Parameters:
     ///   - types: The types.

@@ -143,6 +143,47 @@ struct ConversationTests {
         #expect(heard.map(\.event) == [output, bar])
     }
 
+    @Test("reports the events that a slow client has not taken")
+    func slowEvents() async throws {
+        let server = try await RunningServer(at: socket())
+        let client = try SeqdClient(socket: server.path)
+        let bars = try await client.events([.bar])
+        func publish(_ numbers: Range<Int>) async throws {
+            for number in numbers {
+                try await server.publish(.bar(BarStart(bar: number, seconds: 0)))
+                // The daemon does not drop any, and after an answer the client has read them.
+                if number % 100 == 99 { try await client.ask(.ping) }
+            }
+        }
+        try await publish(0..<SeqdClient.eventLimit + 204)
+        try await client.ask(.ping)
+        var iterator = bars.makeAsyncIterator()
+        for number in 0..<SeqdClient.eventLimit {
+            let event = await iterator.next()?.event
+            guard event == .bar(BarStart(bar: number, seconds: 0)) else {
+                Issue.record("\(number): \(String(describing: event))")
+                break
+            }
+        }
+        try await publish(9_000..<9_001)
+        #expect(await iterator.next()?.event == .lagged(count: 204))
+        #expect(await iterator.next()?.event == .bar(BarStart(bar: 9_000, seconds: 0)))
+        try await server.end()
+        #expect(await iterator.next() == nil)
+    }
+
+    @Test("does not stop when more is sent and answered at once than the socket holds")
+    func flood() async throws {
+        let server = try await RunningServer(at: socket())
+        let client = try SeqdClient(socket: server.path)
+        let line = "status" + String(repeating: " ", count: 2_000)
+        try await withThrowingTaskGroup(of: [String].self) { group in
+            for _ in 0..<2_000 { group.addTask { try await client.send(line) } }
+            for try await answer in group { #expect(answer.last == "OK") }
+        }
+        try await server.end()
+    }
+
     @Test("goes on with a daemon that was restarted")
     func reconnection() async throws {
         let path = socket()
