@@ -79,12 +79,12 @@ let package = Package(
         .target(
             name: "ControlProtocol",
             dependencies: ["Sequencer", "Transcoding", "Wording", "JSON", "Platform"],
-            swiftSettings: checked
+            swiftSettings: strict
         ),
         .target(
             name: "SeqdClient",
             dependencies: ["ControlProtocol", "Sequencer", "JSON", "Platform"],
-            swiftSettings: checked
+            swiftSettings: strict
         ),
         .target(
             name: "SeqdDaemon",
@@ -97,7 +97,7 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: checked
+            swiftSettings: strict
         ),
         .target(name: "Realtime", swiftSettings: strict),
         // The generator of SoundFonts/seqd-gm.sf2; a test runs it, and in a build for debugging that

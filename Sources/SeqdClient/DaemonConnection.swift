@@ -123,8 +123,8 @@ public final class DaemonConnection: Sendable {
     private func write(_ bytes: [UInt8]) -> CInt {
         var bytes = bytes[...]
         while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes {
-                Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
+            let count = unsafe bytes.withUnsafeBytes {
+                unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
             }
             if count >= 0 {
                 bytes = bytes.dropFirst(count)
@@ -150,7 +150,7 @@ public final class DaemonConnection: Sendable {
             received.taken = 0
             searched = received.bytes.count
             var piece = [UInt8](repeating: 0, count: 16_384)
-            let count = recv(descriptor, &piece, piece.count, 0)
+            let count = unsafe recv(descriptor, &piece, piece.count, 0)
             if count > 0 {
                 received.bytes += piece.prefix(count)
             } else if count == 0 || errno == ECONNRESET {

@@ -49,7 +49,7 @@ public enum SocketPath {
     /// The folder in which a daemon makes its own: `$XDG_RUNTIME_DIR`, else systemd's default.
     package static func runtime() throws(RequestError) -> String {
         if let folder = runtimeFolder { return folder }
-        guard let folder = userFolder, access(folder, W_OK) == 0 else { throw noFolder }
+        guard let folder = userFolder, unsafe access(folder, W_OK) == 0 else { throw noFolder }
         return folder
     }
 
@@ -82,7 +82,7 @@ public enum SocketPath {
 
     private static var userFolder: String? {
         let folder = "/run/user/\(getuid())"
-        return access(folder, F_OK) == 0 ? folder : nil
+        return unsafe access(folder, F_OK) == 0 ? folder : nil
     }
 
     private static var noFolder: RequestError {

@@ -4,12 +4,12 @@ package import Glibc
 package enum UnixAddress {
     /// Binds a socket to a path; 0 or an errno.
     package static func bind(_ socket: CInt, to path: String) -> CInt {
-        with(path) { Glibc.bind(socket, $0, $1) == 0 ? 0 : errno }
+        unsafe with(path) { unsafe Glibc.bind(socket, $0, $1) == 0 ? 0 : errno }
     }
 
     /// Connects a socket to a path; 0 or an errno.
     package static func connect(_ socket: CInt, to path: String) -> CInt {
-        with(path) { Glibc.connect(socket, $0, $1) == 0 ? 0 : errno }
+        unsafe with(path) { unsafe Glibc.connect(socket, $0, $1) == 0 ? 0 : errno }
     }
 
     /// A new stream socket that children do not inherit; −1 with errno.
@@ -28,12 +28,14 @@ package enum UnixAddress {
         address.sun_family = sa_family_t(AF_UNIX)
         var bytes = Array(path.utf8.prefix(SocketPath.limit))
         if isAbstract, !bytes.isEmpty { bytes[0] = 0 }
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
         // An abstract name ends with its length, a path with a NUL.
         let offset = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2
         let length = socklen_t(offset + bytes.count + (isAbstract ? 0 : 1))
-        return withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }
+        return unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe body($0, length)
+            }
         }
     }
 }

@@ -8,7 +8,7 @@ extension SourcePath {
     package var paths: [String] {
         guard isRest else { return [text] }
         let parts = Self.parts(of: text)
-        let exists = { access($0, F_OK) == 0 }
+        let exists = { (path: String) in unsafe access(path, F_OK) == 0 }
         return parts.count > 1 && !exists(text) && exists(parts[0]) ? parts : [text]
     }
 

@@ -39,7 +39,7 @@ package final class ControlSocket: Sendable {
             try Self.removeStale(path)
             descriptor = try Self.listen(at: path)
         } catch {
-            unlink(lockPath)
+            unsafe unlink(lockPath)
             close(lock)
             throw error
         }
@@ -48,13 +48,13 @@ package final class ControlSocket: Sendable {
 
     /// Removes the socket, if it is still ours: nobody can connect any more.
     package func remove() {
-        if FileIdentity(path: path) == identity { unlink(path) }
+        if FileIdentity(path: path) == identity { unsafe unlink(path) }
     }
 
     /// Gives up the claim, after ``remove()`` and as the last thing that the daemon does.
     package func release() {
         // In this order: who opens the file in between finds out that it has gone.
-        unlink(lockPath)
+        unsafe unlink(lockPath)
         close(lock)
     }
 
@@ -62,12 +62,12 @@ package final class ControlSocket: Sendable {
 
     /// Makes the folder for the user alone, or finds it so.
     private static func makeFolder(_ folder: String) throws(RequestError) {
-        guard mkdir(folder, 0o700) != 0 else { return }
+        guard unsafe mkdir(folder, 0o700) != 0 else { return }
         guard errno == EEXIST else {
             throw RequestError(.cannotCreate, "\(folder): \(SystemError.text())")
         }
         var status = stat()
-        guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+        guard unsafe lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
             throw RequestError(.cannotCreate, "\(folder): not a directory")
         }
         guard status.st_uid == getuid() else {
@@ -86,7 +86,7 @@ package final class ControlSocket: Sendable {
 
     private static func claim(_ lockPath: String, for path: String) throws(RequestError) -> CInt {
         while true {
-            let lock = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+            let lock = unsafe open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
             guard lock >= 0 else {
                 throw RequestError(
                     errno == EACCES ? .notPermitted : .cannotCreate,
@@ -105,21 +105,21 @@ package final class ControlSocket: Sendable {
             }
             ftruncate(lock, 0)
             let text = Array("\(getpid())\n".utf8)
-            _ = pwrite(lock, text, text.count, 0)
+            _ = unsafe pwrite(lock, text, text.count, 0)
             return lock
         }
     }
 
     private static func pid(in lock: CInt) -> Int? {
         var buffer = [UInt8](repeating: 0, count: 16)
-        let count = pread(lock, &buffer, buffer.count, 0)
+        let count = unsafe pread(lock, &buffer, buffer.count, 0)
         guard count > 0 else { return nil }
         return Int(String(decoding: buffer.prefix(count).prefix { $0 != 0x0A }, as: UTF8.self))
     }
 
     private static func running(_ pid: Int?, _ path: String) -> RequestError {
         let process = pid.map { "pid \($0), " } ?? ""
-        let isThere = access(path, F_OK) == 0
+        let isThere = unsafe access(path, F_OK) == 0
         let advice =
             isThere ? "" : "; its socket was deleted, so only a signal reaches it"
         return RequestError(.busy, "already running (\(process)socket \(path))\(advice)")
@@ -130,7 +130,7 @@ package final class ControlSocket: Sendable {
     /// Removes a socket at which nobody listens.
     private static func removeStale(_ path: String) throws(RequestError) {
         var status = stat()
-        guard lstat(path, &status) == 0 else { return }
+        guard unsafe lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFSOCK else {
             throw RequestError(.cannotCreate, "\(path): exists and is not a socket")
         }
@@ -140,7 +140,7 @@ package final class ControlSocket: Sendable {
         _ = fcntl(probe, F_SETFL, O_NONBLOCK)
         let error = UnixAddress.connect(probe, to: path)
         guard error != 0, error != EAGAIN else { throw running(peer(of: probe), path) }
-        guard unlink(path) == 0 || errno == ENOENT else {
+        guard unsafe unlink(path) == 0 || errno == ENOENT else {
             throw RequestError(.cannotCreate, "\(path): \(SystemError.text())")
         }
     }
@@ -148,7 +148,7 @@ package final class ControlSocket: Sendable {
     private static func peer(of socket: CInt) -> Int? {
         var credentials = PeerCredentials()
         var length = socklen_t(MemoryLayout<PeerCredentials>.size)
-        let status = getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &credentials, &length)
+        let status = unsafe getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &credentials, &length)
         return status == 0 && credentials.process > 0 ? Int(credentials.process) : nil
     }
 
@@ -175,13 +175,13 @@ private struct FileIdentity: Equatable {
 
     init(path: String) {
         var status = stat()
-        guard lstat(path, &status) == 0 else { return }
+        guard unsafe lstat(path, &status) == 0 else { return }
         (device, node) = (status.st_dev, status.st_ino)
     }
 
     init(descriptor: CInt) {
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return }
+        guard unsafe fstat(descriptor, &status) == 0 else { return }
         (device, node) = (status.st_dev, status.st_ino)
     }
 }

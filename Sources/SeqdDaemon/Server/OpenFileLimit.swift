@@ -5,7 +5,7 @@ package enum OpenFileLimit {
     /// The soft limit.
     static var current: Int {
         var limit = rlimit()
-        guard getrlimit(resource, &limit) == 0 else { return 1_024 }
+        guard unsafe getrlimit(resource, &limit) == 0 else { return 1_024 }
         return Int(clamping: limit.rlim_cur)
     }
 
@@ -14,8 +14,8 @@ package enum OpenFileLimit {
     /// Raises the soft limit, usually 1,024, as far as the user may, up to 65,536.
     package static func raise() {
         var limit = rlimit()
-        guard getrlimit(resource, &limit) == 0 else { return }
+        guard unsafe getrlimit(resource, &limit) == 0 else { return }
         limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 65_536))
-        _ = setrlimit(resource, &limit)
+        _ = unsafe setrlimit(resource, &limit)
     }
 }

@@ -32,7 +32,7 @@ package struct DaemonLog: LogHandler {
         let line = Array("\(prefix)\("\(event.message)\(details)".printable)\n".utf8)
         // One call for a line, so that lines of several threads do not mix. A stderr that takes
         // nothing is no reason to fail.
-        _ = write(STDERR_FILENO, line, line.count)
+        _ = unsafe write(STDERR_FILENO, line, line.count)
     }
 
     /// The levels of syslog(3).
@@ -51,7 +51,8 @@ package struct DaemonLog: LogHandler {
     /// redirects stderr inherits the variable.
     private static let isJournal: Bool = {
         var status = stat()
-        guard let stream = Environment["JOURNAL_STREAM"], fstat(STDERR_FILENO, &status) == 0 else {
+        guard let stream = Environment["JOURNAL_STREAM"], unsafe fstat(STDERR_FILENO, &status) == 0
+        else {
             return false
         }
         return stream == "\(status.st_dev):\(status.st_ino)"

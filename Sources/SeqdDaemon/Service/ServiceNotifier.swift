@@ -32,9 +32,11 @@ package struct ServiceNotifier: Sendable {
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         let bytes = Array(message.utf8)
-        UnixAddress.with(socketPath, isAbstract: socketPath.hasPrefix("@")) { address, length in
+        unsafe UnixAddress.with(socketPath, isAbstract: socketPath.hasPrefix("@")) {
+            address,
+            length in
             // A manager that does not read is not waited for.
-            _ = sendto(descriptor, bytes, bytes.count, CInt(MSG_DONTWAIT), address, length)
+            _ = unsafe sendto(descriptor, bytes, bytes.count, CInt(MSG_DONTWAIT), address, length)
         }
     }
 }
