@@ -45,6 +45,13 @@ public struct DataFile: ~Copyable {
         throw HostError(.io, path, reason)
     }
 
+    /// Adds bytes at the end.
+    ///
+    /// - Throws: `io` with the reason.
+    public mutating func write(_ bytes: [UInt8]) throws(HostError) {
+        try unsafe write(bytes.span.bytes)
+    }
+
     /// Moves the file to its path, in one step.
     ///
     /// - Throws: `cannotCreate` or `io` with the reason.

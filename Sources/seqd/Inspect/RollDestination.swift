@@ -101,7 +101,7 @@ struct RollDestination {
             try PictureConverter.writePNG(of: roll, to: file.descriptor, path: path)
         }
         do throws(HostError) {
-            if kind == .svg { try file.write(roll.svg.span.bytes) }
+            if kind == .svg { try file.write(roll.svg) }
             try file.commit()
         } catch {
             throw CommandFailure(error)
