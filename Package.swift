@@ -10,8 +10,7 @@ let checked: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// Each use of raw memory is marked `unsafe`; tests go without the marks, and so do for now Sequencer,
-/// ControlProtocol, SeqdClient and SeqdDaemon.
+/// Each use of raw memory is marked `unsafe`; tests go without the marks.
 let strict: [SwiftSetting] = checked + [.strictMemorySafety()]
 
 // FluidSynth's effect stage is an OpenMP region, and libgomp allocates on every entry into one.
@@ -55,7 +54,7 @@ let package = Package(
         .target(
             name: "Sequencer",
             dependencies: ["MIDI", "SMF", "Realtime", "Wording"],
-            swiftSettings: checked
+            swiftSettings: strict
         ),
         .target(
             name: "PianoRoll",

@@ -33,8 +33,12 @@ public struct FixedArray<Element: ~Copyable>: ~Copyable, @unchecked Sendable {
     /// - Parameters:
     ///   - element: The value of all elements.
     ///   - count: How many there are.
+    @inlinable
     public init(repeating element: Element, count: Int) where Element: Copyable {
-        self.init(count: count) { _ in element }
+        precondition(count >= 0)
+        self.count = count
+        unsafe storage = .allocate(capacity: count)
+        unsafe storage.initialize(repeating: element, count: count)
     }
 
     deinit {

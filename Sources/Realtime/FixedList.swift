@@ -91,32 +91,6 @@ public struct FixedList<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendabl
     public mutating func removeAll() { filled = 0 }
 }
 
-/// The elements of a ``FixedList``, lent to another thread while the list does not change.
-@frozen
-@safe
-public struct LentElements<Element: BitwiseCopyable>: BitwiseCopyable, @unchecked Sendable {
-    @usableFromInline let storage: UnsafePointer<Element>
-    /// The number of elements.
-    public let count: Int
-
-    @inlinable
-    @unsafe
-    init(_ storage: UnsafePointer<Element>, count: Int) {
-        unsafe self.storage = storage
-        self.count = count
-    }
-
-    /// The element of an index, 0 ..< ``count``.
-    @inlinable
-    public subscript(index: Int) -> Element {
-        @inline(__always)
-        unsafeAddress {
-            assert(index >= 0 && index < count, "index out of range")
-            return unsafe storage + index
-        }
-    }
-}
-
 extension FixedList {
     /// Lends the elements; the list must outlive the loan and not change meanwhile.
     @inlinable

@@ -99,18 +99,21 @@ struct PlayerPartsTests {
         let double = try #require(Speed(numerator: 2, denominator: 1))
         let (normal, fast) = (Self.item(), Self.item(speed: double))
         slot.set(normal.view)
-        let address = slot.address
         let startFrame = slot.item?.startFrame
         #expect(startFrame == 0)
-        #expect(cursor.advance(to: 100, in: address) == 200)
-        #expect(cursor.advance(to: 600, in: address) == 1_100)
+        let early = cursor.advance(to: 100, in: slot)
+        #expect(early == 200)
+        let late = cursor.advance(to: 600, in: slot)
+        #expect(late == 1_100)
         #expect(cursor.tick == 600)
         slot.set(fast.view)
         cursor.invalidateSegment()
-        #expect(cursor.advance(to: 700, in: address) == 600)
+        let lateAndFast = cursor.advance(to: 700, in: slot)
+        #expect(lateAndFast == 600)
         cursor.invalidateTick()
         #expect(cursor.tick == -1)
         cursor.locate(segment: 0)
-        #expect(cursor.advance(to: 100, in: address) == 100)
+        let earlyAgain = cursor.advance(to: 100, in: slot)
+        #expect(earlyAgain == 100)
     }
 }

@@ -99,10 +99,10 @@ extension EngineCore {
             return rack.value.send(event.message, to: sampler, offset: offset)
         case .systemExclusive:
             guard let item = deck.item else { return true }
-            let message = unsafe item.view.value.systemExclusive(of: event)
-            guard let bytes = message.baseAddress, message.count > 0 else { return true }
+            let message = item.view.value.systemExclusive(of: event)
+            guard message.count > 0 else { return true }
             return unsafe sendExclusive(
-                bytes,
+                message.address,
                 count: message.count,
                 to: rack,
                 sampler: sampler,

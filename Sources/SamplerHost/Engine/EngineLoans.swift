@@ -20,7 +20,7 @@ struct EngineLoans {
 
         init(_ item: PlayItem, rack: Int) {
             self.item = item
-            view = Box(item.view)
+            view = unsafe Box(item.view)
             self.rack = rack
         }
     }

@@ -26,7 +26,7 @@ public struct SequenceAnalysis: Sendable {
         var channels = ChannelSurvey(samplers: sequence.ports.count)
         var parameters = ParameterSurvey(samplers: sequence.ports.count)
         var messages = SystemExclusiveSurvey()
-        for event in sequence.schedule.events {
+        for event in sequence.schedule {
             switch event.kind {
             case .channel:
                 sounding.take(event)

@@ -1,19 +1,20 @@
 import MIDI
+import Realtime
 
 /// The messages that make one state of a channel out of another, where values alone can.
 ///
 /// A step for each message that there may be, so that a player can send one after the other.
 struct ChannelChange: BitwiseCopyable {
-    let old: UnsafeMutablePointer<UInt16>
-    let new: UnsafeMutablePointer<UInt16>
+    let old: LentMutableElements<UInt16>
+    let new: LentMutableElements<UInt16>
     /// The channel, 0 … 15.
     let status: UInt8
     let needsProgram: Bool
 
     @_noLocks
     init(
-        old: UnsafeMutablePointer<UInt16>,
-        new: UnsafeMutablePointer<UInt16>,
+        old: LentMutableElements<UInt16>,
+        new: LentMutableElements<UInt16>,
         status: UInt8,
         needsProgram: Bool
     ) {
@@ -69,8 +70,8 @@ struct ChannelChange: BitwiseCopyable {
     /// Whether a channel's program differs, or the banks with which it was selected.
     @_noLocks
     static func needsProgram(
-        old: UnsafeMutablePointer<UInt16>,
-        new: UnsafeMutablePointer<UInt16>
+        old: LentMutableElements<UInt16>,
+        new: LentMutableElements<UInt16>
     ) -> Bool {
         for slot in ChannelStates.program...ChannelStates.programFine
         where differs(old[slot], new[slot], initial: 0) {

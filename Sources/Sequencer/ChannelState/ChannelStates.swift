@@ -1,4 +1,5 @@
 import MIDI
+import Realtime
 
 /// What the channels of some samplers keep, as far as messages have told them.
 ///
@@ -8,19 +9,19 @@ import MIDI
 /// the *signatures*, hashes of all of it since the last reset of the instrument: where they differ
 /// a channel or a sampler has to be put into its state from the initial one.
 ///
-/// Raw memory: allocates once, and is freed by its owner.
-struct ChannelStates: BitwiseCopyable, @unchecked Sendable {
+/// Lent by a ``ChannelStateMemory``.
+struct ChannelStates: BitwiseCopyable, Sendable {
     /// By sampler, channel and slot.
     ///
     /// The value in the low byte, `unwritten` for none; in the high byte its age: by how many
     /// messages that may have changed it behind one's back it has been followed, 255 for too many.
-    let slots: UnsafeMutablePointer<UInt16>
+    let slots: LentMutableElements<UInt16>
     /// By sampler and channel.
-    let signatures: UnsafeMutablePointer<UInt64>
+    let signatures: LentMutableElements<UInt64>
     /// By sampler: 0 until the first System Exclusive message.
-    let messageSignatures: UnsafeMutablePointer<UInt64>
+    let messageSignatures: LentMutableElements<UInt64>
     /// By sampler: whether anything is known about it.
-    let isKnown: UnsafeMutablePointer<Bool>
+    let isKnown: LentMutableElements<Bool>
     let samplers: Int
 
     /// Slots 0 … 127 are controllers, 128 … 255 key pressures, and these.
@@ -39,40 +40,17 @@ struct ChannelStates: BitwiseCopyable, @unchecked Sendable {
     static var unwritten: UInt16 { @_noLocks get { 0xFF } }
     static var unknown: UInt16 { @_noLocks get { 0xFFFF } }
 
-    /// Samplers of which nothing is known.
-    static func allocate(samplers: Int) -> ChannelStates {
-        let states = ChannelStates(
-            slots: .allocate(capacity: max(samplers, 1) * 16 * slotCount),
-            signatures: .allocate(capacity: max(samplers, 1) * 16),
-            messageSignatures: .allocate(capacity: max(samplers, 1)),
-            isKnown: .allocate(capacity: max(samplers, 1)),
-            samplers: samplers
-        )
-        states.slots.initialize(repeating: unwritten, count: max(samplers, 1) * 16 * slotCount)
-        states.signatures.initialize(repeating: 0, count: max(samplers, 1) * 16)
-        states.messageSignatures.initialize(repeating: 0, count: max(samplers, 1))
-        states.isKnown.initialize(repeating: false, count: max(samplers, 1))
-        return states
-    }
-
-    func deallocate() {
-        slots.deallocate()
-        signatures.deallocate()
-        messageSignatures.deallocate()
-        isKnown.deallocate()
-    }
-
     /// The slots of a channel.
     @_noLocks
-    func channel(_ port: Int, _ channel: Int) -> UnsafeMutablePointer<UInt16> {
-        slots + (port << 4 | channel) * Self.slotCount
+    func channel(_ port: Int, _ channel: Int) -> LentMutableElements<UInt16> {
+        slots.part(from: (port << 4 | channel) * Self.slotCount, count: Self.slotCount)
     }
 
     /// Puts a sampler's channels into the initial state.
     @_noLocks
     func clear(port: Int) {
-        let first = channel(port, 0)
-        for slot in 0..<16 * Self.slotCount { first[slot] = Self.unwritten }
+        let first = (port << 4) * Self.slotCount
+        for slot in first..<(first + 16 * Self.slotCount) { slots[slot] = Self.unwritten }
         for channel in 0..<16 { signatures[port << 4 | channel] = 0 }
         messageSignatures[port] = 0
         isKnown[port] = true
@@ -107,7 +85,7 @@ struct ChannelStates: BitwiseCopyable, @unchecked Sendable {
                 first,
                 second,
                 slots,
-                signature: signatures + (port << 4 | Int(message.channel))
+                signature: port << 4 | Int(message.channel)
             )
         case 0xC0:
             slots[Self.program] = UInt16(first)
@@ -127,8 +105,8 @@ struct ChannelStates: BitwiseCopyable, @unchecked Sendable {
     private func control(
         _ number: Int,
         _ value: UInt16,
-        _ slots: UnsafeMutablePointer<UInt16>,
-        signature: UnsafeMutablePointer<UInt64>
+        _ slots: LentMutableElements<UInt16>,
+        signature: Int
     ) {
         switch number {
         case 6, 38, 96, 97:
@@ -144,7 +122,7 @@ struct ChannelStates: BitwiseCopyable, @unchecked Sendable {
             // It deselects the parameter and keeps the values (RP-015).
             for number in 98...101 { slots[number] = Self.unwritten }
             slots[Self.selection] = Self.unwritten
-            signature.pointee = StateHash.adding(121, to: signature.pointee)
+            signatures[signature] = StateHash.adding(121, to: signatures[signature])
         case 124...127:
             // Of each pair of modes the last counts.
             slots[number ^ 1] = Self.unwritten
@@ -159,8 +137,8 @@ struct ChannelStates: BitwiseCopyable, @unchecked Sendable {
     private func enter(
         _ number: Int,
         _ value: UInt16,
-        _ slots: UnsafeMutablePointer<UInt16>,
-        _ signature: UnsafeMutablePointer<UInt64>
+        _ slots: LentMutableElements<UInt16>,
+        _ signature: Int
     ) {
         let first = slots[Self.selection] & 0xFF == 0 ? 98 : 100
         let (fine, coarse) = (slots[first] & 0x7F, slots[first + 1] & 0x7F)
@@ -168,7 +146,7 @@ struct ChannelStates: BitwiseCopyable, @unchecked Sendable {
         let word =
             UInt64(number) << 32 | UInt64(first) << 24 | UInt64(coarse) << 16 | UInt64(fine) << 8
             | UInt64(value)
-        signature.pointee = StateHash.adding(word, to: signature.pointee)
+        signatures[signature] = StateHash.adding(word, to: signatures[signature])
     }
 
     /// Notes a System Exclusive message.
@@ -186,7 +164,7 @@ struct ChannelStates: BitwiseCopyable, @unchecked Sendable {
     }
 
     @_noLocks
-    private func age(_ slots: UnsafeMutablePointer<UInt16>) {
+    private func age(_ slots: LentMutableElements<UInt16>) {
         for slot in 0..<Self.slotCount where slots[slot] & 0xFF != Self.unwritten {
             if slots[slot] < 0xFF00 { slots[slot] += 0x100 }
         }

@@ -1,3 +1,5 @@
+import Realtime
+
 extension Chase {
     /// A chase before the event with an index, by way of a checkpoint where there are any.
     init(of schedule: Schedule, before end: Int) {

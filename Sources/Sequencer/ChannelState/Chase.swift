@@ -1,4 +1,5 @@
 import MIDI
+import Realtime
 
 /// What to send so that every channel is as if the piece had been played from its start.
 ///
@@ -17,6 +18,7 @@ struct Chase: ~Copyable {
     var messages: [MessageHistory]
     /// The same as a player notes it.
     let states: ChannelStates
+    private let memory: ChannelStateMemory
 
     /// A chase at the start of a schedule.
     init(of schedule: Schedule) {
@@ -24,7 +26,8 @@ struct Chase: ~Copyable {
         let samplers = schedule.drumChannels.count
         channels = Array(repeating: ChannelHistory(), count: samplers * 16)
         messages = Array(repeating: MessageHistory(), count: samplers)
-        states = .allocate(samplers: samplers)
+        memory = ChannelStateMemory(samplers: samplers)
+        states = unsafe memory.states
         for port in 0..<samplers { states.clear(port: port) }
     }
 
@@ -41,10 +44,6 @@ struct Chase: ~Copyable {
             )
         }
         checkpoint.restore(states)
-    }
-
-    deinit {
-        states.deallocate()
     }
 
     /// Goes on to the event with an index, which is not gone through.
@@ -76,7 +75,7 @@ struct Chase: ~Copyable {
 
     private mutating func note(_ event: ScheduledEvent, stamp: Int) {
         let port = Int(event.port)
-        if schedule.view.isReset(event.bits) {
+        if schedule.isReset(event.bits) {
             messages[port] = MessageHistory()
             for channel in 0..<16 {
                 channels[port << 4 | channel] = ChannelHistory()
@@ -87,7 +86,7 @@ struct Chase: ~Copyable {
             index: event.bits,
             stamp: stamp
         )
-        states.applyMessage(schedule.view.messages[Int(event.bits)], port: port)
+        states.applyMessage(schedule.message(event.bits), port: port)
     }
 
     /// What to send to the initial state of a sampler, in order.

@@ -1,3 +1,5 @@
+import Realtime
+
 /// A chase's state before an event.
 struct ChaseCheckpoint: Sendable {
     /// A System Exclusive message that a sampler has got.

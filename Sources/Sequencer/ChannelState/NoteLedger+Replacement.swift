@@ -1,3 +1,5 @@
+import Realtime
+
 /// What sounds while another version of the sequence takes over (see `MusicPlayer.replaceItem`).
 extension NoteLedger {
     /// Has every key that sounds released by the next `removeNextReleasing()`s.

@@ -1,4 +1,5 @@
 import MIDI
+import Realtime
 
 /// What sounds while the item that is played changes (see `MusicPlayer.updateItem`).
 extension NoteLedger {

@@ -1,4 +1,5 @@
 public import MIDI
+import Realtime
 
 /// What sounds and what is held, as far as the player's own events go.
 ///
@@ -8,8 +9,8 @@ public import MIDI
 public struct NoteLedger: ~Copyable {
     // Before the numbers: Swift 6.3.1 compiles a struct whose first stored property is an integer
     // to invalid code under ThreadSanitizer when memory behind one of its pointers is changed.
-    let keys: UnsafeMutablePointer<KeyEntry>
-    let channels: UnsafeMutablePointer<ChannelEntry>
+    var keys: FixedArray<KeyEntry>
+    var channels: FixedArray<ChannelEntry>
     /// How many samplers there is room for.
     public let samplers: Int
     /// How many keys sound.
@@ -51,15 +52,8 @@ public struct NoteLedger: ~Copyable {
     public init(samplers: Int) {
         precondition((0...256).contains(samplers), "0 to 256 samplers")
         self.samplers = samplers
-        keys = .allocate(capacity: max(samplers, 1) * 2048)
-        keys.initialize(repeating: KeyEntry(), count: max(samplers, 1) * 2048)
-        channels = .allocate(capacity: max(samplers, 1) * 16)
-        channels.initialize(repeating: ChannelEntry(), count: max(samplers, 1) * 16)
-    }
-
-    deinit {
-        keys.deallocate()
-        channels.deallocate()
+        keys = FixedArray(repeating: KeyEntry(), count: max(samplers, 1) * 2048)
+        channels = FixedArray(repeating: ChannelEntry(), count: max(samplers, 1) * 16)
     }
 
     /// Whether nothing sounds and no pedal is held.

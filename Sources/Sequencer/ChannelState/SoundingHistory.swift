@@ -92,7 +92,7 @@ struct SoundingHistory {
             default: break
             }
         case .systemExclusive:
-            guard schedule.view.isReset(event.bits) else { return }
+            guard schedule.isReset(event.bits) else { return }
             for channel in 0..<16 {
                 silence(Int(event.port) << 4 | channel)
                 pedals[Int(event.port) << 4 | channel] = 0
@@ -105,10 +105,12 @@ struct SoundingHistory {
     }
 
     private func isUnbalanced(_ event: ScheduledEvent) -> Bool {
-        schedule.view.isUnbalanced(
-            port: event.port,
-            channel: event.message.channel,
-            key: event.message.data1
+        schedule.unbalanced.contains(
+            KeySet.Key(
+                port: event.port,
+                channel: event.message.channel,
+                key: event.message.data1
+            )
         )
     }
 
@@ -149,7 +151,7 @@ struct SoundingHistory {
             return
         }
         var (previous, place): (Int32, Int32) = (-1, heads[key])
-        while place >= 0, schedule.events[notes[Int(place)].event].track != event.track {
+        while place >= 0, schedule[notes[Int(place)].event].track != event.track {
             (previous, place) = (place, notes[Int(place)].next)
         }
         if place < 0 { (previous, place) = (-1, heads[key]) }

@@ -57,7 +57,7 @@ struct MissingNoteOffs {
     ) {
         let channel = Int(event.port) << 4 | Int(event.bits & 15)
         switch event.kind {
-        case .systemExclusive where sequence.schedule.view.isReset(event.bits):
+        case .systemExclusive where sequence.schedule.isReset(event.bits):
             clear(Int(event.port) << 11..<(Int(event.port) + 1) << 11)
         case .systemExclusive:
             break

@@ -1,9 +1,11 @@
+import Realtime
+
 /// Which notes of an item are heard, and on which keys: what is asked for each of them.
-struct Audibility: BitwiseCopyable, @unchecked Sendable {
+struct Audibility: BitwiseCopyable, Sendable {
     /// By track: bits.
-    let trackFlags: UnsafePointer<UInt8>
+    let trackFlags: LentElements<UInt8>
     /// By sampler × 16 + channel: bits, and whether keys are transposed.
-    let channelFlags: UnsafePointer<UInt8>
+    let channelFlags: LentElements<UInt8>
     let hasSolo: Bool
     let transpose: Int
 
@@ -16,6 +18,7 @@ struct Audibility: BitwiseCopyable, @unchecked Sendable {
     var isPlain: Bool { @inline(__always) @_noLocks get { !hasSolo && transpose == 0 } }
 
     /// Whether note-ons of this track on this channel are to be heard.
+    @inline(__always)
     @_noLocks
     func isAudible(track: UInt16, port: UInt8, channel: UInt8) -> Bool {
         let flags = trackFlags[Int(track)] | channelFlags[Int(port) << 4 | Int(channel & 15)]

@@ -1,27 +1,37 @@
 /// The item that a player plays, if there is one.
 ///
 /// Behind a pointer, so that code that needs one field of it copies no others.
+@safe
 struct ItemSlot: ~Copyable {
-    /// The item; only to be read where ``isEmpty`` is `false`.
-    let address: UnsafeMutablePointer<PlayItemView>
+    private let address: UnsafeMutablePointer<PlayItemView>
     private(set) var isEmpty = true
 
     /// An empty slot.
     init() {
-        address = .allocate(capacity: 1)
+        unsafe address = .allocate(capacity: 1)
     }
 
     deinit {
-        address.deallocate()
+        unsafe address.deallocate()
+    }
+
+    /// The item; only to be read where ``isEmpty`` is `false`.
+    var value: PlayItemView {
+        @inline(__always)
+        @_noLocks
+        unsafeAddress {
+            assert(!isEmpty, "no item is played")
+            return unsafe UnsafePointer(address)
+        }
     }
 
     /// A copy of the whole item.
-    var item: PlayItemView? { @_noLocks get { isEmpty ? nil : address.pointee } }
+    var item: PlayItemView? { @_noLocks get { unsafe isEmpty ? nil : address.pointee } }
 
     /// Puts an item in the place of the last one.
     @_noLocks
     mutating func set(_ item: PlayItemView) {
-        address.initialize(to: item)
+        unsafe address.initialize(to: item)
         isEmpty = false
     }
 }

@@ -1,12 +1,12 @@
+import Realtime
+
 /// The meters of an item, and which of its beats click.
 ///
 /// Beat n of a meter begins at the first tick that is not before its exact time, as `MeterMap` has
 /// it. Beats that are shorter than a tick fall together: one of them counts.
-struct MeterView: BitwiseCopyable, @unchecked Sendable {
-    /// By tick; the first stands at tick 0.
-    let meters: UnsafePointer<Meter>
-    /// 0 without bars.
-    let count: Int
+struct MeterView: BitwiseCopyable, Sendable {
+    /// By tick; the first is at tick 0, and without bars there are none.
+    let meters: LentElements<Meter>
     /// Ticks in a whole note.
     let wholeNote: Int64
     /// The beats that click when the item is played.
@@ -15,7 +15,7 @@ struct MeterView: BitwiseCopyable, @unchecked Sendable {
     let loop: TickRange
 
     /// Ticks from the first on, the end left out.
-    struct TickRange: BitwiseCopyable {
+    struct TickRange: BitwiseCopyable, Sendable {
         let start: Int64
         let end: Int64
     }
@@ -39,8 +39,8 @@ struct MeterView: BitwiseCopyable, @unchecked Sendable {
     /// The first beat that is not before a tick.
     @_noLocks
     func beat(notBefore tick: Int64) -> Beat {
-        guard count > 0 else { return Beat() }
-        var (low, left) = (0, count)
+        guard meters.count > 0 else { return Beat() }
+        var (low, left) = (0, meters.count)
         while left > 0 {
             let half = left / 2
             if meters[low + half].tick > tick {
@@ -56,7 +56,7 @@ struct MeterView: BitwiseCopyable, @unchecked Sendable {
     /// The beat after another one.
     @_noLocks
     func beat(after beat: Beat) -> Beat {
-        guard count > 0, beat.tick < .max else { return Beat() }
+        guard meters.count > 0, beat.tick < .max else { return Beat() }
         return self.beat(notBefore: beat.tick + 1, meter: beat.meter)
     }
 
@@ -74,7 +74,7 @@ struct MeterView: BitwiseCopyable, @unchecked Sendable {
         let ticks = Int64(clamping: (parts + (Int128(1) << power) - 1) >> power)
         let (start, overflow) = meter.tick.addingReportingOverflow(ticks)
         beat.tick = overflow ? .max : start
-        if index + 1 < count, beat.tick >= meters[index + 1].tick {
+        if index + 1 < meters.count, beat.tick >= meters[index + 1].tick {
             beat.tick = meters[index + 1].tick
             beat.meter = index + 1
             beat.number = 0

@@ -18,7 +18,7 @@ extension MusicPlayer {
     ///   - atFrame: The engine frame at which the item begins, not before the frame of the last
     ///     event that was handed out: its `startFrame` falls on it, or on the end of the count-in.
     public mutating func start(_ item: PlayItem, atFrame: Int64) {
-        start(item.view, atFrame: atFrame)
+        unsafe start(item.view, atFrame: atFrame)
         self.item = item
     }
 
@@ -43,7 +43,7 @@ extension MusicPlayer {
     ///   - item: The item; the player keeps it alive until another takes its place.
     ///   - frame: An engine frame, not before that of the last event handed out.
     public mutating func updateItem(_ item: PlayItem, atFrame frame: Int64) {
-        updateItem(item.view, atFrame: frame)
+        unsafe updateItem(item.view, atFrame: frame)
         self.item = item
     }
 
@@ -55,7 +55,7 @@ extension MusicPlayer {
     /// - Returns: That frame, not before `frame`; `frame` itself where the place is not ahead, be it
     ///   since a loop comes round before it or since nothing plays.
     public func replacementFrame(for item: PlayItem, notBefore frame: Int64) -> Int64 {
-        replacementFrame(for: item.view, notBefore: frame)
+        unsafe replacementFrame(for: item.view, notBefore: frame)
     }
 
     /// Goes on with an item of another version of the sequence, at the item's start.
@@ -79,7 +79,7 @@ extension MusicPlayer {
     ///   - frame: The engine frame on which the item's `startFrame` falls, not before that of the
     ///     last event handed out.
     public mutating func replaceItem(_ item: PlayItem, atFrame frame: Int64) {
-        replaceItem(item.view, atFrame: frame)
+        unsafe replaceItem(item.view, atFrame: frame)
         self.item = item
     }
 

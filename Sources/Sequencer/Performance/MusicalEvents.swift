@@ -60,15 +60,15 @@ public struct MusicalEvents: Sendable {
         }
         // `sorted` keeps the order of equal elements.
         self.entries = entries.sorted { ($0.tick, $0.rank) < ($1.tick, $1.rank) }
-        loopTick = sequence.tempoMap.tickOfPosition(
+        loopTick = unsafe sequence.tempoMap.tickOfPosition(
             atFrame: item.view.loop.nominalStart,
             rate: item.rate,
             in: sequence.meterMap
         )
         anchor = (item.startFrame, 0)
         repeatsRemaining =
-            item.view.hasLoop && item.view.loop.isReached ? item.view.loop.repeats : 0
-        enter(at: item.view.startTick)
+            unsafe item.view.hasLoop && item.view.loop.isReached ? item.view.loop.repeats : 0
+        unsafe enter(at: item.view.startTick)
     }
 
     /// The next event that is passed before a frame, counted from the item's beginning.
@@ -76,7 +76,7 @@ public struct MusicalEvents: Sendable {
     /// - Parameter frame: The frame, itself left out.
     /// - Returns: The event; `nil` if there is none.
     public mutating func next(before frame: Int64) -> MusicalEvent? {
-        let view = item.view
+        let view = unsafe item.view
         while true {
             let (tick, isBeat) = nextTick()
             let end = repeatsRemaining > 0 ? view.loop.end : view.lastFrame
@@ -119,7 +119,7 @@ public struct MusicalEvents: Sendable {
                 locate(to: position)
                 return []
             }
-            let loop = item.view.loop
+            let loop = unsafe item.view.loop
             target = anchor.elapsed + (loop.end - anchor.position) + (position - loop.start)
         }
         var events: [MusicalEvent] = []
@@ -133,7 +133,7 @@ public struct MusicalEvents: Sendable {
     ///
     /// - Parameter position: An item frame, of the first pass of the loop if there is one.
     public mutating func locate(to position: Int64) {
-        let view = item.view
+        let view = unsafe item.view
         anchor = (position, max(position - view.startFrame, 0))
         elapsed = anchor.elapsed
         repeatsRemaining = view.hasLoop && position < view.loop.end ? view.loop.repeats : 0

@@ -24,7 +24,7 @@ extension PlayItem {
     }
 
     /// Whether nothing was played on the samplers before.
-    public var startsFresh: Bool { view.startsFresh }
+    public var startsFresh: Bool { unsafe view.startsFresh }
 
     /// The System Exclusive message of an event of this item, F0 and F7 left out.
     public func systemExclusive(of event: PlayedEvent) -> [UInt8] {
@@ -37,7 +37,7 @@ extension PlayItem {
     /// `⌊(frame − 1) × speed⌋ + 1`, the earliest nominal frame of anything that has the item
     /// frame. At the normal speed it is the frame itself.
     public func nominalFrame(ofItemFrame frame: Int64) -> Int64 {
-        view.nominalFrame(ofItemFrame: frame)
+        unsafe view.nominalFrame(ofItemFrame: frame)
     }
 
     /// The item frame at which what has a nominal frame is played first:

@@ -1,7 +1,8 @@
 /// One sequence, or a part of it, prepared for the player: all that needs memory or searching.
 ///
-/// Made off the audio thread. A ``MusicPlayer`` that plays it keeps it alive. Places in the sequence are given in *nominal* frames, those at its own speed;
-/// what the player counts are *item* frames, which ``speed`` stretches.
+/// Made off the audio thread. A ``MusicPlayer`` that plays it keeps it alive. Positions in the
+/// sequence are given in *nominal* frames, those at its own speed; the player counts *item* frames,
+/// which ``speed`` stretches.
 public final class PlayItem: Sendable {
     /// The item frame at which playing begins.
     public let startFrame: Int64
@@ -16,8 +17,8 @@ public final class PlayItem: Sendable {
     public let rate: Int
     /// How many samplers the events are for.
     public let samplerCount: Int
-    /// What the audio thread reads, where the engine holds the item as long as it does.
-    package let view: PlayItemView
+    /// Lends what the audio thread reads; the item must outlive the loan.
+    @unsafe package let view: PlayItemView
 
     let schedule: Schedule
     private let preroll: Preroll
@@ -80,10 +81,9 @@ public final class PlayItem: Sendable {
         let length = sequence.endFrame(rate: rate)
         let end = min(max(to ?? length, 0), length)
         let start = min(max(from, 0), end)
-        let events = schedule.events
         // An event belongs to the nominal frame that its tick falls on.
         func firstEvent(at frame: Int64) -> Int {
-            events.partitioningIndex { tempoMap.frame(atTick: $0.tick, rate: rate) >= frame }
+            schedule.partitioningIndex { tempoMap.frame(atTick: $0.tick, rate: rate) >= frame }
         }
         // The clicks too.
         func firstTick(at frame: Int64) -> Int64 {
@@ -99,7 +99,7 @@ public final class PlayItem: Sendable {
             )
         }
         let first = firstEvent(at: start)
-        let eventsEnd = to == nil ? events.count : max(firstEvent(at: end), first)
+        let eventsEnd = to == nil ? schedule.count : max(firstEvent(at: end), first)
         let tempos = sequence.tempoTable(rate: rate, speed: speed)
         let lastFrame =
             to == nil
@@ -129,7 +129,7 @@ public final class PlayItem: Sendable {
         let loopStart = speed.itemFrame(ofNominalFrame: loop?.lowerBound ?? 0)
         let loopEnd = speed.itemFrame(ofNominalFrame: loop?.upperBound ?? 0)
         let repeats = loopCount.map { Int64($0) - 1 } ?? .max
-        let loopView = LoopView(
+        let loopView = unsafe LoopView(
             preroll: loopPreroll.view,
             start: loopStart,
             end: max(loopEnd, loopStart + Self.shortestLoop),
@@ -137,8 +137,9 @@ public final class PlayItem: Sendable {
             nominalEnd: loop?.upperBound ?? 0,
             firstEvent: loopFirst,
             eventsEnd: loop.map { firstEvent(at: $0.upperBound) } ?? 0,
-            segment: loopFirst < events.count
-                ? tempoMap.segments.partitioningIndex { $0.tick > events[loopFirst].tick } - 1 : 0,
+            segment: loopFirst < schedule.count
+                ? tempoMap.segments.partitioningIndex { $0.tick > schedule[loopFirst].tick } - 1
+                : 0,
             repeats: repeats,
             isReached: loop.map { start < $0.upperBound } ?? false
         )
@@ -152,11 +153,11 @@ public final class PlayItem: Sendable {
         let startTick = tempoMap.tickOfPosition(atFrame: start, rate: rate, in: sequence.meterMap)
         self.countIn = FixedBuffer(
             countIn.map { countIn in
-                let next = tempos.segments.elements.partitioningIndex { $0.tick > startTick }
+                let next = tempoMap.segments.partitioningIndex { $0.tick > startTick }
                 return countIn.events(
                     before: startTick,
                     in: sequence.meterMap,
-                    tempo: tempos.segments.elements[max(next - 1, 0)],
+                    tempo: tempos.segments[max(next - 1, 0)],
                     unitsPerSecond: tempos.unitsPerSecond
                 )
             } ?? []
@@ -179,7 +180,7 @@ public final class PlayItem: Sendable {
         startFrame = min(speed.itemFrame(ofNominalFrame: start), lastFrame)
         endFrame = Self.endFrame(lastFrame, with: loop == nil ? nil : loopView)
         samplerCount = schedule.drumChannels.count
-        view = PlayItemView(
+        unsafe view = unsafe PlayItemView(
             startFrame: startFrame,
             endFrame: endFrame,
             samplerCount: samplerCount,
@@ -191,12 +192,10 @@ public final class PlayItem: Sendable {
             nominalEnd: end,
             lastFrame: lastFrame,
             preroll: self.preroll.view,
-            countIn: self.countIn.pointer,
-            countInCount: self.countIn.count,
-            countInFrames: self.countIn.elements.first?.distance ?? 0,
+            countIn: self.countIn.lent,
+            countInFrames: self.countIn.count > 0 ? self.countIn[0].distance : 0,
             meters: MeterView(
-                meters: meterTable.meters.pointer,
-                count: meterTable.meters.count,
+                meters: meterTable.meters.lent,
                 wholeNote: meterTable.wholeNote,
                 played: MeterView.TickRange(
                     start: firstTick(at: start),
@@ -211,14 +210,13 @@ public final class PlayItem: Sendable {
             eventsEnd: eventsEnd,
             hasLoop: loop != nil,
             loop: loopView,
-            segments: segments.pointer,
-            segmentCount: segments.count,
+            segments: segments.lent,
             tempoOverride: sequence.tempoOverride ?? 0,
             second: ExactDivisor(tempos.unitsPerSecond),
             trackCount: trackFlags.count,
             notes: Audibility(
-                trackFlags: trackFlags.pointer,
-                channelFlags: channelFlags.pointer,
+                trackFlags: trackFlags.lent,
+                channelFlags: channelFlags.lent,
                 hasSolo: !soloed.isEmpty,
                 transpose: min(max(transpose, -127), 127)
             )

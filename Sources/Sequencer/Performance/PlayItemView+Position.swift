@@ -1,3 +1,5 @@
+import Realtime
+
 extension PlayerCore {
     /// The item frame of one item at the musical place that an item frame of another one has.
     ///
@@ -31,7 +33,7 @@ extension PlayItemView {
     @_noLocks
     func place(ofFrame frame: Int64) -> Place {
         let frame = min(max(frame, 0), TempoMap.lastFrame)
-        var (low, count) = (0, segmentCount)
+        var (low, count) = (0, segments.count)
         while count > 0 {
             let half = count / 2
             if segments[low + half].frame > frame {
@@ -55,7 +57,7 @@ extension PlayItemView {
     /// The tempo segment of a tick.
     @_noLocks
     func segment(ofTick tick: Int64) -> Int {
-        var (low, count) = (0, segmentCount)
+        var (low, count) = (0, segments.count)
         while count > 0 {
             let half = count / 2
             if segments[low + half].tick > tick {

@@ -1,7 +1,7 @@
-/// Raw pointers into a ``PlayItem``: all that the player reads on the audio thread.
-///
-/// The item that made it must outlive it: whoever takes one holds the item.
-package struct PlayItemView: BitwiseCopyable, @unchecked Sendable {
+package import Realtime
+
+/// What a ``PlayItem`` lends: all that the player reads on the audio thread.
+package struct PlayItemView: BitwiseCopyable, Sendable {
     /// The item frame at which playing begins.
     package let startFrame: Int64
     /// The item frame at which it ends; `Int64.max` where it loops, and nothing may be added to it.
@@ -29,8 +29,7 @@ package struct PlayItemView: BitwiseCopyable, @unchecked Sendable {
     /// What is sent first.
     let preroll: PrerollView
     /// The count-in, by falling distance.
-    let countIn: UnsafePointer<CountInEvent>
-    let countInCount: Int
+    let countIn: LentElements<CountInEvent>
     /// How many item frames the count-in lasts.
     let countInFrames: Int64
     /// The beats.
@@ -40,8 +39,7 @@ package struct PlayItemView: BitwiseCopyable, @unchecked Sendable {
     let eventsEnd: Int
     let hasLoop: Bool
     let loop: LoopView
-    let segments: UnsafePointer<TempoSegment>
-    let segmentCount: Int
+    let segments: LentElements<TempoSegment>
     /// Which tempo map the segments are of: `PreparedSequence.tempoOverride`, 0 for the own one.
     let tempoOverride: UInt32
     /// The units of a second: those of the tempo map × the speed's numerator.
@@ -54,7 +52,7 @@ package struct PlayItemView: BitwiseCopyable, @unchecked Sendable {
     ///
     /// Safe on the audio thread.
     @_noLocks
-    package func systemExclusive(of event: PlayedEvent) -> UnsafeBufferPointer<UInt8> {
+    package func systemExclusive(of event: PlayedEvent) -> LentElements<UInt8> {
         schedule.systemExclusive(event.bits)
     }
 
@@ -80,7 +78,7 @@ package struct PlayItemView: BitwiseCopyable, @unchecked Sendable {
 }
 
 /// The part of an item that is played again and again.
-struct LoopView: BitwiseCopyable, @unchecked Sendable {
+struct LoopView: BitwiseCopyable, Sendable {
     /// What is sent at the beginning of each pass but the first.
     let preroll: PrerollView
     /// The item frames of its ends, and the nominal ones.

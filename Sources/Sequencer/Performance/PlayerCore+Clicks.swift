@@ -15,8 +15,8 @@ extension PlayerCore {
         }
         let range = clickRange
         let position = timeline.itemFrame(ofEngineFrame: frame)
-        let tick = position > 0 ? slot.address.pointee.place(ofFrame: position - 1).tick + 1 : 0
-        clicks.beat = slot.address.pointee.meters.beat(notBefore: max(tick, range.start))
+        let tick = position > 0 ? slot.value.place(ofFrame: position - 1).tick + 1 : 0
+        clicks.beat = slot.value.meters.beat(notBefore: max(tick, range.start))
         scheduleClick()
     }
 
@@ -24,7 +24,7 @@ extension PlayerCore {
     private var clickRange: MeterView.TickRange {
         @_noLocks get {
             preroll.beginsPass
-                ? slot.address.pointee.meters.loop : slot.address.pointee.meters.played
+                ? slot.value.meters.loop : slot.value.meters.played
         }
     }
 
@@ -32,7 +32,7 @@ extension PlayerCore {
     @_noLocks
     mutating func locateClicks() {
         guard !slot.isEmpty else { return }
-        clicks.beat = slot.address.pointee.meters.beat(notBefore: clickRange.start)
+        clicks.beat = slot.value.meters.beat(notBefore: clickRange.start)
         scheduleClick()
     }
 
@@ -47,14 +47,14 @@ extension PlayerCore {
             : (clicks.isOn ? clicks.beat.tick : .max)
         // What is held at the end of all is released there.
         guard tick < .max, !slot.isEmpty, tick < clickEnd else { return }
-        clicks.frame = timeline.dueFrame(ofItemFrame: slot.address.pointee.frame(ofTick: tick))
+        clicks.frame = timeline.dueFrame(ofItemFrame: slot.value.frame(ofTick: tick))
     }
 
     /// The tick before which beats click, where the present pass ends.
     private var clickEnd: Int64 {
         @_noLocks get {
             repeats.remaining > 0
-                ? slot.address.pointee.meters.loop.end : slot.address.pointee.meters.played.end
+                ? slot.value.meters.loop.end : slot.value.meters.played.end
         }
     }
 
@@ -74,7 +74,7 @@ extension PlayerCore {
             data2: Metronome.velocity(isBarStart: beat.isBarStart)
         )
         clicks.hold(message.data1)
-        clicks.releaseTick = beat.tick + slot.address.pointee.meters.longestClick
+        clicks.releaseTick = beat.tick + slot.value.meters.longestClick
         clicks.beat = nextBeat(after: beat)
         scheduleClick()
         return PlayedEvent(frame: frame, bits: message.bits, port: 0, kind: .click)
@@ -83,12 +83,12 @@ extension PlayerCore {
     /// The next beat that does not fall on the frame of another one.
     @_noLocks
     private func nextBeat(after beat: MeterView.Beat) -> MeterView.Beat {
-        let next = slot.address.pointee.meters.beat(after: beat)
+        let next = slot.value.meters.beat(after: beat)
         guard next.tick < clickEnd else { return next }
-        let frame = slot.address.pointee.frame(ofTick: beat.tick)
-        guard slot.address.pointee.frame(ofTick: next.tick) <= frame else { return next }
-        let last = slot.address.pointee.place(ofFrame: frame).tick
-        return slot.address.pointee.meters.beat(notBefore: max(last, next.tick) + 1)
+        let frame = slot.value.frame(ofTick: beat.tick)
+        guard slot.value.frame(ofTick: next.tick) <= frame else { return next }
+        let last = slot.value.place(ofFrame: frame).tick
+        return slot.value.meters.beat(notBefore: max(last, next.tick) + 1)
     }
 
     /// Ends the held click.

@@ -1,4 +1,5 @@
 import MIDI
+import Realtime
 
 /// What of an event is sent, and under which key.
 extension PlayerCore {
@@ -14,8 +15,8 @@ extension PlayerCore {
         let message = MIDIMessage(bits: event.bits)
         // 0x80 … 0x9F.
         guard case .channel = event.kind, event.bits & 0xE0 == 0x80,
-            slot.address.pointee.notes.isPlain,
-            slot.address.pointee.notes.isAudible(
+            slot.value.notes.isPlain,
+            slot.value.notes.isAudible(
                 track: event.track,
                 port: event.port,
                 channel: message.channel
@@ -39,9 +40,9 @@ extension PlayerCore {
         var bits = event.bits
         switch event.kind {
         case .systemExclusive:
-            let schedule = slot.address.pointee.schedule
+            let schedule = slot.value.schedule
             if schedule.isReset(bits) { ledger.clear(port: event.port) }
-            if Int(bits) < schedule.messageCount {
+            if Int(bits) < schedule.messages.count {
                 sent.applyMessage(schedule.messages[Int(bits)], port: Int(event.port))
             }
         case .channel:
@@ -83,7 +84,7 @@ extension PlayerCore {
     private mutating func sentKey(of message: MIDIMessage, _ event: ScheduledEvent) -> UInt8? {
         let channel = message.channel
         guard
-            slot.address.pointee.notes.isAudible(
+            slot.value.notes.isAudible(
                 track: event.track,
                 port: event.port,
                 channel: channel
@@ -92,7 +93,7 @@ extension PlayerCore {
             return nil
         }
         if message.isNoteOn {
-            let key = slot.address.pointee.notes.transposed(
+            let key = slot.value.notes.transposed(
                 key: message.data1,
                 port: event.port,
                 channel: channel
@@ -117,7 +118,7 @@ extension PlayerCore {
             track: event.track
         )
         if count <= 1 { return count == 1 ? key : nil }
-        let isUnbalanced = slot.address.pointee.schedule.isUnbalanced(
+        let isUnbalanced = slot.value.schedule.isUnbalanced(
             port: event.port,
             channel: channel,
             key: message.data1
@@ -132,7 +133,7 @@ extension PlayerCore {
         if let key = ledger.movedKey(port: port, channel: message.channel, source: message.data1) {
             return key
         }
-        return slot.address.pointee.notes.transposed(
+        return slot.value.notes.transposed(
             key: message.data1,
             port: port,
             channel: message.channel

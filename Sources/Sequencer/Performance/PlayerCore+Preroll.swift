@@ -1,4 +1,5 @@
 import MIDI
+import Realtime
 
 /// How the channels get into the state at a beginning.
 ///
@@ -17,9 +18,10 @@ extension PlayerCore {
     /// The next event of the preroll; `nil` once it is over, and where the phase has changed.
     @_noLocks
     mutating func nextPreroll() -> PlayedEvent? {
-        guard let item else { return nil }
-        let target = preroll.beginsPass ? item.loop.preroll : item.preroll
-        while preroll.progress.port < item.samplerCount {
+        // Of the item only what is needed: all of it would be copied for each event.
+        guard !slot.isEmpty else { return nil }
+        let target = preroll.beginsPass ? slot.value.loop.preroll : slot.value.preroll
+        while preroll.progress.port < slot.value.samplerCount {
             switch preroll.progress.stage {
             case .begin:
                 if let event = beginSampler(target) { return event }
@@ -34,8 +36,9 @@ extension PlayerCore {
         index = 0
         // Where playing has begun in the middle of the count-in, its first clicks are over.
         let left = timeline.origin - preroll.frame
-        while index < item.countInCount, item.countIn[index].distance > left { index += 1 }
-        if preroll.beginsPass || preroll.keepsKeys || item.countInCount == 0 {
+        let countIn = slot.value.countIn
+        while index < countIn.count, countIn[index].distance > left { index += 1 }
+        if preroll.beginsPass || preroll.keepsKeys || countIn.count == 0 {
             index = 0
             phase = .chasedNotes
         } else {
@@ -225,7 +228,7 @@ extension PlayerCore {
     @_noLocks
     mutating func nextCountIn(before limit: Int64) -> PlayedEvent? {
         guard let item else { return nil }
-        while index < item.countInCount {
+        while index < item.countIn.count {
             let click = item.countIn[index]
             let frame = max(timeline.origin - click.distance, timeline.earliest)
             guard frame < limit else { return nil }
@@ -251,7 +254,7 @@ extension PlayerCore {
     mutating func nextChasedNote() -> PlayedEvent? {
         guard let item else { return nil }
         let target = preroll.beginsPass ? item.loop.preroll : item.preroll
-        while index < target.noteCount {
+        while index < target.notes.count {
             let note = target.notes[index]
             index += 1
             // Where keys go on, so does what the pedals hold.

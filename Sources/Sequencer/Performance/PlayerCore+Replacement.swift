@@ -1,4 +1,5 @@
 import MIDI
+import Realtime
 
 /// Going on with another version of what plays.
 extension PlayerCore {
@@ -84,7 +85,7 @@ extension PlayerCore {
         var port = -1
         // The channels whose notes end with the preroll.
         var resets: UInt16 = 0
-        for index in 0..<item.preroll.noteCount where item.preroll.notes[index].isKeyDown {
+        for index in 0..<item.preroll.notes.count where item.preroll.notes[index].isKeyDown {
             let note = item.preroll.notes[index].event
             let message = note.message
             let channel = message.channel

@@ -1,3 +1,5 @@
+import Realtime
+
 extension PlayerCore {
     /// Goes on with another item of the same sequence, without interrupting what sounds.
     ///
@@ -89,10 +91,10 @@ extension PlayerCore {
     ) {
         let now = max(frame, timeline.earliest)
         let left = countInLeft(of: item, insteadOf: old, atFrame: now)
-        if item.countInCount != old.countInCount {
+        if item.countIn.count != old.countIn.count {
             clicks.end(atFrame: now)
             index = 0
-            while index < item.countInCount, item.countIn[index].distance > left { index += 1 }
+            while index < item.countIn.count, item.countIn[index].distance > left { index += 1 }
         }
         timeline.earliest = now
         setItem(item, atFrame: now + left, position: item.startFrame)

@@ -1,4 +1,5 @@
 import MIDI
+import Realtime
 
 /// The state of a ``MusicPlayer``, and all that it does on the audio thread.
 ///
@@ -21,6 +22,7 @@ struct PlayerCore: ~Copyable {
     var ledger: NoteLedger
     /// What the channels keep of all that was sent.
     let sent: ChannelStates
+    private let memory: ChannelStateMemory
     var slot = ItemSlot()
     var phase = Phase.ended
     var timeline = Timeline()
@@ -32,17 +34,16 @@ struct PlayerCore: ~Copyable {
     var clicks = ClickState()
     /// The next event of the schedule, of the count-in or of the chased notes.
     var index = 0
+    /// The event at which the present pass ends, or the item; 0 without an item.
+    private var eventsEnd = 0
 
     /// A player that has nothing to play yet.
     ///
     /// - Parameter samplers: The most samplers that an item may have, 0 … 256.
     init(samplers: Int) {
         ledger = NoteLedger(samplers: samplers)
-        sent = .allocate(samplers: samplers)
-    }
-
-    deinit {
-        sent.deallocate()
+        memory = ChannelStateMemory(samplers: samplers)
+        sent = unsafe memory.states
     }
 
     /// The item that is played.
@@ -78,6 +79,7 @@ struct PlayerCore: ~Copyable {
     mutating func setRepeats(of item: PlayItemView, isReached: Bool) {
         repeats.update(item, isReached: isReached)
         base.repeats = repeats.remaining
+        eventsEnd = repeats.remaining > 0 ? item.loop.eventsEnd : item.eventsEnd
     }
 
     /// Forgets what the channels of all samplers keep: the next preroll sends all of it.
@@ -89,17 +91,17 @@ struct PlayerCore: ~Copyable {
     /// How many beats of the count-in are left, the one that sounds included; 0 after it.
     @_noLocks
     func countInBeats(atFrame frame: Int64) -> Int {
-        guard let item, phaseIsBeforeStart, item.countInCount > 0 else { return 0 }
+        guard let item, phaseIsBeforeStart, item.countIn.count > 0 else { return 0 }
         let left = timeline.origin - frame
         guard left > 0 else { return 0 }
         var beats = 1
-        for index in 0..<item.countInCount
+        for index in 0..<item.countIn.count
         where item.countIn[index].distance < left
             && MIDIMessage(bits: item.countIn[index].bits).isNoteOn
         {
             beats += 1
         }
-        return min(beats, item.countInCount / 2)
+        return min(beats, item.countIn.count / 2)
     }
 
     /// Whether the item has begun and is not over, so that it may be before its start.
@@ -164,12 +166,8 @@ struct PlayerCore: ~Copyable {
     @_noLocks
     mutating func nextEvent(before limit: Int64) -> PlayedEvent? {
         // Nearly always it is a plain note: little code, few registers to save.
-        if case .events = phase, !slot.isEmpty, ledger.releasingKeys == 0,
-            index
-                < (repeats.remaining > 0
-                    ? slot.address.pointee.loop.eventsEnd : slot.address.pointee.eventsEnd)
-        {
-            let event = slot.address.pointee.schedule.events[index]
+        if case .events = phase, ledger.releasingKeys == 0, index < eventsEnd {
+            let event = slot.value.schedule.events[index]
             if event.tick != ticks.tick { takeTick(event.tick) }
             // A click that is due comes first.
             guard ticks.frame < clicks.frame else { return nextOther(before: limit) }
@@ -222,12 +220,8 @@ struct PlayerCore: ~Copyable {
                     guard timeline.earliest < limit else { return nil }
                     return nextReleasingKey()
                 }
-                guard !slot.isEmpty else { return nil }
-                let loops = repeats.remaining > 0
-                if index
-                    < (loops ? slot.address.pointee.loop.eventsEnd : slot.address.pointee.eventsEnd)
-                {
-                    let event = slot.address.pointee.schedule.events[index]
+                if index < eventsEnd {
+                    let event = slot.value.schedule.events[index]
                     if event.tick != ticks.tick { takeTick(event.tick) }
                     if clicks.frame <= ticks.frame {
                         return clicks.frame < limit ? nextClick() : nil
@@ -238,12 +232,12 @@ struct PlayerCore: ~Copyable {
                 } else if clicks.frame < .max {
                     return clicks.frame < limit ? nextClick() : nil
                 } else {
-                    let last =
-                        loops ? slot.address.pointee.loop.end : slot.address.pointee.lastFrame
+                    let loops = repeats.remaining > 0
+                    let last = loops ? slot.value.loop.end : slot.value.lastFrame
                     let end = timeline.dueFrame(ofItemFrame: last)
                     guard end < limit else { return nil }
                     if loops {
-                        beginPass(of: slot.address.pointee.loop, atFrame: end)
+                        beginPass(of: slot.value.loop, atFrame: end)
                     } else {
                         endItem(atFrame: end)
                     }
@@ -265,6 +259,7 @@ struct PlayerCore: ~Copyable {
         timeline.origin = frame
         timeline.itemOrigin = loop.start
         repeats.beginPass()
+        if repeats.remaining == 0 { eventsEnd = slot.value.eventsEnd }
         preroll.beginsPass = true
         preroll.isFresh = false
         preroll.passEvent = loop.firstEvent
@@ -321,7 +316,7 @@ struct PlayerCore: ~Copyable {
     @inline(__always)
     @_noLocks
     private mutating func takeTick(_ tick: Int64) {
-        let frame = ticks.advance(to: tick, in: slot.address)
+        let frame = ticks.advance(to: tick, in: slot)
         ticks.frame = timeline.dueFrame(ofItemFrame: frame)
     }
 }

@@ -1,4 +1,5 @@
 import MIDI
+import Realtime
 
 /// What brings the channels into their state at a position of a schedule, and the notes that sound
 /// there.
@@ -8,8 +9,9 @@ final class Preroll: Sendable {
     private let notes: FixedBuffer<PrerollNote>
     private let reset: FixedBuffer<UInt32>
     private let states: ChannelStates
-    /// What the audio thread reads; the preroll must outlive it.
-    let view: PrerollView
+    private let memory: ChannelStateMemory
+    /// Lends what the audio thread reads; the preroll must outlive the loan.
+    @unsafe let view: PrerollView
 
     /// Looks for it.
     ///
@@ -32,7 +34,8 @@ final class Preroll: Sendable {
             writes += chase.events(ofSampler: port)
             offsets.append(writes.count)
         }
-        states = .allocate(samplers: samplers)
+        memory = ChannelStateMemory(samplers: samplers)
+        states = unsafe memory.states
         for port in 0..<samplers { states.copy(port: port, from: chase.states) }
         let sounding =
             chasesNotes
@@ -41,14 +44,13 @@ final class Preroll: Sendable {
         self.offsets = FixedBuffer(offsets)
         notes = FixedBuffer(sounding)
         reset = ChannelReset.messages
-        view = PrerollView(
-            writes: self.writes.pointer,
-            offsets: self.offsets.pointer,
-            notes: notes.pointer,
-            reset: reset.pointer,
+        unsafe view = unsafe PrerollView(
+            writes: self.writes.lent,
+            offsets: self.offsets.lent,
+            notes: notes.lent,
+            reset: reset.lent,
             states: states,
-            resetCount: ChannelReset.messageCount,
-            noteCount: notes.count
+            resetCount: ChannelReset.messageCount
         )
     }
 
@@ -62,7 +64,6 @@ final class Preroll: Sendable {
         states: ChannelStates,
         beginsWith: (ScheduledEvent) -> Bool
     ) -> [PrerollNote] {
-        let events = schedule.events
         func key(_ event: ScheduledEvent) -> UInt32 {
             UInt32(event.port) << 16 | (event.bits & 0x0F) << 8 | (event.bits >> 8 & 0x7F)
         }
@@ -71,8 +72,8 @@ final class Preroll: Sendable {
         guard !before.isEmpty else { return [] }
         var (struck, shared): (Set<UInt32>, Set<UInt32>) = ([], [])
         var index = first
-        while index < events.count, beginsWith(events[index]) {
-            let event = events[index]
+        while index < schedule.count, beginsWith(schedule[index]) {
+            let event = schedule[index]
             if case .channel = event.kind {
                 if event.message.isNoteOn { struck.insert(key(event)) }
                 if event.message.isNoteOff, struck.contains(key(event)) {
@@ -84,11 +85,11 @@ final class Preroll: Sendable {
         }
         let after = Set(history.sounding.map(\.event))
         for note in before where note.hold.isKeyDown && after.contains(note.event) {
-            shared.insert(key(events[note.event]))
+            shared.insert(key(schedule[note.event]))
         }
         let sounding = before.filter { note in
             note.hold.isKeyDown
-                ? shared.contains(key(events[note.event])) : after.contains(note.event)
+                ? shared.contains(key(schedule[note.event])) : after.contains(note.event)
         }
         return strikes(sounding, in: schedule, states: states)
     }
@@ -106,12 +107,12 @@ final class Preroll: Sendable {
         var notes: [PrerollNote] = []
         func strike(_ note: SoundingNote) {
             notes.append(
-                PrerollNote(event: schedule.events[note.event], isKeyDown: note.hold.isKeyDown)
+                PrerollNote(event: schedule[note.event], isKeyDown: note.hold.isKeyDown)
             )
         }
         func release(_ note: SoundingNote) {
             guard !note.hold.isKeyDown else { return }
-            var event = schedule.events[note.event]
+            var event = schedule[note.event]
             let message = event.message
             event.bits = MIDIMessage.noteOff(channel: message.channel, key: message.data1).bits
             notes.append(PrerollNote(event: event, isKeyDown: false))
@@ -120,7 +121,7 @@ final class Preroll: Sendable {
         captured.forEach(strike)
         var pressed: Set<Int> = []
         for note in captured {
-            var event = schedule.events[note.event]
+            var event = schedule[note.event]
             let (port, channel) = (Int(event.port), Int(event.message.channel))
             guard pressed.insert(port << 4 | channel).inserted else { continue }
             let value = UInt8(truncatingIfNeeded: states.channel(port, channel)[66] & 0x7F)
@@ -135,26 +136,21 @@ final class Preroll: Sendable {
         }
         return notes
     }
-
-    deinit {
-        states.deallocate()
-    }
 }
 
-/// Raw pointers into an ``Preroll``.
-struct PrerollView: BitwiseCopyable, @unchecked Sendable {
+/// What a ``Preroll`` lends.
+struct PrerollView: BitwiseCopyable, Sendable {
     /// What leads from the initial state to the one that is meant, by sampler.
-    let writes: UnsafePointer<ChaseEvent>
+    let writes: LentElements<ChaseEvent>
     /// Where each sampler's writes begin, and where the last one's end.
-    let offsets: UnsafePointer<Int>
+    let offsets: LentElements<Int>
     /// What makes the notes sound that sound.
-    let notes: UnsafePointer<PrerollNote>
+    let notes: LentElements<PrerollNote>
     /// What leads to the initial state, by channel.
-    let reset: UnsafePointer<UInt32>
+    let reset: LentElements<UInt32>
     /// The state that is meant.
     let states: ChannelStates
     let resetCount: Int
-    let noteCount: Int
 }
 
 /// A message that makes a note sound at an preroll.

@@ -1,3 +1,5 @@
+import Realtime
+
 /// The tick of the event that comes next, with the engine frame at which it is due.
 ///
 /// Within an item, or a pass of its loop, ticks never go back: the tempo segment is looked for from
@@ -33,25 +35,25 @@ struct TickCursor: BitwiseCopyable {
 
     /// Goes to a tick.
     ///
-    /// Behind a pointer, since an item has many fields and few are looked at.
+    /// Behind the slot, since an item has many fields and few are looked at.
     ///
     /// - Returns: The item frame of the tick; ``frame`` is to be set to the engine frame of it.
     @inline(__always)
     @_noLocks
-    mutating func advance(to tick: Int64, in item: UnsafeMutablePointer<PlayItemView>) -> Int64 {
-        if tick >= segmentEnd { findSegment(of: tick, in: item) }
+    mutating func advance(to tick: Int64, in slot: borrowing ItemSlot) -> Int64 {
+        if tick >= segmentEnd { findSegment(of: tick, in: slot) }
         self.tick = tick
-        return segment.frame(atTick: tick, second: item.pointee.second)
+        return segment.frame(atTick: tick, second: slot.value.second)
     }
 
     @inline(never)
     @_noLocks
     private mutating func findSegment(
         of tick: Int64,
-        in item: UnsafeMutablePointer<PlayItemView>
+        in slot: borrowing ItemSlot
     ) {
-        let segments = item.pointee.segments
-        let count = item.pointee.segmentCount
+        let segments = slot.value.segments
+        let count = segments.count
         while segmentIndex + 1 < count && segments[segmentIndex + 1].tick <= tick {
             segmentIndex += 1
         }

@@ -21,7 +21,7 @@ struct MeterTable: Sendable {
 }
 
 /// A meter from a tick onwards.
-struct Meter: BitwiseCopyable {
+struct Meter: BitwiseCopyable, Sendable {
     let tick: Int64
     let numerator: Int64
     let denominatorPower: UInt8

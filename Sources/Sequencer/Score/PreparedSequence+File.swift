@@ -46,7 +46,7 @@ extension PreparedSequence {
         let events = Self.merged(tracks, scans: scans, using: resources)
         let tempoMap = TempoMap(division: division, changes: material.tempos)
         let analysis = ScheduleAnalysis(
-            events.elements,
+            events,
             material: material,
             samplers: ports.count,
             tracks: tracks.count,
@@ -102,22 +102,17 @@ extension PreparedSequence {
         scans: [TrackScan],
         using resources: ReadingResources
     ) -> FixedBuffer<ScheduledEvent> {
-        // The cursors look into the tracks, which are held until all is merged.
-        withExtendedLifetime(tracks) {
-            ScheduleMerge.events(
-                of: zip(tracks, scans).enumerated().map { number, pair in
-                    pair.0.withRecords { records in
-                        TrackCursor(
-                            records,
-                            number: UInt16(truncatingIfNeeded: number),
-                            steps: pair.1.steps
-                        )
-                    }
-                },
-                count: scans.reduce(0) { $0 + $1.count },
-                endTick: tracks.map(\.endTick).max() ?? 0,
-                using: resources
-            )
-        }
+        ScheduleMerge.events(
+            of: zip(tracks, scans).enumerated().map { number, pair in
+                TrackCursor(
+                    pair.0,
+                    number: UInt16(truncatingIfNeeded: number),
+                    steps: pair.1.steps
+                )
+            },
+            count: scans.reduce(0) { $0 + $1.count },
+            endTick: tracks.map(\.endTick).max() ?? 0,
+            using: resources
+        )
     }
 }

@@ -47,7 +47,7 @@ extension Schedule {
 
     private func findControllerLoop(endTick: Int64) -> Range<Int64>? {
         var starts: (pair: Int64?, single: Int64?)
-        for event in events where event.kind == .channel && event.bits & 0xF0 == 0xB0 {
+        for event in self where event.kind == .channel && event.bits & 0xF0 == 0xB0 {
             switch event.message.data1 {
             case 111 where starts.single == nil: starts.single = event.tick
             case 116 where starts.pair == nil: starts.pair = event.tick

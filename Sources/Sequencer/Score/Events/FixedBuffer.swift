@@ -1,18 +1,13 @@
+import Realtime
 import SMF
 
-/// A block of plain values at a fixed address: what the audio thread may read without ARC.
+/// A block of plain values at a fixed address, which the audio thread reads without reference
+/// counting.
 ///
-/// The views that point into it are valid as long as the buffer lives. It is filled once, before
-/// it is shared, and never written again.
+/// It is filled once, before it is shared, and never written again.
+@safe
 final class FixedBuffer<Element: BitwiseCopyable>: @unchecked Sendable {
-    let storage: UnsafeMutableBufferPointer<Element>
-
-    var count: Int { storage.count }
-    var pointer: UnsafePointer<Element> { UnsafePointer(mutablePointer) }
-    var elements: UnsafeBufferPointer<Element> { UnsafeBufferPointer(storage) }
-
-    /// Never nil: even an empty buffer has room for one element, so that views need no optionals.
-    private let mutablePointer: UnsafeMutablePointer<Element>
+    private let storage: UnsafeMutableBufferPointer<Element>
 
     /// Takes room for `capacity` elements, which the caller then initialises in `fill`.
     ///
@@ -25,23 +20,39 @@ final class FixedBuffer<Element: BitwiseCopyable>: @unchecked Sendable {
         prepare: ReadingResources.Preparation? = nil,
         fill: (UnsafeMutablePointer<Element>) -> Int
     ) {
+        // Even an empty buffer has room for one element: a loan has an address in any case.
         let pointer = UnsafeMutablePointer<Element>.allocate(capacity: max(capacity, 1))
         let size = capacity * MemoryLayout<Element>.stride
-        if size >= 4 << 20 { prepare?(UnsafeMutableRawBufferPointer(start: pointer, count: size)) }
-        mutablePointer = pointer
-        storage = UnsafeMutableBufferPointer(start: pointer, count: min(fill(pointer), capacity))
+        if size >= 4 << 20 {
+            unsafe prepare?(UnsafeMutableRawBufferPointer(start: pointer, count: size))
+        }
+        unsafe storage = UnsafeMutableBufferPointer(
+            start: pointer,
+            count: min(fill(pointer), capacity)
+        )
     }
 
     convenience init(_ elements: [Element]) {
-        self.init(capacity: elements.count) { pointer in
+        unsafe self.init(capacity: elements.count) { pointer in
             for (index, element) in elements.enumerated() {
-                (pointer + index).initialize(to: element)
+                unsafe (pointer + index).initialize(to: element)
             }
             return elements.count
         }
     }
 
     deinit {
-        mutablePointer.deallocate()
+        unsafe storage.deallocate()
+    }
+
+    var count: Int { unsafe storage.count }
+
+    /// The element of an index, 0 ..< ``count``.
+    subscript(index: Int) -> Element { unsafe storage[index] }
+
+    /// Lends the elements; the buffer must outlive the loan.
+    @unsafe var lent: LentElements<Element> {
+        guard let first = unsafe storage.baseAddress else { preconditionFailure("never empty") }
+        return unsafe LentElements(first, count: count)
     }
 }

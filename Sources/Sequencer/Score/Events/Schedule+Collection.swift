@@ -6,5 +6,5 @@ extension Schedule: RandomAccessCollection {
     public var endIndex: Int { count }
 
     /// An event, by its place in playing order.
-    public subscript(position: Int) -> ScheduledEvent { eventStorage.elements[position] }
+    public subscript(position: Int) -> ScheduledEvent { events[position] }
 }

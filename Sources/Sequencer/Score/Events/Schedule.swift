@@ -27,10 +27,11 @@ public final class Schedule: Sendable {
     /// how much work a channel makes.
     public let soundingTicks: [UInt64]
 
-    let eventStorage: FixedBuffer<ScheduledEvent>
-    let messageStorage: FixedBuffer<MessageSpan>
-    let byteStorage: FixedBuffer<UInt8>
-    let unbalancedStorage: FixedBuffer<UInt64>
+    /// The events in playing order.
+    let events: FixedBuffer<ScheduledEvent>
+    private let messageStorage: FixedBuffer<MessageSpan>
+    private let byteStorage: FixedBuffer<UInt8>
+    private let unbalancedStorage: FixedBuffer<UInt64>
     /// What is worked out of the events when it is needed first.
     let derived = DerivedValues()
 
@@ -64,7 +65,7 @@ public final class Schedule: Sendable {
         selections: [ChannelSelections],
         soundingTicks: [UInt64]
     ) {
-        eventStorage = events
+        self.events = events
         messageStorage = messages
         byteStorage = bytes
         unbalancedStorage = FixedBuffer(unbalanced.words)
@@ -75,13 +76,7 @@ public final class Schedule: Sendable {
     }
 
     /// How many events there are.
-    public var count: Int { eventStorage.count }
-
-    /// The events in playing order.
-    ///
-    /// Valid as long as the schedule lives, which a temporary one does not; the schedule itself is
-    /// a collection of them, without that danger.
-    var events: UnsafeBufferPointer<ScheduledEvent> { eventStorage.elements }
+    public var count: Int { events.count }
 
     /// How many System Exclusive messages there are.
     public var systemExclusiveCount: Int { messageStorage.count }
@@ -89,20 +84,26 @@ public final class Schedule: Sendable {
     /// The joined System Exclusive message with this index, F0 and F7 left out; empty for a wrong
     /// index.
     public func systemExclusive(_ index: Int) -> [UInt8] {
-        Array(view.systemExclusive(UInt32(truncatingIfNeeded: index)))
+        guard index >= 0, index < systemExclusiveCount else { return [] }
+        let span = messageStorage[index]
+        return (span.offset..<(span.offset + span.count)).map { byteStorage[$0] }
     }
 
-    /// What the audio thread reads.
-    ///
-    /// The schedule must outlive it.
-    var view: ScheduleView {
-        ScheduleView(
-            events: eventStorage.pointer,
-            count: eventStorage.count,
-            messages: messageStorage.pointer,
-            messageCount: messageStorage.count,
-            bytes: byteStorage.pointer,
-            unbalanced: unbalancedStorage.pointer,
+    /// The position of a System Exclusive message in the bytes of all, and what it does.
+    func message(_ index: UInt32) -> MessageSpan { messageStorage[Int(index)] }
+
+    /// Whether a System Exclusive message puts the whole instrument into its initial state.
+    func isReset(_ index: UInt32) -> Bool {
+        Int(index) < systemExclusiveCount && message(index).isReset
+    }
+
+    /// Lends what the audio thread reads; the schedule must outlive the loan.
+    @unsafe var view: ScheduleView {
+        unsafe ScheduleView(
+            events: events.lent,
+            messages: messageStorage.lent,
+            bytes: byteStorage.lent,
+            unbalanced: unbalancedStorage.lent,
             samplerCount: drumChannels.count
         )
     }

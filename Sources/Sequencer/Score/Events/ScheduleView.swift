@@ -1,16 +1,14 @@
-/// Raw pointers into a ``Schedule``, to be read on the audio thread without reference counting.
-///
-/// The schedule that made it must outlive it: whoever takes one holds the schedule.
-struct ScheduleView: BitwiseCopyable, @unchecked Sendable {
+import Realtime
+
+/// What a ``Schedule`` lends, to be read on the audio thread without reference counting.
+struct ScheduleView: BitwiseCopyable, Sendable {
     /// The events in playing order.
-    let events: UnsafePointer<ScheduledEvent>
-    /// How many events there are.
-    let count: Int
-    let messages: UnsafePointer<MessageSpan>
-    let messageCount: Int
-    let bytes: UnsafePointer<UInt8>
+    let events: LentElements<ScheduledEvent>
+    let messages: LentElements<MessageSpan>
+    /// The bytes of all messages.
+    let bytes: LentElements<UInt8>
     /// The words of `Schedule.unbalanced`.
-    let unbalanced: UnsafePointer<UInt64>
+    let unbalanced: LentElements<UInt64>
     /// How many samplers the events are for.
     let samplerCount: Int
 
@@ -18,17 +16,15 @@ struct ScheduleView: BitwiseCopyable, @unchecked Sendable {
     ///
     /// Safe on the audio thread.
     @_noLocks
-    func systemExclusive(_ index: UInt32) -> UnsafeBufferPointer<UInt8> {
-        guard Int(index) < messageCount else {
-            return UnsafeBufferPointer(start: bytes, count: 0)
-        }
+    func systemExclusive(_ index: UInt32) -> LentElements<UInt8> {
+        guard Int(index) < messages.count else { return bytes.part(from: 0, count: 0) }
         let span = messages[Int(index)]
-        return UnsafeBufferPointer(start: bytes + span.offset, count: span.count)
+        return bytes.part(from: span.offset, count: span.count)
     }
 
     @_noLocks
     func isReset(_ index: UInt32) -> Bool {
-        Int(index) < messageCount && messages[Int(index)].isReset
+        Int(index) < messages.count && messages[Int(index)].isReset
     }
 
     @_noLocks

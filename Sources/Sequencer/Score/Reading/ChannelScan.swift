@@ -1,4 +1,5 @@
 import MIDI
+import Realtime
 
 /// One pass over a merged schedule for a share of its channels.
 ///
@@ -30,13 +31,15 @@ struct ChannelScan: ~Copyable {
         var trackUses: [[Appearance]] = []
     }
 
-    private struct TrackTally {
+    // Not private: Swift 6.3.1 emits invalid debug code for arrays of them in another file.
+
+    struct TrackTally {
         var noteCount = 0
         /// The program noted last, so that most notes need no search.
         var lastUse = -1
     }
 
-    private struct ChannelTally {
+    struct ChannelTally {
         var coarse: UInt8 = 0
         var fine: UInt8 = 0
         var program = (coarse: UInt8(0), fine: UInt8(0), number: UInt8(0))
@@ -48,7 +51,7 @@ struct ChannelScan: ~Copyable {
         var use = -1
     }
 
-    private struct KeyTally {
+    struct KeyTally {
         /// The tick of the last note-on; `never`, behind all ticks, where its note-off has come.
         var began: Int64 = Self.never
         /// How many note-ons wait for a note-off.
@@ -57,23 +60,23 @@ struct ChannelScan: ~Copyable {
         static let never: Int64 = 1 << 62
     }
 
-    private struct SamplerTally {
+    struct SamplerTally {
         var drums = ChannelScan.generalMIDIDrums
         var everDrums = ChannelScan.generalMIDIDrums
         var playedDrums: UInt16 = 0
         var playedMelody: UInt16 = 0
     }
 
-    private let tracks: UnsafeMutablePointer<TrackTally>
-    private let samplers: UnsafeMutablePointer<SamplerTally>
-    private let channels: UnsafeMutablePointer<ChannelTally>
-    private let keys: UnsafeMutablePointer<KeyTally>
-    private let masks: UnsafeMutablePointer<UInt16>
+    private var tracks: FixedArray<TrackTally>
+    private var samplers: FixedArray<SamplerTally>
+    private var channels: FixedArray<ChannelTally>
+    private var keys: FixedArray<KeyTally>
+    private var masks: FixedArray<UInt16>
     /// By sampler × 16 + channel: what its messages have named; a reset does not take that back.
-    private let selections: UnsafeMutablePointer<ChannelSelections>
-    private let soundingTicks: UnsafeMutablePointer<UInt64>
+    private var selections: FixedArray<ChannelSelections>
+    private var soundingTicks: FixedArray<UInt64>
     /// By sampler × 16 + channel: 1 where it belongs to this share.
-    private let isMine: UnsafeMutablePointer<UInt8>
+    private var isMine: FixedArray<UInt8>
     private let samplerCount: Int
     private let trackCount: Int
     private let shortestNote: Int64
@@ -105,37 +108,17 @@ struct ChannelScan: ~Copyable {
         self.trackCount = trackCount
         self.shortestNote = shortestNote
         trackUses = Array(repeating: [], count: trackCount)
-        tracks = Self.table(trackCount, TrackTally())
-        samplers = Self.table(samplerCount, SamplerTally())
-        channels = Self.table(samplerCount * 16, ChannelTally())
-        keys = Self.table(samplerCount * 2048, KeyTally())
-        masks = Self.table(trackCount * samplerCount, 0)
-        selections = Self.table(samplerCount * 16, ChannelSelections())
-        soundingTicks = Self.table(samplerCount * 16, 0)
-        isMine = Self.table(samplerCount * 16, 0)
+        tracks = FixedArray(repeating: TrackTally(), count: trackCount)
+        samplers = FixedArray(repeating: SamplerTally(), count: samplerCount)
+        channels = FixedArray(repeating: ChannelTally(), count: samplerCount * 16)
+        keys = FixedArray(repeating: KeyTally(), count: samplerCount * 2048)
+        masks = FixedArray(repeating: 0, count: trackCount * samplerCount)
+        selections = FixedArray(repeating: ChannelSelections(), count: samplerCount * 16)
+        soundingTicks = FixedArray(repeating: 0, count: samplerCount * 16)
+        isMine = FixedArray(repeating: 0, count: samplerCount * 16)
         for place in stride(from: share.number, to: samplerCount * 16, by: share.count) {
             isMine[place] = 1
         }
-    }
-
-    deinit {
-        tracks.deallocate()
-        samplers.deallocate()
-        channels.deallocate()
-        keys.deallocate()
-        masks.deallocate()
-        selections.deallocate()
-        soundingTicks.deallocate()
-        isMine.deallocate()
-    }
-
-    private static func table<Element: BitwiseCopyable>(
-        _ count: Int,
-        _ element: Element
-    ) -> UnsafeMutablePointer<Element> {
-        let table = UnsafeMutablePointer<Element>.allocate(capacity: max(count, 1))
-        table.initialize(repeating: element, count: max(count, 1))
-        return table
     }
 
     /// Goes through all events.
@@ -143,11 +126,10 @@ struct ChannelScan: ~Copyable {
     /// Whose channel comes next cannot be guessed: this share's events are picked out of a block
     /// first, without a branch.
     mutating func take(
-        _ events: UnsafeBufferPointer<ScheduledEvent>,
+        _ events: FixedBuffer<ScheduledEvent>,
         _ material: SequenceMaterial
     ) {
-        let picked = UnsafeMutablePointer<UInt16>.allocate(capacity: Self.blockCount)
-        defer { picked.deallocate() }
+        var picked = FixedArray<UInt16>(repeating: 0, count: Self.blockCount)
         for start in stride(from: 0, to: events.count, by: Self.blockCount) {
             var count = 0
             for offset in 0..<min(Self.blockCount, events.count - start) {
@@ -170,13 +152,11 @@ struct ChannelScan: ~Copyable {
     /// What has been found.
     var result: Result {
         var result = Result()
-        let trackStates = UnsafeBufferPointer(start: tracks, count: trackCount)
-        result.trackNoteCounts = trackStates.map(\.noteCount)
+        result.trackNoteCounts = (0..<tracks.count).map { tracks[$0].noteCount }
         result.noteCount = result.trackNoteCounts.reduce(0, +)
-        result.masks = Array(UnsafeBufferPointer(start: masks, count: trackCount * samplerCount))
-        let places = samplerCount * 16
-        result.selections = Array(UnsafeBufferPointer(start: selections, count: places))
-        result.soundingTicks = Array(UnsafeBufferPointer(start: soundingTicks, count: places))
+        result.masks = (0..<masks.count).map { masks[$0] }
+        result.selections = (0..<selections.count).map { selections[$0] }
+        result.soundingTicks = (0..<soundingTicks.count).map { soundingTicks[$0] }
         for index in 0..<(samplerCount * 2048) where keys[index].waiting > 0 {
             result.unbalanced.append(
                 KeySet.Key(
@@ -186,10 +166,9 @@ struct ChannelScan: ~Copyable {
                 )
             )
         }
-        let samplerStates = UnsafeBufferPointer(start: samplers, count: samplerCount)
-        result.everDrums = samplerStates.map(\.everDrums)
-        result.playedDrums = samplerStates.map(\.playedDrums)
-        result.playedMelody = samplerStates.map(\.playedMelody)
+        result.everDrums = (0..<samplers.count).map { samplers[$0].everDrums }
+        result.playedDrums = (0..<samplers.count).map { samplers[$0].playedDrums }
+        result.playedMelody = (0..<samplers.count).map { samplers[$0].playedMelody }
         result.uses = uses
         result.trackUses = trackUses
         return result
@@ -239,13 +218,13 @@ struct ChannelScan: ~Copyable {
     ) {
         let isOn = message.isNoteOn
         let on: Int64 = isOn ? 1 : 0
-        let key = keys + (place << 7 | Int(message.data1 & 127))
-        let state = key.pointee
+        let key = place << 7 | Int(message.data1 & 127)
+        let state = keys[key]
         let isHeld: Int64 = state.waiting > 0 ? 1 : 0
         // At a note-on its least time is added, at its note-off what it has lasted longer.
         let longer = max(tick &- state.began &- shortestNote, 0)
         soundingTicks[place] &+= UInt64(bitPattern: isOn ? shortestNote : longer)
-        key.pointee = KeyTally(
+        keys[key] = KeyTally(
             began: isOn ? tick : KeyTally.never,
             waiting: state.waiting &+ (isOn ? 1 : -isHeld)
         )
@@ -253,7 +232,8 @@ struct ChannelScan: ~Copyable {
         channels[place].mayWait = channels[place].mayWait || isOn
         let channel = channels[place]
         // Once a track has noted the channel's program, its notes on it tell nothing new.
-        let isNew = channel.use < 0 || channel.use != tracks[track].lastUse || !channel.hasPlayed
+        let isNew =
+            channel.use < 0 || channel.use != tracks[track].lastUse || !channel.hasPlayed
         guard isNew, isOn else { return }
         noteKind(place: place)
         noteUse(place: place, track: track, stamp: stamp)
@@ -263,11 +243,11 @@ struct ChannelScan: ~Copyable {
     private mutating func noteKind(place: Int) {
         channels[place].hasPlayed = true
         let bit: UInt16 = 1 << UInt16(place & 15)
-        let sampler = samplers + (place >> 4)
-        if sampler.pointee.drums & bit != 0 {
-            sampler.pointee.playedDrums |= bit
+        let sampler = place >> 4
+        if samplers[sampler].drums & bit != 0 {
+            samplers[sampler].playedDrums |= bit
         } else {
-            sampler.pointee.playedMelody |= bit
+            samplers[sampler].playedMelody |= bit
         }
     }
 

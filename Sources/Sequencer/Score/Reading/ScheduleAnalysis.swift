@@ -34,7 +34,7 @@ struct ScheduleAnalysis {
     ///   - shortestNote: How long a note counts at least, in ticks.
     ///   - resources: What may be used beside the calling thread.
     init(
-        _ events: UnsafeBufferPointer<ScheduledEvent>,
+        _ events: FixedBuffer<ScheduledEvent>,
         material: SequenceMaterial,
         samplers samplerCount: Int,
         tracks trackCount: Int,
@@ -43,7 +43,6 @@ struct ScheduleAnalysis {
     ) {
         let shareCount = events.count < Self.sharingCount ? 1 : max(resources.threadCount, 1)
         let shelf = Shelf(count: shareCount)
-        let input = Input(events: events, material: material)
         let take: @Sendable (Int) -> Void = { number in
             var scan = ChannelScan(
                 samplers: samplerCount,
@@ -51,11 +50,11 @@ struct ScheduleAnalysis {
                 shortestNote: shortestNote,
                 share: (number, shareCount)
             )
-            scan.take(input.events, input.material)
-            shelf.results[number] = scan.result
+            scan.take(events, material)
+            shelf.put(scan.result, at: number)
         }
         if shareCount > 1 { resources.distribute(shareCount, take) } else { take(0) }
-        let results = shelf.results.compactMap { $0 }
+        let results = shelf.taken
 
         noteCount = results.reduce(0) { $0 + $1.noteCount }
         trackNoteCounts = Self.joined(results.map(\.trackNoteCounts), +)
@@ -82,24 +81,25 @@ struct ScheduleAnalysis {
         }
     }
 
-    /// The events and messages, which nobody changes meanwhile.
-    private struct Input: @unchecked Sendable {
-        let events: UnsafeBufferPointer<ScheduledEvent>
-        let material: SequenceMaterial
-    }
-
-    /// Where several threads put what they have found, each into a place of its own.
+    /// The results of several threads, one for each.
+    @safe
     private final class Shelf: @unchecked Sendable {
-        let results: UnsafeMutableBufferPointer<ChannelScan.Result?>
+        private let results: UnsafeMutableBufferPointer<ChannelScan.Result?>
 
         init(count: Int) {
-            results = .allocate(capacity: count)
-            results.initialize(repeating: nil)
+            unsafe results = .allocate(capacity: count)
+            unsafe results.initialize(repeating: nil)
         }
 
+        /// Stores a thread's result.
+        func put(_ result: ChannelScan.Result, at index: Int) { unsafe results[index] = result }
+
+        /// All results, when the threads have ended.
+        var taken: [ChannelScan.Result] { unsafe results.compactMap { $0 } }
+
         deinit {
-            results.deinitialize()
-            results.deallocate()
+            unsafe results.deinitialize()
+            unsafe results.deallocate()
         }
     }
 

@@ -1,3 +1,5 @@
+import Realtime
+
 /// The events of one slice of time: taken in track by track, given out in playing order.
 ///
 /// They are few enough to stay in the processor's cache, where sorting them by counting takes some
@@ -6,15 +8,15 @@ struct ScheduleBatch: ~Copyable {
     /// The most places that are counted, three for each tick.
     static let countLimit = 1 << 18
 
-    private var events: UnsafeMutablePointer<ScheduledEvent>
+    private var events: FixedArray<ScheduledEvent>
     /// Three times the tick from the slice's start on, and the event's class.
-    private var keys: UnsafeMutablePointer<Int64>
+    private var keys: FixedArray<Int64>
     private var capacity: Int
     private var count = 0
     private var start: Int64 = 0
     private var length: Int64 = 0
     /// How many events have which key, and then where the next one of it goes.
-    private var places: UnsafeMutablePointer<UInt32>
+    private var places: FixedArray<UInt32>
     private let placeCount: Int
     /// Whether the events already stand in order.
     private var isSorted = true
@@ -26,16 +28,10 @@ struct ScheduleBatch: ~Copyable {
     ///   - length: How long a slice is at most, in ticks.
     init(capacity: Int, length: Int64) {
         self.capacity = max(capacity, 16)
-        events = .allocate(capacity: self.capacity)
-        keys = .allocate(capacity: self.capacity)
+        events = FixedArray(repeating: Self.noEvent, count: self.capacity)
+        keys = FixedArray(repeating: 0, count: self.capacity)
         placeCount = length <= Int64(Self.countLimit / 3) ? Int(length) * 3 : 0
-        places = .allocate(capacity: placeCount + 1)
-    }
-
-    deinit {
-        events.deallocate()
-        keys.deallocate()
-        places.deallocate()
+        places = FixedArray(repeating: 0, count: placeCount + 1)
     }
 
     /// Begins a slice.
@@ -63,26 +59,26 @@ struct ScheduleBatch: ~Copyable {
 
     /// Puts the slice's events into playing order.
     ///
-    /// - Parameter output: Where they go.
+    /// - Parameter output: Where they go: raw, since several threads fill one block.
     /// - Returns: How many there are.
     mutating func give(to output: UnsafeMutablePointer<ScheduledEvent>) -> Int {
         if isSorted {
-            output.initialize(from: events, count: count)
+            for index in 0..<count { unsafe (output + index).initialize(to: events[index]) }
         } else if length * 3 <= Int64(placeCount), count >= placeCount / 64, count <= UInt32.max {
-            sortByCounting(into: output)
+            unsafe sortByCounting(into: output)
         } else {
-            sortByComparing(into: output)
+            unsafe sortByComparing(into: output)
         }
         return count
     }
 
-    private func sortByCounting(into output: UnsafeMutablePointer<ScheduledEvent>) {
-        places.initialize(repeating: 0, count: placeCount + 1)
+    private mutating func sortByCounting(into output: UnsafeMutablePointer<ScheduledEvent>) {
+        for place in 0...placeCount { places[place] = 0 }
         for index in 0..<count { places[Int(keys[index]) &+ 1] &+= 1 }
         for place in 1...placeCount { places[place] &+= places[place &- 1] }
         for index in 0..<count {
             let key = Int(keys[index])
-            (output + Int(places[key])).initialize(to: events[index])
+            unsafe (output + Int(places[key])).initialize(to: events[index])
             places[key] &+= 1
         }
     }
@@ -92,30 +88,36 @@ struct ScheduleBatch: ~Copyable {
         // came, and a comparison is one instruction.
         let shift = Int64(64 - count.leadingZeroBitCount)
         guard (length &* 3) >> (63 - shift) == 0, length < .max / 4 else {
-            let keys = UnsafePointer(keys)
             let order = (0..<count).sorted { (keys[$0], $0) < (keys[$1], $1) }
             for (place, index) in order.enumerated() {
-                (output + place).initialize(to: events[index])
+                unsafe (output + place).initialize(to: events[index])
             }
             return
         }
-        var numbers = UnsafeMutableBufferPointer(start: keys, count: count)
-        for index in 0..<count { numbers[index] = numbers[index] << shift | Int64(index) }
-        numbers.sort()
+        let numbers = (0..<count).map { keys[$0] << shift | Int64($0) }.sorted()
         let mask = (Int64(1) << shift) - 1
         for place in 0..<count {
-            (output + place).initialize(to: events[Int(numbers[place] & mask)])
+            unsafe (output + place).initialize(to: events[Int(numbers[place] & mask)])
         }
     }
 
     private mutating func grow() {
-        let larger = capacity * 2
-        let newEvents = UnsafeMutablePointer<ScheduledEvent>.allocate(capacity: larger)
-        let newKeys = UnsafeMutablePointer<Int64>.allocate(capacity: larger)
-        newEvents.initialize(from: events, count: count)
-        newKeys.initialize(from: keys, count: count)
-        events.deallocate()
-        keys.deallocate()
-        (events, keys, capacity) = (newEvents, newKeys, larger)
+        capacity *= 2
+        var newEvents = FixedArray(repeating: Self.noEvent, count: capacity)
+        var newKeys = FixedArray(repeating: Int64(0), count: capacity)
+        for index in 0..<count {
+            newEvents[index] = events[index]
+            newKeys[index] = keys[index]
+        }
+        events = newEvents
+        keys = newKeys
     }
+
+    private static let noEvent = ScheduledEvent(
+        tick: 0,
+        bits: 0,
+        track: 0,
+        port: 0,
+        kind: .channel
+    )
 }

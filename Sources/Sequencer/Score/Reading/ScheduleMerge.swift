@@ -27,6 +27,7 @@ struct ScheduleMerge {
     }
 
     /// A pointer that several threads write behind, each to places of its own.
+    @safe
     private struct Output: @unchecked Sendable {
         let pointer: UnsafeMutablePointer<ScheduledEvent>
     }
@@ -45,9 +46,9 @@ struct ScheduleMerge {
         endTick: Int64,
         using resources: ReadingResources
     ) -> FixedBuffer<ScheduledEvent> {
-        FixedBuffer(capacity: count, prepare: resources.prepare) { pointer in
+        unsafe FixedBuffer(capacity: count, prepare: resources.prepare) { pointer in
             guard count > 0 else { return 0 }
-            let output = Output(pointer: pointer)
+            let output = unsafe Output(pointer: pointer)
             let (ticks, sliceCount) = (endTick + 1, Int64(count) / Self.sliceCount + 1)
             let length = max(1, (ticks + sliceCount - 1) / sliceCount)
             let partCount = count < sharingCount ? 1 : resources.threadCount
@@ -87,7 +88,7 @@ struct ScheduleMerge {
     }
 
     private static func fill(_ output: Output, with part: Part, length: Int64) {
-        var place = output.pointer + part.offset
+        var place = unsafe output.pointer + part.offset
         var cursors = part.cursors
         var batch = ScheduleBatch(capacity: Int(sliceCount) * 2, length: length)
         var start = part.start
@@ -96,7 +97,7 @@ struct ScheduleMerge {
             for index in cursors.indices {
                 cursors[index].take(until: start + length, into: &batch)
             }
-            place += batch.give(to: place)
+            unsafe place += batch.give(to: place)
             start += length
         }
     }

@@ -1,9 +1,12 @@
 import MIDI
 import SMF
 
-/// A place in a track on its second reading, when its schedule events are made.
+/// A position in a track on its second reading, when its schedule events are made.
+@safe
 struct TrackCursor {
-    /// The track's events, which must be there as long as the cursor.
+    /// The owner of the records.
+    private let source: Track
+    /// The track's events: raw, since this loop sees each event of the largest files twice.
     private let records: UnsafeBufferPointer<Track.Record>
     private let steps: [TrackScan.Step]
     private let track: UInt16
@@ -22,8 +25,9 @@ struct TrackCursor {
     private(set) var madeCount = 0
 
     /// A cursor at the start of a track.
-    init(_ records: UnsafeBufferPointer<Track.Record>, number: UInt16, steps: [TrackScan.Step]) {
-        self.records = records
+    init(_ source: Track, number: UInt16, steps: [TrackScan.Step]) {
+        self.source = source
+        unsafe records = source.withRecords { unsafe $0 }
         self.steps = steps
         track = number
         stepIndex = steps.first?.index ?? .max
@@ -34,8 +38,8 @@ struct TrackCursor {
         let start = index
         var payloads = 0
         var reached = tick
-        while index < records.count {
-            let record = records[index]
+        while unsafe index < records.count {
+            let record = unsafe records[index]
             let time = reached &+ Int64(record.delta)
             guard time < end else { break }
             reached = time
@@ -55,8 +59,8 @@ struct TrackCursor {
 
     /// Makes the events that are before a tick and not before where the cursor stands.
     mutating func take(until end: Int64, into batch: inout ScheduleBatch) {
-        while index < records.count {
-            let record = records[index]
+        while unsafe index < records.count {
+            let record = unsafe records[index]
             let time = tick &+ Int64(record.delta)
             guard time < end else { return }
             tick = time
