@@ -12,7 +12,7 @@ struct ParsingProbe {
                parsing-probe scan FILE RUNS
                parsing-probe write FILE RUNS compact|plain|preserving
                parsing-probe prepare FILE RUNS plain|one|all
-               parsing-probe advance FILE RUNS
+               parsing-probe advance FILE RUNS [plain|transposed|looped]
                parsing-probe locate FILE RUNS
                parsing-probe first-sound FILE FONT
                parsing-probe events < PATHS
@@ -41,7 +41,12 @@ struct ParsingProbe {
             guard let use = ReadingProbe.Use(rawValue: arguments[3]) else { return fail() }
             try SequencingProbe.prepare(arguments[1], runs: runs(arguments[2]), use).print()
         case ("advance", 3):
-            try SequencingProbe.advance(arguments[1], runs: runs(arguments[2])).print()
+            try SequencingProbe.advance(arguments[1], runs: runs(arguments[2]), .plain).print()
+        case ("advance", 4):
+            guard let manner = SequencingProbe.Manner(rawValue: arguments[3]) else {
+                return fail()
+            }
+            try SequencingProbe.advance(arguments[1], runs: runs(arguments[2]), manner).print()
         case ("locate", 3):
             try SequencingProbe.locate(arguments[1], runs: runs(arguments[2])).print()
         case ("first-sound", 3):

@@ -26,11 +26,21 @@ enum SequencingProbe {
         return result
     }
 
+    /// How a sequence is played.
+    enum Manner: String {
+        /// As it is.
+        case plain
+        /// Three semitones up: each note takes the longer path through the player.
+        case transposed
+        /// Its second quarter twenty times, with the notes that sound where it begins.
+        case looped
+    }
+
     /// Plays all, period by period.
-    static func advance(_ path: String, runs: Int) throws -> Measurement {
+    static func advance(_ path: String, runs: Int, _ manner: Manner) throws -> Measurement {
         let sequence = try sequence(path)
         var result = Measurement()
-        let item = PlayItem(sequence: sequence, rate: rate)
+        let item = item(of: sequence, manner)
         for _ in 0..<runs {
             var player = MusicPlayer(samplers: item.samplerCount)
             var (events, bits) = (0, UInt32(0))
@@ -50,6 +60,22 @@ enum SequencingProbe {
             precondition(bits != 1 || events > 0, "a pass that cannot be")
         }
         return result
+    }
+
+    private static func item(of sequence: PreparedSequence, _ manner: Manner) -> PlayItem {
+        switch manner {
+        case .plain: return PlayItem(sequence: sequence, rate: rate)
+        case .transposed: return PlayItem(sequence: sequence, rate: rate, transpose: 3)
+        case .looped:
+            let end = sequence.endFrame(rate: rate)
+            return PlayItem(
+                sequence: sequence,
+                rate: rate,
+                loop: end / 4..<end / 2,
+                loopCount: 20,
+                chaseNotes: true
+            )
+        }
     }
 
     /// Goes to other places, by turns before and behind: the player's item is ready to start.
