@@ -1,0 +1,56 @@
+public import SamplerHost
+import Sequencer
+
+/// The engine's reports.
+extension PiecePlayer {
+    /// Whether a report says that the loaded piece has come to its end.
+    public func isEnd(_ report: EngineReport) -> Bool {
+        switch report {
+        case .ended(let number, _): items.active.contains(number)
+        // It is reported before the end of the piece before it.
+        case .began(let number, _): number == items.queued?.number && isUnderWay
+        default: false
+        }
+    }
+
+    /// Takes a report of the engine.
+    ///
+    /// - Returns: The change for the owner.
+    public func handle(_ report: EngineReport) -> Change? {
+        switch report {
+        case .began(let number, _):
+            return began(number)
+        case .ended(let number, _):
+            guard items.ended(number) else { return nil }
+            resumePosition = piece?.start ?? 0
+            return .ended
+        case .halted(let number, let position):
+            if let item = items.halted(number), let piece {
+                resumePosition = item.frame(ofItemFrame: position, in: piece, rate: rate)
+            }
+        case .replaced(let number):
+            items.replaced(number)
+        case .refused(let number):
+            if items.refused(number) { return .refused }
+        case .retired, .finished, .substituted:
+            break
+        }
+        return nil
+    }
+
+    /// Notes that the engine plays an item; if it is the one that waited, the piece before it is over.
+    private func began(_ number: Int) -> Change? {
+        guard let (next, wasWithdrawn) = items.began(number) else { return nil }
+        guard mayFollow(next) else {
+            // It was withdrawn too late, and nothing plays that it would follow.
+            if wasWithdrawn, !isUnderWay { engine.halt() }
+            return nil
+        }
+        items.follow(number)
+        load(next)
+        next.prepareLocating()
+        pieceHasPlayed = true
+        resumePosition = next.start
+        return .followed(wasWithdrawn: wasWithdrawn)
+    }
+}

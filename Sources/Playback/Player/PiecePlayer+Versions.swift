@@ -1,0 +1,99 @@
+public import SamplerHost
+public import Sequencer
+
+/// Other versions of the loaded piece: another tempo, another content of its file, other samplers.
+extension PiecePlayer {
+    /// Continues at another tempo; `nil` for the file's own.
+    ///
+    /// - Parameters:
+    ///   - tempo: The tempo.
+    ///   - isLast: Whether the engine ends after the piece.
+    public func setTempo(_ tempo: Tempo?, isLast: Bool = false) {
+        guard let piece, piece.arrangement.tempo != tempo else { return }
+        let other = piece.at(tempo, rate: rate)
+        let (old, new) = (piece.sequence.tempoMap, other.sequence.tempoMap)
+        exactFrame = exactFrame.map { new.frame($0, of: old, rate: rate) }
+        exactPosition = exactPosition.map { new.frame($0, of: old, rate: rate) }
+        if let frame = items.pendingFrame {
+            items.pendingFrame = new.frame(frame, of: old, rate: rate)
+        }
+        resumePosition = new.frame(resumePosition, of: old, rate: rate)
+        if case .between(let range) = loop {
+            let range = new.frames(range, of: old, rate: rate)
+            loop = canLoop(range, of: other) ? .between(range) : .off
+        }
+        self.piece = other
+        apply(isLast: isLast)
+    }
+
+    /// Makes another version of the loaded piece the loaded one; the version before plays until the
+    /// owner starts this one.
+    ///
+    /// Muted and soloed parts and the loop stay, as far as the version has them.
+    ///
+    /// - Parameter version: The other version, on samplers of its own.
+    /// - Returns: The current position in it, a nominal frame.
+    public func replace(with version: LoadedPiece) -> Int64 {
+        guard let piece else {
+            load(version)
+            return version.start
+        }
+        let position = version.frame(position, of: piece, rate: rate)
+        if case .between(let range) = loop {
+            let start = version.frame(range.lowerBound, of: piece, rate: rate)
+            let end = version.frame(range.upperBound, of: piece, rate: rate)
+            let isLoop = start < end && canLoop(start..<end, of: version)
+            loop = isLoop ? .between(start..<end) : .off
+        }
+        let tracks = version.sequence.tracks.count
+        muted.tracks = muted.tracks.filter { $0 < tracks }
+        soloed.tracks = soloed.tracks.filter { $0 < tracks }
+        resumePosition = version.frame(resumePosition, of: piece, rate: rate)
+        if let frame = items.pendingFrame {
+            items.pendingFrame = version.frame(frame, of: piece, rate: rate)
+        }
+        self.piece = version
+        pieceHasPlayed = false
+        return position
+    }
+
+    /// Continues with another version of the loaded piece on the same samplers: notes that both have
+    /// go on.
+    ///
+    /// - Parameters:
+    ///   - version: The other version; its own samplers are released.
+    ///   - frame: The nominal frame of the loaded piece at which it takes over; `nil` for at once.
+    ///   - isLast: Whether the engine ends after it.
+    /// - Returns: `false` if nothing plays or these samplers lack a preset of the version; then
+    ///   nothing has changed.
+    public func scheduleReplacement(
+        with version: LoadedPiece,
+        at frame: Int64? = nil,
+        isLast: Bool = false
+    ) -> Bool {
+        guard let old = piece, isUnderWay, version.embeddedFont == nil, old.embeddedFont == nil,
+            version.sequence.ports == old.sequence.ports,
+            Set(version.sequence.programs).isSubset(of: old.sequence.programs)
+        else { return false }
+        withdrawFollowing()
+        let position = version.frame(frame ?? positionAhead(in: old), of: old, rate: rate)
+        _ = replace(with: version.on(old.rack))
+        pieceHasPlayed = true
+        guard let piece, scheduleItem(of: piece, at: position, isLast: isLast) else { return false }
+        piece.prepareLocating()
+        onRelease(version)
+        return true
+    }
+
+    /// Continues with the loaded piece on other samplers.
+    ///
+    /// - Returns: `false` if too many samplers still sound.
+    public func replaceRack(with rack: SamplerRack) -> Bool {
+        guard let piece else { return true }
+        if pieceHasPlayed {
+            guard engine.replaceRack(piece.rack, with: rack) else { return false }
+        }
+        self.piece = piece.on(rack)
+        return true
+    }
+}
