@@ -14,7 +14,7 @@ struct UselessOptionTests {
         (["live", "--connect", "none", "--connect", "Key*"], "--connect none connects nothing"),
         (["render", "x.mid", "--chase-notes"], "it needs --from or --loop-range"),
         (["render", "x.mid", "-o", "x.flac", "--type", "wav"], "leave --type out"),
-        (["render", "-", "-", "-o", "x/"], "standard input can be read only once"),
+        (["render", "-", "-", "-o", "x/"], "standard input (-) given more than once"),
         (["dump", "x.mid", "--force"], "--force replaces files"),
         (["dump", "x.mid", "-o", "x.csv", "--positions"], "CSV records do not have"),
         (["dump", "x.mid", "--csv", "--encoding", "UTF-8"], "CSV records do not have"),

@@ -37,16 +37,7 @@ struct PlayCommand: ParsableCommand {
             """
     )
 
-    @Argument(
-        help: ArgumentHelp(
-            "MIDI files, folders, playlists (.m3u); - for standard input.",
-            valueName: "file"
-        ),
-        completion: .file(extensions: [
-            "mid", "midi", "kar", "rmi", "smf", "m3u", "m3u8", "MID", "gz", "midz",
-        ])
-    )
-    var files: [String]
+    @OptionGroup var input: InputOptions
 
     @Flag(help: "Repeat the list endlessly.")
     var loop = false
@@ -91,24 +82,21 @@ struct PlayCommand: ParsableCommand {
                 throw ValidationError("--loops: expected 1 to 1000000, not \(loops)")
             }
         }
-        guard files.filter({ $0 == "-" }).count < 2 else {
-            throw ValidationError("standard input (-) given more than once")
-        }
         if !watch, let watchAt {
             throw ValidationError(
                 "--watch-at \(watchAt.rawValue): needs --watch"
             )
         }
-        if watch, files.contains("-") {
+        if watch, input.files.contains("-") {
             throw ValidationError("--watch cannot watch standard input")
         }
     }
 
     func run() throws {
-        try MixedUpInput.checkFonts(among: files, command: "play")
+        try MixedUpInput.checkFonts(among: input.files, command: "play")
         var failures = FirstFailure()
         var paths: [String] = []
-        for source in files {
+        for source in input.files {
             paths += PlaylistSource.files(source) { failures.note(CommandFailure($0)) }
         }
         var playlist = Playlist(paths, passes: loop ? nil : loops ?? 1, isShuffled: shuffle)

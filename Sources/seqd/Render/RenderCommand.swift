@@ -33,16 +33,7 @@ struct RenderCommand: ParsableCommand {
     /// How long jobs have to end when a signal has asked for it.
     private static let patience = Duration.seconds(2)
 
-    @Argument(
-        help: ArgumentHelp(
-            "MIDI files, folders, playlists (.m3u); - for standard input.",
-            valueName: "file"
-        ),
-        completion: .file(extensions: [
-            "mid", "midi", "kar", "rmi", "smf", "m3u", "m3u8", "MID", "gz", "midz",
-        ])
-    )
-    var files: [String]
+    @OptionGroup var input: InputOptions
 
     @Option(
         name: .shortAndLong,
@@ -130,16 +121,13 @@ struct RenderCommand: ParsableCommand {
                     + "it needs --from or --loop-range"
             )
         }
-        guard files.filter({ $0 == "-" }).count < 2 else {
-            throw ValidationError("standard input can be read only once")
-        }
     }
 
     func run() throws {
-        try MixedUpInput.checkFonts(among: files, command: "render")
+        try MixedUpInput.checkFonts(among: input.files, command: "render")
         var failures = FirstFailure()
         var inputs: [OutputPaths.Input] = []
-        for source in files {
+        for source in input.files {
             inputs += PlaylistSource.inputs(source) { failures.note($0, at: inputs.count) }
         }
         guard !inputs.isEmpty else { throw failures.asError }
