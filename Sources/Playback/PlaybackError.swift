@@ -1,10 +1,10 @@
 public import SamplerHost
 
-/// Why something cannot be read or played, in words for the user.
+/// The reason why something cannot be read or played, in words for the user.
 public struct PlaybackError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The class of failure; a program turns it into its exit status.
+    /// The class of the failure, from which a program derives its exit status.
     public let code: HostError.Code
-    /// The thing it is about, what is wrong with it and what was expected; no final stop.
+    /// The message: the thing, the problem and the remedy, without a final stop.
     public let message: String
 
     /// The message.
@@ -16,12 +16,12 @@ public struct PlaybackError: Error, Hashable, Sendable, CustomStringConvertible 
         self.message = message
     }
 
-    /// Makes an error of a sampler host's.
+    /// Makes an error from one of the sampler host.
     public init(_ error: HostError) {
         self.init(error.code, error.description)
     }
 
-    /// Does something whose failures are the sampler host's.
+    /// Runs work that throws the sampler host's errors.
     static func catching<Value>(
         _ work: () throws(HostError) -> Value
     ) throws(PlaybackError) -> Value {

@@ -42,9 +42,9 @@ struct Seqd: ParsableCommand {
 
     /// Runs the command and ends the process with a status of ``ExitStatus``.
     static func main() {
-        // A reader that has gone is an error of the write (EPIPE), not the end of the process.
+        // A closed pipe is an error of the write (EPIPE), and does not end the process.
         signal(SIGPIPE, SIG_IGN)
-        // So is a file that exceeds `ulimit -f` (EFBIG).
+        // A file that exceeds `ulimit -f` is an error too (EFBIG).
         signal(SIGXFSZ, SIG_IGN)
         Console.openMissingStreams()
         Glibc.exit(run(Array(CommandLine.arguments.dropFirst())))
@@ -87,7 +87,7 @@ struct Seqd: ParsableCommand {
     /// Refuses a file name that begins with a dash, which the parser would read as flags: in
     /// `-dash.mid` there is the one for help.
     private static func checkFileNames(_ arguments: [String]) throws(CommandFailure) {
-        // The arguments of a daemon's command are the daemon's.
+        // The arguments of `ctl` belong to the daemon's command.
         guard arguments.first != CtlCommand._commandName else { return }
         for argument in arguments.prefix(while: { $0 != "--" }) {
             guard argument.hasPrefix("-"), !argument.hasPrefix("--"), argument.contains("."),
@@ -105,15 +105,15 @@ struct Seqd: ParsableCommand {
         return failure.status.rawValue
     }
 
-    /// What the parser was asked to print: a help, or something about completion.
+    /// The text that the parser prints: help or completions.
     private static func output(of error: any Error, _ arguments: [String]) -> String {
         let text = fullMessage(for: error)
-        // The blank at the end of a list of candidates is the mark by which zsh knows it.
+        // zsh recognizes a list of candidates by the blank at its end.
         guard arguments.first != "---completion" else { return text + "\n" }
         return ShellCompletion.finished(text.trimmedAtEnd) + "\n"
     }
 
-    /// Prints what the parser says: the help that was asked for, or one line about a mistake.
+    /// Prints the parser's output: the requested help, or one line about a mistake.
     private static func end(parserError error: any Error, _ arguments: [String]) -> Int32 {
         let code = exitCode(for: error)
         guard code != .success else {

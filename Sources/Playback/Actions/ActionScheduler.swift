@@ -2,22 +2,22 @@ import SamplerHost
 
 /// Actions that wait for positions of the piece that plays.
 ///
-/// It has no clock of its own: the owner says where playing is, and gets what is due there. What is
-/// done then is the owner's affair, and the payload tells it.
+/// It has no clock: its owner reports the position, gets the actions that are due, and carries them
+/// out. The payload is the owner's.
 public final class ActionScheduler<Payload> {
     /// An action that waits.
     public struct Action {
         /// Its number, counted from 1.
         public let number: Int
-        /// What is to be done.
+        /// The content of the action.
         public let payload: Payload
-        /// How exactly it is done.
+        /// The exactness with which it is done.
         public let timing: ActionTiming
         /// Whether it changes the part that is repeated.
         public let changesLoop: Bool
         /// The nominal frame for which it waits.
         public fileprivate(set) var frame: Int64
-        /// The nominal frame at which playing was when it was accepted; `nil` after the next look.
+        /// The position at which it was accepted; `nil` after the next look.
         fileprivate(set) var acceptedFrame: Int64?
 
         init(
@@ -37,13 +37,13 @@ public final class ActionScheduler<Payload> {
         }
     }
 
-    /// The most actions that may wait at once.
+    /// The largest number of actions that can wait.
     public static var capacity: Int { 1_000 }
 
     /// The actions that wait, in the order in which they were accepted.
     public private(set) var waiting: [Action] = []
     private var lastNumber = 0
-    /// The nominal frame at which playing was at the last look.
+    /// The position at the last look, a nominal frame.
     private var lastFrame: Int64 = 0
 
     /// Makes a scheduler in which nothing waits.
@@ -52,20 +52,20 @@ public final class ActionScheduler<Payload> {
     /// Whether nothing waits.
     public var isEmpty: Bool { waiting.isEmpty }
 
-    /// The action that waits under a number; `nil` where it was done or cancelled.
+    /// The waiting action with a number; `nil` if it was done or cancelled.
     public subscript(number: Int) -> Action? { waiting.first { $0.number == number } }
 
-    /// Lets an action wait for a position.
+    /// Schedules an action for a position.
     ///
     /// - Parameters:
-    ///   - payload: What is to be done.
+    ///   - payload: The content of the action.
     ///   - frame: The nominal frame for which it waits.
-    ///   - timing: How exactly it is done.
+    ///   - timing: The exactness with which it is done.
     ///   - changesLoop: Whether it changes the part that is repeated.
-    ///   - position: Where playing is.
-    ///   - positionText: The frame as messages name it.
+    ///   - position: The current position.
+    ///   - positionText: The frame in messages.
     /// - Returns: The action.
-    /// - Throws: `usage` for a position that does not come any more, `busy` where too many wait.
+    /// - Throws: `usage` for a position that was passed, `busy` if too many actions wait.
     public func schedule(
         _ payload: Payload,
         at frame: Int64,
@@ -96,22 +96,22 @@ public final class ActionScheduler<Payload> {
     /// Cancels an action, or all.
     ///
     /// - Parameter number: The action's number; `nil` for all.
-    /// - Returns: The actions that will not be done.
+    /// - Returns: The cancelled actions.
     public func cancel(_ number: Int? = nil) -> [Action] {
         let cancelled = waiting.filter { number == nil || $0.number == number }
         waiting.removeAll { number == nil || $0.number == number }
         return cancelled
     }
 
-    /// Takes an action out, since it is done now.
+    /// Removes an action that is done now.
     ///
-    /// - Returns: The action; `nil` where it was done or cancelled.
+    /// - Returns: The action; `nil` if it was done or cancelled.
     public func take(_ number: Int) -> Action? {
         guard let index = waiting.firstIndex(where: { $0.number == number }) else { return nil }
         return waiting.remove(at: index)
     }
 
-    /// Looks from a position on to which playing has gone.
+    /// Continues from a position to which playing has moved.
     public func restart(at frame: Int64) {
         lastFrame = frame - 1
         for index in waiting.indices { waiting[index].acceptedFrame = nil }
@@ -119,7 +119,7 @@ public final class ActionScheduler<Payload> {
 
     /// Moves all positions, since another version of the music plays.
     ///
-    /// - Parameter frame: Gets a nominal frame of the version before; returns the version's own.
+    /// - Parameter frame: Maps a nominal frame of the version before to one of this version.
     public func move(_ frame: (Int64) -> Int64) {
         for index in waiting.indices {
             waiting[index].frame = frame(waiting[index].frame)
@@ -128,11 +128,11 @@ public final class ActionScheduler<Payload> {
         lastFrame = frame(lastFrame)
     }
 
-    /// Looks which actions are due.
+    /// The actions that are due.
     ///
-    /// They wait until they are taken: what is done for one may cancel or move another.
+    /// They wait until they are taken: one may cancel or move another.
     ///
-    /// - Parameter position: Where playing is.
+    /// - Parameter position: The current position.
     /// - Returns: Their numbers in the order in which they are to be done.
     public func due(at position: PlayPosition) -> [(number: Int, reason: DueReason)] {
         let span = ActionSpan(from: lastFrame, to: position)

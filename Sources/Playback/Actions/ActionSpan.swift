@@ -1,4 +1,4 @@
-/// What was played since the last look, for the actions that wait for positions in it.
+/// The frames that were played since the last look, for the actions that wait in them.
 struct ActionSpan {
     /// The nominal frame at the last look.
     var start: Int64
@@ -6,9 +6,9 @@ struct ActionSpan {
     var end: Int64
     /// The nominal frames that are repeated.
     var loop: Range<Int64>?
-    /// How far ahead the engine is told, in nominal frames.
+    /// The nominal frames by which the engine gets an action before its frame.
     var lookahead: Int64
-    /// What may have been rendered already, in nominal frames.
+    /// The nominal frames that may have been rendered already.
     var renderAhead: Int64
 
     /// Makes the span from a position to another.
@@ -20,11 +20,10 @@ struct ActionSpan {
         renderAhead = end.renderAhead
     }
 
-    /// Why an action is due; `nil` if it is not.
+    /// The reason why an action is due; `nil` if it is not.
     ///
-    /// Of what was played before the action was accepted nothing counts: a loop may have come round
-    /// since the last look. The position at which it was accepted does, and it need not be passed
-    /// again.
+    /// Frames that were played before the action was accepted are left out: a loop may have restarted
+    /// since the last look. The position at which it was accepted is included.
     func reason<Payload>(for action: ActionScheduler<Payload>.Action) -> DueReason? {
         if isReached(action.frame, from: action.acceptedFrame.map { $0 - 1 } ?? start) {
             return .reached
@@ -37,7 +36,7 @@ struct ActionSpan {
 
     private func isReached(_ frame: Int64, from start: Int64) -> Bool {
         if end >= start { return frame > start && frame <= end }
-        // A loop has come round, by its end.
+        // A loop has restarted at its end.
         guard let loop else { return frame == end }
         return frame > start && frame <= loop.upperBound
             || frame >= loop.lowerBound && frame <= end
@@ -51,8 +50,8 @@ struct ActionSpan {
             return isNear(frame) ? .ahead(atLoopEnd: false) : nil
         }
         if frame < loop.upperBound, isNear(frame) { return .ahead(atLoopEnd: false) }
-        // Its beginning is where its end is; but another loop that begins there is not entered from
-        // before it.
+        // The start of a loop is the same position as its end, except for an action that sets another
+        // loop there, which is not entered from before its start.
         let isAtEnd = frame == loop.upperBound || frame == loop.lowerBound && meetsLoopStart
         return isAtEnd && isNear(loop.upperBound) ? .ahead(atLoopEnd: true) : nil
     }

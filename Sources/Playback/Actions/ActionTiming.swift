@@ -1,4 +1,4 @@
-/// How exactly an action is done that waits for a position.
+/// The exactness with which an action is done that waits for a position.
 public enum ActionTiming: Hashable, Sendable {
     /// On the frame of the position.
     case exact

@@ -1,21 +1,21 @@
 public import Sequencer
 
-/// The bars, beats, markers, lyrics and so on that playing passes, each told once.
+/// The bars, beats, markers, lyrics and other events that playing passes, each reported once.
 ///
-/// It has no clock of its own: the owner says where playing is, and gets what was passed since.
+/// It has no clock: its owner reports the position, and gets the events that were passed since.
 public struct CueTracker {
-    /// The most beats that are told at once; of more only the last is: nobody follows them.
+    /// The largest number of beats that are reported at once; of more, only the last one is.
     public static let beatLimit = 64
-    /// The most events that are looked at for one call; playing that passes more is not followed.
+    /// The largest number of events for one call; the others are left out.
     private static let eventLimit = 10_000
 
     private let rate: Int
-    /// The piece whose events they are; its samplers are not kept for this.
+    /// The piece of ``events``; its samplers are not kept for this.
     private weak var piece: LoadedPiece?
     private var events: MusicalEvents?
-    /// The tick with which ``events`` goes on.
+    /// The next tick of ``events``.
     private var nextTick: Int64?
-    /// The last tick that was passed; `nil` where nothing is to be told that was before.
+    /// The last tick that was passed; `nil` after ``reset()``.
     private var lastTick: Int64?
 
     /// Makes a tracker for a rate, frames per second.
@@ -23,29 +23,29 @@ public struct CueTracker {
         self.rate = rate
     }
 
-    /// Forgets where playing was: what is passed before the next look is not told.
+    /// Forgets the position: events before the next one are not reported.
     public mutating func reset() {
         lastTick = nil
     }
 
-    /// Goes on from a nominal frame at which playing begins; what stands there is told too.
+    /// Continues from a nominal frame at which playing begins; its events are reported too.
     public mutating func restart(at frame: Int64, of piece: LoadedPiece) {
         lastTick = piece.sequence.tempoMap.tick(atFrame: frame, rate: rate) - 1
     }
 
-    /// Goes on from a nominal frame that has been passed already, in another version of the piece.
+    /// Continues after a nominal frame that was passed already, in another version of the piece.
     ///
     /// - Parameters:
-    ///   - frame: The frame; `nil` where nothing is heard.
+    ///   - frame: The frame; `nil` while nothing sounds.
     ///   - piece: The version.
     public mutating func resume(at frame: Int64?, of piece: LoadedPiece) {
         lastTick = frame.map { piece.sequence.tempoMap.tick(atFrame: $0, rate: rate) }
     }
 
-    /// The events that playing has passed since the last time, those where it is included.
+    /// The events that playing has passed since the last call, those at the position included.
     ///
     /// - Parameters:
-    ///   - frame: The nominal frame that is heard.
+    ///   - frame: The position, a nominal frame.
     ///   - piece: The piece.
     ///   - loop: The nominal frames that are repeated.
     /// - Returns: The events, in order.
@@ -63,7 +63,7 @@ public struct CueTracker {
         }
         // A tick less is a position of another tempo, rounded.
         guard tick < last - 1, let loop else { return [] }
-        // A loop has come round: first what was left of the pass before.
+        // A loop has restarted: first the rest of the pass before.
         let first = map.tick(atFrame: loop.lowerBound, rate: rate)
         let end = map.tick(atFrame: loop.upperBound, rate: rate)
         var passed: [MusicalEvent] = []
@@ -73,7 +73,7 @@ public struct CueTracker {
         return passed
     }
 
-    /// The events that are left of a piece that has come to its end, those on its last tick included.
+    /// The remaining events of a piece that has ended, those on its last tick included.
     public mutating func finish(_ piece: LoadedPiece) -> [MusicalEvent] {
         let end = piece.sequence.endTick
         guard let last = lastTick, last < end else { return [] }

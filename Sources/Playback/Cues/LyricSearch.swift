@@ -12,7 +12,7 @@ public struct LyricSearch {
         }
     }
 
-    /// The characters of a text that count: not case, blanks, hyphens and marks of karaoke files.
+    /// The letters and digits of a text in lower case: without blanks, hyphens and karaoke marks.
     private static func letters(of text: String) -> [Character] {
         text.lowercased().filter { $0.isLetter || $0.isNumber }
     }
@@ -20,9 +20,9 @@ public struct LyricSearch {
     /// The tick at which a text is sung first after another, or from the start if not after that.
     ///
     /// - Parameters:
-    ///   - text: The text; case, blanks and hyphens do not count.
-    ///   - tick: The tick after which to look.
-    /// - Returns: The tick of the syllable in which it begins; `nil` where it is not sung.
+    ///   - text: The text; case, blanks and hyphens are ignored.
+    ///   - tick: The tick after which the search begins.
+    /// - Returns: The tick of the syllable in which it begins; `nil` if it is not sung.
     public func tick(of text: String, after tick: Int64) -> Int64? {
         let wanted = Self.letters(of: text)
         guard !wanted.isEmpty, wanted.count <= letters.count else { return nil }

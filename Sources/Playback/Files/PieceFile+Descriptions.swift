@@ -2,7 +2,7 @@ import SMF
 package import Sequencer
 
 extension PieceFile {
-    /// The sequences, each with its number if the file is one of format 2.
+    /// The descriptions of the sequences, with their numbers in a file of format 2.
     package var descriptions: [SequenceDescription] {
         sequences.enumerated().map { index, sequence in
             SequenceDescription(

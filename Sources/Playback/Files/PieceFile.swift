@@ -28,13 +28,13 @@ public struct PieceFile: Sendable {
     public var name: String { Self.name(path) }
     /// The file's content.
     public let file: MIDIFile
-    /// What can be played: one sequence, or one per pattern for format 2.
+    /// The sequences: one, or one per pattern for format 2.
     public let sequences: [PreparedSequence]
-    /// The kind of the sound bank that came with the music, if there is one.
+    /// The kind of the sound bank that the file carries, if there is one.
     public let soundBank: SoundBank?
-    /// That sound bank itself, if it was asked for.
+    /// The sound bank, if it was requested.
     public let soundBankBytes: ArraySlice<UInt8>?
-    /// Whether the sound bank was asked for.
+    /// Whether the sound bank was requested.
     public let isSoundBankWanted: Bool
     /// The decoder of the file's texts.
     public let decoder: TextDecoder
@@ -103,8 +103,7 @@ public struct PieceFile: Sendable {
     /// The error for a file that cannot be read; for one that does not exist it suggests another.
     private static func failure(_ error: HostError, _ path: String) -> PlaybackError {
         guard error.code == .noInput, FileStatus(path) == nil else { return PlaybackError(error) }
-        // The replacement character stands for bytes that are not text: such a name cannot be passed
-        // on.
+        // The replacement character stands for bytes that are not text: such a name opens no file.
         guard !path.unicodeScalars.contains("\u{FFFD}") else {
             return PlaybackError(
                 .noInput,
@@ -140,11 +139,11 @@ public struct PieceFile: Sendable {
         return bytes[range.clamped(to: bytes.indices)]
     }
 
-    /// Checks that this version of a file may take over from another: one that has lost music, such
-    /// as a file that is half-written or cut short, may not.
+    /// Checks that this version of a file may replace the one before: a version that has lost music,
+    /// such as a file that is half-written or cut short, may not.
     ///
     /// - Parameter other: The version before.
-    /// - Throws: `data` with what was lost.
+    /// - Throws: `data` with the loss.
     public func checkVersion(after other: PieceFile) throws(PlaybackError) {
         if other.damage == nil, let damage {
             throw PlaybackError(.data, "\(name): \(damage)")
@@ -167,12 +166,12 @@ public struct PieceFile: Sendable {
     /// The lyrics of a sequence.
     ///
     /// - Parameter index: The sequence, from 0 in ``sequences``.
-    /// - Returns: The lyrics, which are empty if nothing is sung.
+    /// - Returns: The lyrics; empty for music without lyrics.
     public func lyrics(ofSequence index: Int) -> Lyrics {
         sequences[index].lyrics(of: file, pattern: index, decoding: decoder)
     }
 
-    /// The syllables of a sequence as they stand in the file, in the order of time.
+    /// The syllables of a sequence as the file has them, in the order of time.
     ///
     /// - Parameter index: The sequence, from 0 in ``sequences``.
     /// - Returns: The syllables, with their marks of lines.

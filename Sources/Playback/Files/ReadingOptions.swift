@@ -1,14 +1,14 @@
 public import SMF
 
-/// How a MIDI file is read.
+/// The options for reading a MIDI file.
 public struct ReadingOptions: Sendable {
     /// The decoder of its texts; `nil` guesses the encoding.
     public var decoder: TextDecoder?
-    /// What of the file is kept beside the music.
+    /// The parts of the file that are kept beside the music.
     public var keeping: MIDIFile.Keeping
-    /// What becomes of a damaged file.
+    /// The treatment of a damaged file.
     public var policy: ReadPolicy
-    /// Whether the sound bank that came with the music is kept, to be played.
+    /// Whether the sound bank that a RIFF file carries is kept, to be played.
     public var keepsSoundBank: Bool
 
     /// Makes options.

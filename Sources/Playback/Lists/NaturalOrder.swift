@@ -1,4 +1,4 @@
-/// Names as people sort them: `2.mid` before `10.mid`, and `a` beside `A`.
+/// The order in which people sort names: `2.mid` before `10.mid`, and `a` beside `A`.
 package enum NaturalOrder {
     package static func isBefore(_ first: String, _ second: String) -> Bool {
         let (left, right) = (pieces(first), pieces(second))

@@ -1,13 +1,13 @@
-/// A playlist of the M3U kind: a path on each line, and lines that begin with `#`.
+/// A playlist in the M3U format: a path on each line, and comments that begin with `#`.
 public struct PlaylistFile {
-    /// The files that it names, in its order.
+    /// The files of the playlist, in its order.
     public let paths: [String]
 
     /// Reads a playlist.
     ///
     /// - Parameters:
-    ///   - bytes: Its content: UTF-8, or else Latin 1 (what `.m3u` was at first).
-    ///   - path: Where it lies: relative paths begin in its folder.
+    ///   - bytes: Its content: UTF-8, or else Latin 1 (the original encoding of `.m3u`).
+    ///   - path: Its path: relative paths begin in its folder.
     public init(_ bytes: [UInt8], at path: String) {
         var content = bytes[...]
         if content.starts(with: [0xEF, 0xBB, 0xBF]) { content = content.dropFirst(3) }
@@ -46,7 +46,7 @@ public struct PlaylistFile {
         return nil
     }
 
-    /// Puts the bytes that `%20` and the like stand for; `nil` where that gives no UTF-8.
+    /// Decodes `%20` and the like; `nil` if the result is not UTF-8.
     private static func decoded(_ text: Substring) -> String? {
         var bytes: [UInt8] = []
         var rest = text.utf8[...]

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// Which of the loads that were asked for are still wanted.
+/// The loads that are still wanted of those that were requested.
 ///
-/// Of each purpose one load at most is: asking for another cancels it. A loader's thread asks before
-/// it begins, and the owner when a result is there.
+/// Of each purpose at most one is wanted: another request cancels it. A loader's thread asks before it
+/// begins, and the owner when a result has come.
 public final class LoadTickets: Sendable {
-    /// What a load is for.
+    /// The purpose of a load.
     public enum Purpose: Hashable, Sendable, CaseIterable {
         /// The current piece.
         case current
         /// The piece that follows the current one.
         case following
-        /// Another piece in the place of the current one, which plays on until then.
+        /// A piece that replaces the current one, which plays until then.
         case target
         /// Another version of the current piece.
         case version
@@ -27,9 +27,9 @@ public final class LoadTickets: Sendable {
     /// Makes tickets; no load is wanted.
     public init() {}
 
-    /// Asks for a load; any other for this purpose is not wanted any more.
+    /// Requests a load; any other load for this purpose is not wanted any more.
     ///
-    /// - Parameter purpose: What it is for.
+    /// - Parameter purpose: Its purpose.
     /// - Returns: The load's ticket, from 1.
     public func ask(for purpose: Purpose) -> Int {
         state.withLock { state in
@@ -58,20 +58,19 @@ public final class LoadTickets: Sendable {
         state.withLock { $0.wanted.values.contains(ticket) }
     }
 
-    /// Takes a load for another purpose than it was asked for; any other for that is not wanted any
-    /// more.
+    /// Gives a load another purpose; any other load for that is not wanted any more.
     ///
     /// - Parameters:
-    ///   - purpose: What it was for.
-    ///   - other: What it is for now.
+    ///   - purpose: The purpose for which it was requested.
+    ///   - other: The purpose that it has now.
     public func reassign(_ purpose: Purpose, to other: Purpose) {
         state.withLock { $0.wanted[other] = $0.wanted.removeValue(forKey: purpose) }
     }
 
-    /// Notes that the result of a load is there.
+    /// Notes that the result of a load has come.
     ///
     /// - Parameter ticket: The load's ticket.
-    /// - Returns: What it is for now; `nil` where it is not wanted any more.
+    /// - Returns: Its purpose; `nil` if it is not wanted any more.
     public func settle(_ ticket: Int) -> Purpose? {
         state.withLock { state in
             guard let purpose = state.wanted.first(where: { $0.value == ticket })?.key else {

@@ -1,6 +1,6 @@
 public import Sequencer
 
-/// What is changed in a sequence before it is played.
+/// The changes in a sequence before it is played.
 public struct Arrangement: Hashable, Sendable {
     /// One tempo for all of it; `nil` for its own.
     public var tempo: Tempo?
@@ -10,10 +10,10 @@ public struct Arrangement: Hashable, Sendable {
         self.tempo = tempo
     }
 
-    /// A sequence as it is to be played, at its own tempo and at that of the arrangement.
+    /// A sequence at its own tempo, and at that of the arrangement.
     ///
     /// - Parameter sequence: The sequence as the file has it.
-    /// - Returns: Others, with the same ticks.
+    /// - Returns: The sequence and the arranged one, with the same ticks.
     public func applied(
         to sequence: PreparedSequence
     ) -> (base: PreparedSequence, arranged: PreparedSequence) {

@@ -2,9 +2,9 @@ import SMF
 import SamplerHost
 public import Sequencer
 
-/// A sequence of a file with its settings applied: what is played of it, and how.
+/// A sequence of a file with its settings applied.
 public struct Piece: Sendable {
-    /// What messages call the settings.
+    /// The names of the settings in messages.
     public struct SettingNames: Sendable {
         /// The start position.
         public var start: String
@@ -19,13 +19,13 @@ public struct Piece: Sendable {
         }
     }
 
-    /// What messages call the file.
+    /// The name of the file in messages.
     public let name: String
-    /// What is played: ``base`` at the tempo of ``arrangement``.
+    /// The sequence that is played: ``base`` at the tempo of ``arrangement``.
     public internal(set) var sequence: PreparedSequence
-    /// The same at the file's own tempo.
+    /// The sequence at the file's own tempo.
     public let base: PreparedSequence
-    /// What was changed in what the file has.
+    /// The changes in the file's sequence.
     public internal(set) var arrangement: Arrangement
     /// The nominal frame at which it begins.
     public internal(set) var start: Int64 = 0
@@ -33,13 +33,13 @@ public struct Piece: Sendable {
     public internal(set) var end: Int64?
     /// The nominal frames that are repeated at first.
     public internal(set) var loop: Range<Int64>?
-    /// How often they are played before playing goes on; `nil` for ever.
+    /// The number of times that they are played before playing continues; `nil` for ever.
     public let loopCount: Int?
     /// The parts that are muted at first.
     public let muted: Selection
     /// The parts that play solo at first; none for all.
     public let soloed: Selection
-    /// What of the settings means nothing for it, for people.
+    /// The settings that have no effect on it, in words for the user.
     public let notes: [String]
 
     /// Applies settings to a sequence.
@@ -48,9 +48,9 @@ public struct Piece: Sendable {
     ///   - sequence: The sequence as the file has it.
     ///   - file: Its file.
     ///   - settings: The settings.
-    ///   - arrangement: What is changed in the sequence, if not what the settings say.
+    ///   - arrangement: The changes in the sequence; `nil` for those of the settings.
     ///   - rate: Frames per second.
-    ///   - names: What messages call the settings.
+    ///   - names: The names of the settings in messages.
     /// - Throws: `usage` for positions and selectors that the sequence does not have.
     public init(
         _ sequence: PreparedSequence,
@@ -77,7 +77,7 @@ public struct Piece: Sendable {
         notes = Self.notes(on: self.sequence, file.name, settings, hasLoop: loop != nil)
     }
 
-    /// What of the settings means nothing for a sequence.
+    /// The settings that have no effect on a sequence.
     private static func notes(
         on sequence: PreparedSequence,
         _ name: String,
@@ -105,7 +105,7 @@ public struct Piece: Sendable {
         return min(end ?? last, last)
     }
 
-    /// The nominal frames that it lasts at a rate, its loop counted once.
+    /// The duration in nominal frames at a rate, its loop counted once.
     public func length(rate: Int) -> Int64 {
         max(0, endFrame(rate: rate) - start)
     }

@@ -1,7 +1,7 @@
 import SMF
 public import Sequencer
 
-/// How long a piece lasts, at its own tempo or at any other.
+/// The duration of a piece, at its own tempo or at any other.
 public struct PieceLength: Hashable, Sendable {
     private let division: Division
     private let endTick: Int64
@@ -21,7 +21,7 @@ public struct PieceLength: Hashable, Sendable {
         self.rate = rate
     }
 
-    /// Seconds that it lasts at speed 1.
+    /// The duration in seconds at speed 1.
     ///
     /// - Parameter tempo: The tempo that replaces its own; `nil` for its own.
     /// - Returns: The same as of a sequence that has been given this tempo.

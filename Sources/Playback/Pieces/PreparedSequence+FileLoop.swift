@@ -3,12 +3,12 @@ import Sequencer
 import Wording
 
 extension PreparedSequence {
-    /// The nominal frames that the file itself says are to be repeated; `nil` where it says nothing,
-    /// and where they are too few.
+    /// The nominal frames between the file's own loop points; `nil` if it has none, and for a loop
+    /// that is too short.
     ///
     /// - Parameters:
-    ///   - rate: Frames a second.
-    ///   - end: The nominal frame at which playing ends, if it is not the end of the music.
+    ///   - rate: Frames per second.
+    ///   - end: The nominal frame at which playing ends; `nil` for the end of the music.
     /// - Returns: The frames.
     package func fileLoopFrames(rate: Int, to end: Int64? = nil) -> Range<Int64>? {
         guard let ticks = fileLoop else { return nil }
@@ -19,7 +19,7 @@ extension PreparedSequence {
 }
 
 extension PlayItem {
-    /// The shortest loop as people read it, rounded up: `1.4 ms`.
+    /// The shortest loop as text, rounded up: `1.4 ms`.
     package static func shortestLoopText(rate: Int) -> String {
         let tenths = (Double(shortestLoop) * 10_000 / Double(rate)).rounded(.up)
         return "\(NumberText.decimal(tenths / 10)) ms"

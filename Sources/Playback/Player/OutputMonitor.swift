@@ -1,20 +1,20 @@
-/// What changes about the output that is played on.
+/// The changes of an output's state.
 ///
-/// It asks nobody: the owner tells it how the output stands.
+/// It polls nothing: its owner reports the state.
 public struct OutputMonitor: Sendable {
-    /// How an output stands.
+    /// The state of an output.
     public enum State: Hashable, Sendable {
         /// It runs.
         case running
         /// Nothing sounds, and it was released.
         case idle
-        /// It is lost, and why.
+        /// It is lost, for a reason.
         case lost(String)
     }
 
-    /// What has changed since the last look.
+    /// A change since the last update.
     public struct Change: Hashable, Sendable {
-        /// Why it was lost, where it has been.
+        /// The reason why it was lost, if it was.
         public var loss: String?
         /// Whether it runs again after it was lost.
         public var hasReturned = false
@@ -24,18 +24,18 @@ public struct OutputMonitor: Sendable {
 
     private var state: State?
     private var xruns = 0
-    /// Why the output was lost, until it runs again: while nothing sounds it is not tried.
+    /// The reason why the output was lost, until it runs again; an idle output is not tried.
     public private(set) var loss: String?
 
     /// Makes a monitor that knows nothing yet.
     public init() {}
 
-    /// Takes how the output stands.
+    /// Takes the state of the output.
     ///
     /// - Parameters:
     ///   - state: The state.
     ///   - xruns: The buffer underruns so far.
-    /// - Returns: What has changed; `nil` for nothing.
+    /// - Returns: The change; `nil` if there is none.
     public mutating func update(_ state: State, xruns: Int) -> Change? {
         guard state != self.state || xruns != self.xruns else { return nil }
         var change = Change()

@@ -2,9 +2,9 @@ import SMF
 import SamplerHost
 import Sequencer
 
-/// The items that the engine gets.
+/// The items for the engine.
 extension PiecePlayer {
-    /// The nominal frames of a piece that are played again and again.
+    /// The nominal frames of a piece that are repeated.
     public func loopedFrames(of piece: LoadedPiece) -> Range<Int64>? {
         switch loop {
         case .off:
@@ -19,12 +19,12 @@ extension PiecePlayer {
         }
     }
 
-    /// Whether a piece can be played again and again between two of its nominal frames.
+    /// Whether a part of a piece is long enough to be repeated.
     public func canLoop(_ range: Range<Int64>, of piece: LoadedPiece) -> Bool {
         PlayItem.canLoop(range, of: piece.sequence, rate: rate, to: piece.end)
     }
 
-    /// An item of the loaded piece as it is to be played now.
+    /// An item of the loaded piece with the current settings.
     func makeItem(
         of piece: LoadedPiece,
         at frame: Int64,
@@ -52,7 +52,7 @@ extension PiecePlayer {
 
     /// An item of a piece that follows, from its start.
     func makeItem(following piece: LoadedPiece) -> PlayItem {
-        // A loop between positions is the loaded piece's; the others hold for each.
+        // A loop between positions belongs to the loaded piece; the other loops hold for all.
         let isKept = loop == .whole || loop == .file
         return PlayItem(
             sequence: piece.sequence,
@@ -72,17 +72,17 @@ extension PiecePlayer {
 }
 
 extension LoadedPiece {
-    /// The nominal frame here of the position that has one in another version of the music: the same
-    /// beat of the same bar, as far as there is one, or the end.
+    /// The nominal frame of a position in another version of the music: the same beat of the same bar
+    /// if there is one, else the end.
     ///
     /// - Parameters:
     ///   - frame: The nominal frame in the other version.
     ///   - other: The other version.
-    ///   - rate: Frames a second.
+    ///   - rate: Frames per second.
     /// - Returns: The nominal frame.
     public func frame(_ frame: Int64, of other: LoadedPiece, rate: Int) -> Int64 {
         let tick = other.sequence.tempoMap.tick(atFrame: frame, rate: rate)
-        // Ticks may be of another length.
+        // The version may have another division.
         var position = ticks(tick, of: other)
         if let bar = other.sequence.meterMap.position(atTick: tick),
             let same = try? sequence.meterMap.tick(bar: bar.bar, beat: bar.beat, tick: 0)
@@ -93,8 +93,8 @@ extension LoadedPiece {
         return min(max(exact, start), endFrame(rate: rate))
     }
 
-    /// The nominal frame here of a position in another version, exact and not limited where that
-    /// differs in what overrides the tempo alone.
+    /// The nominal frame of a position in another version: exact and without limit if only the tempo
+    /// override differs, else as ``frame(_:of:rate:)``.
     public func sameFrame(_ frame: Int64, of other: LoadedPiece, rate: Int) -> Int64 {
         base.tempoMap == other.base.tempoMap
             ? sequence.tempoMap.frame(frame, of: other.sequence.tempoMap, rate: rate)
@@ -107,7 +107,7 @@ extension LoadedPiece {
         return map.frame(atTick: map.tick(atFrame: max(frame - 1, 0), rate: rate), rate: rate)
     }
 
-    /// Ticks of another version's division in this one's.
+    /// Converts ticks of another version's division to this one's.
     private func ticks(_ ticks: Int64, of other: LoadedPiece) -> Int64 {
         guard case .ticksPerQuarter(let there) = other.sequence.division,
             case .ticksPerQuarter(let here) = sequence.division

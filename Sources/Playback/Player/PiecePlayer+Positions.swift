@@ -2,23 +2,23 @@ import Sequencer
 
 /// Positions ahead of playing.
 extension PiecePlayer {
-    /// When the engine is to be told of what is to begin with the next bar.
+    /// The time at which the engine gets a change that takes effect with the next bar.
     public enum SwitchPoint: Hashable {
-        /// Later: the bar is too far ahead yet, or comes with the next pass of a loop.
+        /// Later: the bar is too far ahead, or comes with the next pass of a loop.
         case waits
-        /// Now: it begins at this nominal frame.
+        /// Now: the bar begins at this nominal frame.
         case at(Int64)
-        /// Now, and it begins at once: no bar comes, or too soon after another, or nothing plays.
+        /// Now, and it takes effect at once: no bar comes, or the loop is too short, or nothing plays.
         case atOnce
     }
 
-    /// Whether what is to begin with the next bar has its turn.
+    /// The time at which the engine gets a change that takes effect with the next bar.
     ///
-    /// The beginning of a loop is a bar. What is to begin there begins on the last tick before the
-    /// loop's end: playing does not reach the end itself, and its beginning lies behind.
+    /// The start of a loop is a bar. A change there takes effect on the last tick before the loop's
+    /// end: playing does not reach the end itself, and the start lies behind.
     ///
-    /// - Parameter horizon: How near the bar has to be, in nominal frames.
-    /// - Returns: When its turn is.
+    /// - Parameter horizon: The largest distance of the bar, in nominal frames.
+    /// - Returns: The time.
     public func switchPoint(within horizon: Int64) -> SwitchPoint {
         guard let piece, isUnderWay else { return .atOnce }
         let map = piece.sequence.tempoMap
@@ -29,7 +29,7 @@ extension PiecePlayer {
         }
         if let loop = loopedFrames(of: piece), here < loop.upperBound {
             if next.map({ $0 >= loop.upperBound }) ?? true {
-                // There is hardly a time at which its end is far enough ahead.
+                // Its end is hardly ever far enough ahead.
                 guard loop.upperBound - loop.lowerBound > 2 * lookahead else { return .atOnce }
                 let last = piece.frame(before: loop.upperBound, rate: rate)
                 guard last > here + lookahead else { return .waits }
@@ -42,13 +42,12 @@ extension PiecePlayer {
         return next - here <= horizon ? .at(next) : .waits
     }
 
-    /// The nominal frames that are played again and again, where playing is in them.
+    /// The loop, if the position is in it.
     private func activeLoop(of piece: LoadedPiece) -> Range<Int64>? {
         loopedFrames(of: piece).flatMap { $0.contains(position) ? $0 : nil }
     }
 
-    /// A position so far ahead of what is rendered that the engine hears in time of what is to begin
-    /// there.
+    /// The next position for which the engine gets a change in time.
     public func positionAhead(in piece: LoadedPiece) -> Int64 {
         let here = position
         let loop = activeLoop(of: piece)

@@ -6,7 +6,7 @@ extension PiecePlayer {
         guard let piece, !(isMetronomeOn && piece.sequence.hasBars) else { return nil }
         let tracks = piece.sequence.tracks.enumerated().filter { $0.element.noteCount > 0 }
         guard !tracks.isEmpty else { return "the file has no notes" }
-        let isHeard = tracks.contains { number, track in
+        let isAudible = tracks.contains { number, track in
             track.channels.contains { channel in
                 func isIn(_ selection: Selection) -> Bool {
                     selection.contains(track: number)
@@ -18,7 +18,7 @@ extension PiecePlayer {
                 return !isIn(muted) && (soloed.isEmpty || isIn(soloed))
             }
         }
-        guard !isHeard else { return nil }
+        guard !isAudible else { return nil }
         return soloed.isEmpty ? "everything is muted" : "mute and solo silence all parts"
     }
 }

@@ -1,12 +1,12 @@
-/// Where playing is in a piece, and how far ahead the engine is told; all in nominal frames.
+/// A position in a piece, and the lead that the engine needs; all in nominal frames.
 public struct PlayPosition: Hashable, Sendable {
-    /// Where playing is.
+    /// The position.
     public var frame: Int64
     /// The frames that are repeated.
     public var loop: Range<Int64>?
-    /// How far ahead the engine is told what it is to do on a frame.
+    /// The frames by which the engine gets a change before its frame.
     public var lookahead: Int64
-    /// How much may have been rendered already.
+    /// The frames that may have been rendered already.
     public var renderAhead: Int64
 
     /// Makes a position.
@@ -24,7 +24,7 @@ public struct PlayPosition: Hashable, Sendable {
 }
 
 extension PiecePlayer {
-    /// Where playing is in the loaded piece.
+    /// The current position in the loaded piece.
     public var playPosition: PlayPosition {
         PlayPosition(
             position,

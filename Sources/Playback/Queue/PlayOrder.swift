@@ -1,8 +1,8 @@
 /// The steps of a playlist and the pieces that are loaded for them: the current one, and the one that
 /// follows without a gap.
 ///
-/// It loads and plays nothing: it says what is to be loaded and what is to begin, and gets told what
-/// came of it. `Loaded` is a piece with its samplers; a test can use any other type.
+/// It loads and plays nothing: it decides what is to be loaded and what is to begin, and its owner
+/// reports the results. `Loaded` is a piece with its samplers; a test can use any other type.
 package struct PlayOrder<Loaded> {
     /// A step whose piece is loaded.
     package struct Entry {

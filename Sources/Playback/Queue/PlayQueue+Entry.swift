@@ -9,7 +9,7 @@ extension PlayQueue {
         public let pattern: Int?
         /// The duration.
         public internal(set) var length: PieceLength
-        /// How the file is read and played, each time it is loaded.
+        /// The settings with which the file is read and played, each time it is loaded.
         public let settings: PlaySettings
 
         /// Makes an entry.

@@ -1,18 +1,19 @@
 import SamplerHost
 
-/// The pieces that are to be played, and where in them playing is.
+/// The pieces that are to be played, with the current one and the target.
 ///
-/// It loads and plays nothing: it says what is current, what follows, and where playing is going.
+/// All entries were read before they were added; see ``Playlist`` for a list that is read while it
+/// plays. The queue loads and plays nothing.
 public struct PlayQueue: Sendable {
     /// A request to replace the queue, which takes effect once its files have been read.
     public struct Request: Hashable, Sendable {
         /// The number of its first entry.
         public let entry: Int
-        /// Its place among all requests.
+        /// Its number among all requests.
         fileprivate let order: Int
     }
 
-    /// An entry that is being loaded to take the place of the current one.
+    /// An entry that is being loaded and replaces the current one then.
     public struct Target: Hashable, Sendable {
         /// The entry's number.
         public let entry: Int
@@ -25,11 +26,11 @@ public struct PlayQueue: Sendable {
 
     /// The entries in the order in which they are played.
     public private(set) var entries: [Entry] = []
-    /// The index of what plays or was last played.
+    /// The index of the entry that plays or was last played.
     public private(set) var currentIndex: Int?
-    /// Whether the last entry has been played to its end: what is added then is next.
+    /// Whether the last entry was played to its end: an entry that is added then is next.
     public private(set) var hasEnded = false
-    /// Where playing is going: what plays, plays on until that is loaded.
+    /// The entry to which playing is going; the current one plays until that is loaded.
     public private(set) var target: Target?
     private var lastNumber = 0
     private var requests = (asked: 0, done: 0)
@@ -41,9 +42,9 @@ public struct PlayQueue: Sendable {
 
     /// Whether there are no entries.
     public var isEmpty: Bool { entries.isEmpty }
-    /// How many entries there is room for.
+    /// The number of entries that can be added.
     public var room: Int { Self.capacity - entries.count }
-    /// What plays or was last played.
+    /// The entry that plays or was last played.
     public var current: Entry? { currentIndex.map { entries[$0] } }
     /// The entry after the current one.
     public var following: Entry? {
@@ -61,7 +62,7 @@ public struct PlayQueue: Sendable {
     ///   - hasPatterns: Whether each sequence is a pattern.
     ///   - settings: How they are read and played.
     ///   - first: The number of the first, where it has one already.
-    /// - Returns: The entries, which are not in the queue yet.
+    /// - Returns: The entries, not yet in the queue.
     public mutating func makeEntries(
         _ path: String,
         lengths: [PieceLength],
@@ -89,7 +90,7 @@ public struct PlayQueue: Sendable {
     ///
     /// - Parameter added: The entries.
     /// - Returns: The index of the first.
-    /// - Throws: `busy` where there is no room for all.
+    /// - Throws: `busy` if there is no room for all.
     @discardableResult
     public mutating func append(_ added: [Entry]) throws(PlaybackError) -> Int {
         try Self.checkCapacity(entries.count + added.count)
@@ -133,8 +134,8 @@ public struct PlayQueue: Sendable {
     ///
     /// - Parameters:
     ///   - entries: The entries, at least one.
-    ///   - request: What asked for them.
-    /// - Throws: `busy` where a later request was faster, or there are too many.
+    ///   - request: The request for them.
+    /// - Throws: `busy` if a later request was faster, or if there are too many.
     public mutating func replace(
         with entries: [Entry],
         for request: Request
@@ -149,7 +150,7 @@ public struct PlayQueue: Sendable {
         target = nil
     }
 
-    // MARK: Where playing is
+    // MARK: The current entry
 
     /// Makes an entry the current one.
     public mutating func go(to index: Int) {
@@ -166,7 +167,7 @@ public struct PlayQueue: Sendable {
         }
     }
 
-    /// Notes that playing has begun, or gone to a position, in the current entry.
+    /// Notes that playing has begun, or moved, in the current entry.
     public mutating func begin() {
         hasEnded = false
     }
@@ -176,10 +177,10 @@ public struct PlayQueue: Sendable {
         hasEnded = true
     }
 
-    /// Makes the entry with which playing resumes the current one: what was added after the end is
-    /// not what has been played.
+    /// Makes the entry with which playing resumes the current one: after the end of the queue, the
+    /// entry that was added since.
     ///
-    /// - Returns: Its index, and whether another one was played before; `nil` where there are none.
+    /// - Returns: Its index, and whether another one was played before; `nil` in an empty queue.
     public mutating func resume() -> (index: Int, isOther: Bool)? {
         guard !entries.isEmpty else { return nil }
         let index = currentIndex ?? 0
@@ -189,9 +190,9 @@ public struct PlayQueue: Sendable {
         return (isOther ? index + 1 : index, isOther)
     }
 
-    // MARK: Where playing is going
+    // MARK: The target
 
-    /// The index to which playing is going, or where it is.
+    /// The index of the target, or of the current entry.
     private var targetIndex: Int? {
         target.flatMap { target in entries.firstIndex { $0.number == target.entry } }
             ?? currentIndex
@@ -208,17 +209,17 @@ public struct PlayQueue: Sendable {
         targetIndex.flatMap { $0 > 0 ? $0 - 1 : nil }
     }
 
-    /// Sets where playing is going.
+    /// Sets the target.
     ///
     /// - Parameter entry: The entry's number.
     public mutating func aim(at entry: Int) {
-        // Where another was being loaded already, what plays may have ended while it was.
+        // The current entry may have ended while another target was being loaded.
         target = Target(entry: entry, isOverdue: target?.isOverdue ?? false)
     }
 
-    /// Ends going anywhere.
+    /// Ends going to the target.
     ///
-    /// - Returns: Where it was going.
+    /// - Returns: The target, if there was one.
     @discardableResult
     public mutating func dropTarget() -> Target? {
         defer { target = nil }
@@ -232,7 +233,7 @@ public struct PlayQueue: Sendable {
 
     /// Makes the entry with a number the current one.
     ///
-    /// - Returns: `false` where it is not in the queue any more.
+    /// - Returns: `false` if it is not in the queue any more.
     public mutating func arrive(at entry: Int) -> Bool {
         guard let index = entries.firstIndex(where: { $0.number == entry }) else { return false }
         go(to: index)

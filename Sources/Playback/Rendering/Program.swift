@@ -23,8 +23,7 @@ public struct Program: Sendable {
     /// The sequences, for an engine to be made for.
     public var sequences: [PreparedSequence] { pieces.map(\.sequence) }
 
-    /// Frames that all pieces last together, but for a count-in; the most that there can be where
-    /// that is more.
+    /// The duration of all pieces in frames, without the count-in; `Int64.max` for a longer one.
     public var length: Int64 {
         let speed = settings.speed
         func length(_ frames: Range<Int64>) -> Int64 {
@@ -32,9 +31,9 @@ public struct Program: Sendable {
                 - speed.itemFrame(ofNominalFrame: frames.lowerBound)
         }
         return pieces.reduce(0) { sum, piece in
-            let turns = Int64((piece.loopCount ?? 1) - 1)
+            let repeats = Int64((piece.loopCount ?? 1) - 1)
             let (again, isEndless) = (piece.loop.map(length) ?? 0)
-                .multipliedReportingOverflow(by: turns)
+                .multipliedReportingOverflow(by: repeats)
             guard !isEndless, again < TempoMap.lastFrame else { return .max }
             let length = again + length(piece.start..<piece.start + piece.length(rate: rate))
             let (sum, isTooLong) = sum.addingReportingOverflow(length)
@@ -56,7 +55,6 @@ public struct Program: Sendable {
             to: piece.end,
             loop: piece.loop,
             loopCount: piece.loopCount,
-            // The click may have been added for the count-in alone.
             muted: piece.muted,
             soloed: piece.soloed,
             transpose: settings.transpose,
@@ -67,7 +65,7 @@ public struct Program: Sendable {
     }
 }
 
-/// Hands a program's pieces to an engine, as many ahead as it takes.
+/// Gives a program's pieces to an engine, as far ahead as it has room for them.
 public struct ProgramFeeder {
     private let program: Program
     private let engine: Engine
@@ -80,7 +78,7 @@ public struct ProgramFeeder {
         feed()
     }
 
-    /// Takes the engine's reports and fills up what it has played.
+    /// Takes the engine's reports, and gives it further pieces.
     ///
     /// - Returns: The item that began last, if one did.
     public mutating func update() -> Int? {

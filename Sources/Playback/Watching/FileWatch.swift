@@ -82,11 +82,11 @@ public final class FileWatch: Sendable {
         return unsafe String(cString: target)
     }
 
-    private func add(_ path: String, at location: String) throws(PlaybackError) {
-        guard let place = WatchedFolders.split(location) else { return }
+    private func add(_ path: String, at name: String) throws(PlaybackError) {
+        guard let location = WatchedFolders.split(name) else { return }
         try folders.withLock { (folders) throws(PlaybackError) in
-            guard folders.add(path, at: place) else { return }
-            folders.setNumber(try number(ofFolder: place.folder), of: place.folder)
+            guard folders.add(path, at: location) else { return }
+            folders.setNumber(try number(ofFolder: location.folder), of: location.folder)
         }
     }
 
@@ -226,7 +226,7 @@ public final class FileWatch: Sendable {
                 if notice.isOverflow { paths.formUnion(folders.paths) }
                 if notice.isLoss, folders.lose(notice.watch) {
                     hasLost = true
-                    // A folder that was moved is still watched under a name that nobody asked for.
+                    // A folder that was moved is still watched under a name that was not requested.
                     if notice.isMove { notices.remove(notice.watch) }
                 }
                 guard !notice.isCreation || folders.isUnwritten(notice.name, in: notice.watch)

@@ -2,14 +2,14 @@ import SMF
 import Sequencer
 import Wording
 
-/// What has changed between two versions of a file, for people.
+/// The changes between two versions of a file, for people.
 public struct VersionChanges {
-    /// A sentence for each change, in the order of tracks; empty where all is the same.
+    /// A sentence for each change, in the order of tracks; empty for equal versions.
     public private(set) var sentences: [String] = []
 
-    /// Who has changed a hundred tracks does not read a hundred names.
+    /// The largest number of changes in ``text``.
     private static let limit = 5
-    /// A name may be as long as a file.
+    /// The width of a name, which may be as long as a file.
     private static let nameColumns = 40
 
     /// The changes in one line, such as `track 3 (Bass) changed, track 5 added`.
@@ -21,8 +21,8 @@ public struct VersionChanges {
 
     /// Compares two versions.
     ///
-    /// What was added or taken away in the middle moves the tracks behind it, so the longest
-    /// beginning and the longest end that both have are put aside first.
+    /// Tracks that were added or removed in the middle shift those behind them, so the longest common
+    /// beginning and the longest common end are left out first.
     ///
     /// - Parameters:
     ///   - old: The version before.
@@ -53,12 +53,12 @@ public struct VersionChanges {
     }
 
     /// A track's number from 1, and its name where it has one.
-    private static func name(_ index: Int, of song: PieceFile) -> String {
-        let isFormat2 = song.file.format == .independent
+    private static func name(_ index: Int, of file: PieceFile) -> String {
+        let isFormat2 = file.file.format == .independent
         let name =
             isFormat2
-            ? song.sequences.indices.contains(index) ? song.sequences[index].name : nil
-            : song.sequences.first.flatMap { sequence in
+            ? file.sequences.indices.contains(index) ? file.sequences[index].name : nil
+            : file.sequences.first.flatMap { sequence in
                 sequence.tracks.indices.contains(index) ? sequence.tracks[index].name : nil
             }
         return name.map { "track \(index + 1) (\($0.cut(to: nameColumns)))" }

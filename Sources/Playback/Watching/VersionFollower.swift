@@ -1,21 +1,20 @@
 public import Sequencer
 
-/// Which version of a file that changes while it plays may take over, and when.
+/// The versions of a file that changes while it plays: which one may take over, and when.
 ///
-/// It reads and plays nothing, and knows no clock: the owner tells it of changes and versions, and
-/// where playing is.
+/// It reads and plays nothing, and has no clock: its owner reports changes, versions and the position.
 public struct VersionFollower<Version> {
     /// A version that is to take over.
     public struct Candidate {
         /// The version.
         public let version: Version
-        /// What was read of its file.
+        /// The file from which it was made.
         public let file: PieceFile
-        /// What has changed; `nil` where the version before is not known.
+        /// The changes; `nil` if the version before is not known.
         public let changes: VersionChanges?
     }
 
-    /// What becomes of a version.
+    /// The decision about a version.
     public enum Verdict {
         /// It takes over at once.
         case takesOver(Candidate)
@@ -23,26 +22,26 @@ public struct VersionFollower<Version> {
         case waits
         /// It is the same as before: nothing changes.
         case isSame
-        /// It has lost music that the version before has, which plays on.
+        /// It has lost music that the version before has, which keeps playing.
         case isDamaged(PlaybackError)
     }
 
-    /// When a version takes over.
+    /// The time at which a version takes over.
     public var time: VersionTime
     /// The version that waits for the next bar.
     public private(set) var waiting: Candidate?
-    /// What was read of files that play or follow, by path.
+    /// The files that play or follow, by path.
     private var files: [String: PieceFile] = [:]
-    /// How many times each file is being read for the first time.
+    /// The number of first readings that are under way, by path.
     private var reads: [String: Int] = [:]
-    /// Files that have changed while they were being read.
+    /// The files that have changed while they were being read.
     private var changed: Set<String> = []
     private let onRelease: (Version) -> Void
 
     /// Makes a follower.
     ///
     /// - Parameters:
-    ///   - time: When a version takes over.
+    ///   - time: The time at which a version takes over.
     ///   - onRelease: Gets versions that are not used any more.
     public init(_ time: VersionTime = .now, onRelease: @escaping (Version) -> Void) {
         self.time = time
@@ -51,16 +50,16 @@ public struct VersionFollower<Version> {
 
     // MARK: Files
 
-    /// What was read last of a file.
+    /// The content of a file that was read last.
     public func file(at path: String) -> PieceFile? { files[path] }
 
-    /// Keeps what was read of a file, and of some others what is known.
+    /// Keeps the content of a file, and that of some others.
     public mutating func keep(_ file: PieceFile, and others: Set<String>) {
         files = files.filter { others.contains($0.key) }
         files[file.path] = file
     }
 
-    /// Forgets what was read of all files.
+    /// Forgets the content of all files.
     public mutating func forgetFiles() {
         files = [:]
     }
@@ -72,7 +71,7 @@ public struct VersionFollower<Version> {
 
     /// Notes that a file has been read.
     ///
-    /// - Returns: Whether it has changed meanwhile, and nobody else reads it: it is to be read again.
+    /// - Returns: Whether it is to be read again: it has changed, and this was the last reading.
     public mutating func endReading(_ path: String) -> Bool {
         let left = (reads[path] ?? 1) - 1
         reads[path] = left > 0 ? left : nil
@@ -88,7 +87,7 @@ public struct VersionFollower<Version> {
         changed.formUnion(paths.filter { isHeld || reads[$0] != nil })
     }
 
-    /// Whether a file has changed while it was being read; asked once.
+    /// Whether a file has changed while it was being read; `true` once for each change.
     public mutating func takeChange(of path: String) -> Bool {
         changed.remove(path) != nil
     }
@@ -104,11 +103,11 @@ public struct VersionFollower<Version> {
     ///
     /// - Parameters:
     ///   - version: The version.
-    ///   - file: What was read of its file.
-    ///   - before: What was read of the version that plays, where that is known.
-    ///   - isArranged: Whether what is changed in the music is the same as before, such as the click.
-    ///   - canWait: Whether playing comes to a bar for which it can wait.
-    /// - Returns: What becomes of it.
+    ///   - file: The file from which it was made.
+    ///   - before: The file of the version that plays, if that is known.
+    ///   - isArranged: Whether it has the arrangement of the version that plays.
+    ///   - canWait: Whether a bar comes for which it can wait.
+    /// - Returns: The decision.
     public mutating func judge(
         _ version: Version,
         _ file: PieceFile,
@@ -122,10 +121,10 @@ public struct VersionFollower<Version> {
             onRelease(version)
             return .isDamaged(error)
         }
-        // Whatever waits is older.
+        // A version that waits is older.
         dropWaiting()
         let changes = before.map { VersionChanges(from: $0, to: file) }
-        // Written anew with the same content.
+        // The file was written again with the same content.
         if let changes, changes.sentences.isEmpty, isArranged {
             onRelease(version)
             return .isSame
@@ -142,11 +141,11 @@ public struct VersionFollower<Version> {
         waiting = nil
     }
 
-    /// Takes the version that waits, where its turn has come.
+    /// Takes the version that waits, if the next bar is near.
     ///
-    /// - Parameter switchPoint: Whether the next bar is near.
-    /// - Returns: The version, and the nominal frame of what plays at which it takes over; `nil` for
-    ///   at once.
+    /// - Parameter switchPoint: The next bar.
+    /// - Returns: The version, and the nominal frame at which it takes over (`nil` for at once); `nil`
+    ///   if none is due.
     public mutating func takeDue(
         _ switchPoint: PiecePlayer.SwitchPoint
     ) -> (candidate: Candidate, frame: Int64?)? {

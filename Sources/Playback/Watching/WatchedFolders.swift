@@ -10,10 +10,10 @@ struct WatchedFolders {
     private var files: [String: [String: Set<String>]] = [:]
 
     /// A folder and a name in it.
-    typealias Place = (folder: String, name: String)
+    typealias Location = (folder: String, name: String)
 
     /// The folder and the name of a path; `nil` for a path that ends in a slash.
-    static func split(_ path: String) -> Place? {
+    static func split(_ path: String) -> Location? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard let name = parts.last, !name.isEmpty else { return nil }
         let start = parts.dropLast().joined(separator: "/")
@@ -46,9 +46,9 @@ struct WatchedFolders {
     /// Adds a requested path.
     ///
     /// - Returns: Whether its folder is yet to be watched.
-    mutating func add(_ path: String, at place: Place) -> Bool {
-        files[place.folder, default: [:]][place.name, default: []].insert(path)
-        return numbers[place.folder] == nil
+    mutating func add(_ path: String, at location: Location) -> Bool {
+        files[location.folder, default: [:]][location.name, default: []].insert(path)
+        return numbers[location.folder] == nil
     }
 
     /// Notes the number of a folder's watch.
@@ -73,10 +73,10 @@ struct WatchedFolders {
         return status.kind != .regular
     }
 
-    /// Removes a path from all folders but some places.
+    /// Removes a path from all folders but some locations.
     ///
     /// - Returns: The numbers of folders in which nothing is watched any more.
-    mutating func drop(_ path: String, except kept: [Place]) -> [Int32] {
+    mutating func drop(_ path: String, except kept: [Location]) -> [Int32] {
         var unused: [Int32] = []
         for (folder, names) in files {
             for (name, paths) in names where paths.contains(path) {

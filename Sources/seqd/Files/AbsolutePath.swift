@@ -1,9 +1,8 @@
 import Glibc
 
-/// Paths that mean the same in another process.
+/// Paths that are valid in every process.
 enum AbsolutePath {
-    /// A path, with the working folder in front of it where it is relative; an empty one names
-    /// nothing, and stays empty.
+    /// Puts the working folder before a relative path; an empty path stays empty.
     static func of(_ path: String) -> String {
         guard !path.isEmpty, !path.hasPrefix("/"), let folder = unsafe getcwd(nil, 0)
         else { return path }

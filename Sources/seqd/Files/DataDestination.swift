@@ -1,7 +1,7 @@
 import Glibc
 import SamplerHost
 
-/// Where `seqd dump`, `assemble`, `convert` and `edit` write.
+/// The output of `seqd dump`, `assemble`, `convert` and `edit`.
 struct DataDestination {
     /// The file; `nil` for stdout.
     private let path: String?
@@ -10,11 +10,11 @@ struct DataDestination {
     /// Checks an output.
     ///
     /// - Parameters:
-    ///   - output: What `-o` says: a file, or `-`.
-    ///   - category: What is written.
+    ///   - output: The value of `-o`: a file, or `-`.
+    ///   - category: The kind of content.
     ///   - inputs: The files that are read.
     ///   - command: The command that writes.
-    /// - Throws: Status 64 for what ``OutputName`` refuses.
+    /// - Throws: Status 64 for a name that ``OutputName`` refuses.
     init(
         output: String,
         for category: FileCategory,
@@ -29,19 +29,19 @@ struct DataDestination {
     ///
     /// - Parameters:
     ///   - output: A file, or `-`.
-    ///   - mayReplace: Whether a file of that name may be there.
+    ///   - mayReplace: Whether it may replace an existing file.
     init(_ output: String, mayReplace: Bool = true) {
         path = output == "-" ? nil : output
         self.mayReplace = mayReplace
     }
 
-    /// Takes pieces of data.
+    /// Takes a part of the data.
     typealias Sink = (UnsafeRawBufferPointer) throws(CommandFailure) -> Void
 
-    /// Writes; a file appears when all has been written, or not at all.
+    /// Writes data; a file appears when it is complete, or not at all.
     ///
-    /// - Parameter body: Hands the data to the sink that it gets.
-    /// - Throws: What `body` throws; status 73 or 74 for what cannot be written.
+    /// - Parameter body: Gives the data to the sink.
+    /// - Throws: The errors of `body`; status 73 or 74 for an output that cannot be written.
     func write(_ body: (Sink) throws(CommandFailure) -> Void) throws(CommandFailure) {
         guard let path else {
             return try unsafe body { (piece) throws(CommandFailure) in
@@ -63,7 +63,7 @@ struct DataDestination {
         }
     }
 
-    /// Writes bytes that are there already.
+    /// Writes bytes.
     func write(_ bytes: [UInt8]) throws(CommandFailure) {
         try unsafe write { (sink) throws(CommandFailure) in
             try unsafe bytes.withUnsafeBufferPointer { (bytes) throws(CommandFailure) in

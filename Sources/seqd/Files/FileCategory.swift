@@ -2,7 +2,7 @@ import Glibc
 import Platform
 import SamplerHost
 
-/// The kind of content of a file, told by the extension of its name or by its first bytes.
+/// The kind of content of a file, from the extension of its name or from its first bytes.
 enum FileCategory: Hashable, CaseIterable {
     case midi
     /// Text that `seqd dump` writes.
@@ -40,10 +40,10 @@ enum FileCategory: Hashable, CaseIterable {
         }
     }
 
-    /// The bytes that ``init(signature:)`` looks at.
+    /// The number of bytes that ``init(signature:)`` needs.
     static let signatureLength = 16
 
-    /// The category that a file's first bytes stand for; `nil` where they tell nothing.
+    /// The category of a file with these first bytes; `nil` for unknown bytes.
     init?(signature bytes: some Collection<UInt8>) {
         let head = Array(bytes.prefix(Self.signatureLength))
         func has(_ text: String, at offset: Int = 0) -> Bool {
@@ -69,8 +69,8 @@ enum FileCategory: Hashable, CaseIterable {
         }
     }
 
-    /// The category that the content of a regular file stands for; `nil` where it tells nothing, and
-    /// for pipes, which can be read only once.
+    /// The category of a regular file's content; `nil` for unknown content, and for pipes, which can
+    /// be read only once.
     init?(contentOf path: String) {
         guard FileStatus(path)?.kind == .regular else { return nil }
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)

@@ -1,4 +1,4 @@
-/// Inputs that are for another command, or for another option of the same one.
+/// Inputs that belong to another command, or to another option of the same one.
 enum MixedUpInput {
     /// Refuses SoundFonts among MIDI files, FluidSynth's order of arguments.
     ///
@@ -9,8 +9,8 @@ enum MixedUpInput {
     static func checkFonts(among files: [String], command: String) throws(CommandFailure) {
         let fonts = files.filter(isFont)
         guard let first = fonts.first else { return }
-        let songs = files.filter { !fonts.contains($0) }.prefix(3).map(ShellWord.quoted)
-        let shown = songs.isEmpty ? ["FILE"] : Array(songs)
+        let others = files.filter { !fonts.contains($0) }.prefix(3).map(ShellWord.quoted)
+        let shown = others.isEmpty ? ["FILE"] : Array(others)
         let options = fonts.map { " --sf2 \(ShellWord.quoted($0))" }.joined()
         throw CommandFailure(
             .usage,
@@ -22,37 +22,37 @@ enum MixedUpInput {
     private static func isFont(_ path: String) -> Bool {
         switch FileCategory(contentOf: path) {
         case .soundFont: true
-        // Nothing is known of the content, or nothing is there.
+        // The content is unknown, or the file is missing.
         case nil: FileCategory(extensionOf: path) == .soundFont
         default: false
         }
     }
 
-    /// The command that takes what is no MIDI file; `nil` where nothing is known of it.
+    /// The remedy for a file that is not a MIDI file; `nil` for an unknown one.
     ///
     /// - Parameters:
     ///   - path: The file.
     ///   - bytes: Its content.
-    /// - Returns: What a message says after the fault.
+    /// - Returns: The end of the message.
     static func hint(for path: String, holding bytes: [UInt8]) -> String? {
         guard path != "-" else { return nil }
         let file = ShellWord.quoted(path)
         switch FileCategory(signature: bytes) ?? FileCategory(extensionOf: path) {
         case .soundFont?: return "seqd presets \(file) lists its presets"
         case .text?, .records?:
-            let song = ShellWord.quoted(OutputPaths.Input(path).name + ".mid")
-            return "seqd assemble \(file) -o \(song) converts a dump to a MIDI file"
+            let output = ShellWord.quoted(OutputPaths.Input(path).name + ".mid")
+            return "seqd assemble \(file) -o \(output) converts a dump to a MIDI file"
         case .playlist?: return "seqd play and seqd render accept playlists"
         case .midi?, .sound?, .picture?, nil: return nil
         }
     }
 
-    /// Refuses a MIDI file where something else is expected.
+    /// Refuses a MIDI file in the place of another kind of file.
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - expected: What was expected.
-    ///   - remedy: The command that was meant.
+    ///   - expected: The expected kind of file.
+    ///   - remedy: The right command.
     /// - Throws: Status 64.
     static func refuseMIDI(
         _ path: String,

@@ -4,7 +4,7 @@ import Playback
 import SamplerHost
 import TerminalUI
 
-/// What the name of an output may be: the same for all commands that write files.
+/// The check of an output name, the same for all commands that write files.
 enum OutputName {
     /// Checks a name that the user has given.
     ///
@@ -35,7 +35,7 @@ enum OutputName {
                 "\(name) is a terminal: \(category.description) needs -o FILE or a pipe"
             )
         }
-        // What takes an input's place might be less than it was.
+        // The output might lack a part of the input that it replaces.
         if let identity = RegularFile.identity(of: output),
             inputs.contains(where: { RegularFile.identity(of: $0) == identity })
         {

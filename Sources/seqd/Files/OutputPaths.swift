@@ -2,7 +2,7 @@ import Glibc
 import Platform
 import Playback
 
-/// Where each input's output goes, worked out and checked before anything is written.
+/// The output of each input, checked before anything is written.
 struct OutputPaths {
     /// An input, and the name of its output where the user does not give it.
     struct Input: Hashable {

@@ -1,11 +1,11 @@
 import Playback
 
 extension PlaylistSource {
-    /// The files that a name stands for, each once, with the names of what is made of them.
+    /// The files that a path stands for, each once, with the names of their outputs.
     ///
     /// - Parameters:
     ///   - path: A file, folder or playlist.
-    ///   - note: Gets what is wrong, as for ``files(_:regularOnly:note:)``.
+    ///   - note: Called with each failure, as by ``files(_:regularOnly:note:)``.
     /// - Returns: The files; those of a folder are named with the folders below it.
     static func inputs(
         _ path: String,

@@ -1,6 +1,6 @@
-/// A word as a shell reads it, for commands in messages.
+/// A word of a shell command in a message.
 enum ShellWord {
-    /// The word, in quotes where the shell would read something else.
+    /// The word, in quotes if the shell would change it.
     static func quoted(_ word: String) -> String {
         let isPlain =
             !word.isEmpty

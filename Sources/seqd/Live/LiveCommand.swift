@@ -50,7 +50,7 @@ struct LiveCommand: ParsableCommand {
 
     func run() throws {
         let inputSettings = try live.settings()
-        // Before fonts are read, which may take long.
+        // Before the fonts are read, which may take long.
         try CommandFailure.catching { () throws(HostError) in
             try LiveInput.check(inputSettings)
         }
@@ -69,7 +69,7 @@ struct LiveCommand: ParsableCommand {
             let faults = engine.inputSampleFaults.map(\.description)
             for fault in BoundedLines.of(faults) { Console.report(fault) }
         }
-        // Not before: reading may take long, and signals shall end that at once.
+        // Not before: reading may take long, and signals end that at once.
         try Signals.watch()
         try play(engine, inputSettings, output)
     }
@@ -114,7 +114,7 @@ struct LiveCommand: ParsableCommand {
         if let signal { throw CommandFailure.silent(signal) }
     }
 
-    /// Waits for the end while signals are served and changes are told.
+    /// Waits for the end, serves signals and keys, and reports changes.
     ///
     /// - Returns: The status of the signal that ended it, if one did.
     private func watch(_ thread: AudioThread, _ engine: Engine, _ input: LiveInput) -> ExitStatus? {
@@ -127,7 +127,7 @@ struct LiveCommand: ParsableCommand {
         }
         var ending: ExitStatus?
         while !thread.hasEnded {
-            // Without a line to keep and keys to take, nothing to report is urgent.
+            // Without a line and keys, no report is urgent.
             let isAwake = line.isShown || keys.isPossible
             let interval: Int32 = quiet ? -1 : 1_000
             let signal = Signals.next(
@@ -137,7 +137,7 @@ struct LiveCommand: ParsableCommand {
             switch signal {
             case SIGINT, SIGTERM, SIGHUP:
                 if ending != nil {
-                    // Asked twice: the device hangs.
+                    // A second signal: the device hangs.
                     keys.leave()
                     line.end()
                     _exit(ending?.rawValue ?? 130)

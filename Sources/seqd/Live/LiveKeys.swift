@@ -4,22 +4,21 @@ import TerminalUI
 
 /// The keys of `seqd live` on its terminal.
 struct LiveKeys {
-    /// What a key asks for.
+    /// The action of a key.
     enum Action: Hashable {
         case quit
         case help
     }
 
-    /// What `?` says.
-    static let help = "keys: q quit, ? this help, Ctrl-Z give the device back until fg"
+    /// The help that `?` prints.
+    static let help = "keys: q quit, ? this help, Ctrl-Z suspend and release the device until fg"
 
     private let mode: TerminalMode?
     private var decoder = KeyDecoder()
 
-    /// Finds the terminal: that of stdin or stderr.
+    /// Finds the terminal of stdin or stderr.
     ///
-    /// - Parameter sources: The values of `--raw`. A terminal among them sends MIDI, so no keys are
-    ///   taken then.
+    /// - Parameter sources: The values of `--raw`. A terminal among them sends MIDI, and has no keys.
     init(besides sources: [String]) {
         let paths = sources.flatMap { source in
             // With the input's number or without: `2=PATH`.
@@ -32,16 +31,16 @@ struct LiveKeys {
         mode = terminals.isEmpty || isTaken ? nil : TerminalMode()
     }
 
-    /// `/dev/tty`, which is the terminal that a process belongs to.
+    /// The terminal of the process, `/dev/tty`.
     private static let ownTerminal = device("/dev/tty")
 
-    /// The device that a path names; `nil` where it names none.
+    /// The number of the device with a path; `nil` if it is not a character device.
     private static func device(_ path: String) -> UInt64? {
         guard let status = FileStatus(path), status.kind == .characterDevice else { return nil }
         return status.deviceNumber
     }
 
-    /// The terminal behind a descriptor; `nil` where there is none.
+    /// The number of the terminal behind a descriptor; `nil` if it is not a terminal.
     private static func terminal(_ descriptor: Int32) -> UInt64? {
         guard isatty(descriptor) == 1 else { return nil }
         return FileStatus(descriptor: descriptor)?.deviceNumber
@@ -50,10 +49,10 @@ struct LiveKeys {
     /// Whether there is a terminal whose keys can be taken.
     var isPossible: Bool { mode.map { !$0.isHungUp } ?? false }
 
-    /// What to wait on for keys; below 0 for nothing.
+    /// The descriptor to wait on for keys; below 0 for none.
     var descriptor: Int32 { mode?.descriptor ?? -1 }
 
-    /// What the keys pressed since the last time ask for; takes the terminal where the process is in
+    /// The actions of the keys pressed since the last call; takes the terminal if the process is in
     /// the foreground.
     mutating func actions() -> [Action] {
         guard let mode else { return [] }

@@ -1,14 +1,14 @@
 import SamplerHost
 
-/// Says what has changed about live MIDI since it was asked last.
+/// The messages about changes of live MIDI.
 struct LiveReports {
     private var known: LiveInputStatus
     private let name: String
 
-    /// Says how it stands at the beginning.
+    /// Reports the state at the start.
     ///
     /// - Parameters:
-    ///   - status: How it stands.
+    ///   - status: The state.
     ///   - name: The sequencer client's name.
     init(_ status: LiveInputStatus, name: String) {
         known = status
@@ -30,7 +30,7 @@ struct LiveReports {
         }
     }
 
-    /// Says what is not as it was.
+    /// Reports the changes since the last state.
     mutating func update(_ status: LiveInputStatus) {
         let before = Dictionary(
             known.ports.map { ($0.address, $0) },
@@ -47,14 +47,14 @@ struct LiveReports {
         }
         for (old, new) in zip(known.raw, status.raw) where old.state != new.state {
             if case .absent(let reason) = new.state {
-                Console.report("\(new.source.path): \(reason); it is taken again when it is back")
+                Console.report("\(new.source.path): \(reason); reconnected when it is back")
             } else if case .absent = old.state {
                 Console.report("\(new.source.path): is back")
             }
         }
         if status.overruns > known.overruns {
             Console.report(
-                "events were lost: more came than could be taken; all that was held is released"
+                "events were lost: the input queue was full; held notes and pedals are released"
             )
         }
         known = status

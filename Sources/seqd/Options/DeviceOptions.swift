@@ -1,7 +1,7 @@
 import ArgumentParser
 import SamplerHost
 
-/// The options that say where sound goes in real time.
+/// The options for the output in real time.
 struct DeviceOptions: ParsableArguments {
     @Option(
         name: .customLong("device"),
@@ -38,17 +38,17 @@ struct DeviceOptions: ParsableArguments {
         }
     }
 
-    /// A sink and what it runs at.
+    /// A sink and its rate.
     struct Output {
         var sink: any PeriodSink
         var rate: Int
-        /// What the device gave, in words.
+        /// The settings that the device has granted, in words.
         var summary: String
     }
 
     /// Opens the device.
     ///
-    /// - Throws: The status of an ``ALSASink`` that cannot be had.
+    /// - Throws: The status of an ``ALSASink`` that cannot be opened.
     func open(_ samples: SampleOptions) throws(CommandFailure) -> Output {
         if isNull {
             let sink = NullSink(
@@ -67,7 +67,7 @@ struct DeviceOptions: ParsableArguments {
         return Output(sink: sink, rate: sink.rate, summary: summary)
     }
 
-    /// What is asked of the device.
+    /// The settings that are requested of the device.
     func alsaSettings(_ samples: SampleOptions) -> ALSASettings {
         var settings = ALSASettings()
         settings.device = device

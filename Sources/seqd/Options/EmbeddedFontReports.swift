@@ -2,23 +2,23 @@ import Playback
 import SamplerHost
 
 extension MusicalOptions {
-    /// How a file is played without its SoundFont.
+    /// The way to play a file without its SoundFont, in messages.
     static let embeddedFontRemedy = "without --embedded-font"
 
-    /// Puts the SoundFont that a song carries before the others, where that is asked for.
+    /// Puts the SoundFont that a file carries before the others, if that is requested.
     ///
     /// - Parameters:
-    ///   - song: The song.
-    ///   - sampler: Settings whose fonts get it.
-    /// - Returns: The font, to be kept while the samplers are there; `nil` where there is none or it
-    ///   is not asked for.
-    /// - Throws: Status 65 where it is no SoundFont that can be used.
+    ///   - file: The file.
+    ///   - sampler: The settings that get the font.
+    /// - Returns: The font, to be kept as long as the samplers; `nil` if there is none or it is not
+    ///   requested.
+    /// - Throws: Status 65 if it is not a usable SoundFont.
     func embeddedFont(
-        of song: PieceFile,
+        of file: PieceFile,
         into sampler: inout SamplerSettings
     ) throws(CommandFailure) -> EmbeddedFont? {
         do throws(PlaybackError) {
-            return try song.embeddedFont(into: &sampler, orElse: Self.embeddedFontRemedy)
+            return try file.embeddedFont(into: &sampler, orElse: Self.embeddedFontRemedy)
         } catch {
             throw CommandFailure(error)
         }
@@ -26,13 +26,13 @@ extension MusicalOptions {
 }
 
 extension Console {
-    /// Says what came with a song and is not played, or is wanted and did not come.
-    static func report(soundBankOf song: PieceFile) {
-        switch (song.soundBank, song.isSoundBankWanted) {
+    /// Reports a SoundFont of a file that is not played, or one that is requested and missing.
+    static func report(soundBankOf file: PieceFile) {
+        switch (file.soundBank, file.isSoundBankWanted) {
         case (.soundFont, false):
-            report("\(song.name): contains a SoundFont; --embedded-font plays it")
+            report("\(file.name): contains a SoundFont; --embedded-font plays it")
         case (nil, true):
-            report("\(song.name): contains no SoundFont")
+            report("\(file.name): contains no SoundFont")
         default: break
         }
     }

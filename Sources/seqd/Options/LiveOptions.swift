@@ -2,7 +2,7 @@ public import ArgumentParser
 import ControlProtocol
 public import SamplerHost
 
-/// The options that say what live MIDI is heard, and how: the same for `live` and `daemon`.
+/// The options for live MIDI, the same for `live` and `daemon`.
 struct LiveOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -56,9 +56,9 @@ struct LiveOptions: ParsableArguments {
         }
     }
 
-    /// What live MIDI is to be taken from.
+    /// The settings of live input.
     ///
-    /// - Throws: Status 64 for patterns and paths that are none.
+    /// - Throws: Status 64 for invalid patterns and paths.
     func settings() throws(CommandFailure) -> LiveInputSettings {
         try CommandFailure.catching { () throws(RequestError) in try DaemonName.check(name) }
         var settings = LiveInputSettings()

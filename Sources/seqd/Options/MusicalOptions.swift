@@ -3,18 +3,21 @@ import Playback
 import SamplerHost
 import Sequencer
 
-/// The options that say what is heard: the same for playing and for rendering.
+/// The musical options, the same for playing and for rendering.
 struct MusicalOptions: ParsableArguments {
     @OptionGroup var sound: SoundOptions
 
     @Option(
-        help: ArgumentHelp("Start position: 17:1, 1m23.5s, 480t, @Marker.", valueName: "position"),
+        help: ArgumentHelp(
+            "Start position: 17:1, 1m23.5s, 480t, @Marker (default: the start of the file).",
+            valueName: "position"
+        ),
         transform: Self.position
     )
     var from: Position?
 
     @Option(
-        help: ArgumentHelp("End position.", valueName: "position"),
+        help: ArgumentHelp("End position (default: the end of the file).", valueName: "position"),
         transform: Self.position
     )
     var to: Position?
@@ -45,7 +48,7 @@ struct MusicalOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Playback speed at the same pitch, 0.05 to 20: 1.5, 80%, 2/3.",
+            "Playback speed at the same pitch, 0.05 to 20: 1.5, 80%, 2/3 (default: 1).",
             valueName: "factor"
         ),
         transform: Self.speed
@@ -77,7 +80,7 @@ struct MusicalOptions: ParsableArguments {
         }
     }
 
-    /// How files are read.
+    /// The options for reading files.
     var reading: ReadingOptions {
         var reading = text.reading
         reading.keepsSoundBank = embeddedFont
@@ -101,9 +104,9 @@ struct MusicalOptions: ParsableArguments {
 }
 
 extension Speed {
-    /// Whether people can ask for it: 1/20 … 20.
+    /// Whether it is in the range of the option: 1/20 … 20.
     var isPlayable: Bool { numerator <= 20 * denominator && denominator <= 20 * numerator }
 
-    /// The speed as a number, for people to see.
+    /// The speed as a number.
     var factor: Double { Double(numerator) / Double(denominator) }
 }

@@ -2,8 +2,7 @@ import ArgumentParser
 import Sequencer
 import Wording
 
-/// The options that say how a passage is gone through: again and again, with a click, at another
-/// tempo.
+/// The options for practice: loop, tempo, clicks.
 struct PlayingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -18,7 +17,7 @@ struct PlayingOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Times to play --loop-range before continuing, 1 to 1000000 (default: for ever).",
+            "Number of times to play --loop-range before continuing, 1 to 1000000 (default: for ever).",
             valueName: "n"
         )
     )
@@ -40,14 +39,17 @@ struct PlayingOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Bars of clicks before the start, 1 to 16.", valueName: "bars")
+        help: ArgumentHelp(
+            "Bars of clicks before the start, 1 to 16 (default: none).",
+            valueName: "bars"
+        )
     )
     var countIn: Int?
 
     @Flag(help: "Also play notes that began before the start position and are still held.")
     var chaseNotes = false
 
-    /// The bars that can be counted in.
+    /// The range of bars of a count-in.
     static let bars = 1...16
 
     mutating func validate() throws {

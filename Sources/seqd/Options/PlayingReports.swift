@@ -3,32 +3,32 @@ import Sequencer
 import Wording
 
 extension SoundOptions {
-    /// Says which SoundFont was found where none was named.
+    /// Reports the SoundFont that was found, if none was named.
     func reportFoundFont(_ fonts: [SoundFontReference]) {
         guard sf2.isEmpty, let font = fonts.first else { return }
         Console.report("SoundFont \(font.path) (name another with --sf2)")
     }
 
-    /// Says that a song's own SoundFont plays, and which one was found for what it lacks.
+    /// Reports that a file's own SoundFont plays, and the one that was found for missing presets.
     ///
     /// - Parameters:
-    ///   - song: The song's name.
+    ///   - name: The file's name.
     ///   - fonts: The fonts besides its own.
-    func reportEmbeddedFont(of song: String, _ fonts: [SoundFontReference]) {
+    func reportEmbeddedFont(of name: String, _ fonts: [SoundFontReference]) {
         guard sf2.isEmpty, let font = fonts.first else { return }
         Console.report(
-            "\(song): uses its own SoundFont; missing presets come from \(font.path)"
+            "\(name): uses its own SoundFont; missing presets come from \(font.path)"
         )
     }
 }
 
 extension Console {
-    /// Says which sounds of the music the fonts lack, and which samples cannot be played.
+    /// Reports the presets that the fonts lack, and samples that cannot be played.
     ///
     /// - Parameters:
-    ///   - rack: The samplers that play it.
-    ///   - file: The file that it is about, where there may be several.
-    ///   - metronome: The sampler of the clicks, where some are heard.
+    ///   - rack: The samplers.
+    ///   - file: The name of the file, if there are several.
+    ///   - metronome: The sampler of the clicks, if there are any.
     static func report(
         fontsOf rack: SamplerRack,
         file: String? = nil,

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SamplerHost
 
-/// The options that say in what samples sound is made, for a device and for a file.
+/// The options for the samples of a device or a file.
 struct SampleOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Sample rate in Hz, 8000 to 96000.", valueName: "hz"))
     var rate: Int = 48_000

@@ -4,7 +4,7 @@ import Playback
 import SamplerHost
 import Wording
 
-/// The options that say how what is played sounds, from files or live.
+/// The options for the sound of files and of live MIDI.
 struct SoundOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -38,9 +38,9 @@ struct SoundOptions: ParsableArguments {
         }
     }
 
-    /// The SoundFonts to use, first priority first: those that were named, else the default one.
+    /// The SoundFonts in the order of their priority: those that were named, else the default one.
     ///
-    /// - Throws: Status 66 where one is not there, 65 where it is no SoundFont: none is ever
+    /// - Throws: Status 66 for a missing file, 65 for one that is not a SoundFont: none is ever
     ///   replaced by another.
     func fonts() throws(CommandFailure) -> [SoundFontReference] {
         guard !sf2.isEmpty else { return [try Self.defaultFont()] }
@@ -49,9 +49,9 @@ struct SoundOptions: ParsableArguments {
         return fonts
     }
 
-    /// The SoundFont to use where none is named.
+    /// The SoundFont that is used if none is named.
     ///
-    /// - Throws: As ``fonts()``, and status 66 where there is none at all.
+    /// - Throws: As ``fonts()``, and status 66 if there is none at all.
     static func defaultFont() throws(CommandFailure) -> SoundFontReference {
         let font = try CommandFailure.catching { () throws(HostError) in
             try SoundFontSearch.defaultFont(environment: Environment["SEQD_SOUNDFONT"])
@@ -71,7 +71,7 @@ struct SoundOptions: ParsableArguments {
         }
     }
 
-    /// What may have been meant by a font that is not there, or else which ones are.
+    /// A suggestion for a missing font, or else the installed ones.
     private static func hint(instead path: String) -> String {
         if let near = FileSuggestion.file(near: path, endings: [".sf2", ".sf3"]) {
             return "; did you mean \(near)?"
@@ -80,20 +80,20 @@ struct SoundOptions: ParsableArguments {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let names = installed.map { String($0.split(separator: "/").last ?? "") }
         if let near = Suggestion.nearest(to: name, among: names),
-            let place = names.firstIndex(of: near)
+            let index = names.firstIndex(of: near)
         {
-            return "; did you mean \(installed[place])?"
+            return "; did you mean \(installed[index])?"
         }
         return installed.isEmpty
             ? "" : "; installed: \(installed.prefix(5).joined(separator: ", "))"
     }
 
-    /// The settings of an engine that sounds so.
+    /// The settings of an engine with this sound.
     ///
     /// - Parameters:
     ///   - fonts: The SoundFonts.
-    ///   - rate: Frames a second.
-    ///   - threads: Threads that render.
+    ///   - rate: Frames per second.
+    ///   - threads: The number of threads that render.
     /// - Returns: The settings.
     func engineSettings(
         fonts: [SoundFontReference],

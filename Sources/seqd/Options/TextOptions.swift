@@ -3,7 +3,7 @@ import Playback
 import SMF
 import Transcoding
 
-/// The option that says what encoding a file's text is in.
+/// The option for the encoding of a file's texts.
 struct TextOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -15,7 +15,7 @@ struct TextOptions: ParsableArguments {
     )
     var encoding: TextDecoder?
 
-    /// How files are read with it.
+    /// The options for reading files.
     var reading: ReadingOptions { ReadingOptions(decoder: encoding) }
 
     private static func decoder(_ name: String) throws -> TextDecoder {

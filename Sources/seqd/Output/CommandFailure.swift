@@ -3,11 +3,11 @@ import Playback
 import SamplerHost
 import Sequencer
 
-/// Why a command ends without having done what it was asked for.
+/// The failure of a command.
 struct CommandFailure: Error, Hashable, CustomStringConvertible {
-    /// What the process exits with.
+    /// The exit status of the process.
     var status: ExitStatus
-    /// What is printed after `seqd: `; `nil` where all has been said already.
+    /// The message after `seqd: `; `nil` if it was printed already.
     var message: String?
 
     var description: String { message ?? "status \(status.rawValue)" }
@@ -23,7 +23,7 @@ struct CommandFailure: Error, Hashable, CustomStringConvertible {
         message = nil
     }
 
-    /// A failure about which nothing is to be printed (any more).
+    /// A failure without a message, or whose message was printed already.
     static func silent(_ status: ExitStatus) -> CommandFailure {
         CommandFailure(silent: status)
     }
@@ -46,14 +46,14 @@ struct CommandFailure: Error, Hashable, CustomStringConvertible {
         self.init(status, error.message)
     }
 
-    /// A position that is none; `place` says where it came from, a file or an option.
-    init(_ error: PositionError, in place: String) {
-        self.init(.usage, "\(place): \(error)")
+    /// An invalid position in a file or an option.
+    init(_ error: PositionError, in source: String) {
+        self.init(.usage, "\(source): \(error)")
     }
 
-    /// A selector that is none or selects nothing; `place` says where it came from.
-    init(_ error: SelectorError, in place: String) {
-        self.init(.usage, "\(place): \(error)")
+    /// A selector in a file or an option that is invalid or selects nothing.
+    init(_ error: SelectorError, in source: String) {
+        self.init(.usage, "\(source): \(error)")
     }
 }
 

@@ -6,23 +6,23 @@ import Wording
 
 /// The process's own output: data on stdout, messages on stderr.
 enum Console {
-    /// The line that a ``TerminalLine`` keeps on stderr, where there is one.
+    /// The line that a ``TerminalLine`` keeps on stderr, if there is one.
     ///
     /// Messages come from several threads.
     private static let line = Mutex("")
 
-    /// The view that stands on the terminal behind stderr, where there is one.
+    /// The view on the terminal behind stderr, if there is one.
     private static let view = Mutex<TerminalView?>(nil)
 
-    /// Lets messages appear above a view from now on; `nil` for none.
+    /// Sets the view above which messages appear; `nil` for none.
     static func setView(_ view: TerminalView?) {
         self.view.withLock { $0 = view }
     }
 
-    /// Takes the place of standard streams that whoever started the program has closed: the next
-    /// file to be opened would become one, and get the messages.
+    /// Opens standard streams that were closed when the program started: the next file that is opened
+    /// would become one, and get the messages.
     ///
-    /// Before anything else is opened. What is written to stdout then fails, as it should.
+    /// Call it before anything else is opened. Writing to stdout then fails, as it should.
     static func openMissingStreams() {
         while true {
             let descriptor = unsafe open("/dev/null", O_RDONLY)
@@ -34,7 +34,7 @@ enum Console {
 
     /// Prints a message on stderr, as one line after `seqd: `.
     ///
-    /// A stderr that takes nothing is no reason to fail.
+    /// A failure of stderr is ignored.
     static func report(_ message: String) {
         let text = "seqd: \(message.printable)\n"
         if let view = view.withLock({ $0 }), view.print(above: text) { return }
@@ -44,7 +44,7 @@ enum Console {
         }
     }
 
-    /// Keeps a line at the end of what stands on the terminal behind stderr.
+    /// Keeps a line at the bottom of the terminal behind stderr.
     static func showLine(_ text: String) {
         line.withLock { line in
             line = text
@@ -53,7 +53,7 @@ enum Console {
         }
     }
 
-    /// Ends what ``showLine(_:)`` keeps, and removes it or begins the next line.
+    /// Ends the line of ``showLine(_:)``: removes it, or begins the next line.
     static func endLine(isRemoved: Bool) {
         line.withLock { line in
             guard !line.isEmpty else { return }
@@ -73,7 +73,7 @@ enum Console {
         try check(write(Array(text.utf8), to: STDOUT_FILENO))
     }
 
-    /// Writes data to stdout that is no text, or too much to be one.
+    /// Writes bytes to stdout.
     ///
     /// - Throws: Status 74; without a message where the reader has gone (`| head`).
     static func write(_ bytes: UnsafeRawBufferPointer) throws(CommandFailure) {
@@ -86,7 +86,7 @@ enum Console {
         throw CommandFailure(.io, "standard output: \(SystemError.text(error))")
     }
 
-    /// Writes all the bytes, however many calls that takes; the errno of a failure, or 0.
+    /// Writes all bytes; returns the errno of a failure, or 0.
     ///
     /// - Precondition: SIGPIPE is ignored, or the process may end here.
     private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
@@ -105,7 +105,7 @@ enum Console {
             switch errno {
             case EINTR: continue
             case EAGAIN:
-                // Someone has made the terminal or pipe non-blocking.
+                // Another process has made the terminal or pipe non-blocking.
                 var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 _ = unsafe poll(&wait, 1, -1)
             case let error: return error

@@ -2,14 +2,14 @@ import ControlProtocol
 import Playback
 import SamplerHost
 
-/// What is kept of failures when the work goes on: each is printed, the first gives the status.
+/// The failures of work that continues after each: all are printed, the first gives the status.
 struct FirstFailure {
     private(set) var status: ExitStatus?
     private var position = Int.max
 
-    /// Does something; a failure is printed and noted.
+    /// Runs work, and prints and notes its failure.
     ///
-    /// - Returns: What the work returned, or `nil` after a failure.
+    /// - Returns: The result of the work; `nil` after a failure.
     @discardableResult
     mutating func note<Value>(_ work: () throws(CommandFailure) -> Value) -> Value? {
         do throws(CommandFailure) {
@@ -23,9 +23,9 @@ struct FirstFailure {
     /// Prints and notes a failure.
     ///
     /// - Parameters:
-    ///   - failure: What went wrong.
-    ///   - position: Its place among the inputs, where they do not fail in their order: the one
-    ///     with the lowest gives the status.
+    ///   - failure: The failure.
+    ///   - position: The index of the input, if inputs do not fail in their order: the lowest one
+    ///     gives the status.
     mutating func note(_ failure: CommandFailure, at position: Int? = nil) {
         if let message = failure.message { Console.report(message) }
         let position = position ?? Int.max
@@ -34,12 +34,12 @@ struct FirstFailure {
         self.position = position
     }
 
-    /// The failure to end with: all has been said.
+    /// The failure to end with, whose messages were printed.
     var asError: CommandFailure { .silent(status ?? .internal) }
 }
 
 extension CommandFailure {
-    /// Does something whose failures are the sampler host's.
+    /// Runs work that throws the sampler host's errors.
     static func catching<Value>(
         _ work: () throws(HostError) -> Value
     ) throws(CommandFailure) -> Value {
@@ -50,7 +50,7 @@ extension CommandFailure {
         }
     }
 
-    /// Does something whose failures are those of reading and playing.
+    /// Runs work that throws errors of reading and playing.
     static func catching<Value: ~Copyable>(
         _ work: () throws(PlaybackError) -> Value
     ) throws(CommandFailure) -> Value {
@@ -61,7 +61,7 @@ extension CommandFailure {
         }
     }
 
-    /// Does something with a daemon or its socket.
+    /// Runs work that throws errors of a daemon or its socket.
     static func catching<Value>(
         _ work: () throws(RequestError) -> Value
     ) throws(CommandFailure) -> Value {

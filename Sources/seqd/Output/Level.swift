@@ -1,22 +1,22 @@
 import SamplerHost
 
-/// Levels as people read them.
+/// Levels as text.
 enum Level {
     /// The `--gain` in whole dB at which a peak above full scale would fit: `-3`.
     ///
     /// - Parameters:
     ///   - peak: The highest sample.
     ///   - gain: The `--gain` that gave it.
-    /// - Returns: What to give instead, within what the option takes.
+    /// - Returns: The gain, in the option's range.
     static func gainToFit(_ peak: Float, at gain: Double) -> Int {
         guard peak.isFinite else { return -60 }
         return max(-60, Int((gain - Decibels.level(Double(peak))).rounded(.down)))
     }
 
-    /// What is below this level, in dBFS, is silence: nobody hears it, and 16 bits do not hold it.
+    /// The level in dBFS below which a sound is inaudible; 16 bits cannot represent it.
     static let silence = -120.0
 
-    /// A sample value as a level, to a tenth: `-6.2 dBFS`; `silent` for what nobody hears.
+    /// A sample value as a level, to a tenth: `-6.2 dBFS`; `silent` for an inaudible one.
     static func text(_ value: Float) -> String {
         let level = Decibels.level(Double(value))
         guard value > 0, level >= silence else { return "silent" }

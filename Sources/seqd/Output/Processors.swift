@@ -2,6 +2,6 @@ import CLinux
 
 /// The processors that the process may use.
 enum Processors {
-    /// How many there are; `taskset` and the like count.
+    /// Their number, within the limits of `taskset` and the like.
     static var count: Int { Int(seqd_processor_count()) }
 }

@@ -4,12 +4,10 @@ import Platform
 
 /// The signals that end or stop the program, taken by the main thread when it is ready for them.
 enum Signals {
-    /// From now on signals wait for ``next(milliseconds:)``.
+    /// Keeps signals from now on until ``next(milliseconds:orReading:)`` takes them.
     ///
-    /// Before any thread is started.
-    ///
-    /// What whoever started the program has it ignore stays ignored: SIGHUP under nohup(1), SIGINT
-    /// behind the `&` of a script.
+    /// Call it before any thread is started. Signals that were ignored when the program started stay
+    /// ignored: SIGHUP under nohup(1), SIGINT behind the `&` of a script.
     static func watch() throws(CommandFailure) {
         let status = seqd_watch_signals()
         guard status == 0 else {
@@ -17,12 +15,11 @@ enum Signals {
         }
     }
 
-    /// The next signal; 0 when none came in time, another thread called `seqd_wake`, or there is
-    /// something to be read.
+    /// The next signal; 0 if none came in time, after ``wake()``, and when the descriptor is readable.
     ///
     /// - Parameters:
-    ///   - milliseconds: How long to wait.
-    ///   - descriptor: What may have something to be read; below 0 for nothing.
+    ///   - milliseconds: The longest time to wait; below 0 for ever.
+    ///   - descriptor: A descriptor that ends the wait when it is readable; below 0 for none.
     /// - Returns: The signal's number or 0.
     static func next(milliseconds: Int32, orReading descriptor: Int32 = -1) -> Int32 {
         let signal = seqd_wait_for_signal(milliseconds, descriptor)
@@ -30,7 +27,7 @@ enum Signals {
         return isIgnored(signal) ? 0 : signal
     }
 
-    /// Whether whoever started the program has it ignore a signal.
+    /// Whether a signal was ignored when the program started.
     static func isIgnored(_ signal: Int32) -> Bool {
         var action = sigaction()
         guard signal > 0, unsafe sigaction(signal, nil, &action) == 0 else { return false }
@@ -48,7 +45,7 @@ enum Signals {
         seqd_stop_process()
     }
 
-    /// What the program exits with when a signal has ended it: 128 and its number, as shells say.
+    /// The exit status after a signal: 128 and its number, as in shells.
     static func status(of signal: Int32) -> ExitStatus {
         switch signal {
         case SIGTERM: .terminated

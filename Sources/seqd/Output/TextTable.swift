@@ -1,30 +1,30 @@
 import Wording
 
-/// Lines of cells under each other, for people.
+/// A table as lines of text.
 struct TextTable {
-    /// What stands in one place of each row.
+    /// A column of the table.
     struct Column {
-        /// The heading; if all are empty there is none.
+        /// The heading; if all are empty, the table has none.
         var title: String
-        /// Whether the cells stand on the right, as numbers do.
+        /// Whether the cells are aligned on the right, as numbers are.
         var isNumeric = false
-        /// What it is cut to at least where the table is too wide; it is never cut unless specified.
+        /// The smallest width to which it is cut in a table that is too wide; by default it is not cut.
         var least = Int.max
     }
 
     var columns: [Column]
-    /// Each with a cell for each column.
+    /// The rows, each with a cell for each column.
     var rows: [[String]] = []
 
-    /// The least that the last column is cut to.
+    /// The smallest width to which the last column is cut.
     private static let leastLast = 16
 
     /// The table as lines.
     ///
     /// - Parameters:
-    ///   - indent: The spaces before each line.
-    ///   - width: The most that a line takes, the indent included, as far as the columns' least
-    ///     widths allow; `nil` where nothing is cut.
+    ///   - indent: The number of spaces before each line.
+    ///   - width: The largest width of a line with its indent, as far as the columns' least widths
+    ///     allow it; `nil` for no limit.
     /// - Returns: The lines, without spaces or line ends at their ends.
     func lines(indent: Int, width: Int?) -> [String] {
         let titles = columns.map(\.title)

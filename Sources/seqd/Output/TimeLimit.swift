@@ -3,7 +3,7 @@ import Synchronization
 
 /// A limit on the time for work that may never end, such as questions to a sound server.
 enum TimeLimit {
-    /// Does work on another thread; work that takes too long goes on there, and its value is dropped.
+    /// Runs work on another thread; work that takes too long continues there, and its value is dropped.
     ///
     /// - Parameters:
     ///   - seconds: The longest time to wait.
@@ -16,7 +16,7 @@ enum TimeLimit {
         value(withinMilliseconds: 1_000 * seconds, work)
     }
 
-    /// Does work on another thread with a limit in milliseconds.
+    /// Runs work on another thread with a limit in milliseconds.
     static func value<Value: Sendable>(
         withinMilliseconds milliseconds: Int,
         _ work: @escaping @Sendable () -> Value

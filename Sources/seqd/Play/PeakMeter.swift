@@ -1,7 +1,7 @@
 import SamplerHost
 
-/// A peak meter: the level of the last moment, the highest of all, and whether the last seconds
-/// were too high.
+/// A peak meter: the last level, the highest level, and whether the level was above full scale in the
+/// last seconds.
 struct PeakMeter {
     private var peak: Float = 0
     private var highest: Float = 0
@@ -9,7 +9,7 @@ struct PeakMeter {
     private var heldSince = ContinuousClock.now
     private static let holdTime = Duration.seconds(2)
 
-    /// Takes the highest sample since the last time.
+    /// Takes the highest sample since the last call.
     mutating func add(_ sample: Float, _ now: ContinuousClock.Instant) {
         peak = sample
         highest = max(highest, sample)
@@ -19,12 +19,12 @@ struct PeakMeter {
         }
     }
 
-    /// Forgets the highest level, for another song.
+    /// Forgets the highest level, for another piece.
     mutating func startOver() {
         highest = 0
     }
 
-    /// In dBFS; `nil` for silence.
+    /// The last level in dBFS; `nil` for silence.
     var level: Double? { Self.level(peak) }
     /// The highest level since the start, in dBFS; `nil` for silence.
     var highestLevel: Double? { Self.level(highest) }

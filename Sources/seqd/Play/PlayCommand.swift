@@ -39,11 +39,14 @@ struct PlayCommand: ParsableCommand {
 
     @OptionGroup var input: InputOptions
 
-    @Flag(help: "Repeat the list endlessly.")
+    @Flag(help: "Repeat the list for ever.")
     var loop = false
 
     @Option(
-        help: ArgumentHelp("Times to play the list, 1 to 1000000 (default: 1).", valueName: "n")
+        help: ArgumentHelp(
+            "Number of times to play the list, 1 to 1000000 (default: 1).",
+            valueName: "n"
+        )
     )
     var loops: Int?
 
@@ -55,7 +58,7 @@ struct PlayCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "When --watch switches to the new version: now, or bar for the next bar "
+            "Time at which --watch switches to the new version: now, or bar for the next bar "
                 + "(default: now).",
             valueName: "when"
         )
@@ -101,7 +104,7 @@ struct PlayCommand: ParsableCommand {
         }
         var playlist = Playlist(paths, passes: loop ? nil : loops ?? 1, isShuffled: shuffle)
         let reporting: PieceFile.Reporting = verbose ? .everything : .errors
-        // Before anything is read: what changes meanwhile is read again.
+        // Before anything is read: a file that changes meanwhile is read again.
         let changes = watch ? FileChanges() : nil
         let watching = try changes.map { changes in
             let watching = try CommandFailure.catching { () throws(PlaybackError) in
@@ -121,7 +124,7 @@ struct PlayCommand: ParsableCommand {
             }
             return watching
         }
-        // No device is opened for what cannot be played.
+        // No device is opened if no file can be played.
         while let step = playlist.step(after: 1) {
             let file = failures.note { () throws(CommandFailure) in
                 let file = try PieceFile.load(
@@ -172,7 +175,7 @@ struct PlayCommand: ParsableCommand {
         )
         defer { failures = player.failures }
         guard player.prepare() else { throw player.failures.asError }
-        // Not before: reading and opening may take long, and signals shall end that at once.
+        // Not before: reading and opening may take long, and signals end that at once.
         try Signals.watch()
         loader.start()
         try CommandFailure.catching { () throws(PlaybackError) in try watching?.start() }

@@ -8,8 +8,8 @@ extension Player {
     ///
     /// - Parameters:
     ///   - step: The step.
-    ///   - isTarget: Whether the current piece plays until then, and goes on if the step cannot be
-    ///     played.
+    ///   - isTarget: Whether the current piece plays until then, and keeps playing if the step
+    ///     cannot be played.
     func go(to step: Playlist.Step, asTarget isTarget: Bool = false) {
         if isPaused {
             playback.withdrawFollowing()

@@ -8,7 +8,7 @@ extension PlayerView {
         var effect: String
     }
 
-    /// Between the two columns of the table.
+    /// The columns between the two halves of the table.
     private static let gap = 3
 
     private var entries: [Entry] {
@@ -41,13 +41,13 @@ extension PlayerView {
         }
     }
 
-    /// The lines of a page, the last of which says that there are more.
+    /// The lines of a page; the last one is a hint if there are more pages.
     ///
     /// - Parameters:
     ///   - page: The page, from 0.
     ///   - width: The columns.
-    ///   - rows: The lines that there is room for.
-    /// - Returns: The lines; those of the last page where there is no such page.
+    ///   - rows: The rows of the window that are free.
+    /// - Returns: The lines; those of the last page if there is no such page.
     func helpLines(page: Int, width: Int, rows: Int) -> [ViewLine] {
         let lines = helpLines(width: width)
         let count = helpPageCount(width: width, rows: rows)
@@ -63,7 +63,7 @@ extension PlayerView {
         return shown
     }
 
-    /// How many pages there are, in a window of a width and with so many lines left.
+    /// The number of pages in a window with a width and a number of free rows.
     func helpPageCount(width: Int, rows: Int) -> Int {
         guard width > 0, rows > 0 else { return 0 }
         let count = helpLines(width: width).count
@@ -71,7 +71,7 @@ extension PlayerView {
         return (count + perPage - 1) / perPage
     }
 
-    /// How many of so many lines stand on a page: one row less than there are, for the hint.
+    /// The number of lines on a page: one less than there are rows, for the hint.
     private static func linesPerPage(of count: Int, rows: Int) -> Int {
         count <= rows ? max(count, 1) : max(rows - 1, 1)
     }

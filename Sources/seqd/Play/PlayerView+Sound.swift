@@ -1,9 +1,9 @@
 import TerminalUI
 import Wording
 
-/// The line that says what plays and how it sounds.
+/// The line with the name of the piece and its sound.
 extension PlayerView {
-    /// A piece of the line; the most important ones are kept where not all fit.
+    /// A part of the line; the most important ones are kept if not all fit.
     private struct Part {
         var line: ViewLine
         var importance: Int
@@ -14,11 +14,11 @@ extension PlayerView {
         }
     }
 
-    /// Between two parts.
+    /// The columns between two parts.
     private static let gap = 2
 
     func soundLine(_ snapshot: PlayerSnapshot, width: Int) -> ViewLine {
-        // What is said for a moment stands in the place of the name.
+        // A message takes the place of the name.
         let name = ability.shown(snapshot.message ?? snapshot.name)
         var parts = parts(snapshot)
         // A message gets what it needs, a name a sixth at least.
@@ -42,8 +42,8 @@ extension PlayerView {
 
     private func parts(_ snapshot: PlayerSnapshot) -> [Part] {
         var parts: [Part] = []
-        if let place = snapshot.index, place.count > 1 {
-            parts.append(Part("\(place.number)/\(place.count)", 65, .dim))
+        if let index = snapshot.index, index.count > 1 {
+            parts.append(Part("\(index.number)/\(index.count)", 65, .dim))
         }
         if let tempo = tempo(snapshot) { parts.append(tempo) }
         if snapshot.isMetronomeOn {
@@ -111,7 +111,7 @@ extension PlayerView {
         )
     }
 
-    /// Channels as they are typed, neighbours as a range: `1-3,10`.
+    /// Channels as the user types them, neighbours as a range: `1-3,10`.
     static func channels(_ channels: [Int]) -> String {
         var ranges: [ClosedRange<Int>] = []
         for channel in Set(channels).sorted() {
@@ -130,7 +130,7 @@ extension PlayerView {
         }.joined(separator: ",")
     }
 
-    /// A count that may grow for ever, in at most five characters.
+    /// A count in at most five characters.
     private static func short(_ count: Int) -> String {
         count > 9_999 ? "9999+" : "\(count)"
     }

@@ -2,9 +2,9 @@ import Sequencer
 import TerminalUI
 import Wording
 
-/// The line that says where the player is.
+/// The line with the position.
 extension PlayerView {
-    /// A shorter bar says nothing.
+    /// The columns of the shortest progress bar that is useful.
     private static let minimumBar = 6
 
     func timeLine(_ snapshot: PlayerSnapshot, width: Int) -> ViewLine {
@@ -13,7 +13,7 @@ extension PlayerView {
         let total = snapshot.totalSeconds.map(Self.clock)
         let time = Self.clock(snapshot.seconds).padded(to: total?.columns ?? 0, onLeft: true)
         var line = ViewLine()
-        // The time is what stays when nothing else fits.
+        // The time is shown also if nothing else fits.
         guard mark.columns + 1 + time.columns <= width else {
             line.append(ability.cut(time, to: width), style)
             return line
@@ -21,7 +21,7 @@ extension PlayerView {
         var used = mark.columns + 1 + time.columns
         let separator = " / "
         let position = position(snapshot)
-        // Whoever is counted in looks at that.
+        // A count-in is more important than the rest.
         let isFirst = snapshot.countIn > 0 && used + (position?.columns ?? 0) <= width
         if isFirst { used += position?.columns ?? 0 }
         let showsTotal = used + separator.columns + (total?.columns ?? 0) <= width
@@ -46,7 +46,7 @@ extension PlayerView {
         return line
     }
 
-    /// Bar and beat, or what is counted in their place, and what keeps them from the time.
+    /// The bar and beat, or the beats of the count-in, with the blanks before the time.
     private func position(_ snapshot: PlayerSnapshot) -> String? {
         if snapshot.countIn > 0 { return "count-in \(snapshot.countIn)  " }
         return snapshot.position.map { ability.shown($0).padded(to: 5, onLeft: true) + "  " }

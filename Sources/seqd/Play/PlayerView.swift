@@ -1,25 +1,25 @@
 import TerminalUI
 import Wording
 
-/// The live view of the player: what it shows at a snapshot, as lines.
+/// The live view of the player: a snapshot as lines.
 ///
-/// Two lines: where it is, and how it sounds; one where the window is wide or has one row only.
-/// Lyrics stand above them and the help below. What does not fit is left out, the least important
-/// first, and no line ever reaches the last column: there a terminal would wrap it.
+/// There are two lines, with the position and with the sound; in a wide window, and in a window of one
+/// row, they are one. Lyrics stand above them and the help below. Parts that do not fit are left out,
+/// the least important first. No line reaches the last column, where a terminal would wrap it.
 struct PlayerView: Sendable {
     let ability: TerminalAbility
 
-    /// From so many columns on one line holds all.
+    /// The columns of the narrowest window in which one line holds all.
     static let wideColumns = 160
-    /// Below so many columns one line holds either of both.
+    /// The columns of the narrowest line that holds the position and the sound.
     private static let halvedColumns = 60
 
-    /// Makes a view for a terminal's ability.
+    /// Makes a view for a terminal with an ability.
     init(_ ability: TerminalAbility) {
         self.ability = ability
     }
 
-    /// The lines of a snapshot: at most as many as there are rows, each narrower than the window.
+    /// The lines of a snapshot: no more than there are rows, each narrower than the window.
     func lines(_ snapshot: PlayerSnapshot, columns: Int, rows: Int) -> [ViewLine] {
         let width = columns - 1
         guard width > 0, rows > 0 else { return [] }
@@ -35,7 +35,7 @@ struct PlayerView: Sendable {
         return lines
     }
 
-    /// How many pages the help of a snapshot has in a window of this size.
+    /// The number of pages that the help of a snapshot has in a window.
     func helpPageCount(_ snapshot: PlayerSnapshot, columns: Int, rows: Int) -> Int {
         var snapshot = snapshot
         snapshot.helpPage = nil
@@ -52,16 +52,14 @@ struct PlayerView: Sendable {
             let text = ability.shown(message)
             return [ViewLine(ability.cut(text, to: width), .strong)]
         }
-        // Halves of a fixed width: what comes and goes does not move the rest.
+        // The halves have a fixed width, so that parts that come and go do not move the rest.
         var line = timeLine(snapshot, width: width / 2)
         line.append(String(repeating: " ", count: width / 2 - line.columns + 2))
         line.append(soundLine(snapshot, width: width - width / 2 - 2))
         return [line]
     }
 
-    /// The line that is sung.
-    ///
-    /// Where it is too long, it moves with the singer.
+    /// The line of lyrics; a line that is too long moves with the singer.
     private func lyricLine(_ lyric: LyricLine.State, width: Int) -> ViewLine {
         var sung = ability.shown(lyric.sung)
         var rest = ability.shown(lyric.rest)

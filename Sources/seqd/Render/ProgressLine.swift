@@ -1,7 +1,7 @@
 import CLinux
 import Sequencer
 
-/// The line that `seqd render` keeps on a terminal: a bar, the speed and the time that is left.
+/// The line that `seqd render` keeps on a terminal: a progress bar, the speed and the remaining time.
 struct ProgressLine {
     private let rate: Int
     private let jobs: [RenderJob]
@@ -15,9 +15,9 @@ struct ProgressLine {
         line = TerminalLine(isShown: isShown)
     }
 
-    /// Writes the line anew.
+    /// Updates the line.
     ///
-    /// - Parameter done: How many jobs have ended.
+    /// - Parameter done: The number of jobs that have ended.
     func show(done: Int) {
         guard line.isShown else { return }
         var framesDone: Int64 = 0
@@ -61,7 +61,7 @@ struct ProgressLine {
             + "\(String(repeating: "-", count: width - full))] \(percent) %"
     }
 
-    /// Removes the line, to write something else.
+    /// Removes the line before other output.
     func clear() {
         line.clear()
     }

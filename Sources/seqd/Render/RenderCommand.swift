@@ -26,11 +26,9 @@ struct RenderCommand: ParsableCommand {
             """
     )
 
-    /// Frames that are rendered at a time.
-    ///
-    /// It changes the speed only.
+    /// Frames per rendered period, which affect the speed only.
     static let period = 4_096
-    /// How long jobs have to end when a signal has asked for it.
+    /// The time that jobs have to end after a signal.
     private static let patience = Duration.seconds(2)
 
     @OptionGroup var input: InputOptions
@@ -79,7 +77,7 @@ struct RenderCommand: ParsableCommand {
     @OptionGroup(title: "Musical options")
     var musical: MusicalOptions
 
-    /// What `--tail` says.
+    /// The value of `--tail`.
     enum Tail {
         case auto
         case none
@@ -140,7 +138,7 @@ struct RenderCommand: ParsableCommand {
             rate: musical.samples.rate
         )
         let fonts = try musical.sound.fonts()
-        // Not before: what the fonts are read from may have to be waited for.
+        // Not before: reading the fonts may block.
         try Signals.watch()
         let atOnce = min(jobs ?? Processors.count, inputs.count)
         let threads = max(1, Processors.count / atOnce)
@@ -169,7 +167,7 @@ struct RenderCommand: ParsableCommand {
         var ending: ExitStatus?
         var endingSince: ContinuousClock.Instant?
         while true {
-            // Asked before the ended ones are taken, so that none is missed.
+            // Asked before the jobs that ended are taken, so that none is missed.
             let isDone = queue.isDone
             for ended in queue.takeEnded() {
                 line.clear()
@@ -190,7 +188,7 @@ struct RenderCommand: ParsableCommand {
             default: break
             }
             if let ending, let endingSince, .now - endingSince > Self.patience {
-                // A job waits for a pipe that nobody writes or reads.
+                // A job is blocked by a pipe without a writer or reader.
                 line.clear()
                 _exit(ending.rawValue)
             }
@@ -208,7 +206,7 @@ struct RenderCommand: ParsableCommand {
         isCancelled: Bool
     ) {
         if let failure = ended.failure {
-            // The user knows that it was cancelled.
+            // The user has cancelled it.
             guard !isCancelled || failure.status != .interrupted else { return }
             failures.note(failure, at: position)
         } else if let outcome = ended.job.outcome, !quiet {

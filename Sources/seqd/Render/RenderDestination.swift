@@ -1,7 +1,7 @@
 import Glibc
 import SamplerHost
 
-/// Where `seqd render` writes, worked out and checked before anything is rendered.
+/// The outputs of `seqd render`, checked before anything is rendered.
 struct RenderDestination {
     /// The output of each input.
     let outputs: OutputPaths
@@ -10,17 +10,17 @@ struct RenderDestination {
     /// The samples' format.
     let format: SampleFormat
 
-    /// Works out the outputs.
+    /// Names and checks the outputs.
     ///
     /// - Parameters:
-    ///   - output: What `--output` says: a file, `-`, or a folder (existing, or with a final `/`); `nil`
-    ///     names each output after its input.
+    ///   - output: The value of `--output`: a file, `-`, or a folder (existing, or with a final `/`);
+    ///     `nil` names each output after its input.
     ///   - inputs: The MIDI files.
     ///   - isForced: Whether outputs that seqd has named may replace files.
-    ///   - type: What `--type` says.
-    ///   - format: What `--format` says.
-    ///   - rate: Frames a second.
-    /// - Throws: Status 64 for what does not fit together, 73 for a file that is there already.
+    ///   - type: The value of `--type`.
+    ///   - format: The value of `--format`.
+    ///   - rate: Frames per second.
+    /// - Throws: Status 64 for values that contradict each other, 73 for a file that exists.
     init(
         output: String?,
         inputs: [OutputPaths.Input],

@@ -10,11 +10,11 @@ import Synchronization
 /// Each job has samplers of its own, since a FluidSynth instance that was used before sounds
 /// different in the last bits, even after a reset.
 final class RenderJob: Sendable {
-    /// Whether it was said which font was found, shared by all jobs: once is enough.
+    /// The report of the SoundFont that was found, which all jobs share: it is printed once.
     final class FontReport: Sendable {
         private let isDone = Mutex(false)
 
-        /// Does something the first time.
+        /// Runs the report the first time.
         func once(_ report: () -> Void) {
             isDone.withLock { isDone in
                 if !isDone { report() }
@@ -23,13 +23,13 @@ final class RenderJob: Sendable {
         }
     }
 
-    /// What a job has done so far.
+    /// The progress of a job.
     struct Progress {
         var framesDone: Int64 = 0
         var framesTotal: Int64 = 0
     }
 
-    /// How a job ended.
+    /// The result of a job.
     struct Outcome {
         /// The length in frames.
         var frames: Int64
@@ -75,28 +75,28 @@ final class RenderJob: Sendable {
     ///
     /// Any thread.
     ///
-    /// - Throws: What is wrong with the file, the options for it, or the output.
+    /// - Throws: The fault in the file, the options for it, or the output.
     func run() throws(CommandFailure) {
-        let song = try PieceFile.load(input, reporting: .errors, reading: command.musical.reading)
+        let file = try PieceFile.load(input, reporting: .errors, reading: command.musical.reading)
         let (musical, rate) = (command.musical, command.musical.samples.rate)
         var pieces: [Piece] = []
-        for sequence in try song.playable(musical) {
-            pieces.append(try musical.piece(of: sequence, in: song, rate: rate))
+        for sequence in try file.playable(musical) {
+            pieces.append(try musical.piece(of: sequence, in: file, rate: rate))
         }
         let program = Program(pieces, musical.settings, rate: rate)
         for note in pieces.flatMap(\.notes) { Console.report(note) }
         var settings = musical.sound.engineSettings(fonts: fonts, rate: rate, threads: threads)
-        let embeddedFont = try command.musical.embeddedFont(of: song, into: &settings.sampler)
+        let embeddedFont = try command.musical.embeddedFont(of: file, into: &settings.sampler)
         try destination.outputs.prepare(output)
         try CommandFailure.catching { () throws(PlaybackError) in
             try EmbeddedFont.catching(embeddedFont) { () throws(HostError) in
-                try render(song, program, settings, hasOwnFont: embeddedFont != nil)
+                try render(file, program, settings, hasOwnFont: embeddedFont != nil)
             }
         }
     }
 
     private func render(
-        _ song: PieceFile,
+        _ file: PieceFile,
         _ program: Program,
         _ settings: EngineSettings,
         hasOwnFont: Bool
@@ -108,15 +108,15 @@ final class RenderJob: Sendable {
         try addMetronome(to: engine, for: program)
         if !command.quiet {
             if hasOwnFont {
-                command.musical.sound.reportEmbeddedFont(of: song.name, fonts)
+                command.musical.sound.reportEmbeddedFont(of: file.name, fonts)
             } else {
                 fontReport.once { command.musical.sound.reportFoundFont(fonts) }
             }
-            Console.report(soundBankOf: song)
+            Console.report(soundBankOf: file)
             if let rack = engine.stage {
                 Console.report(
                     fontsOf: rack,
-                    file: song.name,
+                    file: file.name,
                     metronome: engine.metronome
                 )
             }
@@ -142,7 +142,7 @@ final class RenderJob: Sendable {
         )
         let feeder = Mutex(ProgramFeeder(program, to: engine))
         try engine.run(into: sink) {
-            // A long list is handed over bit by bit.
+            // The engine has no room for all pieces at once.
             feeder.withLock { _ = $0.update() }
         }
         let figures = engine.takeFigures()
@@ -155,7 +155,7 @@ final class RenderJob: Sendable {
         }
     }
 
-    /// Has beats click from the first frame on, where that is asked for.
+    /// Adds the clicks that the options ask for.
     private func addMetronome(to engine: Engine, for program: Program) throws(HostError) {
         let playing = command.musical.playing
         guard playing.metronome || playing.countIn != nil,
@@ -170,7 +170,7 @@ final class RenderJob: Sendable {
         engine.setMetronome(playing.metronome)
     }
 
-    /// Makes the job end soon, and leave nothing.
+    /// Ends the job soon and without an output.
     ///
     /// Any thread.
     func cancel() {
@@ -180,7 +180,7 @@ final class RenderJob: Sendable {
         }
     }
 
-    /// How far it is.
+    /// The progress.
     ///
     /// Any thread.
     var progress: Progress {
@@ -190,9 +190,9 @@ final class RenderJob: Sendable {
         }
     }
 
-    /// Whether the file's coder takes peaks above full scale, which are cut when it is decoded.
+    /// Whether the file's coder accepts peaks above full scale, which are cut when it is decoded.
     var isLossy: Bool { destination.type.isLossy }
 
-    /// How it ended; `nil` before that and after a failure.
+    /// The result; `nil` before the end and after a failure.
     var outcome: Outcome? { state.withLock { $0.outcome } }
 }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Runs jobs on a few threads.
 final class RenderQueue: Sendable {
-    /// A job that ended, and why if it failed.
+    /// A job that ended, and its failure if it failed.
     struct Ended {
         var job: RenderJob
         var failure: CommandFailure?
@@ -20,12 +20,12 @@ final class RenderQueue: Sendable {
         var threads: [SystemThread] = []
     }
 
-    /// Starts to work.
+    /// Starts the jobs.
     ///
     /// - Parameters:
-    ///   - jobs: What to do, in this order.
-    ///   - threads: How many jobs run at once.
-    /// - Throws: When the system has no thread to give.
+    ///   - jobs: The jobs, in their order.
+    ///   - threads: The number of jobs that run at once.
+    /// - Throws: The error of a system that has no thread to give.
     init(_ jobs: [RenderJob], threads: Int) throws(CommandFailure) {
         self.jobs = jobs
         for _ in 0..<max(1, threads) {
@@ -78,7 +78,7 @@ final class RenderQueue: Sendable {
         }
     }
 
-    /// How many jobs have ended.
+    /// The number of jobs that have ended.
     var endedCount: Int { state.withLock { $0.endedCount } }
 
     /// Ends the jobs that run and begins no other.
