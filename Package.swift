@@ -229,7 +229,7 @@ let package = Package(
             name: "seqdTests",
             dependencies: [
                 "seqd", "ControlProtocol", "SeqdClient", "SeqdDaemon", "Sequencer", "JSON",
-                "Platform", "TerminalUI", "Wording", "TestSupport",
+                "Platform", "Playback", "TerminalUI", "Wording", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

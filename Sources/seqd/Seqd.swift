@@ -52,20 +52,47 @@ struct Seqd: ParsableCommand {
 
     private static func run(_ arguments: [String]) -> Int32 {
         do {
-            let isHelp = arguments.first == "help"
-            try checkCommand(isHelp ? arguments.dropFirst().first : arguments.first)
-            try checkFileNames(arguments)
-            var command = try parseAsRoot(arguments)
+            var command = try command(arguments)
             try command.run()
             return ExitStatus.success.rawValue
-        } catch let failure as CommandFailure {
-            return end(failure)
-        } catch let error as HostError {
-            return end(CommandFailure(error))
         } catch let code as ExitCode {
             return code.rawValue
         } catch {
-            return end(parserError: error, arguments)
+            if let failure = failure(error, arguments) { return end(failure) }
+            return end(printing: output(of: error, arguments))
+        }
+    }
+
+    /// Reads a command line.
+    ///
+    /// - Throws: The error of a wrong command line, or of one that asks for help; see
+    ///   ``failure(_:_:)``.
+    static func command(_ arguments: [String]) throws -> any ParsableCommand {
+        let isHelp = arguments.first == "help"
+        try checkCommand(isHelp ? arguments.dropFirst().first : arguments.first)
+        try checkFileNames(arguments)
+        return try parseAsRoot(arguments)
+    }
+
+    /// The failure that an error of a command or of its command line stands for.
+    ///
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - arguments: The command line.
+    /// - Returns: The failure; `nil` for the parser's help and completions.
+    static func failure(_ error: any Error, _ arguments: [String]) -> CommandFailure? {
+        if let failure = error as? CommandFailure { return failure }
+        if let error = error as? HostError { return CommandFailure(error) }
+        switch exitCode(for: error) {
+        case .success:
+            return nil
+        case .validationFailure:
+            let text = message(for: error).onOneLine.droppingFinalStop
+            let command =
+                arguments.first.map { $0.hasPrefix("-") ? "seqd" : "seqd \($0)" } ?? "seqd"
+            return CommandFailure(.usage, "\(text.lowercasedAtStart) (see \(command) --help)")
+        default:
+            return CommandFailure(.internal, "unexpected error: \(error)")
         }
     }
 
@@ -113,23 +140,13 @@ struct Seqd: ParsableCommand {
         return ShellCompletion.finished(text.trimmedAtEnd) + "\n"
     }
 
-    /// Prints the parser's output: the requested help, or one line about a mistake.
-    private static func end(parserError error: any Error, _ arguments: [String]) -> Int32 {
-        let code = exitCode(for: error)
-        guard code != .success else {
-            do throws(CommandFailure) {
-                try Console.write(output(of: error, arguments))
-                return ExitStatus.success.rawValue
-            } catch {
-                return end(error)
-            }
+    private static func end(printing text: String) -> Int32 {
+        do throws(CommandFailure) {
+            try Console.write(text)
+            return ExitStatus.success.rawValue
+        } catch {
+            return end(error)
         }
-        guard code == .validationFailure else {
-            return end(CommandFailure(.internal, "unexpected error: \(error)"))
-        }
-        let text = message(for: error).onOneLine.droppingFinalStop
-        let command = arguments.first.map { $0.hasPrefix("-") ? "seqd" : "seqd \($0)" } ?? "seqd"
-        return end(CommandFailure(.usage, "\(text.lowercasedAtStart) (see \(command) --help)"))
     }
 }
 

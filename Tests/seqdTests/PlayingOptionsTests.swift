@@ -1,6 +1,9 @@
 import Foundation
+import Playback
 import TestSupport
 import Testing
+
+@testable import seqd
 
 @Suite("Loops, tempo and clicks")
 struct PlayingOptionsTests {
@@ -95,12 +98,20 @@ struct PlayingOptionsTests {
     ]
 
     @Test("name the option and what was expected", arguments: mistakes.indices)
-    func mistake(_ index: Int) async throws {
-        let place = try Workplace()
-        try place.add(PlayedSong.parts)
+    func mistake(_ index: Int) throws {
         let (arguments, message) = Self.mistakes[index]
-        let run = try await place.run(["render", "song.mid", "-o", "x.wav"] + arguments)
-        #expect(run.status == .exited(64), "\(run)")
-        #expect(run.errorText.contains(message), "\(run.errorText)")
+        let folder = try TemporaryDirectory()
+        let path = try folder.write(PlayedSong.parts.bytes, to: "song.mid")
+        let line = ["render", path, "-o", "x.wav"] + arguments
+        var refusal = Seqd.refusal(of: line)
+        if refusal == nil {
+            let command = try #require(try Seqd.command(line) as? RenderCommand)
+            let file = try PieceFile(path)
+            refusal = #expect(throws: CommandFailure.self) {
+                try command.musical.piece(of: file.sequences[0], in: file, rate: 48_000)
+            }
+        }
+        #expect(refusal?.status == .usage)
+        #expect(refusal?.message?.contains(message) ?? false, "\(refusal?.message ?? "")")
     }
 }

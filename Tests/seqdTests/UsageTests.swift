@@ -1,5 +1,8 @@
+import ArgumentParser
 import TestSupport
 import Testing
+
+@testable import seqd
 
 @Suite("The command line")
 struct UsageTests {
@@ -14,11 +17,7 @@ struct UsageTests {
     @Test(
         "has help that fits 80 columns",
         arguments: [
-            ["--help"], ["play", "--help"], ["render", "-h"], ["inspect", "--help"],
-            ["presets", "--help"], ["help"], ["help", "play"], ["help", "render"],
-            ["live", "--help"], ["daemon", "--help"], ["ctl", "--help"], ["devices", "--help"],
-            ["tone", "--help"], ["doctor", "--help"], ["check", "--help"], ["dump", "--help"],
-            ["assemble", "--help"], ["convert", "--help"],
+            ["--help"], ["render", "-h"], ["help"], ["help", "play"],
         ]
     )
     func help(_ arguments: [String]) async throws {
@@ -31,19 +30,30 @@ struct UsageTests {
         }
     }
 
+    @Test("has help that fits 80 columns for each command", arguments: names)
+    func commandHelp(_ name: String) throws {
+        let command = try #require(
+            Seqd.configuration.subcommands.first { $0._commandName == name }
+        )
+        let help = Seqd.helpMessage(for: command, columns: 80)
+        #expect(help.contains("USAGE: seqd"))
+        for line in help.split(separator: "\n") {
+            #expect(line.count <= 80, "\(line)")
+        }
+    }
+
+    private static let names = Seqd.configuration.subcommands.map { $0._commandName }
+
     @Test(
         "takes no file name that begins with a dash for the flags in it",
         arguments: [
             ["check", "song.mid", "-dash.mid"], ["play", "-dash.mid"], ["render", "-h.mid"],
         ]
     )
-    func dash(_ arguments: [String]) async throws {
-        let run = try await seqd(arguments)
-        #expect(run.status == .exited(64), "\(run)")
-        #expect(run.output.isEmpty, "\(run)")
+    func dash(_ arguments: [String]) throws {
         let name = arguments.last ?? ""
-        let message = "seqd: unknown option '\(name)'; for a file of that name write ./\(name)\n"
-        #expect(run.errorText == message, "\(run)")
+        let message = "unknown option '\(name)'; for a file of that name write ./\(name)"
+        #expect(Seqd.refusal(of: arguments) == CommandFailure(.usage, message))
     }
 
     @Test("keeps the table of the daemon's commands in its columns")
@@ -67,9 +77,18 @@ struct UsageTests {
         }
     }
 
-    /// What is wrong, and a word that the message has to have.
+    @Test("ends with status 64 and one line after a mistake")
+    func mistake() async throws {
+        let run = try await seqd(["play", "x.mid", "--gain", "25"])
+        #expect(run.status == .exited(64), "\(run)")
+        #expect(run.output.isEmpty)
+        #expect(run.errorText.hasPrefix("seqd: --gain"), "\(run)")
+        #expect(run.errorText.split(separator: "\n").count == 1, "\(run)")
+    }
+
+    /// A wrong command line, and a word that the message has to have.
     @Test(
-        "refuses mistakes with status 64 and one line that says which",
+        "refuses mistakes in one line that names them",
         arguments: [
             (["--nope"], "--nope"),
             (["sing", "x.mid"], "'sing'"),
@@ -94,12 +113,10 @@ struct UsageTests {
             (["play", "x.mid", "--format", "s8"], "'s24'"),
         ] as [([String], String)]
     )
-    func mistakes(_ arguments: [String], _ word: String) async throws {
-        let run = try await seqd(arguments)
-        #expect(run.status == .exited(64), "\(run)")
-        #expect(run.output.isEmpty)
-        #expect(run.errorText.hasPrefix("seqd: "), "\(run)")
-        #expect(run.errorText.contains(word), "\(run)")
-        #expect(run.errorText.split(separator: "\n").count == 1, "\(run)")
+    func mistakes(_ arguments: [String], _ word: String) throws {
+        let refusal = try #require(Seqd.refusal(of: arguments))
+        #expect(refusal.status == .usage)
+        let message = try #require(refusal.message)
+        #expect(message.contains(word) && !message.contains("\n"), "\(message)")
     }
 }

@@ -1,6 +1,21 @@
 import TestSupport
 import Testing
 
+@testable import seqd
+
+extension Seqd {
+    /// The failure with which a command line is refused before the command runs; `nil` for one that is
+    /// accepted.
+    static func refusal(of arguments: [String]) -> CommandFailure? {
+        do {
+            _ = try command(arguments)
+            return nil
+        } catch {
+            return failure(error, arguments)
+        }
+    }
+}
+
 @Suite("An option that cannot apply")
 struct UselessOptionTests {
     private static let cases: [(arguments: [String], says: String)] = [
@@ -13,11 +28,17 @@ struct UselessOptionTests {
         (["play", "x.mid", "--loop-count", "2"], "--loop-count needs --loop-range"),
         (["live", "--connect", "none", "--connect", "Key*"], "--connect none connects nothing"),
         (["render", "x.mid", "--chase-notes"], "it needs --from or --loop-range"),
-        (["render", "x.mid", "-o", "x.flac", "--type", "wav"], "leave --type out"),
         (["render", "-", "-", "-o", "x/"], "standard input (-) given more than once"),
         (["dump", "x.mid", "--force"], "--force replaces files"),
         (["dump", "x.mid", "-o", "x.csv", "--positions"], "CSV records do not have"),
         (["dump", "x.mid", "--csv", "--encoding", "UTF-8"], "CSV records do not have"),
+        (["ctl", "--socket", "/s", "--name", "n", "ping"], "cannot be used together"),
+        (["doctor", "--socket", "/s", "--name", "n"], "cannot be used together"),
+    ]
+
+    /// Those that the command itself refuses.
+    private static let later: [(arguments: [String], says: String)] = [
+        (["render", "x.mid", "-o", "x.flac", "--type", "wav"], "leave --type out"),
         (
             ["check", "x.mid", "--only", "stuck-note", "--ignore", "pedal-held"],
             "--ignore pedal-held: --only does not look for it"
@@ -30,8 +51,6 @@ struct UselessOptionTests {
             ["check", "x.mid", "--only", "stuck-note,key-silent"],
             "--only key-silent needs --sf2"
         ),
-        (["ctl", "--socket", "/s", "--name", "n", "ping"], "cannot be used together"),
-        (["doctor", "--socket", "/s", "--name", "n"], "cannot be used together"),
         (
             ["edit", "x.mid", "-o", "y.mid", "--transpose", "2", "--track", "Piano"],
             "--track Piano: no operation follows that uses"
@@ -47,8 +66,17 @@ struct UselessOptionTests {
     ]
 
     @Test("is refused with status 64, in one line", arguments: cases.indices)
-    func refused(_ index: Int) async throws {
+    func refused(_ index: Int) throws {
         let (arguments, says) = Self.cases[index]
+        let refusal = try #require(Seqd.refusal(of: arguments))
+        #expect(refusal.status == .usage)
+        let message = try #require(refusal.message)
+        #expect(message.contains(says) && !message.contains("\n"), "\(message)")
+    }
+
+    @Test("is refused by the command, in one line", arguments: later.indices)
+    func refusedLater(_ index: Int) async throws {
+        let (arguments, says) = Self.later[index]
         let run = try await seqd(arguments)
         #expect(run.status == .exited(64), "\(run)")
         #expect(run.output.isEmpty && run.errorText.contains(says), "\(run)")
