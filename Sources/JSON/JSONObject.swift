@@ -14,7 +14,7 @@ package struct JSONObject: Hashable, Sendable {
 
     package init() {}
 
-    /// Adds a member at the end; nothing where the value is `nil`.
+    /// Adds a member at the end, unless the value is `nil`.
     package mutating func set(_ key: String, _ value: (some JSONConvertible)?) {
         guard let value else { return }
         members.append(Member(key: key, value: value.json))

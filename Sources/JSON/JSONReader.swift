@@ -17,7 +17,7 @@ package struct JSONReader {
 
     /// Reads a text that is one document with nothing around it but white space.
     ///
-    /// - Throws: What was wrong and at which byte, from 0.
+    /// - Throws: The fault and its byte offset, from 0.
     package static func read(_ text: String) throws(JSONError) -> JSONValue {
         var reader = JSONReader(text)
         let value = try reader.value()
@@ -169,7 +169,7 @@ package struct JSONReader {
         }
     }
 
-    /// Four hexadecimal digits, and those of the low surrogate where they are a high one.
+    /// Four hexadecimal digits, and those of the low surrogate after a high one.
     private mutating func codePoint() throws(JSONError) -> Unicode.Scalar {
         let first = try hexadecimal()
         if let scalar = Unicode.Scalar(first) { return scalar }
@@ -230,7 +230,7 @@ package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension JSONObject {
-    /// The value under a key; `nil` where there is none.
+    /// The value under a key; `nil` if there is none.
     package subscript(key: String) -> JSONValue? {
         members.first { $0.key == key }?.value
     }

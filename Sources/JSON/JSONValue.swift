@@ -3,7 +3,7 @@ package enum JSONValue: Hashable, Sendable {
     case null
     case boolean(Bool)
     case integer(Int64)
-    /// Becomes `null` where it is not finite: JSON has no such numbers.
+    /// Written as `null` if it is not finite: JSON has no such numbers.
     case number(Double)
     case string(String)
     case array([JSONValue])

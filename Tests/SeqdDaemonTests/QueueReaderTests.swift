@@ -80,7 +80,7 @@ struct QueueReaderTests {
         }
     }
 
-    @Test("keeps their order, and leaves out what folders have beside them")
+    @Test("keeps their order, and leaves out unreadable files of folders")
     func folders() async throws {
         let stage = try Stage()
         try stage.add("b.mid", "album/2.mid", "album/10.mid")

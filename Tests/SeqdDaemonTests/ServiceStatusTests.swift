@@ -3,7 +3,7 @@ import Testing
 
 @testable import SeqdDaemon
 
-@Suite("What systemctl shows of the daemon")
+@Suite("The daemon's state in systemctl")
 struct ServiceStatusTests {
     @Test("names the file, and above all a device that is lost")
     func text() {

@@ -23,7 +23,7 @@ struct SessionTests {
         #expect(daemon.say("presets") == ["OK"])
     }
 
-    @Test("answers lines that are not text, and goes on with the next")
+    @Test("answers lines that are not text, and then the next")
     func garbage() {
         let daemon = FakeDaemon()
         #expect(

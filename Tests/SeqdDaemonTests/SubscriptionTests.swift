@@ -29,7 +29,7 @@ struct SubscriptionTests {
         #expect(daemon.subscriptionChanges == 4)
     }
 
-    @Test("counts the events that a client does not take, and tells it later")
+    @Test("counts the events that a client does not take, and reports them later")
     func lag() {
         let daemon = FakeDaemon()
         daemon.say("subscribe bar")

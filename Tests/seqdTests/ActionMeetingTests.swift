@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A bar of the song lasts two seconds at first; 2:1 is frame 96,000.
-@Suite("Commands that wait for a place and what else happens there", .serialized)
+@Suite("Scheduled commands and other changes", .serialized)
 struct ActionMeetingTests {
     /// A daemon that plays, and a client that hears of actions.
     private func playing(

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("A command that waits for a place", .serialized)
+@Suite("A scheduled command", .serialized)
 struct ActionTests {
     @Test("is done there, and an event reports it")
     func done() async throws {
@@ -23,7 +23,7 @@ struct ActionTests {
         try await daemon.end()
     }
 
-    @Test("fails there where it cannot be done, and is refused where its place has passed")
+    @Test("may fail at its position, and is refused after it")
     func failure() async throws {
         let daemon = try await SessionRun()
         let client = daemon.client()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The metronome's track", .serialized)
 struct ClickNameTests {
-    @Test("is none of the song's: it cannot be named, and is in no list of the daemon's")
+    @Test("is not a track of the file: the daemon neither resolves nor lists it")
     func daemon() async throws {
         let daemon = try await SessionRun()
         let client = daemon.client()
@@ -28,7 +28,7 @@ struct ClickNameTests {
         try await daemonWithout.end()
     }
 
-    @Test("is none of the song's for --mute and --solo either")
+    @Test("is not a track of the file for --mute and --solo either")
     func options() async throws {
         let place = try Workplace()
         try place.add(PlayedSong.parts)

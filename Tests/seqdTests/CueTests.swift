@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("What playing passes is told by the daemon", .serialized)
+@Suite("Events of the positions that playback passes", .serialized)
 struct CueTests {
     /// Two bars of 2/4, one of 3/4 at another tempo, half a second each beat at first.
     private static var song: SMFBuilder {
@@ -41,7 +41,7 @@ struct CueTests {
         throw TestSupportError("no \(last): \(events)")
     }
 
-    @Test("in its order, from the first beat to the last track's end, at any speed")
+    @Test("come in order, from the first beat to the last track's end, at any speed")
     func order() async throws {
         let (daemon, client) = try await daemon()
         #expect(
@@ -50,9 +50,9 @@ struct CueTests {
         )
         #expect(try await client.ask("speed 3") == ["OK"])
         try await client.send("play \(daemon.song)")
-        let told = try await events(client, to: "transport change=ended")
+        let passed = try await events(client, to: "transport change=ended")
         #expect(
-            told.filter { !$0.hasPrefix("transport") } == [
+            passed.filter { !$0.hasPrefix("transport") } == [
                 "meter numerator=2 denominator=4", "tempo bpm=120", "bar bar=1",
                 "beat bar=1 beat=1", "beat bar=1 beat=2", "bar bar=2", "beat bar=2 beat=1",
                 "track-end track=2 name=Short", "beat bar=2 beat=2",
@@ -64,7 +64,7 @@ struct CueTests {
         try await daemon.end()
     }
 
-    @Test("and so is a tempo that is set in the place of the file's, in JSON too")
+    @Test("include a tempo that replaces the file's, in JSON too")
     func tempo() async throws {
         let (daemon, client) = try await daemon()
         let other = daemon.client()
@@ -78,7 +78,7 @@ struct CueTests {
         try await daemon.end()
     }
 
-    @Test("only once a count-in is over")
+    @Test("come after a count-in")
     func countIn() async throws {
         let (daemon, client) = try await daemon()
         #expect(try await client.ask("subscribe beat") == ["OK"])
@@ -90,7 +90,7 @@ struct CueTests {
         try await daemon.end()
     }
 
-    @Test("in music of three hundred years too, and its places are shown")
+    @Test("come in music of three hundred years too, with their positions")
     func centuries() async throws {
         let place = try Workplace()
         var song = SMFBuilder(framesPerSecond: 24, ticksPerFrame: 1)

@@ -79,7 +79,7 @@ struct DaemonPieceTests {
         try await daemon.end()
     }
 
-    @Test("are those of the daemon where it is started with them, unless a command says otherwise")
+    @Test("default to those of the daemon")
     func daemonOptions() async throws {
         let place = try DaemonRun.place()
         try place.folder.write(Self.silent(PlayedSong.endless), to: "silent.rmi")

@@ -24,7 +24,7 @@ struct DaemonPlayingTests {
         }
     }
 
-    @Test("goes on being possible, however often a file that waits is taken back")
+    @Test("stays possible after a waiting file was withdrawn many times")
     func takenBack() async throws {
         let daemon = try await SessionRun()
         let client = daemon.client()
@@ -38,7 +38,7 @@ struct DaemonPlayingTests {
         }
     }
 
-    @Test("stays paused while what follows is still being read")
+    @Test("stays paused while the next file is being read")
     func pausedEarly() async throws {
         let daemon = try await SessionRun()
         let client = daemon.client()
@@ -56,7 +56,7 @@ struct DaemonPlayingTests {
         }
     }
 
-    @Test("stays where it is told while a file is being read: paused, stopped, elsewhere")
+    @Test("pauses, stops and seeks while a file is being read")
     func whileLoading() async throws {
         let daemon = try await SessionRun()
         let (client, other) = (daemon.client(), daemon.client())
@@ -86,7 +86,7 @@ struct DaemonPlayingTests {
         try await wait(other, "voices", "0")
     }
 
-    @Test("tells each bar of a loop in each pass")
+    @Test("reports each bar of a loop in each pass")
     func barsOfALoop() async throws {
         let daemon = try await SessionRun()
         let client = daemon.client()
@@ -103,7 +103,7 @@ struct DaemonPlayingTests {
         #expect(bars == (0..<9).map { ($0 + first) % 2 == 0 ? "bar=3" : "bar=4" })
     }
 
-    @Test("keeps a loop where it was when it was made")
+    @Test("keeps the position of a loop that began at the next bar")
     func relativeLoop() async throws {
         let daemon = try await SessionRun()
         let client = daemon.client()
@@ -162,7 +162,7 @@ struct DaemonPlayingTests {
         #expect(try await client.ask("play \(daemon.song)") == ["OK"])
     }
 
-    @Test("has what it goes to ready when it answers")
+    @Test("has the next entry loaded when it answers")
     func next() async throws {
         let daemon = try await SessionRun()
         let client = daemon.client()
@@ -173,7 +173,7 @@ struct DaemonPlayingTests {
         }
     }
 
-    @Test("goes on with what came into the queue after its end")
+    @Test("resumes with a file that was added after the end")
     func afterTheEnd() async throws {
         let daemon = try await SessionRun()
         let client = daemon.client()

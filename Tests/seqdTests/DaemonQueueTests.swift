@@ -20,7 +20,7 @@ struct DaemonQueueTests {
         return (daemon, client)
     }
 
-    @Test("stays where it is when a file that is gone to has vanished, and what plays goes on")
+    @Test("stays at its entry if the file of another has vanished, and the current one plays on")
     func vanished() async throws {
         let (daemon, client) = try await behindVanished()
         let third = daemon.place.folder.path("third.mid")
@@ -46,7 +46,7 @@ struct DaemonQueueTests {
         #expect(try await client.ask("continue") == ["OK"])
         #expect(try await client.ask("next").last?.hasPrefix("ERR 66 ") ?? false)
         #expect(try await client.status("state") == "playing")
-        // Nobody was told of anything else.
+        // No other event came.
         for change in ["paused", "changed", "continued"] {
             let event = try await listener.line() ?? ""
             #expect(event.contains(" change=\(change) "), "\(event)")
@@ -54,7 +54,7 @@ struct DaemonQueueTests {
         try await daemon.end()
     }
 
-    @Test("stays where it was stopped, too")
+    @Test("stays at its entry while stopped, too")
     func vanishedWhileStopped() async throws {
         let (daemon, client) = try await behindVanished()
         #expect(try await client.ask("stop") == ["OK"])
@@ -66,7 +66,7 @@ struct DaemonQueueTests {
         try await daemon.end()
     }
 
-    @Test("has what it goes to loaded, also while nothing plays")
+    @Test("loads the entry that it goes to, also while nothing plays")
     func loaded() async throws {
         let daemon = try await SessionRun()
         let client = daemon.client()
@@ -81,7 +81,7 @@ struct DaemonQueueTests {
         try await daemon.end()
     }
 
-    @Test("answers with the error where nothing in it can be played")
+    @Test("answers with the error if no entry can be played")
     func nothingLeft() async throws {
         let daemon = try await SessionRun()
         let client = daemon.client()
@@ -127,7 +127,7 @@ struct DaemonQueueTests {
         return (daemon, client)
     }
 
-    @Test("does not go back to what has ended where neither of two files asked for can be read")
+    @Test("does not return to an ended entry if neither of two others can be read")
     func overdueTwice() async throws {
         let (daemon, next) = try await overdue()
         #expect(unlink(daemon.place.folder.path("third.mid")) == 0)
@@ -139,7 +139,7 @@ struct DaemonQueueTests {
         try await daemon.end()
     }
 
-    @Test("stops where it is emptied when the file that plays has ended already")
+    @Test("stops when it is emptied after the current file has ended")
     func clearedWhenOverdue() async throws {
         let (daemon, next) = try await overdue()
         let client = daemon.client()
@@ -151,7 +151,7 @@ struct DaemonQueueTests {
         try await daemon.end()
     }
 
-    @Test("goes where it was asked to though the file before that cannot be read")
+    @Test("goes to the requested entry though the one before cannot be read")
     func askedMeanwhile() async throws {
         let daemon = try await SessionRun()
         let (client, other) = (daemon.client(), daemon.client())

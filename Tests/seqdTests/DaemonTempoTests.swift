@@ -8,7 +8,7 @@ struct DaemonTempoTests {
         try await client.result("queue").list("entries").map { $0["seconds"] }
     }
 
-    @Test("holds for all times: of the place, the length, the queue and what is sought")
+    @Test("applies to all times: position, length, queue and seeking")
     func times() async throws {
         let place = try DaemonRun.place()
         // 8 s at 120 quarter notes per minute.

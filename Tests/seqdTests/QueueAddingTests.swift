@@ -32,7 +32,7 @@ struct QueueAddingTests {
         #expect(answer.contains(#""result":{"entry":6,"added":2}"#), "\(answer)")
     }
 
-    @Test("are refused together where one of them cannot be read")
+    @Test("are refused together if one of them cannot be read")
     func allOrNone() async throws {
         let daemon = try await SessionRun()
         let client = daemon.client()
@@ -52,7 +52,7 @@ struct QueueAddingTests {
         #expect(try await client.ask("status").contains("state: playing"))
     }
 
-    @Test("are those of folders and playlists, but for what cannot be read, which is told")
+    @Test("are those of folders and playlists; those that cannot be read are reported")
     func folders() async throws {
         let daemon = try await SessionRun()
         let client = daemon.client()
@@ -96,7 +96,7 @@ struct QueueAddingTests {
         #expect(try await other.ask("play \(daemon.song)") == ["OK"])
         #expect(try await other.ask("status").contains("entries: 1"))
         #expect(try await client.answer() == ["entry: 2", "added: 1000", "OK"])
-        // Who asks later is heard later, though the folder takes longer.
+        // The later request is played, though the folder takes longer.
         try await client.send("play \(many)")
         #expect(try await other.ask("ping") == ["OK"])
         #expect(try await other.ask("play \(daemon.song)") == ["OK"])

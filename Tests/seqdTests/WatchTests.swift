@@ -39,7 +39,7 @@ struct WatchTests {
         #expect(await process.finished().status == .exited(130))
     }
 
-    @Test("are told of by the daemon, which stays at its place")
+    @Test("are reported by the daemon, which keeps its position")
     func daemon() async throws {
         let place = try DaemonRun.place()
         try place.add(Self.piece())
@@ -68,7 +68,7 @@ struct WatchTests {
         try await daemon.end()
     }
 
-    @Test("are not taken where they are damaged, or no files any more, and seqd play says so")
+    @Test("are refused if they are damaged or not files any more, and seqd play reports it")
     func damaged() async throws {
         let place = try Workplace()
         try place.add(Self.piece())
@@ -96,7 +96,7 @@ struct WatchTests {
         #expect(await process.finished().status == .exited(130))
     }
 
-    @Test("go on with what was written at the next bar where that is asked for")
+    @Test("take over at the next bar on request")
     func atBar() async throws {
         let place = try DaemonRun.place()
         try place.add(Self.piece())

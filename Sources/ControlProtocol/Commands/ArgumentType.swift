@@ -68,7 +68,7 @@ package enum ArgumentType: Sendable {
         }
     }
 
-    /// The word for it in a usage; `nil` if the parameter's name says as much.
+    /// The word for it in a usage; `nil` if the parameter's name is enough.
     package var placeholder: String? {
         switch self {
         case .position: "POSITION"

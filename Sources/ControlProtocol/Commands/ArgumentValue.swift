@@ -27,7 +27,7 @@ package enum ArgumentValue {
 }
 
 extension ArgumentValue {
-    /// The value in words, quoted where it needs it.
+    /// The value in words, quoted if necessary.
     var words: String {
         switch self {
         case .path(let path): path.isRest ? path.text : Words.quoted(path.text)
@@ -70,7 +70,7 @@ extension ArgumentValue {
         }
     }
 
-    /// A number exactly, without a fraction where it has none.
+    /// The exact text of a number, without a fraction if it is an integer.
     private static func text(_ value: Double) -> String {
         Int64(exactly: value).map { "\($0)" } ?? "\(value)"
     }

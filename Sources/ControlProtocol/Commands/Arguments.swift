@@ -55,16 +55,16 @@ package struct Arguments {
                 try add(index, member.value)
             }
         case .array(let elements):
-            var place = 0
+            var index = 0
             for element in elements {
-                while place < parameters.count, isFull(place) { place += 1 }
-                guard place < parameters.count else {
+                while index < parameters.count, isFull(index) { index += 1 }
+                guard index < parameters.count else {
                     throw .arguments(
                         "too many parameters: \(RequestError.cut(element.text)); "
                             + "usage: \(command.usage)"
                     )
                 }
-                try add(place, element)
+                try add(index, element)
             }
         default: throw RequestError(.invalidRequest, "params must be an object or an array")
         }
@@ -81,30 +81,30 @@ package struct Arguments {
         let parameters = command.parameters
         var assigned: [Assignment] = []
         // The first parameter that may take another word.
-        var place = 0
+        var index = 0
         for (number, word) in words.words.enumerated().dropFirst() {
             if let option = option(word, parameters) {
                 assigned.append(option)
                 continue
             }
-            while place < parameters.count, parameters[place].use == .option { place += 1 }
-            guard place < parameters.count else {
+            while index < parameters.count, parameters[index].use == .option { index += 1 }
+            guard index < parameters.count else {
                 throw .arguments(
                     "too many arguments: \(RequestError.quoted(word.text)); "
                         + "usage: \(command.usage)"
                 )
             }
-            if parameters[place].takesRest, !word.isQuoted {
+            if parameters[index].takesRest, !word.isQuoted {
                 // Options may stand behind it, too.
                 let rest = words.words[number...]
                 let last = rest.lastIndex { option($0, parameters) == nil } ?? number
                 let text = words.text(from: word, to: words.words[last])
-                assigned.append(Assignment(index: place, text: text, isRest: true))
+                assigned.append(Assignment(index: index, text: text, isRest: true))
                 assigned += words.words[(last + 1)...].compactMap { option($0, parameters) }
                 break
             }
-            assigned.append(Assignment(index: place, text: word.text))
-            if !parameters[place].isPlural { place += 1 }
+            assigned.append(Assignment(index: index, text: word.text))
+            if !parameters[index].isPlural { index += 1 }
         }
         return assigned
     }

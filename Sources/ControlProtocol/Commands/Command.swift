@@ -37,7 +37,7 @@ package struct Command: Sendable {
     package var permission: Permission
     /// Whether it changes nothing.
     package var isReadOnly: Bool
-    /// How exactly it is done at a position; `nil` for a command that cannot wait for one.
+    /// The precision with which it is done at a position; `nil` for a command that cannot wait for one.
     package var timing: Timing?
 
     /// Makes a command; one with a timing gets the option `at` and its results.

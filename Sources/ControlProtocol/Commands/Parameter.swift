@@ -1,6 +1,6 @@
 /// A parameter of a command.
 package struct Parameter: Sendable {
-    /// How many values it has, and how they are written.
+    /// The number of its values, and their notation.
     package enum Use: Sendable {
         /// Exactly one.
         case required

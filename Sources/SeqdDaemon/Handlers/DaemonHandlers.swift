@@ -151,7 +151,7 @@ extension DaemonHandlers {
         )
     }
 
-    /// How the files are read and played: as requested, else as the daemon was started.
+    /// The options of the files: those of the request, else those of the daemon.
     private func pieceOptions(_ files: FileRequest) throws(RequestError) -> PlaySettings {
         var options = transport.pieceOptions
         if let encoding = files.encoding {

@@ -1,7 +1,6 @@
 import ControlProtocol
 import Playback
 import SMF
-import Sequencer
 
 /// The content of a file that was read for the queue.
 struct FileReading: Sendable {
@@ -13,7 +12,7 @@ struct FileReading: Sendable {
     ///
     /// - Parameters:
     ///   - path: The absolute path.
-    ///   - options: How it is read.
+    ///   - options: The reading options.
     ///   - hint: The hint for a file that is not a MIDI file.
     ///   - rate: Frames per second.
     /// - Throws: Status 64 for a relative path, 65 or 66 for a file that cannot be read or played.

@@ -121,7 +121,7 @@ final class PieceLoader: Sendable {
     ///
     /// - Parameters:
     ///   - path: The file's path.
-    ///   - options: How it is read.
+    ///   - options: The reading options.
     ///   - known: The content, if the file was read already.
     ///   - entry: The number of its entry.
     ///   - arrangement: The changes to the sequence.

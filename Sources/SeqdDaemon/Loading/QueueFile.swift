@@ -1,6 +1,5 @@
 import ControlProtocol
 import Playback
-import SamplerHost
 
 /// A file of a request, named by its path or found in a folder or a playlist.
 struct QueueFile: Hashable, Sendable {

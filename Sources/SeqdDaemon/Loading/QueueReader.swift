@@ -78,7 +78,7 @@ final class QueueReader {
     ///
     /// - Parameters:
     ///   - sources: Files, folders and playlists.
-    ///   - options: How they are read and played.
+    ///   - options: The options of their pieces.
     ///   - owner: The transport.
     ///   - limit: The maximum number of files.
     ///   - firstEntry: The entry for which the first file that can be played is loaded.

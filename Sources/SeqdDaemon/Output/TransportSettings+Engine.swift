@@ -1,4 +1,3 @@
-import Playback
 import SamplerHost
 
 extension TransportSettings {

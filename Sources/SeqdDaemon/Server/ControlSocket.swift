@@ -4,8 +4,8 @@ import Platform
 
 /// The socket at which the daemon listens, and the claim to it.
 ///
-/// A lock on a file beside it tells whether a daemon lives: it goes with the process, however that ends. Who
-/// holds it may replace a socket that an earlier one left.
+/// A lock on a file beside it shows that a daemon runs: the kernel releases it when the process ends.
+/// Its holder may replace a socket that an earlier daemon left.
 package final class ControlSocket: Sendable {
     package let path: String
     /// The listening socket; the server closes it.
@@ -18,7 +18,7 @@ package final class ControlSocket: Sendable {
     ///
     /// - Parameters:
     ///   - path: The value of `--socket`, if there is one.
-    ///   - name: The daemon's name, for the folder where no path was named.
+    ///   - name: The daemon's name, for the folder if no path is set.
     /// - Throws: 75 if a daemon runs, 73 if the socket cannot be made, 77 if the folder is not
     ///   safe.
     package convenience init(path: String?, name: String) throws(RequestError) {
@@ -46,14 +46,14 @@ package final class ControlSocket: Sendable {
         identity = FileIdentity(path: path)
     }
 
-    /// Removes the socket, if it is still ours: nobody can connect any more.
+    /// Removes the socket, if it is still ours: no client can connect any more.
     package func remove() {
         if FileIdentity(path: path) == identity { unsafe unlink(path) }
     }
 
     /// Gives up the claim, after ``remove()`` and as the last thing that the daemon does.
     package func release() {
-        // In this order: who opens the file in between finds out that it has gone.
+        // In this order: a daemon that opens the file in between notices that it has gone.
         unsafe unlink(lockPath)
         close(lock)
     }
@@ -127,7 +127,7 @@ package final class ControlSocket: Sendable {
 
     // MARK: - The socket
 
-    /// Removes a socket at which nobody listens.
+    /// Removes a socket at which no daemon listens.
     private static func removeStale(_ path: String) throws(RequestError) {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else { return }
@@ -168,7 +168,7 @@ package final class ControlSocket: Sendable {
     }
 }
 
-/// Which file it is, whatever its name.
+/// The identity of a file under any of its names.
 private struct FileIdentity: Equatable {
     private var device: dev_t = 0
     private var node: ino_t = 0

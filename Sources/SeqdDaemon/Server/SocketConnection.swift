@@ -79,11 +79,11 @@ final class SocketConnection: ChannelInboundHandler, SessionCarrier {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // The client has gone, or the socket fails: nobody can be told.
+        // The client has gone, or the socket fails: no answer reaches it.
         context.close(promise: nil)
     }
 
-    /// Closes the connection, whatever waits to be sent.
+    /// Closes the connection; output that waits is not sent.
     func close() {
         endSession()
         context?.close(promise: nil)
@@ -145,7 +145,7 @@ extension SocketConnection {
 
     func send(_ text: String) {
         output += text
-        // An event between two turns has nobody else to send it.
+        // An event between two turns is not sent by the end of one.
         if !isWorking { flush() }
     }
 

@@ -20,7 +20,7 @@ package struct DaemonService: Service {
     /// Makes the service of a daemon.
     ///
     /// - Parameters:
-    ///   - settings: What to play with.
+    ///   - settings: The settings of the sound.
     ///   - socket: The socket that was claimed.
     ///   - version: The version of seqd.
     ///   - logger: The daemon's log.

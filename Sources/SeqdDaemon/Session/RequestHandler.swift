@@ -25,7 +25,7 @@ package enum Outcome {
     /// Completes on the event loop; the session's later requests wait.
     case later(EventLoopFuture<Reply>)
 
-    /// Done, without anything to tell.
+    /// Done, with an empty reply.
     package static var done: Outcome { .done(.done()) }
 }
 

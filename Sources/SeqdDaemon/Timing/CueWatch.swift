@@ -6,7 +6,7 @@ import Sequencer
 /// The bars, beats, meters, tempos, markers, lyrics and ends of tracks that playback passes, as
 /// events for the clients that subscribe to them.
 ///
-/// Confined to its event loop. The owner says where playback is, each time that the timer asks.
+/// Confined to its event loop. The owner gives the position of playback at each tick of the timer.
 final class CueWatch {
     private let rate: Int
     private let timer: LoopTimer

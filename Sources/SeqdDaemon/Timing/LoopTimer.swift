@@ -25,7 +25,7 @@ final class LoopTimer {
     /// Whether it runs.
     var isRunning: Bool { task != nil }
 
-    /// Starts or stops the timer; one that runs already goes on.
+    /// Starts or stops the timer; one that runs already is kept.
     ///
     /// - Parameters:
     ///   - isWanted: Whether it is to run.

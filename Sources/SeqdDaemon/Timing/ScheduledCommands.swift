@@ -4,7 +4,7 @@ import Playback
 
 /// Commands that wait for a position of the piece that plays.
 ///
-/// Confined to its event loop. Positions are nominal frames; the owner says where playback is.
+/// Confined to its event loop. Positions are nominal frames; the owner gives that of playback.
 final class ScheduledCommands {
     /// The work of a scheduled command.
     struct Command {
@@ -56,7 +56,7 @@ final class ScheduledCommands {
     ///
     /// - Parameters:
     ///   - request: The command.
-    ///   - timing: How exactly it is done.
+    ///   - timing: The precision.
     ///   - frame: The nominal frame.
     ///   - position: The position of playback.
     ///   - positionText: The frame as messages name it.
@@ -125,7 +125,7 @@ final class ScheduledCommands {
     /// Carries out the commands that are due.
     ///
     /// - Parameters:
-    ///   - player: The player, which says where playback is.
+    ///   - player: The player.
     ///   - end: The nominal frame at which the piece has ended; `nil` if it has not.
     func performDue(in player: PiecePlayer, endedAt end: Int64? = nil) {
         player.performDue(of: scheduler, endedAt: end) { perform($0.payload, Action($0), at: $1) }

@@ -2,7 +2,6 @@ import ControlProtocol
 import Logging
 import NIOCore
 import Playback
-import SamplerHost
 import Sequencer
 
 /// Files for the queue.
@@ -34,7 +33,7 @@ extension Transport: QueueReader.Owner {
     ///
     /// - Parameters:
     ///   - sources: Files, folders and playlists.
-    ///   - options: How they are read and played.
+    ///   - options: The options of their pieces.
     ///   - countIn: The clicks before the start.
     /// - Returns: Completes when it plays; fails with status 75 if a later request to play was
     ///   faster.
@@ -95,7 +94,7 @@ extension Transport: QueueReader.Owner {
     ///
     /// - Parameters:
     ///   - sources: Files, folders and playlists.
-    ///   - options: How they are read and played.
+    ///   - options: The options of their pieces.
     /// - Returns: Completes when they are in the queue.
     func enqueue(
         _ sources: [SourcePath],

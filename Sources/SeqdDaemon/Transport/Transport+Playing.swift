@@ -88,7 +88,7 @@ extension Transport {
     ///   - frame: The frame.
     ///   - change: The change to report.
     ///   - countIn: The clicks before the start.
-    ///   - chasesNotes: Whether notes held at the frame are restarted, whatever is set.
+    ///   - chasesNotes: Whether notes held at the frame are restarted even if the setting is off.
     /// - Throws: Status 75 if too many samplers still sound; it is stopped then.
     func start(
         at frame: Int64,

@@ -1,7 +1,6 @@
 import ControlProtocol
 import NIOCore
 import Playback
-import SamplerHost
 import Sequencer
 
 /// The queue, and the pieces of it that are loaded.

@@ -2,7 +2,6 @@ import ControlProtocol
 import Logging
 import NIOCore
 import Playback
-import SamplerHost
 import Sequencer
 
 /// Other versions of the current file, which has changed.

@@ -4,7 +4,6 @@ import NIOCore
 import Playback
 import SamplerHost
 import Sequencer
-import Wording
 
 /// The coordinator of playback in the daemon: the engine, the queue, the live inputs.
 ///

@@ -9,10 +9,10 @@ package struct TransportSettings: Sendable {
     package var device: ALSASettings?
     /// The requested rate in frames per second.
     package var rate = 48_000
-    /// Frames per period and periods in the buffer, where there is no device.
+    /// Frames per period and periods in the buffer, if there is no device.
     package var period = 256
     package var periods = 4
-    /// The samples' format, where there is no device.
+    /// The samples' format, if there is no device.
     package var format = SampleFormat.s16
     /// The level in dB.
     package var gain = 0.0

@@ -10,7 +10,7 @@ import Wording
 
 /// The candidates that a shell offers for the word of `seqd ctl` at the cursor.
 ///
-/// Silent and quick, whatever is wrong: it does not wait for a daemon that does not answer, or for a
+/// Silent and quick even if something fails: it does not wait for a daemon that does not answer, or for a
 /// file that takes long to read.
 struct CtlCompletion {
     /// A word, and its explanation.
@@ -32,7 +32,7 @@ struct CtlCompletion {
     private var words: [String] = []
     /// The part of the word before the cursor.
     private var prefix = ""
-    /// The part of the prefix that bash keeps, where it completes a part of a word.
+    /// The part of the prefix that bash keeps when it completes a part of a word.
     private var kept = ""
     private var socket: String?
     private var name = DaemonName.default
@@ -117,12 +117,12 @@ struct CtlCompletion {
             options.first { word.hasPrefix("\($0.name)=") }
         }
         if let option = option(prefix) { return (option.type, "\(option.name)=") }
-        var place = command.parameters.filter { $0.use != .option }[...]
+        var remaining = command.parameters.filter { $0.use != .option }[...]
         for word in words.dropFirst() where option(word) == nil {
-            guard let parameter = place.first else { return nil }
-            if !parameter.isPlural, parameter.use != .rest { place = place.dropFirst() }
+            guard let parameter = remaining.first else { return nil }
+            if !parameter.isPlural, parameter.use != .rest { remaining = remaining.dropFirst() }
         }
-        return place.first.map { ($0.type, "") }
+        return remaining.first.map { ($0.type, "") }
     }
 
     private func values(of type: ArgumentType) -> [Candidate] {
@@ -158,9 +158,9 @@ struct CtlCompletion {
         }
     }
 
-    private static func selectors(of song: PieceFile) -> [Candidate] {
+    private static func selectors(of file: PieceFile) -> [Candidate] {
         var candidates: [Candidate] = []
-        for description in song.descriptions {
+        for description in file.descriptions {
             let tracks = description.sequence.tracks
             for channel in Set(tracks.flatMap(\.channels)).sorted() {
                 let address = description.channelText(channel)

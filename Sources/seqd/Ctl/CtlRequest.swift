@@ -22,12 +22,12 @@ struct CtlRequest {
         let command = words.first.flatMap { try? CommandTable.command($0) }
         let takesPaths = command?.parameters.contains { $0.use == .repeatedRest } ?? false
         let options = command?.parameters.filter { $0.use == .option }.map { "\($0.name)=" } ?? []
-        let line = words.enumerated().map { place, word in
-            guard place > 0 else { return Words.word(for: word) }
-            if place < end, let option = options.first(where: word.hasPrefix) {
+        let line = words.enumerated().map { index, word in
+            guard index > 0 else { return Words.word(for: word) }
+            if index < end, let option = options.first(where: word.hasPrefix) {
                 return option + Words.word(for: String(word.dropFirst(option.count)))
             }
-            let isQuoted = place >= max(end, 1) || takesPaths
+            let isQuoted = index >= max(end, 1) || takesPaths
             return isQuoted ? Words.quoted(word) : Words.word(for: word)
         }.joined(separator: " ")
         self.init(line: line)

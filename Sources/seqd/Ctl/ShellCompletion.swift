@@ -34,7 +34,7 @@ struct ShellCompletion {
 
     /// Joins the words that bash has broken, as they were typed: each with its parts.
     ///
-    /// bash does not tell whether there were blanks; before `@` there were, since that begins a
+    /// bash does not report whether there were blanks; before `@` there were, since that begins a
     /// marker.
     static func joined(_ words: some Sequence<String>) -> [[String]] {
         var joined: [[String]] = []
@@ -86,8 +86,8 @@ struct ShellCompletion {
     /// Completes a script that the argument parser has generated.
     ///
     /// In zsh, names of files are left to `_files`, which quotes them, follows `~` and folders, and
-    /// puts no space behind a folder. fish tells the cursor's place in its word only where a person
-    /// types, and an error elsewhere (`complete -C`); it is not needed.
+    /// puts no space behind a folder. fish gives the cursor's position in its word only
+    /// interactively, and an error otherwise (`complete -C`); it is not needed.
     static func finished(_ script: String) -> String {
         let head = "#compdef seqd\n"
         guard script.hasPrefix(head) else {

@@ -156,7 +156,7 @@ struct DaemonCommand: ParsableCommand {
     }
 
     private static func group(of service: DaemonService) -> ServiceGroup {
-        // What is said about signals and services is for developers.
+        // The messages about signals and services are for developers.
         var quiet = service.logger
         if quiet.logLevel > .debug { quiet.logLevel = .error }
         // A shell's `&` in a script has SIGINT ignored, and that is to stay so.

@@ -17,7 +17,7 @@ struct CommandDescription {
         /// The heading under which the help shows it.
         var section: String?
 
-        /// What it means, with its values and its default.
+        /// The meaning, with the values and the default.
         var explanation: String {
             var notes: [String] = []
             if !allowedValues.isEmpty {
@@ -73,7 +73,7 @@ extension CommandDescription.Argument {
 }
 
 extension JSONValue {
-    /// A member of an object; `null` where there is none.
+    /// A member of an object; `null` if there is none.
     subscript(key: String) -> JSONValue {
         guard case .object(let object) = self else { return .null }
         return object.members.first { $0.key == key }?.value ?? .null

@@ -13,7 +13,7 @@ struct Discussion {
         var paragraphs: [Paragraph]
     }
 
-    /// What stands before the first heading, or unindented behind one's lines.
+    /// The paragraphs before the first heading, and unindented ones after a section.
     private(set) var paragraphs: [Paragraph] = []
     private(set) var sections: [Section] = []
 

@@ -1,4 +1,4 @@
-/// What the pages have in common.
+/// The sections that all pages have.
 extension Roff {
     mutating func addEnvironment() {
         list(
