@@ -13,17 +13,10 @@ public struct ChannelAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads `10` or `2/10`; `nil` for anything else.
     public init?(parsing text: String) {
-        let parts = text.utf8.split(
-            separator: UInt8(ascii: "/"),
-            omittingEmptySubsequences: false
-        )
-        let numbers = parts.compactMap { Int(String($0) ?? "") }
-        guard numbers.count == parts.count, (1...2).contains(numbers.count),
-            let channel = numbers.last, (1...16).contains(channel),
-            numbers.count == 1 || (1...16).contains(numbers[0])
+        guard let pair = NumberPair(parsing: text, separator: "/"), (1...16).contains(pair.last),
+            (1...16).contains(pair.first ?? 1)
         else { return nil }
-        input = numbers.count == 2 ? numbers[0] - 1 : 0
-        self.channel = channel - 1
+        self.init(input: (pair.first ?? 1) - 1, channel: pair.last - 1)
     }
 
     /// The address as it is read.

@@ -13,17 +13,10 @@ public struct PresetAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads `0:48` or `48`; `nil` for anything else.
     public init?(parsing text: String) {
-        let parts = text.utf8.split(
-            separator: UInt8(ascii: ":"),
-            omittingEmptySubsequences: false
-        )
-        let numbers = parts.compactMap { Int(String($0) ?? "") }
-        guard numbers.count == parts.count, (1...2).contains(numbers.count),
-            let program = numbers.last, (0...127).contains(program),
-            numbers.count == 1 || (0...16_383).contains(numbers[0])
+        guard let pair = NumberPair(parsing: text, separator: ":"), (0...127).contains(pair.last),
+            (0...16_383).contains(pair.first ?? 0)
         else { return nil }
-        bank = numbers.count == 2 ? numbers[0] : 0
-        self.program = program
+        self.init(bank: pair.first ?? 0, program: pair.last)
     }
 
     /// The address as it is read.

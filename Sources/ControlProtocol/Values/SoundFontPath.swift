@@ -3,7 +3,7 @@
 public struct SoundFontPath: Hashable, Sendable, CustomStringConvertible {
     /// The absolute path, and `+` and the offset if there is one.
     ///
-    /// A name that ends in `+` and digits stands for itself where a file of that whole name exists,
+    /// A name that ends in `+` and digits stands for itself if a file of that whole name exists,
     /// which only the daemon knows.
     public let description: String
 

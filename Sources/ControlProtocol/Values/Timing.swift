@@ -1,4 +1,4 @@
-/// How exactly a command is done that waits for a position.
+/// The precision with which a scheduled command is done at its position.
 public enum Timing: Hashable, Sendable {
     /// On the frame of the position.
     case exact
