@@ -104,7 +104,13 @@ public final class SeqdClient: Sendable {
         while !link.isOpen {
             do throws(RequestError) {
                 let new = try DaemonLink(paths)
-                state.withLock { $0.link = new }
+                let unused = state.withLock { state -> DaemonLink? in
+                    // Another task was faster.
+                    guard !state.link.isOpen else { return new }
+                    state.link = new
+                    return nil
+                }
+                unused?.close()
             } catch {
                 guard .now < end, (try? await Task.sleep(for: .milliseconds(50))) != nil else {
                     throw error

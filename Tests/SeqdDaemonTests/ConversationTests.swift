@@ -121,7 +121,7 @@ struct ConversationTests {
         try await server.end()
     }
 
-    @Test("has typed events for each who follows")
+    @Test("has typed events for each follower")
     func events() async throws {
         let server = try await RunningServer(at: socket())
         let client = try SeqdClient(socket: server.path)
@@ -184,7 +184,7 @@ struct ConversationTests {
         try await server.end()
     }
 
-    @Test("goes on with a daemon that was restarted")
+    @Test("reconnects to a daemon that was restarted")
     func reconnection() async throws {
         let path = socket()
         let missing = #expect(throws: RequestError.self) { try SeqdClient(socket: path) }
@@ -203,6 +203,31 @@ struct ConversationTests {
         let second = try await RunningServer(at: path)
         try await client.reconnect()
         #expect(try await client.ask(.ping) == .done())
+        client.close()
+        try await second.end()
+    }
+
+    @Test("keeps one connection if several tasks reconnect")
+    func concurrentReconnection() async throws {
+        let path = socket()
+        let first = try await RunningServer(at: path)
+        let client = try SeqdClient(socket: path)
+        try await client.ask(.ping)
+        try await first.end()
+        while client.isConnected { _ = try? await client.ask(.ping) }
+        let second = try await RunningServer(at: path)
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<20 { group.addTask { try await client.reconnect() } }
+            try await group.waitForAll()
+        }
+        var clients: Int?
+        for _ in 0..<1_000 {
+            guard case .status(let status) = try await client.ask(.status) else { break }
+            clients = status.clients
+            if clients == 1 { break }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        #expect(clients == 1)
         client.close()
         try await second.end()
     }
