@@ -3,7 +3,7 @@ import SamplerHost
 public import Sequencer
 import Transcoding
 
-/// How a piece is read and played: the same for playing, rendering and a daemon.
+/// The settings with which a piece is read and played, the same for playing, rendering and a daemon.
 ///
 /// Positions, selectors, speeds and tempos are encoded as people type them.
 public struct PlaySettings: Hashable, Sendable {

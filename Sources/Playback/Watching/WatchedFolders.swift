@@ -65,7 +65,7 @@ struct WatchedFolders {
         return !lost.isEmpty
     }
 
-    /// Whether the file under a name in the folder with a number is one that nobody writes.
+    /// Whether the file under a name in the folder with a number is one without content to be written.
     func isUnwritten(_ name: String, in number: Int32) -> Bool {
         guard let folder = numbers.first(where: { $0.value == number })?.key,
             let status = FileStatus("\(folder)/\(name)", followsLinks: false)

@@ -37,7 +37,7 @@ struct OutputPaths {
     let paths: [String]
     /// Whether the files may replace others: the user has named the file or its folder, or forces it.
     let mayReplace: Bool
-    /// What stands before the names that seqd has made: a folder with a final `/`, or nothing for the
+    /// The prefix of the names that seqd has made: a folder with a final `/`, or nothing for the
     /// current one; `nil` where the user has named the file.
     private let prefix: String?
 
