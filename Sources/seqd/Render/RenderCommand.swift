@@ -26,8 +26,6 @@ struct RenderCommand: ParsableCommand {
             """
     )
 
-    /// Frames per rendered period, which affect the speed only.
-    static let period = 4_096
     /// The time that jobs have to end after a signal.
     private static let patience = Duration.seconds(2)
 
@@ -141,18 +139,17 @@ struct RenderCommand: ParsableCommand {
         // Not before: reading the fonts may block.
         try Signals.watch()
         let atOnce = min(jobs ?? Processors.count, inputs.count)
-        let threads = max(1, Processors.count / atOnce)
+        let settings = RenderSettings(
+            musical: musical,
+            tail: tailPolicy,
+            isQuiet: quiet,
+            destination: destination,
+            fonts: fonts,
+            threads: max(1, Processors.count / atOnce)
+        )
         let fontReport = RenderJob.FontReport()
         let renderJobs = zip(inputs, destination.outputs.paths).map { input, output in
-            RenderJob(
-                self,
-                input: input.path,
-                output: output,
-                destination: destination,
-                fonts: fonts,
-                threads: threads,
-                fontReport: fontReport
-            )
+            RenderJob(settings, input: input.path, output: output, fontReport: fontReport)
         }
         let queue = try RenderQueue(renderJobs, threads: atOnce)
         try watch(queue, renderJobs, &failures)

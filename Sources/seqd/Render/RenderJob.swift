@@ -39,10 +39,7 @@ final class RenderJob: Sendable {
 
     let input: String
     let output: String
-    private let command: RenderCommand
-    private let destination: RenderDestination
-    private let fonts: [SoundFontReference]
-    private let threads: Int
+    private let settings: RenderSettings
     private let state = Mutex(State())
     private let fontReport: FontReport
 
@@ -53,21 +50,11 @@ final class RenderJob: Sendable {
         var outcome: Outcome?
     }
 
-    init(
-        _ command: RenderCommand,
-        input: String,
-        output: String,
-        destination: RenderDestination,
-        fonts: [SoundFontReference],
-        threads: Int,
-        fontReport: FontReport
-    ) {
-        self.command = command
+    /// Makes a job, which does not run yet.
+    init(_ settings: RenderSettings, input: String, output: String, fontReport: FontReport) {
+        self.settings = settings
         self.input = input
         self.output = output
-        self.destination = destination
-        self.fonts = fonts
-        self.threads = threads
         self.fontReport = fontReport
     }
 
@@ -77,20 +64,26 @@ final class RenderJob: Sendable {
     ///
     /// - Throws: The fault in the file, the options for it, or the output.
     func run() throws(CommandFailure) {
-        let file = try PieceFile.load(input, reporting: .errors, reading: command.musical.reading)
-        let (musical, rate) = (command.musical, command.musical.samples.rate)
+        let (musical, rate) = (settings.musical, settings.musical.samples.rate)
+        let file = try PieceFile.load(input, reporting: .errors, reading: musical.reading)
         var pieces: [Piece] = []
         for sequence in try file.playable(musical) {
             pieces.append(try musical.piece(of: sequence, in: file, rate: rate))
         }
         let program = Program(pieces, musical.settings, rate: rate)
         for note in pieces.flatMap(\.notes) { Console.report(note) }
-        var settings = musical.sound.engineSettings(fonts: fonts, rate: rate, threads: threads)
-        let embeddedFont = try command.musical.embeddedFont(of: file, into: &settings.sampler)
-        try destination.outputs.prepare(output)
+        var engine = musical.sound.engineSettings(
+            fonts: settings.fonts,
+            rate: rate,
+            threads: settings.threads
+        )
+        engine.tail = settings.tail
+        engine.maximumPeriod = RenderSettings.period
+        let embeddedFont = try musical.embeddedFont(of: file, into: &engine.sampler)
+        try settings.destination.outputs.prepare(output)
         try CommandFailure.catching { () throws(PlaybackError) in
             try EmbeddedFont.catching(embeddedFont) { () throws(HostError) in
-                try render(file, program, settings, hasOwnFont: embeddedFont != nil)
+                try render(file, program, engine, hasOwnFont: embeddedFont != nil)
             }
         }
     }
@@ -98,19 +91,16 @@ final class RenderJob: Sendable {
     private func render(
         _ file: PieceFile,
         _ program: Program,
-        _ settings: EngineSettings,
+        _ engineSettings: EngineSettings,
         hasOwnFont: Bool
     ) throws(HostError) {
-        var settings = settings
-        settings.tail = command.tailPolicy
-        settings.maximumPeriod = RenderCommand.period
-        let engine = try Engine(settings, for: program.sequences)
+        let engine = try Engine(engineSettings, for: program.sequences)
         try addMetronome(to: engine, for: program)
-        if !command.quiet {
+        if !settings.isQuiet {
             if hasOwnFont {
-                command.musical.sound.reportEmbeddedFont(of: file.name, fonts)
+                settings.musical.sound.reportEmbeddedFont(of: file.name, settings.fonts)
             } else {
-                fontReport.once { command.musical.sound.reportFoundFont(fonts) }
+                fontReport.once { settings.musical.sound.reportFoundFont(settings.fonts) }
             }
             Console.report(soundBankOf: file)
             if let rack = engine.stage {
@@ -129,16 +119,16 @@ final class RenderJob: Sendable {
         defer { state.withLock { $0.engine = nil } }
         if isCancelled { throw HostError(.cancelled, input, "cancelled") }
         let expected = program.length.addingReportingOverflow(
-            settings.tail.longest(rate: settings.rate)
+            settings.tail.longest(rate: engineSettings.rate)
         )
         let sink = try SoundFileWriter.open(
             path: output,
-            type: destination.type,
-            format: destination.format,
-            rate: settings.rate,
-            periodFrames: RenderCommand.period,
+            type: settings.destination.type,
+            format: settings.destination.format,
+            rate: engineSettings.rate,
+            periodFrames: RenderSettings.period,
             expectedFrames: expected.overflow ? .max : expected.partialValue,
-            mayReplace: destination.outputs.mayReplace
+            mayReplace: settings.destination.outputs.mayReplace
         )
         let feeder = Mutex(ProgramFeeder(program, to: engine))
         try engine.run(into: sink) {
@@ -157,7 +147,7 @@ final class RenderJob: Sendable {
 
     /// Adds the clicks that the options ask for.
     private func addMetronome(to engine: Engine, for program: Program) throws(HostError) {
-        let playing = command.musical.playing
+        let playing = settings.musical.playing
         guard playing.metronome || playing.countIn != nil,
             program.sequences.contains(where: \.hasBars)
         else { return }
@@ -191,7 +181,7 @@ final class RenderJob: Sendable {
     }
 
     /// Whether the file's coder accepts peaks above full scale, which are cut when it is decoded.
-    var isLossy: Bool { destination.type.isLossy }
+    var isLossy: Bool { settings.destination.type.isLossy }
 
     /// The result; `nil` before the end and after a failure.
     var outcome: Outcome? { state.withLock { $0.outcome } }

@@ -1,0 +1,20 @@
+import SamplerHost
+
+/// The settings that all jobs of `seqd render` share.
+struct RenderSettings: Sendable {
+    /// The musical options.
+    var musical: MusicalOptions
+    /// The sound after the last note.
+    var tail: TailPolicy
+    /// Whether only errors are printed.
+    var isQuiet: Bool
+    /// The outputs and their type.
+    var destination: RenderDestination
+    /// The SoundFonts.
+    var fonts: [SoundFontReference]
+    /// The number of threads that render one file.
+    var threads: Int
+
+    /// Frames per rendered period, which affect the speed only.
+    static let period = 4_096
+}
