@@ -84,6 +84,31 @@ struct ScheduledPlayingTests {
         #expect(player.semitones == 3)
     }
 
+    @Test("let a change follow at once, which takes effect with them")
+    func changeAfter() throws {
+        try start()
+        for (index, frame) in [24_000, 48_000, 72_000].enumerated() {
+            try schedule("solo", at: Int64(frame)) {
+                player.soloed.tracks = [0]
+                player.apply()
+            }
+            try schedule("after", at: Int64(frame) + 12_000, .near) {
+                player.semitones = index
+                player.apply()
+            }
+        }
+        let done = try play { name in
+            guard name == "solo" else { return }
+            // The engine has it, and has yet to carry it out.
+            player.semitones = 7
+            player.apply()
+            #expect(player.pendingExchangeFrame != nil)
+        }
+        #expect(done.count == 6 && done[0] == "solo 24000", "\(done)")
+        #expect(done.filter { $0.hasPrefix("solo") } == ["solo 24000", "solo 48000", "solo 72000"])
+        #expect(player.semitones == 2 && player.soloed.tracks == [0])
+    }
+
     @Test("keep their beat where one of them changes the tempo")
     func tempo() throws {
         try start()

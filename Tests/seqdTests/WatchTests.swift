@@ -112,14 +112,9 @@ struct WatchTests {
         let line = try #require(status.first { $0.hasPrefix("frames: ") }, "\(status)")
         // A bar is 96,000 frames; it is told when the engine is, 100 ms before.
         #expect(try #require(Int(line.dropFirst("frames: ".count))) > 90_000, "\(line)")
-        // Paused, nothing is waited for.
+        // Paused, nothing is waited for; loops are in VersionPlayingTests.
         #expect(try await client.ask("pause") == ["OK"])
         try replace(place, Self.piece(key: 63).bytes)
-        #expect(try await client.event("reload").contains("track 3 (Bass) changed"))
-        // In a loop its beginning is the next bar.
-        #expect(try await client.ask("loop 5:2..5:4") == ["OK"])
-        #expect(try await client.ask("continue") == ["OK"])
-        try replace(place, Self.piece(key: 64).bytes)
         #expect(try await client.event("reload").contains("track 3 (Bass) changed"))
         #expect(try await client.ask("watch off bar")[0].contains("watch off takes no time"))
         #expect(try await client.ask("watch on soon")[0].contains("\"soon\": expected now or bar"))
