@@ -1,5 +1,4 @@
 import Playback
-import SamplerHost
 import Sequencer
 import TestSupport
 import Testing

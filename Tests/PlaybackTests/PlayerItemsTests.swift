@@ -1,4 +1,3 @@
-import SamplerHost
 import Sequencer
 import TestSupport
 import Testing

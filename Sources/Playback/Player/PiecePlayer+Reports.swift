@@ -1,5 +1,4 @@
 public import SamplerHost
-import Sequencer
 
 /// The engine's reports.
 extension PiecePlayer {

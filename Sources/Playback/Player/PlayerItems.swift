@@ -1,4 +1,3 @@
-import SamplerHost
 import Sequencer
 
 /// The items that a ``PiecePlayer`` has given to its engine, until the engine has reported on them.

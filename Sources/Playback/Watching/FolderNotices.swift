@@ -1,5 +1,4 @@
 import Glibc
-import Platform
 
 /// The system's notices of changes in folders; see inotify(7).
 struct FolderNotices: ~Copyable, Sendable {

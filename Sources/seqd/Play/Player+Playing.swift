@@ -61,7 +61,7 @@ extension Player {
         self.pause = nil
         engine.resume {
             if isLoading {
-                // What sounded ends, and the other piece is not there yet.
+                // The sound ends, and the other piece is not loaded yet.
                 cutPosition = cutPosition ?? position
                 playback.cut()
             } else if let start = pause.position, piece != nil {

@@ -1,5 +1,4 @@
 import Playback
-import SamplerHost
 import Sequencer
 
 /// New versions of the current piece, whose file has changed.

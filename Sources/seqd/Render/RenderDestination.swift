@@ -1,4 +1,3 @@
-import Glibc
 import SamplerHost
 
 /// The outputs of `seqd render`, checked before anything is rendered.
