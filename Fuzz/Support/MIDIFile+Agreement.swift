@@ -5,7 +5,7 @@ extension MIDIFile {
     /// Whether the strict policy accepts what this was read from.
     var isAccepted: Bool { diagnostics.allSatisfy { $0.severity == .note } }
 
-    /// Requires that this is a sound result of reading so many bytes, and within bounds.
+    /// Requires that this is a sound result of reading this many bytes, and within bounds.
     func requireSoundness(byteCount: Int) {
         // Every event but an end-of-track that was added takes two bytes at least.
         let eventCount = tracks.reduce(0) { $0 + $1.count }
@@ -14,8 +14,9 @@ extension MIDIFile {
         require(diagnostics.count <= 1001, "\(diagnostics.count) diagnostics")
         var last = 0
         for diagnostic in diagnostics {
-            require((last...byteCount).contains(diagnostic.offset), "order: \(diagnostic)")
-            last = diagnostic.offset
+            let offset = diagnostic.offset ?? -1
+            require((last...byteCount).contains(offset), "order: \(diagnostic)")
+            last = offset
         }
         var payloadSize = 0
         for track in tracks { payloadSize += track.requireSoundness() }
