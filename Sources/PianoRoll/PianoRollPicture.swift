@@ -2,8 +2,8 @@ public import Sequencer
 
 /// A sequence as a picture: notes by key and time, with drums, lyrics, pedals and tempo.
 ///
-/// The same sequence gives the same bytes. The size of the picture is bounded whatever the sequence
-/// holds: notes that no eye could tell apart are drawn as one.
+/// The same sequence gives the same bytes. The size of the picture is bounded for any sequence:
+/// notes that the eye cannot distinguish are drawn as one.
 ///
 /// ```swift
 /// let file = try MIDIFile(bytes)
@@ -19,7 +19,7 @@ public struct PianoRollPicture: Sendable {
     /// The height in pixels.
     public let height: Double
 
-    /// The most patterns that one picture shows.
+    /// The largest number of patterns in one picture.
     public static let patternLimit = 24
 
     /// A sequence to be drawn.
@@ -60,7 +60,12 @@ public struct PianoRollPicture: Sendable {
         var sections: [RollSection] = []
         var top = RollStyle.margin / 2
         for content in contents.prefix(Self.patternLimit) {
-            let section = RollSection(content, source: source, top: top)
+            let section = RollSection(
+                SequenceDescription(content.sequence, pattern: content.pattern),
+                lyrics: content.lyrics,
+                source: source,
+                top: top
+            )
             sections.append(section)
             top = section.bottom + RollStyle.margin
         }

@@ -4,17 +4,17 @@ import Sequencer
 struct RollHeading {
     /// The name of the piece; the file's name for one without a name.
     let title: String
-    /// The file's name; empty where that is the title.
+    /// The file's name; empty if that is the title.
     let source: String
 
-    /// Makes a heading; `source` is the file's name, ready to be shown.
-    init(_ content: PianoRollPicture.Content, source: String) {
-        var name = RollStyle.name(content.sequence.name ?? "")
+    /// Makes a heading; `source` is the file's name, made printable.
+    init(_ description: SequenceDescription, lyrics: Lyrics, source: String) {
+        var name = RollStyle.name(description.sequence.name ?? "")
         if name.hasPrefix("@") {
             // A karaoke file, in which the first track's name is not the title.
-            name = RollStyle.name(content.lyrics.title ?? String(name.dropFirst(2)))
+            name = RollStyle.name(lyrics.title ?? String(name.dropFirst(2)))
         }
-        guard let pattern = content.pattern else {
+        guard let pattern = description.pattern else {
             title = name.isEmpty ? source : name
             self.source = name.isEmpty ? "" : source
             return

@@ -1,4 +1,4 @@
-/// A drawn line: one note, or several of a part and key that no eye could tell apart.
+/// A drawn line: one note, or several of a part and key that the eye cannot distinguish.
 struct RollNote {
     var tick: Int64
     /// The start and end in pixels.

@@ -46,7 +46,7 @@ struct RollParts {
                 isDrums: Self.isDrums(port: port, channel: channel, sequence)
             )
             if all.count >= Self.limit {
-                // Drums stay in their own lane whatever their colour.
+                // Drums stay in their own lane in any colour.
                 part.track = nil
                 if let index = all.firstIndex(where: {
                     $0.track == nil && $0.isDrums == part.isDrums

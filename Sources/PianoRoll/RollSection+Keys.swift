@@ -18,7 +18,7 @@ extension RollSection {
         [1, 3, 6, 8, 10].contains(key % 12)
     }
 
-    /// Draws what is behind the notes: the rows of black keys, and a line between octaves.
+    /// Draws the background of the notes: the rows of black keys, and a line between octaves.
     func drawRows(into svg: inout SVGWriter) {
         svg.beginPath(["stroke": RollStyle.blackKeyRow, "stroke-width": "\(Int(rowHeight))"])
         for key in keys where Self.isBlack(key) {

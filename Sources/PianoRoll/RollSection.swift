@@ -9,7 +9,7 @@ struct RollSection {
     let parts: RollParts
     let notes: RollNotes
     let heading: RollHeading
-    /// The lines of the lyrics, where they begin.
+    /// The lines of the lyrics at their positions.
     let lyrics: [RollLabel]
 
     /// The keys of the roll, which is omitted if there are only drums.
@@ -36,21 +36,28 @@ struct RollSection {
     static let labelHeight = 15.0
     static let rulerHeight = 34.0
     static let drumHeight = 12.0
+    static let tempoHeight = 40.0
     static let gap = 12.0
 
     var sequence: PreparedSequence { description.sequence }
 
-    /// Lays out a sequence from `top` down; `source` is the file's name, ready to be shown.
-    init(_ content: PianoRollPicture.Content, source: String, top: Double) {
-        let sequence = content.sequence
-        description = SequenceDescription(sequence, pattern: content.pattern)
-        heading = RollHeading(content, source: source)
+    /// Lays out a sequence.
+    ///
+    /// - Parameters:
+    ///   - description: The sequence.
+    ///   - lyrics: The lyrics.
+    ///   - source: The file's name, made printable.
+    ///   - top: The top, in pixels from the top of the picture.
+    init(_ description: SequenceDescription, lyrics: Lyrics, source: String, top: Double) {
+        let sequence = description.sequence
+        self.description = description
+        heading = RollHeading(description, lyrics: lyrics, source: source)
         let scale = RollScale(sequence)
         self.scale = scale
         parts = RollParts(sequence)
         notes = RollNotes(sequence, parts: parts, scale: scale)
         pedals = PedalLane.lanes(of: sequence)
-        lyrics = content.lyrics.lines.map { line in
+        self.lyrics = lyrics.lines.map { line in
             RollLabel(x: scale.x(line.tick), text: RollStyle.name(line.text, columns: 200))
         }
         var melodic: ClosedRange<Int>?
@@ -87,7 +94,7 @@ struct RollSection {
         }
         tempoTop = pedalsTop + Double(pedals.count) * (PedalLane.height + 6)
         if !pedals.isEmpty { tempoTop += 6 }
-        bottom = tempoTop + (description.isInBars ? TempoLane.height + Self.gap : 0)
+        bottom = tempoTop + (description.isInBars ? Self.tempoHeight + Self.gap : 0)
     }
 
     /// The width that the section needs.

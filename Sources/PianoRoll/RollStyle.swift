@@ -23,7 +23,7 @@ enum RollStyle {
     static let beatLine = "#eceef1"
     static let blackKeyRow = "#f4f5f7"
 
-    /// Colours for parts that colour-blind people can tell apart too: those of the palettes of
+    /// Colours for parts that colour-blind people can distinguish too: those of the palettes of
     /// Okabe and Ito (2008) and of Paul Tol ("muted") that have enough contrast to white.
     static let parts = [
         "#0072b2", "#d55e00", "#009e73", "#aa4499", "#e69f00", "#332288", "#56b4e9", "#882255",
@@ -67,7 +67,7 @@ enum RollStyle {
         Double(text.columns) * size * characterWidth
     }
 
-    /// A text of a file, made printable and at most so many columns wide.
+    /// A text of a file, made printable and cut to a number of columns.
     static func name(_ text: String, columns: Int = 100) -> String {
         // A single character can have thousands of marks.
         let scalars = String(String.UnicodeScalarView(text.unicodeScalars.prefix(4 * columns)))

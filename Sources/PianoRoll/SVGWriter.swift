@@ -22,13 +22,6 @@ struct SVGWriter {
         raw("</\(name)>\n")
     }
 
-    /// Writes an element without contents.
-    mutating func leaf(_ name: String, _ attributes: KeyValuePairs<String, String>) {
-        raw("<\(name)")
-        write(attributes)
-        raw("/>\n")
-    }
-
     /// Writes a rectangle.
     mutating func rectangle(
         _ x: Double,

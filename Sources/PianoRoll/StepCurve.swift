@@ -1,4 +1,4 @@
-/// Draws values that hold until the next one; only the extremes of those nobody could tell apart.
+/// Draws values that hold until the next one; of those the eye cannot distinguish, the extremes.
 struct StepCurve {
     /// The least distance between two steps, in pixels.
     let leastStep: Double

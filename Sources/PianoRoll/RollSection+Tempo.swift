@@ -1,11 +1,6 @@
 import Sequencer
 import Wording
 
-/// The tempo over time.
-enum TempoLane {
-    static let height = 40.0
-}
-
 extension RollSection {
     func drawTempo(into svg: inout SVGWriter) {
         guard description.isInBars else { return }
@@ -14,16 +9,16 @@ extension RollSection {
         let (least, most) = (values.min() ?? 120, values.max() ?? 120)
         // A constant tempo is a line in the middle.
         let (low, range) = most > least ? (least, most - least) : (least - 1, 2)
-        let inner = TempoLane.height - 14
+        let inner = Self.tempoHeight - 14
         func y(_ beats: Double) -> Double {
-            tempoTop + TempoLane.height - 3 - (beats - low) / range * inner
+            tempoTop + Self.tempoHeight - 3 - (beats - low) / range * inner
         }
         drawLaneName("Tempo (BPM)", at: tempoTop + 24, into: &svg)
         svg.rectangle(
             RollStyle.left,
             tempoTop,
             scale.width,
-            TempoLane.height,
+            Self.tempoHeight,
             ["fill": "none", "stroke": RollStyle.barLine, "stroke-width": "0.8"]
         )
         svg.open("g", ["id": id("tempo")])
@@ -44,7 +39,7 @@ extension RollSection {
             let width = RollStyle.width(of: text, size: 9) + 8
             let x = max(scale.x(change.tick), end)
             let next = index + 1 < changes.count ? scale.x(changes[index + 1].tick) : scale.end
-            // A tempo that holds long is labelled; of many short ones, one now and then.
+            // A tempo that holds long is labelled; of many short ones, some are.
             guard next - x >= width || scale.x(change.tick) >= end + 24 else { continue }
             last = text
             // Above the line, or below it at the top of the lane.
@@ -56,7 +51,7 @@ extension RollSection {
         svg.close("g")
     }
 
-    /// All tempos, the one before the first change included.
+    /// All tempos, including the one before the first change.
     private var tempos: [(tick: Int64, beats: Double)] {
         let changes = sequence.tempoMap.changes.map { change in
             (tick: change.tick, beats: 60_000_000 / Double(change.microsecondsPerQuarter))
