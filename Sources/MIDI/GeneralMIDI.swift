@@ -23,7 +23,7 @@ public enum GeneralMIDI {
     /// The name of the drum kit that a program chooses on a drum channel.
     ///
     /// - Parameter program: The program, 0 … 127.
-    /// - Returns: The name; `nil` for a program that is no kit of General MIDI 2.
+    /// - Returns: The name; `nil` for a program that is not a kit of General MIDI 2.
     public static func drumKitName(_ program: UInt8) -> String? {
         switch program {
         case 0: "Standard Kit"

@@ -1,5 +1,5 @@
 extension MIDIByteStream {
-    /// What a stream of bytes says.
+    /// A message or a part of one in a stream of bytes.
     @frozen
     public enum Event: Sendable {
         /// A message of one to three bytes, with its status written out where it ran on.
@@ -11,8 +11,8 @@ extension MIDIByteStream {
     /// A run of bytes of one System Exclusive message.
     ///
     /// A message that is no longer than ``MIDIByteStream/exclusiveCapacity`` comes in one piece. A
-    /// longer one comes in several; all but the last are of that length. Real-time messages that
-    /// stand in it come before the piece. The bytes are ``MIDIByteStream/exclusiveBytes``.
+    /// longer one comes in several; all but the last are of that length. Real-time messages within
+    /// it come before the piece. The bytes are ``MIDIByteStream/exclusiveBytes``.
     @frozen
     public struct ExclusivePiece: Sendable {
         /// Whether the message begins here.
@@ -26,7 +26,7 @@ extension MIDIByteStream {
             self.ending = ending
         }
 
-        /// How a piece ends.
+        /// The end of a piece.
         @frozen
         public enum Ending: UInt8, Sendable {
             /// More of the message follows: it is longer than a piece.

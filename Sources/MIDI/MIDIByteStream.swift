@@ -1,12 +1,12 @@
 /// Reads MIDI as it comes from a wire: bytes in reads of any length, messages out.
 ///
-/// How a stream is split into reads makes no difference. Nothing is refused: bytes that belong to
-/// no message are passed over, and what follows is read. Source: MIDI 1.0 Detailed Specification
-/// 4.2, pages 4–6 (kinds of bytes, running status) and appendix A-1 (a receiver's flow).
+/// Any split of the stream into reads gives the same messages. Nothing is refused: bytes that
+/// belong to no message are skipped. Source: MIDI 1.0 Detailed Specification 4.2, pages 4–6 (kinds
+/// of bytes, running status) and appendix A-1 (a receiver's flow).
 ///
 /// ```swift
-/// var place = 0
-/// while let event = stream.next(in: bytes, from: &place) {
+/// var position = 0
+/// while let event = stream.next(in: bytes, from: &position) {
 ///     switch event {
 ///     case .message(let message): play(message)
 ///     case .exclusive(let piece) where piece.isWhole: act(on: stream.exclusiveBytes)
@@ -18,12 +18,12 @@
 /// One thread at a time. It allocates when it is made and frees when it goes, never in between.
 @safe
 public struct MIDIByteStream: ~Copyable, @unchecked Sendable {
-    /// How many bytes of a System Exclusive message are handed out at a time.
+    /// The length of a piece of a System Exclusive message, in bytes.
     public let exclusiveCapacity: Int
 
     private let exclusive: UnsafeMutablePointer<UInt8>
     private var exclusiveCount = 0
-    /// How many bytes the piece has that was handed out last.
+    /// The length of the last piece, in bytes.
     private var pieceCount = 0
     private var isInExclusive = false
     /// Whether no piece of the open message has been handed out yet.
@@ -35,8 +35,8 @@ public struct MIDIByteStream: ~Copyable, @unchecked Sendable {
 
     /// Makes a reader that waits for a status.
     ///
-    /// - Parameter exclusiveCapacity: How many bytes a piece of a System Exclusive message has at
-    ///   the most, at least 1. The messages that ``SystemExclusive`` knows have 10.
+    /// - Parameter exclusiveCapacity: The largest length of a piece of a System Exclusive message,
+    ///   in bytes, at least 1. The messages that ``SystemExclusive`` knows have 10.
     public init(exclusiveCapacity: Int = 512) {
         precondition(exclusiveCapacity > 0, "a piece has a byte at least")
         self.exclusiveCapacity = exclusiveCapacity
@@ -62,18 +62,19 @@ public struct MIDIByteStream: ~Copyable, @unchecked Sendable {
     /// Safe on the audio thread.
     ///
     /// - Parameters:
-    ///   - bytes: What came, any number of bytes.
-    ///   - place: Where in them to read on; 0 at first, moved past what has been read.
+    ///   - bytes: The bytes that have arrived, any number.
+    ///   - position: The index of the next byte to read; 0 at first, moved past the bytes that are
+    ///     read.
     /// - Returns: The event; `nil` when all the bytes are read.
     @_noLocks
     public mutating func next(
         in bytes: Span<UInt8>,
-        from place: inout Int
+        from position: inout Int
     ) -> Event? {
-        while place < bytes.count {
-            let byte = bytes[place]
+        while position < bytes.count {
+            let byte = bytes[position]
             if isInExclusive, let piece = pieceBefore(byte) { return .exclusive(piece) }
-            place += 1
+            position += 1
             if let event = take(byte) { return event }
         }
         return nil
@@ -82,7 +83,7 @@ public struct MIDIByteStream: ~Copyable, @unchecked Sendable {
     /// Ends the stream, as when the cable is pulled: a half message and the running status are
     /// forgotten.
     ///
-    /// What is read afterwards is a new stream. Safe on the audio thread.
+    /// Later bytes belong to a new stream. Safe on the audio thread.
     ///
     /// - Returns: The rest of an open System Exclusive message, as cut.
     @_noLocks
@@ -105,8 +106,8 @@ public struct MIDIByteStream: ~Copyable, @unchecked Sendable {
             // Undefined.
             return nil
         case 0xF8...0xFF:
-            // Real-time messages stand anywhere, even between the bytes of another, and change
-            // nothing for it.
+            // Real-time messages may come between the bytes of another message, which goes on after
+            // them.
             return .message(MIDIMessage(byte, 0, 0))
         default:
             return takeStatus(byte)
@@ -167,7 +168,7 @@ public struct MIDIByteStream: ~Copyable, @unchecked Sendable {
     private mutating func pieceBefore(_ byte: UInt8) -> ExclusivePiece? {
         switch byte {
         case 0x00...0x7F:
-            // Not as soon as the last place is filled: a message of just that length is whole.
+            // Not as soon as the buffer is full: a message of just that length is whole.
             exclusiveCount == exclusiveCapacity ? handOut(.open) : nil
         case 0xF7...0xFF:
             nil
@@ -195,8 +196,8 @@ public struct MIDIByteStream: ~Copyable, @unchecked Sendable {
 }
 
 extension MIDIMessage {
-    /// What ``init(status:data1:data2:)`` does; a function that is not annotated cannot be called
-    /// from another file of its module where locks are ruled out.
+    /// The same as ``init(status:data1:data2:)``; a function without the annotation cannot be
+    /// called from another file of its module if locks are ruled out.
     @_noLocks
     fileprivate init(_ status: UInt8, _ data1: UInt8, _ data2: UInt8) {
         bits = UInt32(status) | UInt32(data1) << 8 | UInt32(data2) << 16

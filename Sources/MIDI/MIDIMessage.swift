@@ -30,7 +30,7 @@ public struct MIDIMessage: Hashable, Sendable, BitwiseCopyable {
     /// The first data byte: key, controller, program or the bend's low seven bits.
     @inlinable public var data1: UInt8 { UInt8(truncatingIfNeeded: bits >> 8) }
 
-    /// The second data byte: velocity, value or the bend's high seven bits; 0 where there is none.
+    /// The second data byte: velocity, value or the bend's high seven bits; 0 if there is none.
     @inlinable public var data2: UInt8 { UInt8(truncatingIfNeeded: bits >> 16) }
 
     /// The channel, 0 … 15.
@@ -55,7 +55,7 @@ public struct MIDIMessage: Hashable, Sendable, BitwiseCopyable {
     /// The bend of a pitch-bend message, 0 … 16383; 8192 is the centre.
     @inlinable public var bend: UInt16 { UInt16(data2) << 7 | UInt16(data1) }
 
-    /// The message's bytes as they stand on a MIDI wire.
+    /// The message's bytes as on a MIDI wire.
     public var bytes: [UInt8] {
         Array([status, data1, data2].prefix(Self.length(ofStatus: status)))
     }
@@ -103,7 +103,7 @@ extension MIDIMessage {
         MIDIMessage(status: 0x90 | channel, data1: key, data2: velocity)
     }
 
-    /// A note-off with its release velocity (64 where nothing measured one).
+    /// A note-off with its release velocity (64 if it was not measured).
     @inlinable
     public static func noteOff(channel: UInt8, key: UInt8, velocity: UInt8 = 64) -> MIDIMessage {
         MIDIMessage(status: 0x80 | channel, data1: key, data2: velocity)

@@ -1,5 +1,5 @@
 extension SystemExclusive {
-    /// Who made a message, by its first byte or its first three.
+    /// The manufacturer of a message, by its first byte or its first three.
     ///
     /// Source: the MIDI Association's table of manufacturer IDs.
     ///

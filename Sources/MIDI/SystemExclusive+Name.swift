@@ -1,9 +1,9 @@
 extension SystemExclusive {
-    /// What a System Exclusive message is called.
+    /// The name of a System Exclusive message.
     public struct Name: Hashable, Sendable {
-        /// What it does, or its maker and model where that is all that is known.
+        /// The purpose of the message; its manufacturer and model if the purpose is not known.
         public var text: String
-        /// Who defined it: a manufacturer, or `Universal`.
+        /// The manufacturer that defined it, or `Universal`.
         public var manufacturer: String
         /// The value that it sets, for those that set a single one, as the message has it.
         ///

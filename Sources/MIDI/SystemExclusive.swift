@@ -1,4 +1,4 @@
-/// What a System Exclusive message means, as far as seqd acts on it itself.
+/// The meaning of a System Exclusive message, for those that seqd carries out itself.
 @frozen
 public enum SystemExclusive: Hashable, Sendable, BitwiseCopyable {
     /// A message that puts the whole instrument into its initial state.

@@ -13,7 +13,7 @@ extension Diagnostic {
 
 // Findings in the bytes of a file.
 extension Diagnostic.Code {
-    /// Bytes stand before the header.
+    /// There are bytes before the header.
     public static let headerNotAtStart = Self(rawValue: "header-not-at-start")
     /// The header is longer than 6 bytes.
     public static let headerLong = Self(rawValue: "header-long")
@@ -35,13 +35,13 @@ extension Diagnostic.Code {
     public static let riffSizeWrong = Self(rawValue: "riff-size-wrong")
     /// A chunk is neither header nor track.
     public static let chunkUnknown = Self(rawValue: "chunk-unknown")
-    /// A second header stands among the tracks.
+    /// There is a second header among the tracks.
     public static let headerRepeated = Self(rawValue: "header-repeated")
-    /// A chunk ends elsewhere than its length says.
+    /// A chunk does not end at its length.
     public static let chunkLengthWrong = Self(rawValue: "chunk-length-wrong")
-    /// Bytes that belong to no chunk stand between chunks.
+    /// There are bytes between chunks that belong to no chunk.
     public static let chunkGarbage = Self(rawValue: "chunk-garbage")
-    /// Bytes that belong to no chunk stand at the end.
+    /// There are bytes at the end that belong to no chunk.
     public static let trailingBytes = Self(rawValue: "trailing-bytes")
     /// A track stops in the middle.
     public static let trackTruncated = Self(rawValue: "track-truncated")
@@ -49,7 +49,7 @@ extension Diagnostic.Code {
     public static let endOfTrackMissing = Self(rawValue: "end-of-track-missing")
     /// An end-of-track event has a length other than 0.
     public static let endOfTrackLength = Self(rawValue: "end-of-track-length")
-    /// Bytes stand between end-of-track and the chunk's end.
+    /// There are bytes between end-of-track and the chunk's end.
     public static let bytesAfterEndOfTrack = Self(rawValue: "bytes-after-end-of-track")
     /// A data byte has no status before it.
     public static let statusMissing = Self(rawValue: "status-missing")

@@ -71,7 +71,7 @@ public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind and severity.
     public var kind: Kind { Kind(code: code, severity: severity) }
 
-    /// How bad a finding is.
+    /// The severity of a finding.
     public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
         /// Odd but legal.
         case note

@@ -1,4 +1,4 @@
-/// What a tick is.
+/// The unit of a tick.
 public enum Division: Hashable, Sendable {
     /// Musical time: ticks per quarter note, 1 … 32767.
     case ticksPerQuarter(UInt16)

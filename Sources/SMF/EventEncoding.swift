@@ -1,10 +1,10 @@
-/// How an event stands in its file: what two files of the same music may differ in.
+/// The encoding of an event in its file, in which two files of the same music may differ.
 public struct EventEncoding: Hashable, Sendable, BitwiseCopyable {
     /// Whether the status byte was left out, as the last channel message had the same.
     public var usesRunningStatus: Bool
-    /// How many needless bytes 0x80 stood before the delta time, 0 … 3.
+    /// The number of needless bytes 0x80 before the delta time, 0 … 3.
     public var deltaPadding: UInt8
-    /// How many needless bytes 0x80 stood before the length of a SysEx or meta event, 0 … 3.
+    /// The number of needless bytes 0x80 before the length of a SysEx or meta event, 0 … 3.
     public var lengthPadding: UInt8
 
     /// Makes an encoding; the paddings are cut to 3.

@@ -5,7 +5,7 @@
 @usableFromInline
 @safe
 struct EventWindow: TrackOutput {
-    /// How many events it holds at most.
+    /// The largest number of events that it holds.
     ///
     /// As many as stay in the processor's nearest cache.
     static let capacity = 1024
@@ -14,14 +14,14 @@ struct EventWindow: TrackOutput {
     @usableFromInline let records: UnsafeMutablePointer<Track.Record>
     /// The events with a payload, in their order.
     private let payloads: UnsafeMutablePointer<Payload>
-    /// How many events there are.
+    /// The number of events.
     @usableFromInline private(set) var count = 0
-    /// How many events have been taken.
+    /// The number of events that have been taken.
     @usableFromInline var taken = 0
     private var payloadCount = 0
     private var takenPayloads = 0
 
-    /// An event with a payload: its place here, and where in the input the payload stands.
+    /// An event with a payload: its index here, and the position of the payload in the input.
     private struct Payload {
         var index: Int
         var range: Range<Int>
@@ -45,7 +45,7 @@ struct EventWindow: TrackOutput {
         (count, taken, payloadCount, takenPayloads) = (0, 0, 0, 0)
     }
 
-    /// The place of the payload of the next event that has one.
+    /// The index of the payload of the next event that has one.
     @usableFromInline
     mutating func takePayload() -> (start: Int, end: Int) {
         assert(takenPayloads < payloadCount, "no payload is left")

@@ -1,15 +1,15 @@
 /// The header chunk (MThd).
 struct FileHeader {
-    /// How the tracks belong together.
+    /// The relation between the tracks.
     var format: MIDIFile.Format
-    /// How many tracks the header promises.
+    /// The number of tracks that the header promises.
     var trackCount: Int
-    /// What a tick is.
+    /// The unit of a tick.
     var division: Division
-    /// Where the first chunk after the header is.
+    /// The offset of the first chunk after the header.
     var end: Int
 
-    /// Reads the header at an offset, where `MThd` is known to stand.
+    /// Reads the header at an offset that is known to have `MThd`.
     ///
     /// SMF 1.0, "Header Chunks". The length is 6; a longer one is to be obeyed.
     init(_ input: Input, at offset: Int, end: Int, log: inout DiagnosticLog) throws(SMFError) {
@@ -47,10 +47,10 @@ struct FileHeader {
         self.end = Self.end(input, at: offset, length: Int(length), limit: end, log: &log)
     }
 
-    /// Where the header ends.
+    /// The end of the header.
     ///
-    /// A length that leads to no chunk is not believed if a track stands where a header of 6 bytes
-    /// ends.
+    /// A length that leads to no chunk is ignored if a track begins at the end of a header of 6
+    /// bytes.
     private static func end(
         _ input: Input,
         at offset: Int,

@@ -1,6 +1,6 @@
-/// What a file that is no MIDI file seems to be.
+/// The likely kind of a file that is not a MIDI file.
 enum FileKind {
-    /// Words for a message, or `nil` if the bytes say nothing.
+    /// Words for a message; `nil` if the bytes are of no known kind.
     static func name(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
         for (offset, signature, name) in signatures
         where unsafe starts(bytes, at: offset, with: signature) {
@@ -9,9 +9,9 @@ enum FileKind {
         return unsafe nameByContent(of: bytes)
     }
 
-    /// Where a kind of file has which bytes.
+    /// The bytes that identify a kind of file, and their offset.
     ///
-    /// The more precise ones stand first.
+    /// The more precise ones come first.
     private static let signatures: [(Int, String.UTF8View, String)] = [
         (8, "WAVE".utf8, "WAVE audio"), (8, "AVI ".utf8, "AVI video"),
         (8, "sfbk".utf8, "a SoundFont"), (8, "DLS ".utf8, "a DLS sound bank"),

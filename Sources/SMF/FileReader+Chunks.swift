@@ -2,7 +2,7 @@ extension FileReader {
     /// The most tracks that a header can announce.
     static var trackLimit: Int { 65_535 }
 
-    /// Goes on to the next track chunk, over whatever stands before it; `nil` where there is none.
+    /// Goes to the next track chunk and skips everything before it; returns `nil` at the end.
     mutating func nextTrackChunk() -> TrackChunk? {
         while position < end {
             guard let id = input.id(at: position), position + 8 <= end,
@@ -48,7 +48,7 @@ extension FileReader {
         return nil
     }
 
-    /// Says what is wrong with fewer bytes than a chunk's header has.
+    /// Reports that fewer bytes are left than a chunk's header has.
     private mutating func skipRest() {
         guard input.id(at: position) == .track else { return skipGarbage() }
         chunkLog.report(
@@ -88,7 +88,7 @@ extension FileReader {
             offset: position,
             "chunk \(id) of \(length) bytes is not a track (skipped)"
         )
-        // A second header is no foreign chunk: written again it would end the file.
+        // A second header is not a foreign chunk: it would end the file if it were written again.
         if keeping == .everything, id != .header {
             unsafe foreignChunks.append(
                 ForeignChunk(

@@ -17,11 +17,11 @@ extension FileReader {
                 take(first.result, first.log)
                 continue
             }
-            let place =
+            let block =
                 unsafe arena
                 ?? RecordArena(byteCount: end - chunk.header, prepare: resources.prepare)
-            arena = place
-            let reading = Self.read(chunk, of: input, end: end, track: tracks.count, into: place)
+            arena = block
+            let reading = Self.read(chunk, of: input, end: end, track: tracks.count, into: block)
             tracks.append(reading.track)
             take(reading.result, reading.log)
         }
@@ -43,7 +43,8 @@ extension FileReader {
                 byteCount: last.limit - first.header,
                 prepare: resources.prepare
             )
-            // What a group's log has no room for is left out of the file's as well.
+            // Diagnostics that exceed the room in a group's log would exceed that of the file's as
+            // well.
             var room = DiagnosticLog.limit
             for index in group {
                 let reading = Self.read(
@@ -61,7 +62,7 @@ extension FileReader {
         return unsafe shelf.readings.prefix { $0 != nil }.compactMap { $0 }
     }
 
-    /// Where several threads put what they have read, each into places of its own.
+    /// The results of several threads, which write to different elements.
     @safe
     private final class Shelf: @unchecked Sendable {
         let readings: UnsafeMutableBufferPointer<TrackReading?>
@@ -80,23 +81,23 @@ extension FileReader {
     /// The track chunks from here on up to the first that is not as it should be.
     private func soundChunks() -> [TrackChunk] {
         var chunks: [TrackChunk] = []
-        var place = position
-        while chunks.count < Self.trackLimit, let id = input.id(at: place),
-            id.isPrintable, id != .header, let length = input.bigEndian(at: place + 4)
+        var offset = position
+        while chunks.count < Self.trackLimit, let id = input.id(at: offset),
+            id.isPrintable, id != .header, let length = input.bigEndian(at: offset + 4)
         {
-            let claimed = place + 8 + Int(length)
+            let claimed = offset + 8 + Int(length)
             guard claimed <= end, isBoundary(claimed) else { break }
             if id == .track {
                 chunks.append(
-                    TrackChunk(header: place, claimed: claimed, limit: claimed, isSuspect: false)
+                    TrackChunk(header: offset, claimed: claimed, limit: claimed, isSuspect: false)
                 )
             }
-            place = claimed
+            offset = claimed
         }
         return chunks
     }
 
-    /// Divides chunks into so many groups or fewer, of about as many bytes each.
+    /// Divides chunks into at most this many groups of about as many bytes each.
     private static func groups(of chunks: [TrackChunk], count: Int) -> [Range<Int>] {
         guard let first = chunks.first, let last = chunks.last, count > 0 else { return [] }
         let size = (last.limit - first.header) / count + 1
@@ -141,7 +142,7 @@ extension FileReader {
     }
 }
 
-/// A track that has been read, and what was noticed.
+/// A track that has been read, with its diagnostics.
 private struct TrackReading {
     var header: Int
     var track: Track

@@ -7,21 +7,21 @@ struct FileReader {
     /// The end of the MIDI file within the input.
     let end: Int
     var position = 0
-    /// How many tracks have been read.
+    /// The number of tracks that have been read.
     var trackCount = 0
     private(set) var header: FileHeader
-    /// Where the header stands.
+    /// The offset of the header.
     private let start: Int
-    /// Chunks that are no tracks, where they are wanted.
+    /// The foreign chunks, if they are kept.
     var foreignChunks: [ForeignChunk] = []
-    /// What is kept beside the music.
+    /// The content that is kept in addition to the music.
     let keeping: MIDIFile.Keeping
     private let container: MIDIFile.Container
-    /// What concerns the file as a whole.
+    /// The diagnostics of the file as a whole.
     ///
     /// Kept apart so that it is not crowded out.
     private var fileLog = DiagnosticLog()
-    /// What concerns chunks and tracks.
+    /// The diagnostics of chunks and tracks.
     var chunkLog = DiagnosticLog()
     /// Whether the last track ended before its end-of-track.
     var isLastTrackOpen = false
@@ -30,20 +30,20 @@ struct FileReader {
     init(_ input: Input, keeping: MIDIFile.Keeping) throws(SMFError) {
         self.input = input
         self.keeping = keeping
-        let place = try HeaderSearch(input, log: &fileLog)
-        (start, end, container) = (place.start, place.end, place.container)
+        let search = try HeaderSearch(input, log: &fileLog)
+        (start, end, container) = (search.start, search.end, search.container)
         header = try FileHeader(input, at: start, end: end, log: &fileLog)
         position = header.end
     }
 
-    /// All that was noticed; complete once the last track has been read.
+    /// All diagnostics; complete once the last track has been read.
     var log: DiagnosticLog {
         var log = fileLog
         log.merge(chunkLog)
         return log
     }
 
-    /// Says what is wrong with the number of tracks, when all have been read.
+    /// Reports a wrong number of tracks when all have been read.
     mutating func finish() { checkTrackCount() }
 
     /// Reads the file.

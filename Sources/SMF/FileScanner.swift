@@ -17,7 +17,7 @@ public struct FileScanner: ~Copyable, ~Escapable {
     private let policy: ReadPolicy
     /// The track that is being read, with its chunk; `nil` between tracks.
     private var track: (chunk: TrackChunk, reader: TrackReader<EventWindow>)?
-    /// Why the present track's reading stopped, once it has.
+    /// The reason why reading the present track stopped, once it has.
     private var isTrackFinished = false
     private var isFinished = false
     @usableFromInline var window: EventWindow
@@ -28,8 +28,8 @@ public struct FileScanner: ~Copyable, ~Escapable {
     ///
     /// - Parameters:
     ///   - bytes: The whole file.
-    ///   - policy: What to do about violations of the specification.
-    /// - Throws: ``SMFError`` for what is no MIDI file.
+    ///   - policy: The treatment of violations of the specification.
+    /// - Throws: ``SMFError`` for a file that is not a MIDI file.
     @_lifetime(copy bytes)
     public init(_ bytes: RawSpan, policy: ReadPolicy = .tolerant) throws(SMFError) {
         self.policy = policy
@@ -46,20 +46,20 @@ public struct FileScanner: ~Copyable, ~Escapable {
     /// The format as the header has it; a format that does not exist reads as 1.
     public var format: MIDIFile.Format { file.header.format }
 
-    /// What a tick is.
+    /// The unit of a tick.
     public var division: Division { file.header.division }
 
-    /// How many tracks the header promises, which need not be true.
+    /// The number of tracks that the header promises, which need not be true.
     public var promisedTrackCount: Int { file.header.trackCount }
 
-    /// What has been noticed up to here; complete once ``nextTrack()`` has returned `false`.
+    /// The diagnostics up to here; complete once ``nextTrack()`` has returned `false`.
     public var diagnostics: [Diagnostic] {
         var log = file.log
         if let track, !isTrackFinished { log.merge(track.reader.log) }
         return log.diagnostics
     }
 
-    /// Goes on to the next track, over what is left of the present one.
+    /// Goes to the next track and skips the rest of the present one.
     ///
     /// - Returns: Whether there is one.
     /// - Throws: With ``ReadPolicy/strict``, the first warning or error.
@@ -162,7 +162,7 @@ public struct FileScanner: ~Copyable, ~Escapable {
 
     /// Fills the empty window from the present track.
     private mutating func fill() throws(SMFError) {
-        // Taken out and put back: the reader is changed in place, without a copy of its log.
+        // Taken out and returned: the reader is changed in place, without a copy of its log.
         guard case (let chunk, var reader)? = track.take() else { return }
         reader.output = window
         if let outcome = reader.read() {

@@ -4,9 +4,9 @@
 public struct ForeignChunk: Hashable, Sendable {
     /// The four letters of its name, the first in the highest byte.
     public var id: UInt32
-    /// What stands behind its length.
+    /// The content after its length.
     public var bytes: [UInt8]
-    /// The index of the track before which it stands; the number of tracks for one at the end.
+    /// The index of the track that follows it; the number of tracks for a chunk at the end.
     public var trackIndex: Int
 
     /// Makes a chunk.

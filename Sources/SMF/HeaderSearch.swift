@@ -1,17 +1,17 @@
 /// Finds the MIDI file within its input: behind what mail programs put there, or in a RIFF file.
 struct HeaderSearch {
-    /// How far into a file a header is looked for: past a MacBinary header and whatever mail and
-    /// archive programs put there.
+    /// The range in which a header is searched: it may follow a MacBinary header and the additions
+    /// of mail and archive programs.
     private static let searchLimit = 65_536
     /// The largest header length that is believed in a header not at the start.
     private static let plausibleHeaderLength: UInt32 = 65_535
 
     private let input: Input
-    /// Where the header stands.
+    /// The offset of the header.
     private(set) var start = 0
     /// The end of the MIDI file within the input.
     private(set) var end: Int
-    /// What it is wrapped in.
+    /// The container of the chunks.
     private(set) var container = MIDIFile.Container.standard
 
     /// Finds the header.

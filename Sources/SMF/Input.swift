@@ -1,7 +1,7 @@
 /// The input, with checked access: what does not exist reads as `nil`.
 @safe
 struct Input: @unchecked Sendable {
-    // Sendable, since nobody writes to it while it is read.
+    // Sendable, since it is not written to while it is read.
     let bytes: UnsafeBufferPointer<UInt8>
 
     /// The four letters at an offset.
@@ -22,7 +22,7 @@ struct Input: @unchecked Sendable {
         return unsafe UInt16(bytes[offset]) << 8 | UInt16(bytes[offset + 1])
     }
 
-    /// The first place in a range where these letters stand; they may not reach over its end.
+    /// The first offset in a range that has these letters; they may not extend beyond its end.
     func firstOffset(of id: ChunkID, in range: Range<Int>) -> Int? {
         var window: UInt32 = 0
         var offset = max(0, range.lowerBound)

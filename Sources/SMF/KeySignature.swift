@@ -13,7 +13,7 @@ public struct KeySignature: Hashable, Sendable, CustomStringConvertible {
 
     /// The key's name, such as `D major` or `F# minor`.
     public var description: String {
-        // The circle of fifths; a minor key stands three fifths to the right of its tonic's major.
+        // The circle of fifths: a minor key is three fifths to the right of its tonic's major.
         let tonic = Int(sharps) + (isMinor ? 3 : 0) + 7
         let names = [
             "Cb", "Gb", "Db", "Ab", "Eb", "Bb", "F", "C", "G", "D", "A", "E", "B", "F#", "C#",

@@ -1,5 +1,5 @@
 extension MIDIFile {
-    /// What a reader keeps beside the music.
+    /// The content that a reader keeps in addition to the music.
     public enum Keeping: Hashable, Sendable {
         /// Nothing.
         case music
@@ -10,16 +10,15 @@ extension MIDIFile {
 
     /// Reads a file: plain, or wrapped in RIFF.
     ///
-    /// Takes time in proportion to the input and memory of a small multiple of it, whatever the
-    /// bytes are.
+    /// Takes time in proportion to the input, and memory of a small multiple of it, for any bytes.
     ///
     /// - Parameters:
     ///   - bytes: The whole file.
-    ///   - policy: What to do about violations of the specification.
-    ///   - keeping: What is kept beside the music.
-    ///   - resources: What may be used beside the calling thread; the result is the same.
-    /// - Throws: ``SMFError`` for what is no MIDI file; with ``ReadPolicy/strict`` also for the
-    ///   first warning or error.
+    ///   - policy: The treatment of violations of the specification.
+    ///   - keeping: The content that is kept in addition to the music.
+    ///   - resources: Resources beside the calling thread; the result is the same.
+    /// - Throws: ``SMFError`` for a file that is not a MIDI file; with ``ReadPolicy/strict`` also
+    ///   for the first warning or error.
     public init(
         _ bytes: [UInt8],
         policy: ReadPolicy = .tolerant,
@@ -31,16 +30,16 @@ extension MIDIFile {
 
     /// Reads a file from memory that the caller owns, for instance a mapped file.
     ///
-    /// A mapped file must not become shorter meanwhile: the system ends programs that look at what
-    /// is no longer there.
+    /// A mapped file must not become shorter during the call: the system ends a program that reads
+    /// beyond its end.
     ///
     /// - Parameters:
     ///   - bytes: The whole file.
-    ///   - policy: What to do about violations of the specification.
-    ///   - keeping: What is kept beside the music.
-    ///   - resources: What may be used beside the calling thread; the result is the same.
-    /// - Throws: ``SMFError`` for what is no MIDI file; with ``ReadPolicy/strict`` also for the
-    ///   first warning or error.
+    ///   - policy: The treatment of violations of the specification.
+    ///   - keeping: The content that is kept in addition to the music.
+    ///   - resources: Resources beside the calling thread; the result is the same.
+    /// - Throws: ``SMFError`` for a file that is not a MIDI file; with ``ReadPolicy/strict`` also
+    ///   for the first warning or error.
     public init(
         _ bytes: borrowing RawSpan,
         policy: ReadPolicy = .tolerant,

@@ -6,7 +6,7 @@
 /// for (number, track) in file.tracks.enumerated() { print(number + 1, track.name ?? "") }
 /// ```
 public struct MIDIFile: Sendable {
-    /// How the tracks belong together.
+    /// The relation between the tracks.
     public enum Format: UInt16, Sendable, Hashable, CaseIterable {
         /// One track with all channels (format 0).
         case single = 0
@@ -16,34 +16,33 @@ public struct MIDIFile: Sendable {
         case independent = 2
     }
 
-    /// What the chunks were wrapped in.
+    /// The container of the chunks.
     public enum Container: Hashable, Sendable {
         /// Nothing: a plain file.
         case standard
         /// A RIFF file (RMID).
         ///
-        /// `soundBank` is where the DLS or SF2 file that came with the music is in the input, and
-        /// `bankOffset` what is to be added to its bank numbers (the DBNK chunk), both where
-        /// present.
+        /// `soundBank` is the range of the DLS or SF2 file in the input, and `bankOffset` the
+        /// offset of its bank numbers (the DBNK chunk); each is `nil` if the file has none.
         case riff(soundBank: Range<Int>?, bankOffset: Int?)
     }
 
-    /// How the tracks belong together.
+    /// The relation between the tracks.
     public var format: Format
-    /// What a tick is.
+    /// The unit of a tick.
     public var division: Division
     /// The tracks in file order.
     public var tracks: [Track]
-    /// What the reader noticed, in file order; at most 1000, and one that counts the others.
+    /// The findings of reading, in file order; at most 1000, and one that counts the others.
     public var diagnostics: [Diagnostic]
-    /// What the chunks were wrapped in.
+    /// The container of the chunks.
     public var container: Container
 
     /// The bytes around a file in a RIFF wrapper.
     public struct Wrapper: Hashable, Sendable {
-        /// What stands before the header: RIFF's own header and whatever chunks come first.
+        /// The bytes before the header: RIFF's own header and the chunks before the data chunk.
         public var prefix: [UInt8]
-        /// What follows the MIDI file: a padding byte, other chunks, a sound bank.
+        /// The bytes after the MIDI file: a padding byte, other chunks, a sound bank.
         public var suffix: [UInt8]
 
         /// Makes a wrapper.
@@ -53,16 +52,16 @@ public struct MIDIFile: Sendable {
         }
     }
 
-    /// How many tracks the header says there are; `nil` in a file that was made by hand.
+    /// The number of tracks that the header promises; `nil` in a file that was not read.
     public internal(set) var promisedTrackCount: Int?
     /// The chunks that are no tracks, if they were to be kept, see ``Keeping/everything``.
     public var foreignChunks: [ForeignChunk] = []
-    /// What the header has behind its sixth byte, if it was to be kept.
+    /// The bytes of the header after the sixth, if they were to be kept.
     public var headerExtension: [UInt8] = []
     /// The RIFF wrapper's bytes, if they were to be kept; `nil` for a plain file.
     public var wrapper: Wrapper?
 
-    /// Makes a file by hand.
+    /// Makes a file.
     public init(format: Format, division: Division, tracks: [Track]) {
         self.format = format
         self.division = division

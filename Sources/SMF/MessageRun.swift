@@ -12,11 +12,11 @@ struct MessageRun {
 
     /// The next byte.
     private(set) var next: UnsafeRawPointer
-    /// The last place where a turn may begin.
+    /// The last position at which a turn may begin.
     private let last: UnsafeRawPointer
     private let records: UnsafeMutablePointer<Track.Record>
     private let capacity: Int
-    /// How many records have been written.
+    /// The number of records that have been written.
     private(set) var count = 0
     /// The ticks of all their deltas.
     private(set) var ticks: Int64 = 0
@@ -29,10 +29,10 @@ struct MessageRun {
     ///
     /// - Parameters:
     ///   - start: The input's first byte.
-    ///   - position: Where in the input to begin.
-    ///   - last: The last place in the input from where on there are ``reach`` bytes.
-    ///   - records: Where the records go.
-    ///   - capacity: How many there may be.
+    ///   - position: The position in the input at which to begin.
+    ///   - last: The last position in the input that has ``reach`` bytes after it.
+    ///   - records: The memory for the records.
+    ///   - capacity: The largest number of records.
     init(
         start: UnsafeRawPointer,
         position: Int,
@@ -46,10 +46,10 @@ struct MessageRun {
         self.capacity = capacity
     }
 
-    /// Reads messages until there is no more room, or something else stands there.
+    /// Reads messages until there is no more room, or something else follows.
     ///
-    /// The usual forms are told apart by the highest bits of their bytes, a comparison for each
-    /// form; what is left is taken to pieces.
+    /// The highest bits of the bytes distinguish the usual forms, with a comparison for each form;
+    /// the others are read byte by byte.
     ///
     /// - Parameter stoppingAtTracks: Whether the header of a track ends the run.
     @inline(__always)

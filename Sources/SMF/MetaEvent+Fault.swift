@@ -1,5 +1,5 @@
 extension MetaEvent {
-    /// Why a meta event of a known place in the specification says nothing.
+    /// The reason why a meta event has no value.
     enum Fault: Equatable {
         /// The length is not the one of this type.
         case length(expected: String)
@@ -12,10 +12,10 @@ extension MetaEvent {
     /// A type for messages.
     static func name(ofType type: UInt8) -> String { "meta event \(hexadecimal(Int(type)))" }
 
-    /// What is wrong with an event of this type, which is neither end-of-track nor above 0x7F.
+    /// The fault of an event of this type, which is neither end-of-track nor above 0x7F.
     ///
-    /// Lengths and ranges are those of the Standard MIDI Files 1.0 specification, "Meta-Events"; for
-    /// FF 21, which stands in none, those of the programs that write it.
+    /// Lengths and ranges are those of the Standard MIDI Files 1.0 specification, "Meta-Events";
+    /// for FF 21, which is in no specification, those of the programs that write it.
     static func fault(type: UInt8, bytes: UnsafeBufferPointer<UInt8>) -> Fault? {
         switch type {
         case 0x01...0x0F, 0x7F:

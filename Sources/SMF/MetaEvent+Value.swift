@@ -1,8 +1,8 @@
 extension MetaEvent {
-    /// What a meta event says.
+    /// The value of a meta event.
     public enum Value: Hashable, Sendable {
-        /// The number of the sequence, or of the pattern in format 2; `nil` means the track's place
-        /// in the file (FF 00).
+        /// The number of the sequence, or of the pattern in format 2; `nil` means the index of the
+        /// track in the file (FF 00).
         case sequenceNumber(UInt16?)
         /// Text in an encoding that the file does not name, see ``MIDIFile/text(decoding:)``
         /// (FF 01 … FF 0F).
@@ -27,7 +27,7 @@ extension MetaEvent {
         case unknown(type: UInt8, bytes: ArraySlice<UInt8>)
     }
 
-    /// What the event says; `nil` if its length is wrong for its type or its content out of range.
+    /// The value; `nil` if the length is wrong for the type or the content is out of range.
     public var value: Value? {
         if let kind = TextKind(type: type) { return .text(kind, bytes) }
         if type == 0x2F { return .endOfTrack }

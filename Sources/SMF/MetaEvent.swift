@@ -2,7 +2,7 @@
 public struct MetaEvent: Hashable, Sendable {
     /// The type byte; 0x00 … 0x7F in a right file.
     public var type: UInt8
-    /// The bytes after the length, as they stand in the file.
+    /// The bytes after the length, as in the file.
     public var bytes: ArraySlice<UInt8>
 
     /// Makes an event from its type and its bytes, which are not checked.

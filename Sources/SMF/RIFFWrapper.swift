@@ -1,13 +1,13 @@
-/// What a RIFF-MIDI file (RMID) wraps.
+/// The content of a RIFF-MIDI file (RMID).
 ///
 /// Sources: Multimedia Programming Interface and Data Specifications 1.0 (RMID); MMA RP-029 (bundled
 /// DLS); the SF2 RMIDI specification for a SoundFont and the `DBNK` bank offset.
 struct RIFFWrapper {
-    /// Where the MIDI file is.
+    /// The range of the MIDI file.
     private(set) var music: Range<Int>?
-    /// Where the sound bank is, its own RIFF header included.
+    /// The range of the sound bank, including its own RIFF header.
     private(set) var soundBank: Range<Int>?
-    /// What is to be added to the sound bank's bank numbers.
+    /// The offset of the sound bank's bank numbers.
     private(set) var bankOffset: Int?
 
     private let input: Input
@@ -19,7 +19,7 @@ struct RIFFWrapper {
 
     /// Goes through the chunks of the wrapper.
     ///
-    /// What its sizes claim is cut to what is there.
+    /// Sizes that exceed the file are cut to it.
     init(_ input: Input, log: inout DiagnosticLog) {
         self.input = input
         let count = unsafe input.bytes.count
@@ -44,7 +44,7 @@ struct RIFFWrapper {
                 )
             }
             take(id, position: position, content: start..<end)
-            // What follows a size of 0, which writers to pipes leave, is the music itself.
+            // The music itself follows a size of 0, which writers to pipes leave.
             if id == .data, size == 0, music?.lowerBound == start { break }
             // Chunks are padded to even sizes.
             position = end + (end - start) % 2

@@ -1,4 +1,4 @@
-/// What a reader may use beside the thread that calls it.
+/// Resources of a reader beside the thread that calls it.
 ///
 /// SMF itself starts no threads and knows no operating system; who has them lends them.
 @safe
@@ -12,9 +12,9 @@ public struct ReadingResources: Sendable {
     /// Looks after a large block of memory before it is used for the first time.
     public typealias Preparation = @Sendable (UnsafeMutableRawBufferPointer) -> Void
 
-    /// How many threads may read tracks at the same time, 1 or more.
+    /// The number of threads that may read tracks at the same time, 1 or more.
     public var threadCount: Int
-    /// Carries out jobs, as many at once as there are threads.
+    /// Carries out jobs, one at a time on each thread.
     public var distribute: Distribution
     /// Called with each block of several MiB that is taken for events, before it is touched; for
     /// instance to ask for large pages, which are touched the first time in a third of the time.

@@ -1,7 +1,6 @@
 /// The memory into which a reader puts the records of one track after another.
 ///
-/// Pages that nobody has touched cost nothing, so the first block is as large as the bytes could
-/// need; what is left of it at the end was never there.
+/// Untouched pages cost nothing, so the first block is as large as the bytes could need.
 @safe
 final class RecordArena {
     /// The least number of bytes that a channel message takes in a file as a rule: delta time, two
@@ -13,13 +12,13 @@ final class RecordArena {
     private static let noteworthySize = 4 << 20
 
     private(set) var block: RecordList.Block
-    /// How many records of the block are taken by finished tracks.
+    /// The number of records of the block that finished tracks have taken.
     private var used = 0
-    /// How many records the track that is being read has.
+    /// The number of records of the track that is being read.
     private(set) var count = 0
     private let prepare: ReadingResources.Preparation?
 
-    /// Makes an arena for the tracks in so many bytes of a file.
+    /// Makes an arena for the tracks in this many bytes of a file.
     init(byteCount: Int, prepare: ReadingResources.Preparation?) {
         unsafe self.prepare = prepare
         block = unsafe Self.block(capacity: byteCount / Self.bytesPerRecord + 16, prepare)
@@ -34,7 +33,7 @@ final class RecordArena {
         )
     }
 
-    /// Takes so many records that have been written to the ``room()``.
+    /// Takes records that have been written to the ``room()``, by their number.
     func add(_ added: Int) {
         assert(added <= block.capacity - used - count, "more records than there is room for")
         count += added

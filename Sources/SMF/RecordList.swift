@@ -13,10 +13,10 @@ struct RecordList: @unchecked Sendable {
     final class Block {
         /// The first record.
         @usableFromInline let base: UnsafeMutablePointer<Track.Record>
-        /// How many records there is room for.
+        /// The number of records that fit.
         let capacity: Int
 
-        /// Takes memory for so many records, at least one.
+        /// Takes memory for this many records, at least one.
         init(capacity: Int) {
             self.capacity = Swift.max(capacity, 1)
             unsafe base = .allocate(capacity: self.capacity)
@@ -25,9 +25,9 @@ struct RecordList: @unchecked Sendable {
         deinit { unsafe base.deallocate() }
     }
 
-    /// The memory; `nil` where there are no records and never were.
+    /// The memory; `nil` if there never were any records.
     @usableFromInline var block: Block?
-    /// Where in the block the first record stands.
+    /// The index of the first record in the block.
     @usableFromInline var start: Int
     /// The number of records.
     @usableFromInline var count: Int
@@ -65,7 +65,7 @@ struct RecordList: @unchecked Sendable {
         count += 1
     }
 
-    /// Makes room for so many records more, in a block that is this list's alone.
+    /// Makes room for this many further records, in a block that this list alone uses.
     mutating func reserve(_ added: Int) {
         let needed = count + added
         // Nothing here may hold the block a second time: it would never be this list's alone.

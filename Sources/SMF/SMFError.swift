@@ -36,9 +36,9 @@ public struct SMFError: Error, Hashable, Sendable, CustomStringConvertible {
         case empty
         /// It is not a MIDI file.
         case notMIDI = "not-midi"
-        /// There is no header, though tracks are there.
+        /// There is no header, but there are tracks.
         case headerMissing = "header-missing"
-        /// The header is cut short, or says that it is shorter than 6 bytes.
+        /// The header is cut short, or claims to be shorter than 6 bytes.
         case headerShort = "header-short"
         /// The division is 0, or names a time base that cannot be kept.
         case divisionInvalid = "division-invalid"

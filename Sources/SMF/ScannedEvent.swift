@@ -1,6 +1,6 @@
 public import MIDI
 
-/// An event as a ``FileScanner`` finds it, whose payload still stands in the file.
+/// An event as a ``FileScanner`` finds it, whose payload is still in the file.
 @frozen
 public struct ScannedEvent: Hashable, Sendable, BitwiseCopyable {
     /// Ticks since the track's start.
@@ -21,10 +21,10 @@ public struct ScannedEvent: Hashable, Sendable, BitwiseCopyable {
         self.payloadEnd = payloadEnd
     }
 
-    /// What can stand in a track.
+    /// The kinds of events in a track.
     @frozen
     public enum Kind: Hashable, Sendable {
-        /// A channel message, as it stands in the file.
+        /// A channel message, as in the file.
         case channel(MIDIMessage)
         /// A System Exclusive packet or an escape.
         case systemExclusive(SystemExclusivePacket.Form)
@@ -32,7 +32,7 @@ public struct ScannedEvent: Hashable, Sendable, BitwiseCopyable {
         case meta(type: UInt8)
     }
 
-    /// What happens.
+    /// The event itself.
     @inlinable public var kind: Kind {
         switch content & 0xFF {
         case 0xFF: .meta(type: UInt8(truncatingIfNeeded: content >> 8))
@@ -47,7 +47,7 @@ public struct ScannedEvent: Hashable, Sendable, BitwiseCopyable {
         content & 0xFF < 0xF0 ? MIDIMessage(bits: content) : nil
     }
 
-    /// Where in the file the bytes of a SysEx or meta event stand, behind its length; empty for a
+    /// The range in the file of the bytes of a SysEx or meta event, after its length; empty for a
     /// channel message.
     @inlinable public var payload: Range<Int> { payloadStart..<payloadEnd }
 }

@@ -1,6 +1,6 @@
 /// A System Exclusive message, or a part of one, or raw bytes, as a track carries them.
 public struct SystemExclusivePacket: Hashable, Sendable {
-    /// How a packet belongs to those around it.
+    /// The relation of a packet to those around it.
     @frozen
     public enum Form: Hashable, Sendable {
         /// F0: starts a message. The F0 itself is not among the bytes.
@@ -11,10 +11,9 @@ public struct SystemExclusivePacket: Hashable, Sendable {
         case escape
     }
 
-    /// How the packet belongs to those around it.
+    /// The relation of the packet to those around it.
     public var form: Form
-    /// The bytes after the length, as they stand in the file; the F7 that ends a message is
-    /// included.
+    /// The bytes after the length, as in the file, including the F7 that ends a message.
     public var bytes: ArraySlice<UInt8>
 
     /// Makes a packet from its bytes, which are not checked.

@@ -1,4 +1,4 @@
-/// What a text event (FF 01 … FF 0F) is for.
+/// The purpose of a text event (FF 01 … FF 0F).
 public enum TextKind: Hashable, Sendable {
     /// Any text (FF 01); karaoke files keep their lyrics here.
     case text
@@ -6,13 +6,13 @@ public enum TextKind: Hashable, Sendable {
     case copyright
     /// The track's name, or the sequence's in the first track (FF 03).
     case trackName
-    /// What instrument the track is for (FF 04).
+    /// The instrument of the track (FF 04).
     case instrumentName
     /// A syllable that is sung at its tick (FF 05).
     case lyric
     /// A rehearsal letter, section or loop point (FF 06).
     case marker
-    /// What happens on film or stage here (FF 07).
+    /// An event on film or stage (FF 07).
     case cuePoint
     /// The program's name (FF 08, RP-019).
     case programName
@@ -21,7 +21,7 @@ public enum TextKind: Hashable, Sendable {
     /// Reserved for text of a purpose not yet defined: 0x0A … 0x0F.
     case other(UInt8)
 
-    /// The kind of a meta event of this type, or `nil` if that is no text.
+    /// The kind of a meta event of this type, or `nil` if it is not a text.
     public init?(type: UInt8) {
         switch type {
         case 0x01: self = .text

@@ -19,10 +19,10 @@ extension Track: RandomAccessCollection {
                 event: .channel(record.message)
             )
         }
-        return event(record, payload: placeOfPayload(ofEvent: position))
+        return event(record, payload: payloadIndex(ofEvent: position))
     }
 
-    /// How the event at an index stands in its file; ``EventEncoding/plain`` for one made by hand.
+    /// The encoding in its file of the event at an index; ``EventEncoding/plain`` for an added one.
     public func encoding(at position: Int) -> EventEncoding {
         EventEncoding(records[position])
     }
@@ -36,8 +36,8 @@ extension Track: RandomAccessCollection {
         @usableFromInline let track: Track
         /// The index of the next event.
         @usableFromInline var index = 0
-        /// The place in ``Track/payloads`` of the next event that has one.
-        @usableFromInline var place = 0
+        /// The index in ``Track/payloads`` of the next event that has one.
+        @usableFromInline var payloadIndex = 0
 
         @inlinable
         init(_ track: Track) {
@@ -56,15 +56,15 @@ extension Track: RandomAccessCollection {
                     event: .channel(record.message)
                 )
             }
-            defer { place &+= 1 }
-            return track.event(record, payload: place)
+            defer { payloadIndex &+= 1 }
+            return track.event(record, payload: payloadIndex)
         }
     }
 
-    /// The event of a record whose payload has this place in ``payloads``.
+    /// The event of a record whose payload has this index in ``payloads``.
     @usableFromInline
-    func event(_ record: Record, payload place: Int) -> TrackEvent {
-        let bytes = payload(place)
+    func event(_ record: Record, payload payloadIndex: Int) -> TrackEvent {
+        let bytes = payload(payloadIndex)
         let second = UInt8(truncatingIfNeeded: record.bits >> 8)
         let event: Event =
             switch record.bits & 0xFF {
@@ -81,16 +81,17 @@ extension Track: RandomAccessCollection {
         return TrackEvent(delta: record.delta, event: event)
     }
 
-    /// The bytes of the payload with this place in ``payloads``.
-    func payload(_ place: Int) -> ArraySlice<UInt8> {
-        let start = Int(payloads[place].start)
-        let end = place + 1 < payloads.count ? Int(payloads[place + 1].start) : bytes.count
+    /// The bytes of the payload with this index in ``payloads``.
+    func payload(_ payloadIndex: Int) -> ArraySlice<UInt8> {
+        let start = Int(payloads[payloadIndex].start)
+        let end =
+            payloadIndex + 1 < payloads.count ? Int(payloads[payloadIndex + 1].start) : bytes.count
         return bytes[start..<end]
     }
 
-    /// Where ``payloads`` has the payload of the event with this index.
+    /// The index in ``payloads`` of the payload of the event with this index.
     @usableFromInline
-    func placeOfPayload(ofEvent index: Int) -> Int {
+    func payloadIndex(ofEvent index: Int) -> Int {
         var low = 0
         var high = payloads.count
         while low < high {

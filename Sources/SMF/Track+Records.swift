@@ -2,8 +2,8 @@ extension Track {
     /// Calls a closure with all events in file order, eight bytes each, for the fastest loops.
     ///
     /// - Parameter body: Gets the records, which are there as long as it runs.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws.
+    /// - Returns: The closure's result.
+    /// - Throws: The closure's error.
     public func withRecords<Result, Failure: Error>(
         _ body: (UnsafeBufferPointer<Record>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -17,13 +17,13 @@ extension Track {
         unsafe withRecords { records in
             var tick: Int64 = 0
             var next = 0
-            for (place, payload) in payloads.enumerated() {
+            for (payloadIndex, payload) in payloads.enumerated() {
                 let index = Int(payload.event)
                 while next <= index {
                     unsafe tick &+= Int64(records[next].delta)
                     next &+= 1
                 }
-                unsafe body(index, tick, event(records[index], payload: place).event)
+                unsafe body(index, tick, event(records[index], payload: payloadIndex).event)
             }
         }
     }

@@ -2,9 +2,9 @@ public import MIDI
 
 /// The events of one track, in file order.
 ///
-/// Held in 8 bytes per event; what SysEx and meta events carry stands in one block of bytes beside
-/// them. Going through a track takes constant time per event; picking a SysEx or meta event by its
-/// index takes a binary search.
+/// Held in 8 bytes per event; the contents of SysEx and meta events are in one block of bytes
+/// beside them. Going through a track takes constant time per event; picking a SysEx or meta event
+/// by its index takes a binary search.
 public struct Track: Sendable {
     /// An event in eight bytes, without its payload.
     @frozen
@@ -17,13 +17,13 @@ public struct Track: Sendable {
         /// Above them how the event was written, see ``EventEncoding``.
         @usableFromInline var bits: UInt32
 
-        /// The bits that say what the event is, not how it was written.
+        /// The bits of the event itself, without those of its encoding.
         @usableFromInline static let contentMask: UInt32 = 0xFF_FFFF
-        /// Set where the status byte was left out.
+        /// Set if the status byte was left out.
         static let runningFlag: UInt32 = 1 << 24
-        /// Where the two bits are that count needless bytes of the delta time.
+        /// The position of the two bits that count needless bytes of the delta time.
         static let deltaPaddingShift: UInt32 = 25
-        /// Where the two bits are that count needless bytes of the length.
+        /// The position of the two bits that count needless bytes of the length.
         static let lengthPaddingShift: UInt32 = 27
 
         @inlinable
@@ -32,7 +32,7 @@ public struct Track: Sendable {
             self.bits = bits
         }
 
-        /// Whether this has a payload, that is, whether it is no channel message.
+        /// Whether this has a payload, that is, whether it is not a channel message.
         @inlinable public var hasPayload: Bool { bits & 0xFF >= 0xF0 }
 
         /// The event's kind and content, without how it was written.
@@ -42,9 +42,9 @@ public struct Track: Sendable {
         @inlinable public var message: MIDIMessage { MIDIMessage(bits: content) }
     }
 
-    /// Where the payload of one event is.
+    /// The position of the payload of one event.
     ///
-    /// It ends where the next one starts.
+    /// It ends at the start of the next one.
     ///
     /// 32 bits are enough: a chunk has at most 4 GiB.
     @frozen
@@ -85,7 +85,7 @@ public struct Track: Sendable {
         for event in events { append(event) }
     }
 
-    /// Makes a track of what a reader has collected; `endTick` is the sum of the deltas.
+    /// Makes a track of a reader's records; `endTick` is the sum of the deltas.
     init(records: RecordList, payloads: [Payload], bytes: [UInt8], endTick: Int64) {
         self.records = records
         self.payloads = payloads
@@ -101,7 +101,7 @@ public struct Track: Sendable {
         append(event, encoding: .plain)
     }
 
-    /// Adds an event at the end, and says how it is to be written by a writer that preserves that.
+    /// Adds an event at the end, with its encoding for a writer that preserves that.
     ///
     /// - Precondition: A `.channel` event is a channel message, and all payloads together are
     ///   smaller than 4 GiB.
@@ -135,10 +135,10 @@ public struct Track: Sendable {
 
     /// The track's name: its first FF 03 event, decoded by ``MIDIFile/text(decoding:)``.
     public var name: String? {
-        // Only events with payloads are looked at: a black MIDI has millions of others.
-        for (place, payload) in payloads.enumerated()
+        // Only events with payloads are examined: a black MIDI has millions of others.
+        for (payloadIndex, payload) in payloads.enumerated()
         where records[Int(payload.event)].content == 0x03FF {
-            return MIDIFile.text(decoding: self.payload(place))
+            return MIDIFile.text(decoding: self.payload(payloadIndex))
         }
         return nil
     }

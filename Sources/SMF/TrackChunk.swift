@@ -1,32 +1,32 @@
-/// Where a track chunk is, and how it was found to end.
+/// The position of a track chunk, and its end as found.
 struct TrackChunk {
-    /// Where its four letters stand.
+    /// The offset of its four letters.
     let header: Int
-    /// Where it ends by its length.
+    /// Its end by its length.
     let claimed: Int
-    /// Where it ends at the latest: there, or where the file does.
+    /// Its last possible end: by its length, or the end of the file.
     let limit: Int
     /// Whether the length leads to no chunk.
     let isSuspect: Bool
 
-    /// Where its events are.
+    /// The range of its events.
     var events: Range<Int> { (header + 8)..<limit }
 
-    /// What is known of a track chunk when its events have been read.
+    /// The result for a track chunk whose events have been read.
     struct Result {
-        /// Where to go on.
+        /// The offset at which reading continues.
         var position: Int
         /// Whether the events stopped before an end-of-track.
         var isOpen: Bool
     }
 
-    /// Reports what was wrong with the chunk, and repairs its end.
+    /// Reports faults of the chunk and repairs its end.
     ///
     /// - Parameters:
-    ///   - reader: What has read the events; it gets the reports and the end-of-track.
-    ///   - outcome: Why it stopped.
+    ///   - reader: The reader of the events; it gets the reports and the end-of-track.
+    ///   - outcome: The reason why it stopped.
     ///   - end: The end of the MIDI file in the input.
-    /// - Returns: Where to go on.
+    /// - Returns: The offset at which reading continues.
     func finish<Output>(
         _ reader: inout TrackReader<Output>,
         outcome: TrackOutcome,
@@ -63,8 +63,8 @@ struct TrackChunk {
 
     /// Deals with a length that leads to no chunk.
     ///
-    /// What counts then is where the track's events end and whether another track follows before
-    /// the claimed end. Returns where that starts.
+    /// In that case the end of the track's events counts, and whether another track follows before
+    /// the claimed end. Returns the start of that track.
     private func checkLength<Output>(_ reader: inout TrackReader<Output>, end: Int) -> Int? {
         let another = reader.input.firstOffset(
             of: .track,

@@ -5,7 +5,7 @@ public import MIDI
 public struct TrackEvent: Hashable, Sendable {
     /// Ticks since the event before it in the track; at most 0x0FFFFFFF in a file.
     public var delta: UInt32
-    /// What happens.
+    /// The event itself.
     public var event: Event
 
     /// Makes an event, `delta` ticks after the one before it.
@@ -16,10 +16,10 @@ public struct TrackEvent: Hashable, Sendable {
     }
 }
 
-/// What can stand in a track.
+/// The kinds of events in a track.
 @frozen
 public enum Event: Hashable, Sendable {
-    /// A channel message, as it stands in the file: a note-on of velocity 0 stays one.
+    /// A channel message, as in the file: a note-on of velocity 0 stays one.
     case channel(MIDIMessage)
     /// A System Exclusive packet or an escape.
     case systemExclusive(SystemExclusivePacket)

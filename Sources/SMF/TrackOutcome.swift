@@ -1,4 +1,4 @@
-/// Why the reading of a track chunk stopped.
+/// The reason why reading a track chunk stopped.
 enum TrackOutcome {
     /// At an end-of-track event.
     case endOfTrack

@@ -1,7 +1,7 @@
 import MIDI
 
 extension TrackReader {
-    /// How many bytes there must be at least before the chunk's end.
+    /// The smallest number of bytes before the chunk's end.
     private static var reach: Int { MessageRun.reach }
 
     /// Reads plain channel messages up to the first event that is something else, or damaged, or
@@ -15,7 +15,7 @@ extension TrackReader {
             let count = unsafe readMessages(into: room)
             output.add(count)
             messageCount += count
-            // Less than fits: something else stands here.
+            // Fewer than fit: something else follows.
             guard count == room.count else { return }
         }
     }

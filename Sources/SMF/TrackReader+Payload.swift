@@ -41,7 +41,7 @@ extension TrackReader {
         }
     }
 
-    /// Reports what is wrong with a meta event.
+    /// Reports the fault of a meta event.
     ///
     /// It is kept all the same: its `value` is `nil`.
     private mutating func check(type: UInt8, payload: Range<Int>) {
@@ -114,7 +114,7 @@ extension TrackReader {
     private mutating func readPayload() -> Range<Int>? {
         let start = position
         guard let length = readQuantity(), length <= UInt64(end - position) else {
-            // Where this chunk's end is doubtful, the next track is looked for from here.
+            // If this chunk's end is doubtful, the search for the next track begins here.
             position = start
             return nil
         }

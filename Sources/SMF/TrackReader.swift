@@ -2,10 +2,9 @@ import MIDI
 
 /// Reads the events of one track chunk.
 ///
-/// Channel messages are read in a tight loop (`TrackReader+Channel`); everything else, and whatever
-/// that loop does not like, goes through ``readEvent()``, which checks each byte it takes. What is
-/// done with the events is the output's affair: a ``TrackCollector`` keeps them for a file, an
-/// ``EventWindow`` holds a few for who goes through them once.
+/// Channel messages are read in a tight loop (`TrackReader+Channel`); everything else goes through
+/// ``readEvent()``, which checks each byte. The destination of the events is the output's affair: a
+/// ``TrackCollector`` keeps them for a file, an ``EventWindow`` holds a few for one pass.
 struct TrackReader<Output: TrackOutput> {
     typealias Outcome = TrackOutcome
 
@@ -20,34 +19,34 @@ struct TrackReader<Output: TrackOutput> {
     /// Whether the chunk's length leads to no chunk, so that another track may start inside.
     let isSuspect: Bool
 
-    /// The next byte's place in the input.
+    /// The position of the next byte in the input.
     var position: Int
-    /// Where the events go.
+    /// The destination of the events.
     var output: Output
-    /// How many channel messages there were.
+    /// The number of channel messages so far.
     var messageCount = 0
     /// The time of the last event.
     var tick: Int64 = 0
     /// The status of the last channel message; 0 before the first.
     var runningStatus: UInt8 = 0
-    /// Whether an event stood since, after which running status is not allowed.
+    /// Whether an event has come since, after which running status is not allowed.
     var isInterrupted = false
     /// Ticks of skipped events, which belong to the next one's delta.
     var carriedDelta: UInt32 = 0
-    /// How the event that is being read was written.
+    /// The encoding of the event that is being read.
     var encoding = EventEncoding.plain
     /// The SysEx message that waits for its F7.
     var openMessage: OpenMessage?
     var log = DiagnosticLog()
-    /// What has been reported and is not to be repeated in this track.
+    /// The codes that are not to be repeated in this track.
     private var reportedOnce: Set<Diagnostic.Code> = []
 
     /// A SysEx message whose end has not come yet.
     struct OpenMessage {
-        /// Where the last packet of it starts.
+        /// The offset of its last packet.
         var offset: Int
         var tick: Int64
-        /// How many channel messages stood before it.
+        /// The number of channel messages before it.
         ///
         /// One more, and the message is closed.
         var messageCount: Int
@@ -66,7 +65,7 @@ struct TrackReader<Output: TrackOutput> {
 
     /// Reads on until the output is full, or to the track's end.
     ///
-    /// Returns why reading stopped, or `nil` where the output is full.
+    /// Returns the reason why reading stopped, or `nil` if the output is full.
     mutating func read() -> Outcome? {
         repeat {
             readChannelMessages()
@@ -85,7 +84,7 @@ struct TrackReader<Output: TrackOutput> {
         append(bits: 0x2FFF, delta: 0, payload: position..<position)
     }
 
-    /// Reads one event, whatever it is.
+    /// Reads one event of any kind.
     ///
     /// Returns why reading stops, or `nil` to go on.
     private mutating func readEvent() -> Outcome? {
@@ -122,7 +121,7 @@ struct TrackReader<Output: TrackOutput> {
         }
     }
 
-    /// Whether the header of a track stands here.
+    /// Whether the header of a track follows.
     private var isAtTrackHeader: Bool {
         unsafe input.id(at: position) == .track && position + 8 <= input.bytes.count
     }
@@ -154,7 +153,7 @@ struct TrackReader<Output: TrackOutput> {
         return nil
     }
 
-    /// How many needless bytes the quantity between here and ``position`` begins with.
+    /// The number of needless bytes at the start of the quantity between here and ``position``.
     func padding(ofQuantityAt start: Int) -> UInt8 {
         let quantity = unsafe input.bytes[start..<position].dropLast()
         return unsafe UInt8(min(quantity.prefix { $0 == 0x80 }.count, 3))
@@ -225,7 +224,7 @@ struct TrackReader<Output: TrackOutput> {
         return .broken
     }
 
-    /// Reports something at a place and at the time that has been reached.
+    /// Reports a finding at an offset and at the time that has been reached.
     mutating func report(
         _ code: Diagnostic.Code,
         _ severity: Diagnostic.Severity,

@@ -3,9 +3,10 @@ import SMF
 
 /// The file that an assembler puts together, with the rules that hold for text of either form.
 struct Assembly {
-    /// The most bytes of text that are read: what a track carries is counted in 32 bits.
+    /// The largest number of bytes of text that are read: the content of a track is counted in 32
+    /// bits.
     static let textLimit = Int(UInt32.max)
-    /// The most tracks that a header can say.
+    /// The largest number of tracks that a header can count.
     static let trackLimit = 65_535
     /// The largest delta time or length: 28 bits (SMF 1.0, "Conventions").
     static let largestQuantity = 0x0FFF_FFFF
@@ -53,7 +54,7 @@ struct Assembly {
         tracks.append(finished)
     }
 
-    /// What is wrong with a time for the next event; `nil` for nothing.
+    /// The fault of a time for the next event; `nil` for none.
     func fault(ofTick next: Int64) -> String? {
         if hasEnded { return "event after the end of the track, expected a new track" }
         if next < tick {
@@ -66,12 +67,12 @@ struct Assembly {
         return nil
     }
 
-    /// What is wrong with an event at this place; `nil` for nothing.
+    /// The fault of an event at this position; `nil` for none.
     func fault(of event: Event) -> String? {
         switch event {
         case .channel: return nil
         case .systemExclusive(let packet) where packet.form != .start:
-            // F7 in the file either way: what it means depends on what is before it.
+            // F7 in the file either way: its meaning depends on the event before it.
             if (packet.form == .continuation) != isMessageOpen {
                 return isMessageOpen
                     ? "escape inside an unfinished SysEx message, expected sysex-continued"
@@ -85,7 +86,7 @@ struct Assembly {
         return "event of \(count) bytes, expected at most \(Self.largestQuantity)"
     }
 
-    /// Adds an event at a time in which there is no fault.
+    /// Adds an event at a time without fault.
     mutating func append(_ event: Event, at next: Int64, encoding: EventEncoding) {
         let delta = UInt32(truncatingIfNeeded: next - tick)
         tick = next
@@ -93,7 +94,7 @@ struct Assembly {
         track?.append(TrackEvent(delta: delta, event: event), encoding: encoding)
     }
 
-    /// Takes an event in which there is no fault.
+    /// Takes an event without fault.
     ///
     /// Returns whether it can do without a status byte.
     mutating func take(_ event: Event) -> Bool {
@@ -105,7 +106,7 @@ struct Assembly {
         return status.take(event)
     }
 
-    /// The file, if nothing was wrong; `fault` is what is missing at the text's end.
+    /// The file, if there was no fault; `fault` says what is missing at the text's end.
     mutating func finish(orFault fault: TextFault?) throws(AssemblyError) -> MIDIFile {
         endTrack()
         guard faults.isEmpty, let format, let division, fault == nil else {
@@ -118,7 +119,7 @@ struct Assembly {
 }
 
 extension Event {
-    /// How many bytes follow the event's length; `nil` for a channel message, which has none.
+    /// The number of bytes after the event's length; `nil` for a channel message, which has none.
     var payloadCount: Int? {
         switch self {
         case .channel: nil

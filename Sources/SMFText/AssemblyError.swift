@@ -1,6 +1,6 @@
-/// Why a text could not be made into a MIDI file.
+/// The faults for which a text could not be made into a MIDI file.
 public struct AssemblyError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// How many faults are told; the text is not read on after these.
+    /// The number of faults that are reported; reading stops after these.
     public static let limit = 20
 
     /// The faults, at least one and at most ``limit``, in the order of their lines.

@@ -28,8 +28,8 @@ extension CSVAssembler {
             return type
         case .number(let type, let count, let name):
             let value = try number(name, in: 0...((1 << (8 * Int64(count))) - 1))
-            for place in (0..<Int64(count)).reversed() {
-                scratch.append(UInt8(truncatingIfNeeded: value >> (place * 8)))
+            for byte in (0..<Int64(count)).reversed() {
+                scratch.append(UInt8(truncatingIfNeeded: value >> (byte * 8)))
             }
             return type
         case .bytes(let type, let names):
@@ -50,15 +50,15 @@ extension CSVAssembler {
     }
 
     private mutating func readKey() throws(TextFault) {
-        // midicsv writes what is in the file, right or wrong.
+        // midicsv writes the content of the file, right or wrong.
         let sharps = Int8(try number("sharps", in: -128...127))
         cursor.skipBlanks()
-        let place = cursor.position
+        let position = cursor.position
         try readText()
         let word = String(decoding: scratch.prefix(8), as: UTF8.self).lowercased()
         scratch.removeAll(keepingCapacity: true)
         guard word == "major" || word == "minor" else {
-            throw cursor.fault(at: place, "\"\(word)\", expected \"major\" or \"minor\"")
+            throw cursor.fault(at: position, "\"\(word)\", expected \"major\" or \"minor\"")
         }
         scratch.append(UInt8(bitPattern: sharps))
         scratch.append(word == "minor" ? 1 : 0)

@@ -1,12 +1,12 @@
 extension CSVAssembler {
-    /// Reads a number; `name` says what it is for messages.
+    /// Reads a number; `name` is its name in messages.
     @inline(__always)
     mutating func number(
         _ name: StaticString,
         in range: ClosedRange<Int64>
     ) throws(TextFault) -> Int64 {
         cursor.skipBlanks()
-        let place = cursor.position
+        let position = cursor.position
         let isQuoted = cursor.peek() == 0x22
         if isQuoted { cursor.advance() }
         let isNegative = cursor.peek() == 0x2D
@@ -27,7 +27,7 @@ extension CSVAssembler {
         cursor.skipBlanks()
         let next = cursor.peek()
         guard digits > 0, next == nil || next == 0x2C, range.contains(value) else {
-            throw fault(ofNumber: name, at: place, expected: range)
+            throw fault(ofNumber: name, at: position, expected: range)
         }
         cursor.advance()
         return value
@@ -36,27 +36,27 @@ extension CSVAssembler {
     @inline(never)
     private func fault(
         ofNumber name: StaticString,
-        at place: Int,
+        at position: Int,
         expected range: ClosedRange<Int64>
     ) -> TextFault {
         var copy = cursor
-        copy.move(to: place)
+        copy.move(to: position)
         while let byte = copy.peek(), byte != 0x2C { copy.advance() }
         let field = unsafe String(
-            decoding: cursor.bytes[place..<copy.position].prefix(40),
+            decoding: cursor.bytes[position..<copy.position].prefix(40),
             as: UTF8.self
         )
         let isNumber = Int64(field) != nil
         let found =
-            place == copy.position
-            ? "missing" : isNumber ? field : cursor.quoted(place..<copy.position)
+            position == copy.position
+            ? "missing" : isNumber ? field : cursor.quoted(position..<copy.position)
         return cursor.fault(
-            at: place,
+            at: position,
             "\(name) \(found), expected \(range.lowerBound) … \(range.upperBound)"
         )
     }
 
-    /// Reads a field as it stands, without spaces around it.
+    /// Reads a field without the spaces around it.
     mutating func name() -> Range<Int> {
         cursor.skipBlanks()
         let first = cursor.position
@@ -69,10 +69,10 @@ extension CSVAssembler {
         return first..<last
     }
 
-    /// Reads a text into ``scratch``: in quotes, or what stands up to the next comma.
+    /// Reads a text into ``scratch``: in quotes, or up to the next comma.
     ///
-    /// In quotes, two quotes stand for one, two backslashes for one, and a backslash with three octal
-    /// digits for a byte.
+    /// In quotes, two quotes mean one, two backslashes mean one, and a backslash with three octal
+    /// digits means a byte.
     mutating func readText() throws(TextFault) {
         cursor.skipBlanks()
         let start = cursor.position
@@ -102,16 +102,19 @@ extension CSVAssembler {
         cursor.skipBlanks()
         guard let next = cursor.peek() else { return }
         guard next == 0x2C else {
-            let place = cursor.position
+            let position = cursor.position
             let rest = name()
-            throw cursor.fault(at: place, "\(cursor.quoted(rest)) after a text, expected a comma")
+            throw cursor.fault(
+                at: position,
+                "\(cursor.quoted(rest)) after a text, expected a comma"
+            )
         }
         cursor.advance()
     }
 
     /// Reads what follows a backslash.
     private mutating func readEscape() throws(TextFault) -> UInt8 {
-        let place = cursor.position - 1
+        let position = cursor.position - 1
         if cursor.peek() == 0x5C {
             cursor.advance()
             return 0x5C
@@ -124,8 +127,8 @@ extension CSVAssembler {
             cursor.advance()
         }
         guard digits == 3, let byte = UInt8(exactly: value) else {
-            let escape = cursor.quoted(place..<cursor.position)
-            throw cursor.fault(at: place, #"\#(escape), expected \000 … \377 or \\"#)
+            let escape = cursor.quoted(position..<cursor.position)
+            throw cursor.fault(at: position, #"\#(escape), expected \000 … \377 or \\"#)
         }
         return byte
     }

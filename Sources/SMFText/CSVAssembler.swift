@@ -3,7 +3,7 @@ import SMF
 
 /// Makes a MIDI file of the records of midicsv, as its csvmidi does.
 ///
-/// Where csvmidi leaves a record out, or forces a number into its range, this has a fault.
+/// csvmidi leaves some records out, or forces numbers into their range; this reports a fault.
 struct CSVAssembler {
     var cursor: LineCursor
     var assembly = Assembly()
@@ -30,7 +30,7 @@ struct CSVAssembler {
         return try assembly.finish(orFault: missing)
     }
 
-    /// What the text lacks at its end.
+    /// The fault that the text lacks something at its end.
     private var missing: TextFault? {
         let record =
             assembly.format == nil
@@ -47,52 +47,52 @@ struct CSVAssembler {
         guard let first = cursor.peek(), first != 0x23, first != 0x3B else { return }
         let number = try number("track", in: 0...65_535)
         cursor.skipBlanks()
-        let timePlace = cursor.position
+        let timePosition = cursor.position
         let tick = try self.number("time", in: 0...(1 << 60))
         cursor.skipBlanks()
-        let place = cursor.position
+        let position = cursor.position
         let name = self.name()
         guard let record = unsafe CSVRecord.named(cursor.bytes[name]) else {
             let found = name.isEmpty ? "record missing" : "unknown record \(cursor.quoted(name))"
-            throw cursor.fault(at: place, "\(found), expected one such as Note_on_c or Tempo")
+            throw cursor.fault(at: position, "\(found), expected one such as Note_on_c or Tempo")
         }
         switch record {
-        case .header: try readHeader(at: place)
-        case .startTrack: try beginTrack(number, at: place)
+        case .header: try readHeader(at: position)
+        case .startTrack: try beginTrack(number, at: position)
         case .endOfFile:
             hasEndOfFile = true
             guard !assembly.isInTrack else {
-                throw cursor.fault(at: place, "End_of_file inside a track, expected End_track")
+                throw cursor.fault(at: position, "End_of_file inside a track, expected End_track")
             }
         default:
             guard assembly.isInTrack else {
-                throw cursor.fault(at: place, "event outside a track, expected Start_track")
+                throw cursor.fault(at: position, "event outside a track, expected Start_track")
             }
             guard number == trackNumber else {
                 throw cursor.fault(at: start, "track \(number), expected \(trackNumber)")
             }
             if case .endTrack = record, assembly.hasEnded { return assembly.endTrack() }
             if let fault = assembly.fault(ofTick: tick) {
-                throw cursor.fault(at: timePlace, fault)
+                throw cursor.fault(at: timePosition, fault)
             }
-            try readEvent(record, at: tick, place)
+            try readEvent(record, at: tick, position)
         }
     }
 
-    private mutating func readHeader(at place: Int) throws(TextFault) {
+    private mutating func readHeader(at position: Int) throws(TextFault) {
         guard assembly.format == nil else {
-            throw cursor.fault(at: place, "Header given more than once")
+            throw cursor.fault(at: position, "Header given more than once")
         }
         let format = try number("format", in: 0...2)
         // As many as there are will be written.
         _ = try number("tracks", in: 0...65_535)
         cursor.skipBlanks()
-        let divisionPlace = cursor.position
+        let divisionPosition = cursor.position
         // midicsv writes the 16 bits as a number with a sign; people write them without.
         let word = UInt16(truncatingIfNeeded: try number("division", in: -32_768...65_535))
         guard let division = Division(word: word) else {
             throw cursor.fault(
-                at: divisionPlace,
+                at: divisionPosition,
                 "division \(word), expected 1 … 32767 or a SMPTE time base"
             )
         }
@@ -100,18 +100,18 @@ struct CSVAssembler {
         assembly.division = division
     }
 
-    private mutating func beginTrack(_ number: Int64, at place: Int) throws(TextFault) {
+    private mutating func beginTrack(_ number: Int64, at position: Int) throws(TextFault) {
         guard assembly.format != nil else {
-            throw cursor.fault(at: place, "Start_track before Header, expected Header first")
+            throw cursor.fault(at: position, "Start_track before Header, expected Header first")
         }
         guard !assembly.isInTrack else {
-            throw cursor.fault(at: place, "Start_track inside a track, expected End_track")
+            throw cursor.fault(at: position, "Start_track inside a track, expected End_track")
         }
         guard assembly.tracks.count < Assembly.trackLimit else {
-            throw cursor.fault(at: place, "more than \(Assembly.trackLimit) tracks")
+            throw cursor.fault(at: position, "more than \(Assembly.trackLimit) tracks")
         }
         if assembly.format == .single, assembly.tracks.count == 1 {
-            throw cursor.fault(at: place, "second track in format 0, expected only one")
+            throw cursor.fault(at: position, "second track in format 0, expected only one")
         }
         trackNumber = number
         assembly.beginTrack()
@@ -120,7 +120,7 @@ struct CSVAssembler {
     private mutating func readEvent(
         _ record: CSVRecord,
         at tick: Int64,
-        _ place: Int
+        _ position: Int
     ) throws(TextFault) {
         scratch.removeAll(keepingCapacity: true)
         let event: Event
@@ -132,7 +132,7 @@ struct CSVAssembler {
         } else {
             event = .meta(MetaEvent(type: try readMeta(record), bytes: scratch[...]))
         }
-        if let fault = assembly.fault(of: event) { throw cursor.fault(at: place, fault) }
+        if let fault = assembly.fault(of: event) { throw cursor.fault(at: position, fault) }
         let encoding = EventEncoding(usesRunningStatus: assembly.take(event))
         assembly.append(event, at: tick, encoding: encoding)
         if case .endTrack = record { assembly.endTrack() }

@@ -3,9 +3,9 @@ public import SMF
 
 /// Writes a MIDI file as the records of John Walker's midicsv 1.1, byte for byte.
 ///
-/// Where midicsv writes what is not in the file, as for a meta event of a wrong length, this has an
-/// `Unknown_meta_event` with all its bytes; docs/text-format.md lists the cases. How events were
-/// encoded, and what is not in a track, has no place in the format and is left out.
+/// For content that midicsv adds, as for a meta event of a wrong length, this has an
+/// `Unknown_meta_event` with all its bytes; docs/text-format.md lists the cases. The format cannot
+/// hold the encoding of events or content outside tracks, which are left out.
 public struct CSVDump: Sendable {
     /// The file.
     public let file: MIDIFile
@@ -20,7 +20,7 @@ public struct CSVDump: Sendable {
     /// Texts have the bytes that they have in the file, so this need not be UTF-8.
     ///
     /// - Parameter sink: Takes a piece of about 64 KiB; it is valid during the call only.
-    /// - Throws: What `sink` throws, at once.
+    /// - Throws: The error of `sink`, at once.
     public func write<Failure: Error>(
         to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
@@ -140,8 +140,8 @@ public struct CSVDump: Sendable {
         }
     }
 
-    /// Adds a text: quotes are doubled, and so are backslashes; three octal digits stand for what
-    /// is no graphic character of ISO 8859-1.
+    /// Adds a text: quotes and backslashes are doubled; three octal digits represent a byte that is
+    /// not a graphic character of ISO 8859-1.
     private func append(quoted bytes: ArraySlice<UInt8>, to output: TextOutput) {
         output.append(", \"")
         for byte in bytes {

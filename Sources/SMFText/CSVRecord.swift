@@ -4,16 +4,16 @@ enum CSVRecord {
     case startTrack
     case endTrack
     case endOfFile
-    /// A channel message with this status, and what its fields behind the channel are.
+    /// A channel message with this status, and the names of its fields after the channel.
     case message(UInt8, StaticString, StaticString?)
     case pitchBend
     /// Bytes behind their number: the status is F0 or F7.
     case systemExclusive(UInt8)
     /// A text event of this type.
     case text(UInt8)
-    /// A meta event of this type with one number of so many bytes, and what it is.
+    /// A meta event of this type with one number of this many bytes, and the number's name.
     case number(UInt8, Int, StaticString)
-    /// A meta event of this type whose fields are its bytes, and what they are.
+    /// A meta event of this type whose fields are its bytes, and their names.
     case bytes(UInt8, [StaticString])
     case keySignature
     case sequencerSpecific

@@ -12,7 +12,7 @@ extension Division {
         }
     }
 
-    /// Reads the header's 16 bits; `nil` where they name no time base.
+    /// Reads the header's 16 bits; `nil` if they name no time base.
     init?(word: UInt16) {
         guard word & 0x8000 != 0 else {
             guard word > 0 else { return nil }

@@ -7,16 +7,16 @@ struct LineCursor {
     let bytes: UnsafeBufferPointer<UInt8>
     /// The line's number, from 1; 0 before the first.
     private(set) var line = 0
-    /// The place of the line's first byte.
+    /// The position of the line's first byte.
     private(set) var start = 0
-    /// The place behind the line's last byte.
+    /// The position after the line's last byte.
     private(set) var end = 0
-    /// The next byte's place, `start` … `end`.
+    /// The position of the next byte, `start` … `end`.
     private(set) var position = 0
-    /// Where the next line starts.
+    /// The start of the next line.
     private var next = 0
 
-    /// Makes a cursor that stands before the first line.
+    /// Makes a cursor before the first line.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         unsafe self.bytes = bytes
         if unsafe bytes.starts(with: [0xEF, 0xBB, 0xBF]) { next = 3 }
@@ -29,13 +29,15 @@ struct LineCursor {
         guard unsafe next < bytes.count else { return false }
         start = next
         position = start
-        var place = start
-        while unsafe place < bytes.count, unsafe bytes[place] != 0x0A, unsafe bytes[place] != 0x0D {
-            place += 1
+        var offset = start
+        while unsafe offset < bytes.count, unsafe bytes[offset] != 0x0A,
+            unsafe bytes[offset] != 0x0D
+        {
+            offset += 1
         }
-        end = place
-        next = place + 1
-        if unsafe next < bytes.count, unsafe bytes[place] == 0x0D, unsafe bytes[next] == 0x0A {
+        end = offset
+        next = offset + 1
+        if unsafe next < bytes.count, unsafe bytes[offset] == 0x0D, unsafe bytes[next] == 0x0A {
             next += 1
         }
         line += 1
@@ -46,15 +48,15 @@ struct LineCursor {
     @inline(__always)
     func peek() -> UInt8? { unsafe position < end ? bytes[position] : nil }
 
-    /// Steps over a byte, where there is one.
+    /// Steps over a byte, unless the line ends.
     @inline(__always)
     mutating func advance() {
         if position < end { position += 1 }
     }
 
-    /// Goes to a place in the line.
-    mutating func move(to place: Int) {
-        position = min(max(place, start), end)
+    /// Goes to a position in the line.
+    mutating func move(to offset: Int) {
+        position = min(max(offset, start), end)
     }
 
     /// Steps over spaces and tabs.
@@ -65,8 +67,8 @@ struct LineCursor {
         }
     }
 
-    /// The next word: what stands up to a space or the line's end; empty at the line's end, and
-    /// where a comment begins.
+    /// The next word, up to a space or the line's end; empty at the line's end and before a
+    /// comment.
     @inline(__always)
     mutating func word() -> Range<Int> {
         skipBlanks()
@@ -95,11 +97,11 @@ struct LineCursor {
         return true
     }
 
-    /// The fault that something at a place of this line is.
-    func fault(at place: Int, _ detail: String) -> TextFault {
+    /// A fault at a position of this line.
+    func fault(at offset: Int, _ detail: String) -> TextFault {
         // Characters are counted, not bytes: those that only continue one are left out.
         let column =
-            unsafe bytes[start..<min(max(place, start), end)].count { $0 & 0xC0 != 0x80 } + 1
+            unsafe bytes[start..<min(max(offset, start), end)].count { $0 & 0xC0 != 0x80 } + 1
         return TextFault(line: line, column: column, detail: detail)
     }
 

@@ -3,14 +3,14 @@ public import SMF
 extension MIDIFile {
     /// Makes a file of its text.
     ///
-    /// Takes time in proportion to the text and memory of a small multiple of it, whatever the bytes
-    /// are. The events know how they are to be encoded; a writer that preserves that writes the
-    /// bytes of the file that a ``TextDump`` was made of.
+    /// Takes time in proportion to the text, and memory of a small multiple of it, for any bytes.
+    /// The events know their encoding; a writer that preserves it writes the bytes of the file that
+    /// a ``TextDump`` was made of.
     ///
     /// - Parameters:
     ///   - text: The text, in UTF-8 or, for records, with texts in any encoding.
-    ///   - form: The text's form; `nil` to tell by its first line.
-    /// - Throws: What is wrong with it and where.
+    ///   - form: The text's form; `nil` for the one that its first line has.
+    /// - Throws: The faults of the text with their positions.
     public init(assembling text: [UInt8], form: TextForm? = nil) throws(AssemblyError) {
         guard text.count <= Assembly.textLimit else {
             let fault = TextFault(

@@ -10,7 +10,7 @@ struct RunningStatus {
     private(set) var last: UInt8 = 0
     private var isInterrupted = false
 
-    /// Takes the next event, and says whether its status byte can be left out.
+    /// Takes the next event; returns whether its status byte can be left out.
     mutating func take(_ event: Event) -> Bool {
         guard case .channel(let message) = event else {
             isInterrupted = true

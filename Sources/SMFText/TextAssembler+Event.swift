@@ -4,12 +4,12 @@ import SMF
 extension TextAssembler {
     /// Reads an event's line, from its time on.
     mutating func readEvent() throws(TextFault) {
-        let place = cursor.position
+        let position = cursor.position
         let tick = try readTick()
         guard assembly.isInTrack else {
-            throw cursor.fault(at: place, "event outside a track, expected track before it")
+            throw cursor.fault(at: position, "event outside a track, expected track before it")
         }
-        if let fault = assembly.fault(ofTick: tick) { throw cursor.fault(at: place, fault) }
+        if let fault = assembly.fault(ofTick: tick) { throw cursor.fault(at: position, fault) }
         let word = cursor.word()
         let event: Event
         if let message = try channelEvent(word) {
@@ -81,11 +81,11 @@ extension TextAssembler {
     /// Reads a SysEx message: F0, which is the event's status, and what follows.
     private mutating func message() throws(TextFault) -> Event {
         cursor.skipBlanks()
-        let place = cursor.position
+        let position = cursor.position
         let event = try packet(.start)
         guard case .systemExclusive(var packet) = event, packet.bytes.first == 0xF0 else {
             throw cursor.fault(
-                at: place,
+                at: position,
                 "SysEx message does not start with F0 (for other bytes use escape)"
             )
         }
@@ -100,9 +100,9 @@ extension TextAssembler {
         return .systemExclusive(SystemExclusivePacket(form: form, bytes: scratch[...]))
     }
 
-    // MARK: How it is written
+    // MARK: Encoding
 
-    /// Reads the words that say how the event is to be written otherwise than usual.
+    /// Reads the words for an unusual encoding of the event.
     private mutating func readMarks(
         of event: Event,
         lastStatus: UInt8,
@@ -111,13 +111,13 @@ extension TextAssembler {
     ) throws(TextFault) {
         while !cursor.isAtEnd() {
             let word = cursor.word()
-            let place = word.lowerBound
+            let position = word.lowerBound
             if cursor.isWord(word, "status:written") {
                 encoding.usesRunningStatus = false
             } else if cursor.isWord(word, "status:running") {
                 guard case .channel(let message) = event, message.status == lastStatus else {
                     throw cursor.fault(
-                        at: place,
+                        at: position,
                         "status:running without a message of the same kind and channel before it"
                     )
                 }
@@ -127,19 +127,19 @@ extension TextAssembler {
                 encoding.deltaPadding = try padding(number, before: Int(delta))
             } else if let number = part(of: word, after: "length-padding:") {
                 guard let length = event.payloadCount else {
-                    throw cursor.fault(at: place, "length-padding on an event without a length")
+                    throw cursor.fault(at: position, "length-padding on an event without a length")
                 }
                 encoding.lengthPadding = try padding(number, before: length)
             } else {
                 throw cursor.fault(
-                    at: place,
+                    at: position,
                     "\(cursor.quoted(word)), expected the end of the line"
                 )
             }
         }
     }
 
-    /// What of a word follows a prefix; `nil` if it has another.
+    /// The part of a word after a prefix; `nil` if it has another.
     private func part(of word: Range<Int>, after prefix: StaticString) -> Range<Int>? {
         let start = word.lowerBound + prefix.utf8CodeUnitCount
         guard start <= word.upperBound, cursor.isWord(word.lowerBound..<start, prefix) else {

@@ -1,7 +1,7 @@
 import SMF
 
 extension TextAssembler {
-    /// Reads a number; `name` says what it is for messages.
+    /// Reads a number; `name` is its name in messages.
     @inline(__always)
     mutating func number(
         _ name: StaticString,
@@ -11,7 +11,7 @@ extension TextAssembler {
         return try number(name, word, in: range)
     }
 
-    /// Reads a number that stands at a place: decimal with or without a sign, or 0x and digits.
+    /// Reads a number at a position: decimal with or without a sign, or 0x and digits.
     @inline(__always)
     func number(
         _ name: StaticString,
@@ -22,8 +22,8 @@ extension TextAssembler {
         if word.count - 1 < 18 {
             var value: Int64 = 0
             var isPlain = !word.isEmpty
-            for place in word {
-                let digit = unsafe cursor.bytes[place] &- 0x30
+            for position in word {
+                let digit = unsafe cursor.bytes[position] &- 0x30
                 if digit > 9 { isPlain = false }
                 value = value &* 10 &+ Int64(digit)
             }
@@ -65,11 +65,11 @@ extension TextAssembler {
         while !cursor.isAtEnd() {
             let word = cursor.word()
             if unsafe cursor.bytes[word].contains(0x3A) { return cursor.move(to: word.lowerBound) }
-            var place = word.lowerBound
-            while place < word.upperBound {
-                guard place + 1 < word.upperBound,
-                    let high = unsafe Self.digit(cursor.bytes[place]),
-                    let low = unsafe Self.digit(cursor.bytes[place + 1])
+            var position = word.lowerBound
+            while position < word.upperBound {
+                guard position + 1 < word.upperBound,
+                    let high = unsafe Self.digit(cursor.bytes[position]),
+                    let low = unsafe Self.digit(cursor.bytes[position + 1])
                 else {
                     throw cursor.fault(
                         at: word.lowerBound,
@@ -77,7 +77,7 @@ extension TextAssembler {
                     )
                 }
                 scratch.append(high << 4 | low)
-                place += 2
+                position += 2
             }
         }
     }
@@ -86,10 +86,10 @@ extension TextAssembler {
     mutating func readString() throws(TextFault) {
         cursor.skipBlanks()
         guard cursor.peek() == 0x22 else {
-            let place = cursor.position
+            let position = cursor.position
             let word = cursor.word()
             let found = word.isEmpty ? "text missing" : cursor.quoted(word)
-            throw cursor.fault(at: place, "\(found), expected text in double quotes")
+            throw cursor.fault(at: position, "\(found), expected text in double quotes")
         }
         let start = cursor.position
         cursor.advance()
@@ -106,7 +106,7 @@ extension TextAssembler {
 
     /// Reads what follows a backslash.
     private mutating func readEscape() throws(TextFault) -> UInt8 {
-        let place = cursor.position - 1
+        let position = cursor.position - 1
         let byte = cursor.peek()
         cursor.advance()
         switch byte {
@@ -122,8 +122,11 @@ extension TextAssembler {
             if let high, let low { return high << 4 | low }
         default: break
         }
-        let escape = cursor.quoted(place..<cursor.position)
-        throw cursor.fault(at: place, #"\#(escape), expected \n \r \t \" \\ or \x and two digits"#)
+        let escape = cursor.quoted(position..<cursor.position)
+        throw cursor.fault(
+            at: position,
+            #"\#(escape), expected \n \r \t \" \\ or \x and two digits"#
+        )
     }
 
     /// Reads a SMPTE frame rate.
@@ -155,7 +158,7 @@ extension TextAssembler {
         return UInt8(try number("channel", (start + 3)..<word.upperBound, in: 1...16)) - 1
     }
 
-    /// Refuses whatever stands on the rest of the line but a comment.
+    /// Refuses anything but a comment on the rest of the line.
     mutating func expectEnd() throws(TextFault) {
         guard !cursor.isAtEnd() else { return }
         let word = cursor.word()

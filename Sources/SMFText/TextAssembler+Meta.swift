@@ -58,8 +58,8 @@ extension TextAssembler {
 
     /// Adds a number's lowest bytes, the highest first.
     private mutating func append(_ number: Int64, count: Int64) {
-        for place in (0..<count).reversed() {
-            scratch.append(UInt8(truncatingIfNeeded: number >> (place * 8)))
+        for byte in (0..<count).reversed() {
+            scratch.append(UInt8(truncatingIfNeeded: number >> (byte * 8)))
         }
     }
 
@@ -90,19 +90,19 @@ extension TextAssembler {
             )
         }
         append(Int64(denominator.trailingZeroBitCount), count: 1)
-        append(try numberIfThere(after: "clocks", usual: 24), count: 1)
-        append(try numberIfThere(after: "thirty-seconds", usual: 8), count: 1)
+        append(try numberIfPresent(after: "clocks", usual: 24), count: 1)
+        append(try numberIfPresent(after: "thirty-seconds", usual: 8), count: 1)
     }
 
-    /// Reads a byte behind its name, where that stands.
-    private mutating func numberIfThere(
+    /// Reads a byte after its name, if the name follows.
+    private mutating func numberIfPresent(
         after name: StaticString,
         usual: Int64
     ) throws(TextFault) -> Int64 {
         cursor.skipBlanks()
-        let place = cursor.position
+        let position = cursor.position
         guard cursor.isWord(cursor.word(), name) else {
-            cursor.move(to: place)
+            cursor.move(to: position)
             return usual
         }
         return try number(name, in: 0...255)
@@ -153,10 +153,10 @@ extension TextAssembler {
     private func parts(of word: Range<Int>, separatedBy separator: UInt8) -> [Range<Int>] {
         var parts: [Range<Int>] = []
         var start = word.lowerBound
-        for place in word where unsafe cursor.bytes[place] == separator {
-            parts.append(start..<place)
-            start = place + 1
-            // No event has more; a text of separators alone is no reason to collect them.
+        for position in word where unsafe cursor.bytes[position] == separator {
+            parts.append(start..<position)
+            start = position + 1
+            // No event has more; a text of separators alone is not worth collecting.
             if parts.count > 8 { return [] }
         }
         return parts + [start..<word.upperBound]

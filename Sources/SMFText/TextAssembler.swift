@@ -6,7 +6,7 @@ import SMF
 struct TextAssembler {
     var cursor: LineCursor
     var assembly = Assembly()
-    /// What `running-status` says.
+    /// The value of `running-status`.
     var usesRunningStatus = true
     /// Bytes of the event that is being read.
     var scratch: [UInt8] = []
@@ -15,10 +15,10 @@ struct TextAssembler {
     var chunks: [ForeignChunk] = []
     /// Whether the first line has been read.
     private var hasBegun = false
-    /// The statements that may stand once in a file, and have stood.
+    /// The statements that are allowed once in a file, and have been read.
     private var seen: Set<Statement> = []
 
-    /// What a line can begin with, beside an event's time.
+    /// The words that a line can begin with, beside an event's time.
     enum Statement: CaseIterable {
         case smfText, format, division, runningStatus, headerExtension, riffPrefix, riffSuffix
         case chunk, chunkBytes, track
@@ -50,7 +50,7 @@ struct TextAssembler {
             do throws(TextFault) {
                 try readLine()
             } catch {
-                // What does not begin as a text is none, which is said once.
+                // A text with the wrong beginning is reported once.
                 guard assembly.note(error), hasBegun else { break }
             }
         }
@@ -61,7 +61,7 @@ struct TextAssembler {
         return file
     }
 
-    /// What the text lacks at its end.
+    /// The fault that the text lacks something at its end.
     private var missing: TextFault? {
         let word: StaticString? =
             !hasBegun ? "smf-text 1" : needed
@@ -70,7 +70,7 @@ struct TextAssembler {
         }
     }
 
-    /// What has to stand before the first track, and does not yet.
+    /// The statement that is required before the first track and still missing.
     private var needed: StaticString? {
         if assembly.format == nil { return "format" }
         return assembly.division == nil ? "division" : nil
@@ -78,34 +78,37 @@ struct TextAssembler {
 
     private mutating func readLine() throws(TextFault) {
         guard !cursor.isAtEnd() else { return }
-        let place = cursor.position
+        let position = cursor.position
         if let first = cursor.peek(), (0x30...0x39).contains(first) || first == 0x2B {
             try readEvent()
         } else {
-            try readStatement(at: place)
+            try readStatement(at: position)
         }
         try expectEnd()
     }
 
-    private mutating func readStatement(at place: Int) throws(TextFault) {
+    private mutating func readStatement(at position: Int) throws(TextFault) {
         let word = cursor.word()
         guard let statement = Statement.allCases.first(where: { cursor.isWord(word, $0.word) })
         else {
-            throw cursor.fault(at: place, "\(cursor.quoted(word)), expected \(expectation)")
+            throw cursor.fault(at: position, "\(cursor.quoted(word)), expected \(expectation)")
         }
         guard hasBegun || statement == .smfText else {
             // Once is enough.
             hasBegun = true
-            throw cursor.fault(at: place, "\(cursor.quoted(word)), expected smf-text 1")
+            throw cursor.fault(at: position, "\(cursor.quoted(word)), expected smf-text 1")
         }
         scratch.removeAll(keepingCapacity: true)
         switch statement {
         case .smfText, .format, .division, .runningStatus:
             guard seen.insert(statement).inserted else {
-                throw cursor.fault(at: place, "\(statement.word) given more than once")
+                throw cursor.fault(at: position, "\(statement.word) given more than once")
             }
             guard !assembly.isInTrack, assembly.tracks.isEmpty else {
-                throw cursor.fault(at: place, "\(statement.word) after a track, expected before it")
+                throw cursor.fault(
+                    at: position,
+                    "\(statement.word) after a track, expected before it"
+                )
             }
             try readHead(statement)
         case .headerExtension:
@@ -113,12 +116,12 @@ struct TextAssembler {
             headerExtension += scratch
         case .riffPrefix, .riffSuffix: try readWrapper(isPrefix: statement == .riffPrefix)
         case .chunk: try readChunk()
-        case .chunkBytes: try readChunkBytes(at: place)
-        case .track: try beginTrack(at: place)
+        case .chunkBytes: try readChunkBytes(at: position)
+        case .track: try beginTrack(at: position)
         }
     }
 
-    /// What can stand at the beginning of a line.
+    /// The words that are allowed at the beginning of a line.
     private var expectation: StaticString {
         guard hasBegun else { return "smf-text 1" }
         return assembly.isInTrack
@@ -140,9 +143,9 @@ struct TextAssembler {
     }
 
     private mutating func readDivision() throws(TextFault) -> Division {
-        let place = cursor.position
+        let position = cursor.position
         guard cursor.isWord(cursor.word(), "smpte") else {
-            cursor.move(to: place)
+            cursor.move(to: position)
             return .ticksPerQuarter(UInt16(try number("division", in: 1...32_767)))
         }
         let rate = try readRate()
@@ -156,21 +159,21 @@ struct TextAssembler {
         throw cursor.fault(at: word.lowerBound, "\(cursor.quoted(word)), expected yes or no")
     }
 
-    private mutating func beginTrack(at place: Int) throws(TextFault) {
+    private mutating func beginTrack(at position: Int) throws(TextFault) {
         if let needed {
-            throw cursor.fault(at: place, "track before \(needed), expected \(needed) first")
+            throw cursor.fault(at: position, "track before \(needed), expected \(needed) first")
         }
         assembly.endTrack()
         guard assembly.tracks.count < Assembly.trackLimit else {
-            throw cursor.fault(at: place, "more than \(Assembly.trackLimit) tracks")
+            throw cursor.fault(at: position, "more than \(Assembly.trackLimit) tracks")
         }
         if assembly.format == .single, assembly.tracks.count == 1 {
-            throw cursor.fault(at: place, "second track in format 0, expected only one")
+            throw cursor.fault(at: position, "second track in format 0, expected only one")
         }
         assembly.beginTrack()
     }
 
-    // MARK: What is no event
+    // MARK: Content beside events
 
     private mutating func readWrapper(isPrefix: Bool) throws(TextFault) {
         try readBytes()
@@ -184,22 +187,22 @@ struct TextAssembler {
 
     private mutating func readChunk() throws(TextFault) {
         cursor.skipBlanks()
-        let place = cursor.position
+        let position = cursor.position
         try readString()
         guard scratch.count == 4 else {
-            throw cursor.fault(at: place, "name of \(scratch.count) bytes, expected 4")
+            throw cursor.fault(at: position, "name of \(scratch.count) bytes, expected 4")
         }
         let id = scratch.reduce(0) { $0 << 8 | UInt32($1) }
         guard id != 0x4D54_6864, id != 0x4D54_726B else {
-            throw cursor.fault(at: place, "chunk named MThd or MTrk, expected another name")
+            throw cursor.fault(at: position, "chunk named MThd or MTrk, expected another name")
         }
         assembly.endTrack()
         chunks.append(ForeignChunk(id: id, bytes: [], trackIndex: assembly.tracks.count))
     }
 
-    private mutating func readChunkBytes(at place: Int) throws(TextFault) {
+    private mutating func readChunkBytes(at position: Int) throws(TextFault) {
         guard let last = chunks.indices.last else {
-            throw cursor.fault(at: place, "chunk-bytes without a chunk before it")
+            throw cursor.fault(at: position, "chunk-bytes without a chunk before it")
         }
         try readBytes()
         chunks[last].bytes += scratch

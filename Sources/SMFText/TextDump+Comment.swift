@@ -2,7 +2,7 @@ import MIDI
 import SMF
 
 extension TextDump {
-    /// Adds what people want to know of an event: where it is, and what its numbers mean.
+    /// Adds a description of an event for people: its position, and the meaning of its numbers.
     @inline(__always)
     func appendComment(on event: Event, track: Int, tick: Int64, to output: TextOutput) {
         if let describePosition {

@@ -12,7 +12,7 @@ extension TextDump {
         }
     }
 
-    /// Adds what is not usual about how an event was written.
+    /// Adds the encoding of an event as far as it is unusual.
     @inline(__always)
     func append(_ encoding: EventEncoding, isRunningUsual: Bool, to output: TextOutput) {
         if encoding.usesRunningStatus != isRunningUsual {

@@ -12,13 +12,13 @@ public import SMF
 public struct TextDump: Sendable {
     /// The file.
     public let file: MIDIFile
-    /// What a comment says of an event's time; `nil` for nothing.
+    /// The comment on an event's time; `nil` for none.
     ///
     /// It is called with the track, from 0, and the tick.
     public var describePosition: (@Sendable (_ track: Int, _ tick: Int64) -> String)?
-    /// How text is read that is not UTF-8: a comment shows the result.
+    /// The decoder of text that is not UTF-8: a comment shows the result.
     ///
-    /// The text itself stands there byte by byte.
+    /// The text itself is written byte by byte.
     public var decoder = TextDecoder.utf8OrWindows1252
 
     /// Whether `running-status` is what most events do.
@@ -34,16 +34,16 @@ public struct TextDump: Sendable {
 
     /// Hands out the text, in UTF-8.
     ///
-    /// Memory is that of a piece or of the longest event, whatever the file's size is.
+    /// Takes memory for a piece or the longest event, for a file of any size.
     ///
     /// - Parameter sink: Takes a piece of about 64 KiB; it is valid during the call only.
-    /// - Throws: What `sink` throws, at once.
+    /// - Throws: The error of `sink`, at once.
     public func write<Failure: Error>(
         to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
         let output = TextOutput()
         try unsafe writeHead(output, to: sink)
-        // By place, in their order: the standard library's sort is stable.
+        // In their order: the standard library's sort is stable.
         var chunks = file.foreignChunks.sorted { $0.trackIndex < $1.trackIndex }[...]
         for (index, track) in file.tracks.enumerated() {
             let count = chunks.prefix { $0.trackIndex <= index }.count
@@ -117,11 +117,11 @@ public struct TextDump: Sendable {
     ) throws(Failure) {
         var status = RunningStatus()
         var tick: Int64 = 0
-        for (place, event) in track.enumerated() {
+        for (eventIndex, event) in track.enumerated() {
             tick += Int64(event.delta)
             output.append(decimal: tick)
             append(event.event, to: output)
-            let encoding = track.encoding(at: place).fitting(event, lastStatus: status.last)
+            let encoding = track.encoding(at: eventIndex).fitting(event, lastStatus: status.last)
             let isUsual = status.take(event.event) && usesRunningStatus
             append(encoding, isRunningUsual: isUsual, to: output)
             appendComment(on: event.event, track: index, tick: tick, to: output)
@@ -144,7 +144,7 @@ public struct TextDump: Sendable {
         }
     }
 
-    /// How many bytes of what is no event stand on a line.
+    /// The number of bytes on a line of those that are not events.
     private static var bytesPerLine: Int { 32 }
 
     private func writeBytes<Failure: Error>(

@@ -1,10 +1,10 @@
-/// What is wrong at a place of a text.
+/// A fault at a position of a text.
 public struct TextFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// The line, from 1.
     public var line: Int
     /// The column in characters, from 1.
     public var column: Int
-    /// What is there and what was expected.
+    /// A phrase: the content of the text, and what was expected.
     public var detail: String
 
     /// Makes a fault.
@@ -14,7 +14,7 @@ public struct TextFault: Error, Hashable, Sendable, CustomStringConvertible {
         self.detail = detail
     }
 
-    /// Place and phrase, to be printed right after the file's name and a colon.
+    /// Position and phrase, to be printed right after the file's name and a colon.
     ///
     /// For example `12:9: key 128, expected 0 … 127`.
     public var description: String { "\(line):\(column): \(detail)" }

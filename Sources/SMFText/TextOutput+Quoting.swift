@@ -1,13 +1,13 @@
 extension TextOutput {
     /// Adds bytes as a quoted string.
     ///
-    /// Well-formed UTF-8 stands as it is; `\xNN` stands for the bytes of all that is not, of control
-    /// characters and of what turns the direction of writing.
+    /// Well-formed UTF-8 is written as it is; `\xNN` represents the bytes of all else, of control
+    /// characters and of characters that change the direction of writing.
     func append(quoted bytes: ArraySlice<UInt8>) {
         append(0x22)
-        var place = bytes.startIndex
-        while place < bytes.endIndex {
-            let byte = bytes[place]
+        var position = bytes.startIndex
+        while position < bytes.endIndex {
+            let byte = bytes[position]
             switch byte {
             case 0x22: append(#"\""#)
             case 0x5C: append(#"\\"#)
@@ -16,13 +16,13 @@ extension TextOutput {
             case 0x09: append(#"\t"#)
             case 0x20...0x7E: append(byte)
             case 0x80...:
-                let end = UTF8Scalar.end(in: bytes, at: place)
-                append(scalar: bytes[place..<(end ?? place + 1)], isWellFormed: end != nil)
-                place = end ?? place + 1
+                let end = UTF8Scalar.end(in: bytes, at: position)
+                append(scalar: bytes[position..<(end ?? position + 1)], isWellFormed: end != nil)
+                position = end ?? position + 1
                 continue
             default: append(escaped: byte)
             }
-            place += 1
+            position += 1
         }
         append(0x22)
     }
@@ -40,7 +40,7 @@ extension TextOutput {
         append(hexadecimal: byte)
     }
 
-    /// Adds a text of a comment: on the line, and without what a terminal would obey.
+    /// Adds a text of a comment: on the line, and without control characters of a terminal.
     func append(comment text: String) {
         for scalar in text.unicodeScalars {
             append(text: String(UTF8Scalar.isVisible(scalar) ? scalar : " "))

@@ -1,10 +1,10 @@
-/// The text that has been made and not handed out yet.
+/// The text that has been made and not output yet.
 ///
 /// A piece of plain memory: a file of twenty million events has as many lines, and each is put
 /// together from a dozen pieces. It holds what is handed out at a time and the longest event.
 @safe
 final class TextOutput {
-    /// How many bytes are handed out at a time, about.
+    /// The approximate number of bytes that are output at a time.
     private static let pieceSize = 65_536
 
     private var start: UnsafeMutablePointer<UInt8>
@@ -12,7 +12,7 @@ final class TextOutput {
     private(set) var count = 0
 
     init() {
-        // An event without payload takes less than a quarter of what is left at the end.
+        // An event without payload takes less than a quarter of the rest at the end.
         capacity = Self.pieceSize + 1024
         unsafe start = .allocate(capacity: capacity)
     }
@@ -21,12 +21,12 @@ final class TextOutput {
         unsafe start.deallocate()
     }
 
-    /// What there is.
+    /// The output so far.
     ///
     /// Valid until something is added.
     var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(start: start, count: count) }
 
-    /// Hands out what there is if that is enough, or all at the end.
+    /// Hands out the output if it is large enough, or all at the end.
     @inline(__always)
     func flush<Failure: Error>(
         isEnd: Bool = false,
@@ -37,7 +37,7 @@ final class TextOutput {
         count = 0
     }
 
-    /// Makes room for so many bytes more.
+    /// Makes room for this many further bytes.
     @inline(__always)
     private func reserve(_ more: Int) {
         if more > capacity - count { grow(more) }
@@ -87,7 +87,7 @@ final class TextOutput {
     /// Adds a number in decimal.
     @inline(__always)
     func append(decimal number: Int64) {
-        // 20 is what the lowest number takes.
+        // The lowest number takes 20.
         reserve(20)
         guard let small = UInt32(exactly: number) else { return append(large: number) }
         // Most numbers have one digit to three: channels, keys, velocities.
@@ -114,11 +114,11 @@ final class TextOutput {
                 : number < 100_000_000 ? 8 : (number < 1_000_000_000 ? 9 : 10)
         assert(length <= capacity - count, "no room for the digits")
         count += length
-        var place = count
+        var index = count
         var rest = number
         for _ in 0..<length {
-            place -= 1
-            unsafe start[place] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+            index -= 1
+            unsafe start[index] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
             rest /= 10
         }
     }

@@ -11,7 +11,7 @@ enum TextWord {
         (.programName, "program-name"), (.deviceName, "device-name"),
     ]
 
-    /// The word for a kind, where it has one.
+    /// The word for a kind, if it has one.
     static func word(for kind: TextKind) -> StaticString? {
         all.first { $0.kind == kind }?.word
     }

@@ -1,6 +1,6 @@
 /// Telling characters in bytes that may be UTF-8.
 enum UTF8Scalar {
-    /// Where the character that begins at a byte above 0x7F ends; `nil` if that is not well-formed.
+    /// The end of the character that begins at a byte above 0x7F; `nil` if it is not well-formed.
     ///
     /// The Unicode Standard 15.0, table 3-7.
     static func end(in bytes: ArraySlice<UInt8>, at start: Int) -> Int? {
@@ -23,13 +23,13 @@ enum UTF8Scalar {
         return rest.allSatisfy { $0 & 0xC0 == 0x80 } ? start + count : nil
     }
 
-    /// Whether a well-formed character can stand in a line of text.
+    /// Whether a well-formed character is allowed in a line of text.
     static func isVisible(_ bytes: ArraySlice<UInt8>) -> Bool {
         String(decoding: bytes, as: UTF8.self).unicodeScalars.allSatisfy(isVisible)
     }
 
-    /// Whether a character can stand in a line of text: it neither ends the line, nor commands a
-    /// terminal, nor turns what follows around.
+    /// Whether a character is allowed in a line of text: it neither ends the line, nor controls a
+    /// terminal, nor changes the direction of writing.
     static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.value >= 0x7F || scalar.value < 0x20 else { return true }
         return switch scalar.properties.generalCategory {
@@ -42,12 +42,12 @@ enum UTF8Scalar {
 
     /// Whether all of the bytes are well-formed.
     static func isText(_ bytes: ArraySlice<UInt8>) -> Bool {
-        var place = bytes.startIndex
-        while place < bytes.endIndex {
-            if bytes[place] < 0x80 {
-                place += 1
-            } else if let end = end(in: bytes, at: place) {
-                place = end
+        var position = bytes.startIndex
+        while position < bytes.endIndex {
+            if bytes[position] < 0x80 {
+                position += 1
+            } else if let end = end(in: bytes, at: position) {
+                position = end
             } else {
                 return false
             }

@@ -1,6 +1,6 @@
-/// Files that gzip has packed (RFC 1952).
+/// Files that are compressed by gzip (RFC 1952).
 public enum Gzip {
-    /// The most bytes that are unpacked where nothing else is said: 256 MiB.
+    /// The default limit of decompressed bytes: 256 MiB.
     ///
     /// No MIDI file is larger, and a hostile one of 260 KB could otherwise claim any amount:
     /// deflate packs up to 1032 bytes into one.
@@ -13,15 +13,15 @@ public enum Gzip {
 
     /// Unpacks a file: all its members, one behind the other.
     ///
-    /// What follows the last member and does not begin as one is left out, as gzip itself does:
-    /// tapes and some servers fill up with zeros. Memory grows with what has been unpacked, never
-    /// with what a header claims.
+    /// Bytes after the last member that do not begin another are left out, as by gzip itself: tapes
+    /// and some servers pad with zeros. Memory grows with the decompressed content, not with the
+    /// claims of a header.
     ///
     /// - Parameters:
     ///   - bytes: The file.
     ///   - limit: The most bytes that may come out.
     /// - Returns: The content.
-    /// - Throws: What is wrong with the file and where, or that it holds more than `limit`.
+    /// - Throws: The fault of the file with its position, or that it holds more than `limit`.
     public static func decompressed(
         _ bytes: [UInt8],
         limit: Int = usualLimit

@@ -8,7 +8,7 @@ struct Inflater: ~Copyable {
     private let limit: Int
     private var output: [UInt8] = []
 
-    /// How many bytes are unpacked at a time.
+    /// The number of bytes that are decompressed at a time.
     private static let piece = 1 << 18
     /// zlib counts its input in 32 bits.
     private static let longestInput = 1 << 30
@@ -57,7 +57,7 @@ struct Inflater: ~Copyable {
         }
     }
 
-    /// Unpacks a member and says where it ends.
+    /// Decompresses a member; returns its end.
     private mutating func inflateMember(
         _ input: UnsafeMutableBufferPointer<UInt8>,
         from start: Int

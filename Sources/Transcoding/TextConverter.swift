@@ -15,14 +15,14 @@ public final class TextConverter: Sendable {
     /// Standard: the C library's own of that name lacks some characters.
     ///
     /// - Parameter encoding: The name, such as `Shift_JIS`, `windows-1251`, `EUC-KR`.
-    /// - Throws: `unknownEncoding` where there is none, and `noResources` where the C library
+    /// - Throws: `unknownEncoding` if there is none, and `noResources` where the C library
     ///   cannot load it.
     public init(encoding: String) throws(TranscodingError) {
         self.encoding = encoding
         descriptor = Mutex(try Descriptor(encoding))
     }
 
-    /// Decodes text; what is no character of the encoding becomes U+FFFD.
+    /// Decodes text; bytes that are not a character of the encoding become U+FFFD.
     ///
     /// Nothing fails. Each text starts in the encoding's initial state.
     public func text(decoding bytes: some Sequence<UInt8>) -> String {
@@ -37,9 +37,9 @@ public final class TextConverter: Sendable {
 private struct Descriptor: ~Copyable {
     private let converter: iconv_t
 
-    /// What `iconv_open` returns for a failure.
+    /// The result of `iconv_open` for a failure.
     private static var failure: iconv_t? { unsafe iconv_t(bitPattern: -1) }
-    /// Names that stand for more than the C library takes them for.
+    /// Names whose usual meaning is wider than the C library's.
     private static let aliases = [
         "shift_jis": "CP932", "shift-jis": "CP932", "sjis": "CP932", "x-sjis": "CP932",
         "windows-31j": "CP932", "ms_kanji": "CP932",
@@ -103,10 +103,10 @@ private struct Descriptor: ~Copyable {
     ) -> Int32 {
         unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1_024) { room in
             while true {
-                var place = room.baseAddress
+                var destination = room.baseAddress
                 var free = room.count
                 let before = left
-                let result = unsafe iconv(converter, &next, &left, &place, &free)
+                let result = unsafe iconv(converter, &next, &left, &destination, &free)
                 let code = result == -1 ? errno : 0
                 unsafe output.append(
                     contentsOf: room[..<(room.count - free)].lazy.map(UInt8.init(bitPattern:))

@@ -1,4 +1,4 @@
-/// Why bytes could not be turned into plain ones.
+/// The reason why bytes could not be converted.
 public struct TranscodingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kinds of failure.
     ///
@@ -14,15 +14,15 @@ public struct TranscodingError: Error, Hashable, Sendable, CustomStringConvertib
         case tooLarge = "too-large"
         /// No encoding has that name.
         case unknownEncoding = "unknown-encoding"
-        /// There is no memory, or no room for another converter.
+        /// There is not enough memory for another converter.
         case noResources = "no-resources"
     }
 
     /// The kind of failure.
     public let code: Code
-    /// The place in the packed input, in bytes from its start; `nil` where there is none.
+    /// The position in the compressed input, in bytes from its start; `nil` if it does not matter.
     public let offset: Int?
-    /// What is wrong and what was expected, without the place; no final stop.
+    /// A phrase: the problem and what was expected, without the position.
     public let detail: String
 
     /// Makes an error.

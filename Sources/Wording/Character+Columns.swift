@@ -19,8 +19,8 @@ extension Character {
         return low < wide.count && wide[low].contains(scalar)
     }
 
-    /// The blocks of width W and F in Unicode's EastAsianWidth.txt in their order; coarsely, where
-    /// nothing that is narrow stands between them.
+    /// The blocks of width W and F in Unicode's EastAsianWidth.txt in their order, combined if no
+    /// narrow character is between them.
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x231A...0x231B, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
         0x25FD...0x25FE, 0x2614...0x2615, 0x2648...0x2653, 0x267F...0x267F, 0x2693...0x2693,

@@ -8,7 +8,7 @@ extension String {
         return onLeft ? spaces + self : self + spaces
     }
 
-    /// The text, cut and marked by `…` where it is wider than `width`.
+    /// The text, cut and marked by `…` if it is wider than `width`.
     package func cut(to width: Int) -> String {
         guard width > 0 else { return "" }
         guard columns > width else { return self }

@@ -1,4 +1,4 @@
-/// What the text events of a file say together about their encoding.
+/// The evidence of the text events of a file for their encoding.
 struct EncodingGuess {
     private var validTexts = 0
     private var otherTexts = 0
@@ -29,7 +29,7 @@ struct EncodingGuess {
         switch tag {
         case .latin: return .windows1252
         case .japanese, nil: return evidence.isEnough ? .shiftJIS : .windows1252
-        // Many files say "English" of themselves whatever they are in.
+        // Many files name the language "English" in any encoding.
         case .otherLanguage: return evidence.isStrong ? .shiftJIS : .windows1252
         }
     }

@@ -1,17 +1,17 @@
-/// What a text event says about the language or the character set of the file.
+/// The language or character set that a text event names for the file.
 ///
 /// RP-026, section 5: `{@JP}` and `{@LATIN}` in lyric events; `@L` and four letters in the text
 /// events of karaoke files.
 enum LanguageTag {
     case japanese
     case latin
-    /// A language that is no Japanese, in a karaoke file.
+    /// A language other than Japanese, in a karaoke file.
     case otherLanguage
 
-    /// The tag at a text's beginning; `nil` where there is none.
+    /// The tag at a text's beginning; `nil` if there is none.
     init?(_ bytes: ArraySlice<UInt8>) {
         var head = bytes.prefix(32)
-        // In lyrics a space may stand before it.
+        // In lyrics a space may precede it.
         while head.first == 0x20 { head = head.dropFirst() }
         let letters = head.map(Self.upper)
         switch letters {

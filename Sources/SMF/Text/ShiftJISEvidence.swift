@@ -25,34 +25,34 @@ struct ShiftJISEvidence {
     mutating func add(_ text: ArraySlice<UInt8>) {
         var whole = TextUnits()
         var run = KatakanaRun()
-        var place = text.startIndex
-        while place < text.endIndex {
-            let byte = text[place]
+        var position = text.startIndex
+        while position < text.endIndex {
+            let byte = text[position]
             if (0xA1...0xDF).contains(byte) {
                 run.add(byte)
-                place += 1
+                position += 1
                 continue
             }
             points += run.end()
-            let next = place + 1 < text.endIndex ? text[place + 1] : nil
+            let next = position + 1 < text.endIndex ? text[position + 1] : nil
             switch byte {
             case 0..<0x80:
                 whole.hasLetters = whole.hasLetters || Self.isLetter(byte)
                 whole.followsLetter = Self.isLetter(byte)
-                place += 1
+                position += 1
                 continue
             case 0x80, 0xA0, 0xFD...0xFF:
                 invalid += 1
                 whole.isOdd = true
-                place += 1
+                position += 1
             case _ where next == nil:
                 // Cut off, or a letter at a word's end.
                 points -= 5
-                place += 1
+                position += 1
             default:
-                addDouble(byte, next ?? 0, before: Self.byte(text, place + 2), &whole)
-                // What is no second byte is looked at for itself.
-                place += Self.isTrail(next ?? 0) ? 2 : 1
+                addDouble(byte, next ?? 0, before: Self.byte(text, position + 2), &whole)
+                // A byte that is not a second byte is examined on its own.
+                position += Self.isTrail(next ?? 0) ? 2 : 1
             }
             whole.followsLetter = false
         }
@@ -60,7 +60,7 @@ struct ShiftJISEvidence {
         points += whole.points
     }
 
-    /// What else a text shows than its single units.
+    /// Evidence in a text beyond its single units.
     private struct TextUnits {
         var hasLetters = false
         var isOdd = false
@@ -98,7 +98,7 @@ struct ShiftJISEvidence {
         if lead >= 0x99 { whole.isOdd = true }
     }
 
-    /// Tenths of points of a character of two bytes; `nil` where there is none.
+    /// Tenths of points of a character of two bytes; `nil` if it has none.
     private static func points(_ lead: UInt8, _ trail: UInt8, _ followsLetter: Bool) -> Int? {
         let isHigh = trail >= 0x80
         switch lead {
@@ -159,8 +159,8 @@ struct ShiftJISEvidence {
         (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
     }
 
-    private static func byte(_ text: ArraySlice<UInt8>, _ place: Int) -> UInt8 {
-        place < text.endIndex ? text[place] : 0
+    private static func byte(_ text: ArraySlice<UInt8>, _ position: Int) -> UInt8 {
+        position < text.endIndex ? text[position] : 0
     }
 }
 

@@ -1,4 +1,4 @@
-/// What makes strings of a file's text, which is bytes in an encoding that the file does not name.
+/// A decoder of a file's text, which is bytes in an encoding that the file does not name.
 ///
 /// ```swift
 /// let decoder = TextDecoder(name: "EUC-KR") { bytes in converter.text(decoding: bytes) }
@@ -13,16 +13,16 @@ public struct TextDecoder: Sendable {
     ///
     /// - Parameters:
     ///   - name: The encoding's name.
-    ///   - decode: Makes a string of bytes, whatever they are. It is called on any thread.
+    ///   - decode: Makes a string of any bytes. It is called on any thread.
     public init(name: String, decode: @escaping @Sendable (ArraySlice<UInt8>) -> String) {
         self.name = name
         self.decode = decode
     }
 
-    /// UTF-8 where a text is valid as such, else Windows-1252; see ``MIDIFile/text(decoding:)``.
+    /// UTF-8 if a text is valid as such, else Windows-1252; see ``MIDIFile/text(decoding:)``.
     public static let utf8OrWindows1252 = utf8OrWindows1252(named: "UTF-8")
 
-    /// The same by the name of what is met in a file.
+    /// The decoder by the name of the encoding that a file has.
     static func utf8OrWindows1252(named name: String) -> TextDecoder {
         TextDecoder(name: name) { MIDIFile.text(decoding: $0) }
     }
@@ -48,8 +48,8 @@ private struct UTF16Text {
         case (0xFF, 0xFE): isBig = false
         default: return nil
         }
-        let units = stride(from: start + 2, to: bytes.endIndex, by: 2).map { place in
-            let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
+        let units = stride(from: start + 2, to: bytes.endIndex, by: 2).map { offset in
+            let (first, second) = (UInt16(bytes[offset]), UInt16(bytes[offset + 1]))
             return isBig ? first << 8 | second : second << 8 | first
         }
         text = String(decoding: units, as: UTF16.self)

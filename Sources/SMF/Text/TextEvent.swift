@@ -1,8 +1,8 @@
 /// A text event (FF 01 … FF 0F) at its time.
 public struct TextEvent: Hashable, Sendable {
-    /// When, in ticks from the track's start.
+    /// The time, in ticks from the track's start.
     public var tick: Int64
-    /// What it is for.
+    /// The purpose of the text.
     public var kind: TextKind
     /// The text, in an encoding that the file does not name.
     public var bytes: ArraySlice<UInt8>
@@ -25,8 +25,8 @@ extension Track {
     /// The text events of a track, one after the other.
     public struct TextEvents: Sequence, IteratorProtocol, Sendable {
         fileprivate let track: Track
-        /// The place in the track's payloads of the next event that has one.
-        private var place = 0
+        /// The index in the track's payloads of the next event that has one.
+        private var payloadIndex = 0
         /// The number of events whose deltas are in `tick`.
         private var counted = 0
         private var tick: Int64 = 0
@@ -37,10 +37,10 @@ extension Track {
 
         /// The next text event, or `nil` after the last.
         public mutating func next() -> TextEvent? {
-            while place < track.payloads.count {
-                let index = Int(track.payloads[place].event)
+            while payloadIndex < track.payloads.count {
+                let index = Int(track.payloads[payloadIndex].event)
                 let content = track.records[index].content
-                defer { place += 1 }
+                defer { payloadIndex += 1 }
                 guard content & 0xFF == 0xFF,
                     let kind = TextKind(type: UInt8(truncatingIfNeeded: content >> 8))
                 else { continue }
@@ -48,7 +48,7 @@ extension Track {
                     unsafe records[counted...index].reduce(0) { $0 + Int64($1.delta) }
                 }
                 counted = index + 1
-                return TextEvent(tick: tick, kind: kind, bytes: track.payload(place))
+                return TextEvent(tick: tick, kind: kind, bytes: track.payload(payloadIndex))
             }
             return nil
         }

@@ -1,4 +1,4 @@
-/// What may stand after what in a track.
+/// The rules for the order of events in a track.
 ///
 /// One for each track, given its events one after another.
 struct EventOrder {
@@ -22,13 +22,13 @@ struct EventOrder {
         return nil
     }
 
-    /// Takes an event with a payload: what it is, and the last of its bytes.
+    /// Takes an event with a payload, by its type and the last of its bytes.
     ///
     /// - Parameters:
     ///   - content: As ``Track/Record/content`` has it.
-    ///   - count: How many bytes it carries.
+    ///   - count: The number of its bytes.
     ///   - last: The last of them.
-    /// - Returns: Why the event cannot stand here; `nil` if it can.
+    /// - Returns: The reason why the event cannot come here; `nil` if it can.
     mutating func take(_ content: UInt32, count: Int, last: UInt8?) -> Refusal? {
         let isMeta = content & 0xFF == 0xFF
         guard !hasEnded else { return Self.afterEnd(isMeta ? "meta event" : "SysEx event") }

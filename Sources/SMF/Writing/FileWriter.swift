@@ -3,7 +3,7 @@
 struct FileWriter {
     private let file: MIDIFile
     private let style: WritingStyle
-    /// The chunks that are no tracks, by their places; none but in the preserving style.
+    /// The foreign chunks in their order; none except in the preserving style.
     private let foreignChunks: [ForeignChunk]
     private let headerExtension: [UInt8]
     /// Looks after the memory before it is used.
@@ -21,7 +21,7 @@ struct FileWriter {
         self.style = style
         unsafe self.prepare = prepare
         let isPreserving = style == .preserving
-        // The standard library's sort is stable: what stands at one place stays in its order.
+        // The standard library's sort is stable: chunks of one index stay in their order.
         foreignChunks =
             isPreserving ? file.foreignChunks.sorted { $0.trackIndex < $1.trackIndex } : []
         // With no chunk behind it an extension that begins like a track would be read as one.

@@ -2,15 +2,15 @@ extension MIDIFile {
     /// The file as bytes.
     ///
     /// Reading them gives the same tracks again, event by event. A track without end-of-track gets
-    /// one at the time of its last event. What the reader has repaired comes out repaired; a meta
-    /// type above 0x7F, a SysEx message without its end and whatever else it has kept is kept.
+    /// one at the time of its last event. Repairs of the reader are written; a meta type above
+    /// 0x7F, a SysEx message without its end and everything else that the reader kept is kept.
     ///
     /// In other styles than ``WritingStyle/preserving`` this is a plain file: foreign chunks, the
     /// header's extension and a RIFF wrapper, with the sound bank in it, are left out. Preserving,
     /// the sizes of the wrapper are set right if the music's length has changed.
     ///
     /// - Parameters:
-    ///   - style: How to write what can be written in several ways. An event that was read with
+    ///   - style: The choice between several encodings of an event. An event that was read with
     ///     running status, but no longer follows a message of the same status, gets its status byte
     ///     in every style.
     ///   - prepare: Gets the memory for the file, which is somewhat larger than it, before it is

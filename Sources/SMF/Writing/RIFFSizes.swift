@@ -1,11 +1,11 @@
 /// Fits the sizes of a RIFF wrapper to music of another length than it was made for.
 ///
-/// Where the length is the same, nothing is touched.
+/// If the length is the same, nothing changes.
 struct RIFFSizes {
     private let prefix: [UInt8]
     private let suffix: [UInt8]
     private let musicCount: Int
-    /// Where the content of the data chunk starts; `nil` if there is no such chunk.
+    /// The start of the data chunk's content; `nil` if there is no such chunk.
     private let dataStart: Int?
 
     /// Looks at a wrapper.
@@ -18,7 +18,7 @@ struct RIFFSizes {
         }
     }
 
-    /// Where the content of the first data chunk starts.
+    /// The start of the first data chunk's content.
     ///
     /// The reader takes the first as well.
     private static func dataStart(_ prefix: Input) -> Int? {
@@ -55,7 +55,7 @@ struct RIFFSizes {
         let whole = size(at: 4)
         // An open size stays open.
         guard claimed != count, whole != 0, claimed != 0 || whole > after else { return }
-        // Bytes that stood behind the form's end stay there.
+        // Bytes behind the form's end stay there.
         let isCut = claimed == 0 || whole > before
         try set(isCut ? after : max(whole + after - before, 0), at: 4, in: &bytes)
     }

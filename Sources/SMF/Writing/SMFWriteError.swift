@@ -1,14 +1,14 @@
-/// Why a file cannot be written or converted.
+/// The reason why a file cannot be written or converted.
 public struct SMFWriteError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Why.
+    /// The kind of the reason.
     public var code: Code
-    /// The track, from 0; `nil` where it is about the file.
+    /// The track, from 0; `nil` if it is about the file.
     public var track: Int?
     /// The event's index in the track.
     public var event: Int?
     /// The event's time in the track.
     public var tick: Int64?
-    /// What is there and what was expected.
+    /// A phrase: the content, and what was expected.
     public var detail: String
 
     /// Makes an error.
@@ -26,23 +26,23 @@ public struct SMFWriteError: Error, Hashable, Sendable, CustomStringConvertible 
         self.detail = detail
     }
 
-    /// Place and phrase, to be printed after the file's name.
+    /// Position and phrase, to be printed after the file's name.
     ///
     /// For example `track 3, event 12, tick 480: note-on after end of track`. Tracks and events
     /// count from 1 here.
     public var description: String {
-        let place = [
+        let position = [
             track.map { "track \($0 + 1)" }, event.map { "event \($0 + 1)" },
             tick.map { "tick \($0)" },
         ].compactMap(\.self)
-        return place.isEmpty ? detail : place.joined(separator: ", ") + ": " + detail
+        return position.isEmpty ? detail : position.joined(separator: ", ") + ": " + detail
     }
 
     /// The kinds of refusal.
     ///
     /// The raw values are stable: scripts may rely on them.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// There are more tracks than a header can say.
+        /// There are more tracks than a header can count.
         case tracksTooMany = "tracks-too-many"
         /// A file of format 0 has more than one track.
         case formatZeroTracks = "format-0-tracks"
@@ -58,17 +58,17 @@ public struct SMFWriteError: Error, Hashable, Sendable, CustomStringConvertible 
         case chunkName = "chunk-name"
         /// A delta time is above 0x0FFFFFFF.
         case deltaRange = "delta-range"
-        /// A message is no channel message.
+        /// A message is not a channel message.
         case statusInvalid = "status-invalid"
         /// A data byte is above 127.
         case dataByteRange = "data-byte-range"
-        /// What a meta or SysEx event carries is longer than 0x0FFFFFFF bytes.
+        /// The content of a meta or SysEx event is longer than 0x0FFFFFFF bytes.
         case payloadTooLong = "payload-too-long"
-        /// An event stands after end-of-track.
+        /// An event follows end-of-track.
         case eventAfterEndOfTrack = "event-after-end-of-track"
         /// An end-of-track event carries bytes.
         case endOfTrackLength = "end-of-track-length"
-        /// A SysEx packet would be read as something else at this place.
+        /// A SysEx packet would be read as something else at this position.
         case packetOrder = "packet-order"
     }
 }

@@ -1,9 +1,9 @@
-/// Why a ``StreamingWriter`` did not write.
+/// The reason why a ``StreamingWriter`` did not write.
 public enum StreamingError<Failure: Error>: Error {
     /// The event, track or division is none that a file can have; nothing was written, and writing
     /// can go on.
     case refused(SMFWriteError)
-    /// The sink has failed; what it holds is as good as its last checkpoint.
+    /// The sink has failed; its content is valid up to its last checkpoint.
     case sink(Failure)
 }
 

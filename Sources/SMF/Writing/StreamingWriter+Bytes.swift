@@ -71,7 +71,7 @@ extension StreamingWriter where Sink: ~Copyable {
     ///
     /// - Parameter isFinal: Whether the buffer has the track's end-of-track, so that it needs no
     ///   provisional one.
-    /// - Throws: What the sink throws.
+    /// - Throws: The sink's error.
     mutating func settle(isFinal: Bool) throws(Failure) {
         guard let trackStart else { return }
         guard !hasProvisionalEnd || !buffer.isEmpty else { return }
@@ -106,7 +106,7 @@ extension StreamingWriter where Sink: ~Copyable {
 }
 
 extension TrackEvent {
-    /// How many bytes a SysEx or meta event carries.
+    /// The number of bytes of a SysEx or meta event.
     fileprivate var payloadCount: Int {
         switch event {
         case .channel: 0

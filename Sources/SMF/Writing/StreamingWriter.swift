@@ -13,21 +13,21 @@
 /// later write leaves it so that a tolerant reader gets at least that much, wherever the process
 /// ends.
 public struct StreamingWriter<Sink: ByteSink & ~Copyable>: ~Copyable {
-    /// What is thrown.
+    /// The error of the writer.
     public typealias Failure = StreamingError<Sink.Failure>
 
-    /// How many bytes are collected before they go to the sink.
+    /// The number of bytes that are collected before they go to the sink.
     static var capacity: Int { 4096 }
     /// An end-of-track event, zero ticks after the event before it.
     static var end: [UInt8] { [0x00, 0xFF, 0x2F, 0x00] }
 
-    /// Where the bytes go.
+    /// The destination of the bytes.
     var sink: Sink
-    /// What has not gone to the sink.
+    /// The bytes that have not gone to the sink.
     var buffer: [UInt8] = []
-    /// How many bytes the sink has.
+    /// The number of bytes in the sink.
     var written = 0
-    /// Where the content of the open track starts.
+    /// The start of the open track's content.
     var trackStart: Int?
     /// Whether the last four bytes in the sink are an end-of-track that holds until more comes.
     var hasProvisionalEnd = false
@@ -38,9 +38,9 @@ public struct StreamingWriter<Sink: ByteSink & ~Copyable>: ~Copyable {
     private let format: MIDIFile.Format
     /// Whether a status byte is left out that repeats the last.
     let usesRunningStatus: Bool
-    /// How many tracks have begun.
+    /// The number of tracks that have begun.
     public private(set) var trackCount = 0
-    /// How many events the open track, or else the last, has.
+    /// The number of events of the open track, or else of the last.
     public internal(set) var eventCount = 0
     /// The time of the last event in the track, in ticks.
     public internal(set) var tick: Int64 = 0
@@ -48,11 +48,11 @@ public struct StreamingWriter<Sink: ByteSink & ~Copyable>: ~Copyable {
     /// Begins a file.
     ///
     /// - Parameters:
-    ///   - sink: Where the bytes go; empty.
-    ///   - format: How the tracks belong together.
-    ///   - division: What a tick is.
-    ///   - usesRunningStatus: Whether status bytes are left out where they can be.
-    /// - Throws: A division that no file can have, and what the sink throws.
+    ///   - sink: The destination of the bytes; empty.
+    ///   - format: The relation between the tracks.
+    ///   - division: The unit of a tick.
+    ///   - usesRunningStatus: Whether status bytes are left out if possible.
+    /// - Throws: An error for a division that a file cannot have, and the sink's error.
     public init(
         _ sink: consuming Sink,
         format: MIDIFile.Format,
@@ -73,7 +73,7 @@ public struct StreamingWriter<Sink: ByteSink & ~Copyable>: ~Copyable {
 
     /// Begins a track, when the one before has ended.
     ///
-    /// - Throws: More tracks than the format allows, and what the sink throws.
+    /// - Throws: An error for more tracks than the format allows, and the sink's error.
     public mutating func beginTrack() throws(Failure) {
         precondition(trackStart == nil, "the track before has not ended")
         guard trackCount < (format == .single ? 1 : Int(UInt16.max)) else {
@@ -93,7 +93,7 @@ public struct StreamingWriter<Sink: ByteSink & ~Copyable>: ~Copyable {
     /// Adds an event to the open track.
     ///
     /// - Parameter event: The event; one that no file can have is refused.
-    /// - Throws: What ``MIDIFile/bytes(_:preparing:)`` would throw, and what the sink throws.
+    /// - Throws: The errors of ``MIDIFile/bytes(_:preparing:)``, and the sink's error.
     public mutating func append(_ event: TrackEvent) throws(Failure) {
         do throws(SMFWriteError) {
             try encode(event)
@@ -109,12 +109,12 @@ public struct StreamingWriter<Sink: ByteSink & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Makes a complete file of what the sink has, with all that was appended so far.
+    /// Completes the file in the sink with all that was appended so far.
     ///
     /// The open track gets an end-of-track that the next events overwrite. Cheap enough for once a
     /// second.
     ///
-    /// - Throws: What the sink throws.
+    /// - Throws: The sink's error.
     public mutating func checkpoint() throws(Failure) {
         if trackStart != nil { try settle(isFinal: false) }
         do throws(Sink.Failure) { try sink.synchronize() } catch { throw .sink(error) }
@@ -122,9 +122,9 @@ public struct StreamingWriter<Sink: ByteSink & ~Copyable>: ~Copyable {
 
     /// Ends the open track.
     ///
-    /// - Parameter delta: How many ticks after its last event; does not count if end-of-track was
+    /// - Parameter delta: The number of ticks after its last event; ignored if end-of-track was
     ///   appended as an event.
-    /// - Throws: A delta time above 0x0FFFFFFF, and what the sink throws.
+    /// - Throws: An error for a delta time above 0x0FFFFFFF, and the sink's error.
     public mutating func endTrack(after delta: UInt32 = 0) throws(Failure) {
         if !order.hasEnded {
             do throws(SMFWriteError) {
@@ -140,7 +140,7 @@ public struct StreamingWriter<Sink: ByteSink & ~Copyable>: ~Copyable {
     /// Completes the file; an open track is ended.
     ///
     /// - Returns: The sink.
-    /// - Throws: A file of format 0 without a track, and what the sink throws.
+    /// - Throws: An error for a file of format 0 without a track, and the sink's error.
     public consuming func finish() throws(Failure) -> Sink {
         if trackStart != nil { try endTrack() }
         guard format != .single || trackCount == 1 else {

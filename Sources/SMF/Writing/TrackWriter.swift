@@ -3,7 +3,7 @@
 /// The memory behind ``cursor`` has room for ``bound(of:)`` bytes.
 @safe
 struct TrackWriter {
-    /// Where the next byte goes.
+    /// The position of the next byte.
     private(set) var cursor: UnsafeMutableRawPointer
     private let style: WritingStyle
     private let number: Int
@@ -56,10 +56,10 @@ struct TrackWriter {
         records: UnsafeBufferPointer<Track.Record>
     ) throws(SMFWriteError) {
         var next = 0
-        for place in track.payloads.indices {
-            let event = Int(track.payloads[place].event)
+        for payloadIndex in track.payloads.indices {
+            let event = Int(track.payloads[payloadIndex].event)
             try unsafe writeRun(records, next..<event)
-            try unsafe writePayload(records, track.payload(place), event: event)
+            try unsafe writePayload(records, track.payload(payloadIndex), event: event)
             next = event + 1
         }
         try unsafe writeRun(records, next..<records.count)
@@ -98,7 +98,7 @@ struct TrackWriter {
         unsafe cursor += Int(quantity.count)
     }
 
-    /// Writes channel messages that stand one after another.
+    /// Writes consecutive channel messages.
     private mutating func writeRun(
         _ records: UnsafeBufferPointer<Track.Record>,
         _ range: Range<Int>
@@ -128,13 +128,13 @@ struct TrackWriter {
         }
     }
 
-    /// Why a channel message cannot stand in a file.
+    /// The reason why a channel message is not allowed in a file.
     private static func refusal(of record: Track.Record) -> EventOrder.Refusal? {
         if record.delta > Quantity.largest { return EventOrder.invalidDelta(record.delta) }
         return record.message.hasValidData ? nil : EventOrder.invalidData(of: record.message)
     }
 
-    /// A refusal with its place.
+    /// A refusal with its position.
     private func error(
         _ refusal: EventOrder.Refusal,
         _ records: UnsafeBufferPointer<Track.Record>,
@@ -156,7 +156,7 @@ struct TrackWriter {
     ///
     /// - Parameters:
     ///   - run: The messages; there is room for seven bytes for each, and one more.
-    ///   - paddingMask: Where a record's bits have needless bytes to be written, or 0.
+    ///   - paddingMask: The bits of a record that count needless bytes to be written, or 0.
     ///   - omitsStatus: From a record's bits, and ``Track/Record/runningFlag`` if its status repeats
     ///     the last: that flag if it is left out.
     /// - Returns: Whether a delta time or a data byte may be out of range.

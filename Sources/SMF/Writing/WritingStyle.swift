@@ -1,4 +1,4 @@
-/// How a file is written where the format leaves a choice.
+/// The choice between several encodings of a file.
 ///
 /// The music is the same in all styles.
 public enum WritingStyle: Hashable, Sendable, CaseIterable {

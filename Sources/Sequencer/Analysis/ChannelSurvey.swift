@@ -9,7 +9,7 @@ struct ChannelSurvey {
         var high: UInt8 = 0
         var bendCount = 0
         var pressureCount = 0
-        /// By controller number; empty as long as there are none.
+        /// The use by controller number; empty as long as there is none.
         var controllers: [ChannelUse.ControllerUse] = []
     }
 
@@ -21,27 +21,27 @@ struct ChannelSurvey {
 
     mutating func take(_ event: ScheduledEvent) {
         let message = event.message
-        let place = event.channelIndex
-        guard channels.indices.contains(place) else { return }
-        channels[place].hasEvents = true
+        let index = event.channelIndex
+        guard channels.indices.contains(index) else { return }
+        channels[index].hasEvents = true
         switch message.kind {
         case .noteOn where message.isNoteOn:
-            channels[place].noteCount += 1
-            channels[place].low = min(channels[place].low, message.data1)
-            channels[place].high = max(channels[place].high, message.data1)
+            channels[index].noteCount += 1
+            channels[index].low = min(channels[index].low, message.data1)
+            channels[index].high = max(channels[index].high, message.data1)
         case .controlChange:
-            takeControl(message, place)
+            takeControl(message, index)
         case .pitchBend:
-            channels[place].bendCount += 1
+            channels[index].bendCount += 1
         case .channelPressure, .polyphonicPressure:
-            channels[place].pressureCount += 1
+            channels[index].pressureCount += 1
         default: break
         }
     }
 
-    private mutating func takeControl(_ message: MIDIMessage, _ place: Int) {
-        if channels[place].controllers.isEmpty {
-            channels[place].controllers = (0..<128).map {
+    private mutating func takeControl(_ message: MIDIMessage, _ index: Int) {
+        if channels[index].controllers.isEmpty {
+            channels[index].controllers = (0..<128).map {
                 ChannelUse.ControllerUse(
                     controller: Controller(rawValue: $0),
                     count: 0,
@@ -52,23 +52,23 @@ struct ChannelSurvey {
         }
         let number = Int(message.data1 & 127)
         let value = message.data2
-        channels[place].controllers[number].count += 1
-        if value < channels[place].controllers[number].least {
-            channels[place].controllers[number].least = value
+        channels[index].controllers[number].count += 1
+        if value < channels[index].controllers[number].least {
+            channels[index].controllers[number].least = value
         }
-        if value > channels[place].controllers[number].greatest {
-            channels[place].controllers[number].greatest = value
+        if value > channels[index].controllers[number].greatest {
+            channels[index].controllers[number].greatest = value
         }
     }
 
     /// The channels that have events.
     func uses(of sequence: PreparedSequence, parameters: [ParameterUse]) -> [ChannelUse] {
         var uses: [ChannelUse] = []
-        var places: [TrackInfo.Channel: Int] = [:]
-        for (place, channel) in channels.enumerated() where channel.hasEvents {
+        var indices: [TrackInfo.Channel: Int] = [:]
+        for (index, channel) in channels.enumerated() where channel.hasEvents {
             let address = TrackInfo.Channel(
-                port: UInt8(truncatingIfNeeded: place >> 4),
-                channel: UInt8(truncatingIfNeeded: place & 15)
+                port: UInt8(truncatingIfNeeded: index >> 4),
+                channel: UInt8(truncatingIfNeeded: index & 15)
             )
             var use = ChannelUse(address: address)
             use.noteCount = channel.noteCount
@@ -76,22 +76,22 @@ struct ChannelSurvey {
             use.bendCount = channel.bendCount
             use.pressureCount = channel.pressureCount
             use.controllers = channel.controllers.filter { $0.count > 0 }
-            places[address] = uses.count
+            indices[address] = uses.count
             uses.append(use)
         }
         for (number, track) in sequence.tracks.enumerated() {
             for address in track.channels {
-                if let place = places[address] { uses[place].tracks.append(number) }
+                if let index = indices[address] { uses[index].tracks.append(number) }
             }
         }
         for program in sequence.programs {
             let address = TrackInfo.Channel(port: program.port, channel: program.channel)
-            if let place = places[address] { uses[place].programs.append(program) }
+            if let index = indices[address] { uses[index].programs.append(program) }
         }
         for parameter in parameters where parameter.number == .bendRange {
-            guard let place = places[parameter.address] else { continue }
+            guard let index = indices[parameter.address] else { continue }
             // Semitones and hundredths of one.
-            uses[place].bendRanges = parameter.values.map {
+            uses[index].bendRanges = parameter.values.map {
                 Double($0 >> 7) + Double($0 & 127) / 100
             }
         }

@@ -1,12 +1,12 @@
 public import MIDI
 
-/// What a sequence does on one channel of one sampler.
+/// The use of one channel of one sampler in a sequence.
 public struct ChannelUse: Hashable, Sendable {
     /// A controller and how often it is sent.
     public struct ControllerUse: Hashable, Sendable {
-        /// Which controller.
+        /// The controller.
         public var controller: Controller
-        /// How many events there are.
+        /// The number of events.
         public var count: Int
         /// The least value.
         public var least: UInt8
@@ -26,7 +26,7 @@ public struct ChannelUse: Hashable, Sendable {
     public var address: TrackInfo.Channel
     /// The tracks that have events on it, from 0 in file order.
     public var tracks: [Int] = []
-    /// How many notes begin.
+    /// The number of notes.
     public var noteCount = 0
     /// The keys from the lowest to the highest; `nil` without notes.
     public var keys: ClosedRange<UInt8>?
@@ -34,9 +34,9 @@ public struct ChannelUse: Hashable, Sendable {
     public var programs: [ProgramUse] = []
     /// The controllers by number.
     public var controllers: [ControllerUse] = []
-    /// How many pitch bends there are.
+    /// The number of pitch bends.
     public var bendCount = 0
-    /// How many channel and polyphonic pressures there are.
+    /// The number of channel and polyphonic pressures.
     public var pressureCount = 0
     /// The pitch bend ranges that are set (RPN 0), in semitones, in order of appearance.
     public var bendRanges: [Double] = []

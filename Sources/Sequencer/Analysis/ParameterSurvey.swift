@@ -9,11 +9,11 @@ struct ParameterSurvey {
     private struct Channel {
         var registered = ParameterNumber(isRegistered: true, coarse: 127, fine: 127)
         var nonRegistered = ParameterNumber(isRegistered: false, coarse: 127, fine: 127)
-        /// Which of the two was chosen last.
+        /// Whether a registered parameter was selected last.
         var isRegistered = true
         /// Into `uses`; in order of appearance.
         var uses: [ParameterUse] = []
-        var places: [ParameterNumber: Int] = [:]
+        var indices: [ParameterNumber: Int] = [:]
         /// The last coarse value, which a fine one completes.
         var coarse: UInt16?
 
@@ -32,79 +32,80 @@ struct ParameterSurvey {
     mutating func take(_ event: ScheduledEvent) {
         let message = event.message
         guard message.status & 0xF0 == 0xB0 else { return }
-        let place = event.channelIndex
-        guard channels.indices.contains(place) else { return }
+        let channel = event.channelIndex
+        guard channels.indices.contains(channel) else { return }
         let value = message.data2 & 127
         switch message.data1 {
-        case 98: select(place, isRegistered: false) { $0.nonRegistered.fine = value }
-        case 99: select(place, isRegistered: false) { $0.nonRegistered.coarse = value }
-        case 100: select(place, isRegistered: true) { $0.registered.fine = value }
-        case 101: select(place, isRegistered: true) { $0.registered.coarse = value }
-        case 6, 38, 96, 97: enter(message.data1, value, place, event)
-        case 121: deselect(place)
+        case 98: select(channel, isRegistered: false) { $0.nonRegistered.fine = value }
+        case 99: select(channel, isRegistered: false) { $0.nonRegistered.coarse = value }
+        case 100: select(channel, isRegistered: true) { $0.registered.fine = value }
+        case 101: select(channel, isRegistered: true) { $0.registered.coarse = value }
+        case 6, 38, 96, 97: enter(message.data1, value, channel, event)
+        case 121: deselect(channel)
         default: break
         }
     }
 
     /// A reset deselects the parameters of a sampler.
     mutating func clear(port: UInt8) {
-        for place in Int(port) << 4..<(Int(port) + 1) << 4 where channels.indices.contains(place) {
-            deselect(place)
+        for channel in Int(port) << 4..<(Int(port) + 1) << 4
+        where channels.indices.contains(channel) {
+            deselect(channel)
         }
     }
 
     private mutating func select(
-        _ place: Int,
+        _ channel: Int,
         isRegistered: Bool,
         _ change: (inout Channel) -> Void
     ) {
-        change(&channels[place])
-        channels[place].isRegistered = isRegistered
-        channels[place].coarse = nil
+        change(&channels[channel])
+        channels[channel].isRegistered = isRegistered
+        channels[channel].coarse = nil
     }
 
-    private mutating func deselect(_ place: Int) {
-        channels[place].registered = ParameterNumber(isRegistered: true, coarse: 127, fine: 127)
-        channels[place].nonRegistered = ParameterNumber(
+    private mutating func deselect(_ channel: Int) {
+        channels[channel].registered = ParameterNumber(isRegistered: true, coarse: 127, fine: 127)
+        channels[channel].nonRegistered = ParameterNumber(
             isRegistered: false,
             coarse: 127,
             fine: 127
         )
-        channels[place].coarse = nil
+        channels[channel].coarse = nil
     }
 
     private mutating func enter(
         _ controller: UInt8,
         _ value: UInt8,
-        _ place: Int,
+        _ channel: Int,
         _ event: ScheduledEvent
     ) {
-        guard let index = index(place, event) else { return }
+        guard let index = index(channel, event) else { return }
         switch controller {
         case 6:
-            channels[place].uses[index].count += 1
-            channels[place].coarse = UInt16(value) << 7
-            Self.note(UInt16(value) << 7, &channels[place].uses[index])
+            channels[channel].uses[index].count += 1
+            channels[channel].coarse = UInt16(value) << 7
+            Self.note(UInt16(value) << 7, &channels[channel].uses[index])
         case 38:
-            Self.complete(UInt16(value), channels[place].coarse, &channels[place].uses[index])
+            Self.complete(UInt16(value), channels[channel].coarse, &channels[channel].uses[index])
         default:
-            channels[place].uses[index].count += 1
-            channels[place].uses[index].stepCount += 1
+            channels[channel].uses[index].count += 1
+            channels[channel].uses[index].stepCount += 1
         }
     }
 
-    /// Where the use of the selected parameter is; it is made where there is none.
-    private mutating func index(_ place: Int, _ event: ScheduledEvent) -> Int? {
-        let number = channels[place].selected
+    /// The index of the use of the selected parameter, which is added if it is new.
+    private mutating func index(_ channel: Int, _ event: ScheduledEvent) -> Int? {
+        let number = channels[channel].selected
         guard !number.isNone else { return nil }
-        if let index = channels[place].places[number] { return index }
-        guard channels[place].uses.count < Self.mostParameters else { return nil }
+        if let index = channels[channel].indices[number] { return index }
+        guard channels[channel].uses.count < Self.mostParameters else { return nil }
         let address = TrackInfo.Channel(port: event.port, channel: event.message.channel)
-        channels[place].places[number] = channels[place].uses.count
-        channels[place].uses.append(
+        channels[channel].indices[number] = channels[channel].uses.count
+        channels[channel].uses.append(
             ParameterUse(address: address, number: number, firstTick: event.tick)
         )
-        return channels[place].uses.count - 1
+        return channels[channel].uses.count - 1
     }
 
     private static func note(_ value: UInt16, _ use: inout ParameterUse) {

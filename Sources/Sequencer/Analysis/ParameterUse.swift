@@ -1,14 +1,14 @@
-/// A parameter that is set on a channel, and what it is set to.
+/// A parameter that is set on a channel, and its values.
 public struct ParameterUse: Hashable, Sendable {
     /// The most different values that are kept of one parameter.
     public static let mostValues = 16
 
     /// The sampler, from 0, and the channel, 0 … 15.
     public var address: TrackInfo.Channel
-    /// Which parameter.
+    /// The parameter.
     public var number: ParameterNumber
-    /// How often it is set: data entries (CC6), fine ones without a coarse one before, and steps
-    /// up and down (CC96, CC97).
+    /// The number of times it is set: by data entry (CC6), fine data entry without a coarse one
+    /// before, and steps up and down (CC96, CC97).
     public var count: Int
     /// The tick of the first.
     public var firstTick: Int64
@@ -19,9 +19,9 @@ public struct ParameterUse: Hashable, Sendable {
     public var values: [UInt16]
     /// Whether there are more values than are kept.
     public var hasMoreValues: Bool
-    /// Whether only coarse values are sent, so that `value >> 7` says all.
+    /// Whether only coarse values are sent, so that `value >> 7` is the whole value.
     public var isCoarseOnly: Bool
-    /// How often it is stepped up or down (CC96, CC97).
+    /// The number of steps up or down (CC96, CC97).
     public var stepCount: Int
 
     /// Makes a use of a parameter that has not been set yet.

@@ -1,14 +1,14 @@
-/// How many notes sound at once in the course of a sequence.
+/// The number of notes that sound at once in the course of a sequence.
 ///
-/// A note sounds while its key is down or a pedal holds it (CC64, CC66); how long it rings on after
-/// that is the sampler's affair. A key that is struck again while it sounds counts once.
+/// A note sounds while its key is down or a pedal holds it (CC64, CC66); its release phase is the
+/// sampler's affair. A key that is played again while it sounds counts once.
 public struct Polyphony: Hashable, Sendable {
     /// A stretch of the sequence: a bar, or several where there are very many; where there are no
     /// bars, a part of the length.
     public struct Stretch: Hashable, Sendable {
-        /// Where it begins.
+        /// The start.
         public var tick: Int64
-        /// The first of its bars, from 1; `nil` where there are none.
+        /// The first of its bars, from 1; `nil` if there are none.
         public var bar: Int64?
         /// The most notes that sound at once in it.
         public var peak: Int

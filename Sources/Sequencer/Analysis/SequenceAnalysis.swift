@@ -1,9 +1,10 @@
 import MIDI
 
-/// What a sequence uses, for people and scripts that want to know before it is played.
+/// The channels, parameters, messages and polyphony that a sequence uses, known before it is
+/// played.
 ///
-/// One pass over the schedule; the time is in proportion to its events, the memory to what is
-/// different in them.
+/// One pass over the schedule; takes time in proportion to its events, and memory in proportion to
+/// their variety.
 public struct SequenceAnalysis: Sendable {
     /// The channels that have events, by sampler and number.
     public let channels: [ChannelUse]
@@ -12,14 +13,14 @@ public struct SequenceAnalysis: Sendable {
     public let parameters: [ParameterUse]
     /// The System Exclusive messages by name, in order of appearance.
     public let systemExclusives: [SystemExclusiveUse]
-    /// How many notes sound at once.
+    /// The number of notes that sound at once.
     public let polyphony: Polyphony
 
     /// Analyses a sequence.
     ///
     /// - Parameters:
     ///   - sequence: The sequence.
-    ///   - mostStretches: How many stretches the curve of the polyphony has at the most, 1 or more.
+    ///   - mostStretches: The largest number of stretches in the curve of the polyphony, 1 or more.
     public init(_ sequence: PreparedSequence, mostStretches: Int = 4096) {
         let stretches = Polyphony.stretches(of: sequence, most: max(mostStretches, 1))
         var sounding = SoundingNotes(samplers: sequence.ports.count, stretches: stretches)

@@ -17,7 +17,7 @@ struct SoundingNotes {
     private struct Channel {
         var hasSustain = false
         var hasSostenuto = false
-        /// How many of its keys sound, so that most pedals need not look at all keys.
+        /// The number of its sounding keys, so that most pedals need not examine all keys.
         var sounding = 0
     }
 
@@ -26,7 +26,7 @@ struct SoundingNotes {
     private var channels: [Channel]
     private var count = 0
     private var stretches: [Polyphony.Stretch]
-    private var place = 0
+    private var stretchIndex = 0
     private var lastTick: Int64 = 0
     private var peak = 0
     private var peakTick: Int64 = 0
@@ -38,7 +38,7 @@ struct SoundingNotes {
         channels = Array(repeating: Channel(), count: samplers * 16)
     }
 
-    /// What was counted.
+    /// The result of counting.
     var polyphony: Polyphony {
         var finished = self
         finished.advance(to: .max)
@@ -76,11 +76,12 @@ struct SoundingNotes {
     private mutating func advance(to tick: Int64) {
         guard tick > lastTick else { return }
         lastTick = tick
-        while place < stretches.count {
-            stretches[place].peak = max(stretches[place].peak, count)
-            guard place + 1 < stretches.count, stretches[place + 1].tick <= tick else { return }
-            place += 1
-            if stretches[place].tick == tick { return }
+        while stretchIndex < stretches.count {
+            stretches[stretchIndex].peak = max(stretches[stretchIndex].peak, count)
+            guard stretchIndex + 1 < stretches.count, stretches[stretchIndex + 1].tick <= tick
+            else { return }
+            stretchIndex += 1
+            if stretches[stretchIndex].tick == tick { return }
         }
     }
 
@@ -91,8 +92,8 @@ struct SoundingNotes {
         keys[index].isSustained = false
         keys[index].isMarked = false
         if keys[index].down < .max { keys[index].down += 1 }
-        if place < stretches.count, stretches[place].peak < count {
-            stretches[place].peak = count
+        if stretchIndex < stretches.count, stretches[stretchIndex].peak < count {
+            stretches[stretchIndex].peak = count
         }
         guard count > peak else { return }
         peak = count
@@ -106,7 +107,7 @@ struct SoundingNotes {
         if keys[index].down == 0 { release(channel, index) }
     }
 
-    /// A key goes up, and sounds on where a pedal holds it.
+    /// Releases a key, which sounds on if a pedal holds it.
     private mutating func release(_ channel: Int, _ index: Int) {
         let isHeld =
             channels[channel].hasSustain

@@ -5,11 +5,11 @@ public struct SystemExclusiveUse: Hashable, Sendable {
     /// The most different values that are kept.
     public static let mostValues = 16
 
-    /// What they are called; without a value.
+    /// Their name, without a value.
     public var name: SystemExclusive.Name
-    /// How many there are.
+    /// The number of messages.
     public var count: Int
-    /// Where the first one stands.
+    /// The time of the first one.
     public var firstTick: Int64
     /// The bytes of the longest one, F0 and F7 included.
     public var byteCount: Int
@@ -20,15 +20,15 @@ public struct SystemExclusiveUse: Hashable, Sendable {
 /// Collects which System Exclusive messages there are.
 struct SystemExclusiveSurvey {
     private(set) var uses: [SystemExclusiveUse] = []
-    private var places: [SystemExclusive.Name: Int] = [:]
+    private var indices: [SystemExclusive.Name: Int] = [:]
 
     mutating func take(_ bytes: [UInt8], at tick: Int64) {
         var name = SystemExclusive.name(of: bytes)
         let value = name.value
         name.value = nil
-        let place = places[name] ?? uses.count
-        if place == uses.count {
-            places[name] = place
+        let index = indices[name] ?? uses.count
+        if index == uses.count {
+            indices[name] = index
             uses.append(
                 SystemExclusiveUse(
                     name: name,
@@ -39,11 +39,11 @@ struct SystemExclusiveSurvey {
                 )
             )
         }
-        uses[place].count += 1
-        uses[place].byteCount = max(uses[place].byteCount, bytes.count + 2)
-        guard let value, uses[place].values.count < SystemExclusiveUse.mostValues,
-            !uses[place].values.contains(value)
+        uses[index].count += 1
+        uses[index].byteCount = max(uses[index].byteCount, bytes.count + 2)
+        guard let value, uses[index].values.count < SystemExclusiveUse.mostValues,
+            !uses[index].values.contains(value)
         else { return }
-        uses[place].values.append(value)
+        uses[index].values.append(value)
     }
 }

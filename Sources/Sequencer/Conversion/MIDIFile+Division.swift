@@ -20,7 +20,7 @@ extension MIDIFile {
     /// - Parameters:
     ///   - division: The new division.
     ///   - microsecondsPerQuarter: The tempo that SMPTE frames become quarter notes with,
-    ///     1 … 0xFFFFFF; 120 quarter notes a minute where nothing is said.
+    ///     1 … 0xFFFFFF; 120 quarter notes a minute by default.
     /// - Returns: The new file, without diagnostics.
     /// - Throws: `SMFWriteError` if a division or the tempo is out of range, or if a delta time gets
     ///   above 0x0FFFFFFF.
@@ -58,7 +58,7 @@ extension MIDIFile {
         }
     }
 
-    /// The tempo map of all tracks, or of each where they are independent.
+    /// The tempo map of all tracks, or of each if they are independent.
     private var tempoMaps: [TempoMap] {
         let changes = tracks.map(\.tempoChanges)
         guard format == .independent, tracks.count > 1 else {
@@ -100,7 +100,7 @@ extension Division {
         if case .smpte = self { true } else { false }
     }
 
-    /// Refuses what no file can have.
+    /// Refuses a division that a file cannot have.
     fileprivate func check() throws(SMFWriteError) {
         switch self {
         case .ticksPerQuarter(let ticks):

@@ -27,7 +27,7 @@ extension MIDIFile {
 }
 
 extension Division {
-    /// The ticks of a quarter note, and of half a second where there are none.
+    /// The ticks of a quarter note, or of half a second if there are none.
     fileprivate var quarterTicks: Int64 {
         switch self {
         case .ticksPerQuarter(let ticks): max(Int64(ticks), 1)
@@ -40,7 +40,7 @@ extension Division {
 extension Track {
     /// The track with further note-offs.
     fileprivate func adding(_ additions: [MissingNoteOffs.Addition]) -> Track {
-        // By tick, so that what stands within an escape finds its place at least at its tick.
+        // By tick: a note-off within an escape is added at its tick at least.
         var following: [Int64: [MissingNoteOffs.NoteOff: Int]] = [:]
         var last: [MissingNoteOffs.Addition] = []
         for addition in additions {
@@ -87,7 +87,7 @@ extension Track {
         return result
     }
 
-    /// Adds a message so many times, at the time of the last event.
+    /// Adds a message a number of times, at the time of the last event.
     private mutating func append(_ message: MIDIMessage, _ count: Int) {
         for _ in 0..<count { append(TrackEvent(delta: 0, event: .channel(message))) }
     }
@@ -108,7 +108,7 @@ extension Track {
         }
     }
 
-    /// The port that the track names last; `nil` where it names none.
+    /// The port that the track names last; `nil` if it names none.
     private var lastPort: UInt8? {
         var port: UInt8?
         for event in self {

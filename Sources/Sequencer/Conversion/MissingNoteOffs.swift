@@ -2,9 +2,9 @@ import MIDI
 
 /// The note-offs that a sequence lacks.
 ///
-/// Of a key whose notes do not all end, only what lies behind the last message that ends everything
-/// is looked at, and there only what does not come out even: from the moment at which nothing of
-/// the key sounds until the first note-off behind it.
+/// If not all notes of a key end, only the part after the last message that ends everything counts,
+/// and of that the part that is not balanced: from the time at which no note of the key sounds to
+/// the first note-off after it.
 struct MissingNoteOffs {
     /// A note-off of a track that is there: the nth of its key and channel at a tick, from 0.
     struct NoteOff: Hashable {
@@ -32,7 +32,7 @@ struct MissingNoteOffs {
     ///
     /// - Parameters:
     ///   - sequence: The sequence.
-    ///   - quarter: How long a note is that begins where its track ends, in ticks.
+    ///   - quarter: The length of a note that begins at the end of its track, in ticks.
     init(in sequence: PreparedSequence, quarter: Int64) {
         self.sequence = sequence
         self.quarter = quarter
@@ -93,37 +93,39 @@ struct MissingNoteOffs {
             sums.append(sums[sums.count - 1] + (sequence.schedule[index].message.isNoteOn ? 1 : -1))
         }
         var least = sums
-        for place in events.indices.reversed() {
-            least[place] = min(least[place], least[place + 1])
+        for position in events.indices.reversed() {
+            least[position] = min(least[position], least[position + 1])
         }
-        var place = 0
+        var position = 0
         // Nothing sounds at the beginning of each turn. What follows comes out even if the sum is
         // nowhere lower than at the end.
-        while place < events.count, sums[events.count] != least[place] {
-            if !sequence.schedule[events[place]].message.isNoteOn {
-                place += 1
-            } else if least[place + 1] <= sums[place] {
-                let level = sums[place]
-                repeat { place += 1 } while sums[place] > level
+        while position < events.count, sums[events.count] != least[position] {
+            if !sequence.schedule[events[position]].message.isNoteOn {
+                position += 1
+            } else if least[position + 1] <= sums[position] {
+                let level = sums[position]
+                repeat { position += 1 } while sums[position] > level
             } else {
-                place = endFirst(events, from: place)
+                position = endFirst(events, from: position)
             }
         }
     }
 
     /// Ends the notes that begin before the next note-off.
     ///
-    /// - Returns: The place behind that.
+    /// - Returns: The index after it.
     private mutating func endFirst(_ events: [Int], from start: Int) -> Int {
-        var place = start
-        while place < events.count, sequence.schedule[events[place]].message.isNoteOn { place += 1 }
-        guard place < events.count else {
-            for index in events[start...] { addAtEnd(of: sequence.schedule[index]) }
-            return place
+        var position = start
+        while position < events.count, sequence.schedule[events[position]].message.isNoteOn {
+            position += 1
         }
-        let event = sequence.schedule[events[place]]
-        let noteOff = noteOff(events[place])
-        for _ in 1..<(place - start) {
+        guard position < events.count else {
+            for index in events[start...] { addAtEnd(of: sequence.schedule[index]) }
+            return position
+        }
+        let event = sequence.schedule[events[position]]
+        let noteOff = noteOff(events[position])
+        for _ in 1..<(position - start) {
             additions.append(
                 Addition(
                     track: Int(event.track),
@@ -134,7 +136,7 @@ struct MissingNoteOffs {
                 )
             )
         }
-        return place + 1
+        return position + 1
     }
 
     private mutating func addAtEnd(of event: ScheduledEvent) {
@@ -149,7 +151,7 @@ struct MissingNoteOffs {
         )
     }
 
-    /// Which note-off of its track and tick an event is.
+    /// The note-off that an event is, by its track and tick.
     private func noteOff(_ index: Int) -> NoteOff {
         let schedule = sequence.schedule
         let event = schedule[index]

@@ -52,7 +52,7 @@ extension Diagnostic.Code {
     public static let tempoJump = Self(rawValue: "tempo-jump")
     /// No tempo is given at the start.
     public static let tempoMissing = Self(rawValue: "tempo-missing")
-    /// Tempo events stand outside the first track.
+    /// There are tempo events outside the first track.
     public static let tempoOutsideFirstTrack = Self(rawValue: "tempo-outside-track-1")
     /// A time signature comes inside a bar.
     public static let meterInsideBar = Self(rawValue: "meter-inside-bar")

@@ -45,7 +45,7 @@ struct NoteFaults {
     private let wording: FaultWording
     private let trackEnds: [Int64]
     private let isDrums: [Bool]
-    /// By sampler, channel and key.
+    /// The keys by sampler, channel and number.
     private var keys: [Key]
 
     init(_ sequence: PreparedSequence) {

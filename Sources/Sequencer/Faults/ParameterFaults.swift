@@ -41,9 +41,9 @@ struct ParameterFaults {
     }
 
     private var channels: [Channel]
-    /// By channel and controller.
+    /// The values by channel and controller.
     private var values: [Value]
-    /// By channel: a bit for each of the controllers 0 … 31 of which a fine value before the coarse
+    /// A bit by channel for each of the controllers 0 … 31 of which a fine value before the coarse
     /// value was reported.
     private var reportedFine: [UInt32]
 

@@ -1,4 +1,4 @@
-/// What is sung in a sequence: lines of syllables with their times.
+/// The lyrics of a sequence: lines of syllables with their times.
 ///
 /// Three ways of writing lyrics are known: lyric events (FF 05) in which a carriage return ends a
 /// line and a line feed a paragraph (RP-017), karaoke files, which have them as text (FF 01) with `/`
@@ -6,7 +6,7 @@
 /// of a line's end, which ``PreparedSequence/lyrics(of:pattern:decoding:)`` breaks where the singer
 /// rests.
 public struct Lyrics: Hashable, Sendable {
-    /// Which events the lyrics stood in.
+    /// The kind of events that the lyrics come from.
     public enum Source: String, Hashable, Sendable, CaseIterable {
         /// Lyric events (FF 05).
         case lyricEvents = "lyric-events"
@@ -14,9 +14,9 @@ public struct Lyrics: Hashable, Sendable {
         case karaokeText = "karaoke-text"
     }
 
-    /// What is sung at a tick.
+    /// A text that is sung at a tick.
     public struct Syllable: Hashable, Sendable {
-        /// When.
+        /// The time.
         public var tick: Int64
         /// The text with its blanks and hyphens; a blank at its end ends the word.
         public var text: String
@@ -41,7 +41,7 @@ public struct Lyrics: Hashable, Sendable {
             self.isParagraphStart = isParagraphStart
         }
 
-        /// When the first syllable is sung.
+        /// The time of the first syllable.
         public var tick: Int64 { syllables.first?.tick ?? 0 }
 
         /// The whole line, without blanks at its ends.
@@ -56,9 +56,9 @@ public struct Lyrics: Hashable, Sendable {
 
     /// The lines in the order of time.
     public var lines: [Line] = []
-    /// Which events they stood in.
+    /// The kind of events that they come from.
     public var source: Source
-    /// What the file says about them.
+    /// The information that the file has about them.
     public var heading = Heading()
 
     /// Makes lyrics without any lines.
@@ -66,13 +66,13 @@ public struct Lyrics: Hashable, Sendable {
         self.source = source
     }
 
-    /// Makes lyrics of texts as they stand in a file, marks of lines included.
+    /// Makes lyrics of texts as they are in a file, including marks of lines.
     ///
     /// Lines without marks are broken by their length alone.
     ///
     /// - Parameters:
     ///   - cues: The texts in the order of time.
-    ///   - source: Which events they stand in.
+    ///   - source: The kind of events that they come from.
     public init(cues: [Syllable], source: Source = .lyricEvents) {
         self.init(source: source)
         lines = LyricsLayout(cues, source: source, pace: nil).lines
@@ -81,7 +81,7 @@ public struct Lyrics: Hashable, Sendable {
     /// Whether nothing is sung.
     public var isEmpty: Bool { lines.isEmpty }
 
-    /// The song's title: the first that the heading has.
+    /// The title: the first that the heading has.
     public var title: String? { heading.titles.first }
     /// The language as a karaoke file names it, such as `ENGL` or `JAPN`.
     public var language: String? { heading.language }

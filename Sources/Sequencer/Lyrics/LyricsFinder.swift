@@ -2,7 +2,7 @@ import SMF
 
 /// Finds the texts that are sung among all those of some tracks.
 struct LyricsFinder {
-    /// What is sung as the file has it, marks of lines included, in the order of time.
+    /// The texts as in the file, including marks of lines, in the order of time.
     private(set) var cues: [Lyrics.Syllable] = []
     private(set) var source = Lyrics.Source.lyricEvents
     private(set) var heading = Lyrics.Heading()
@@ -11,7 +11,7 @@ struct LyricsFinder {
     private struct Candidate {
         var lyrics: [Lyrics.Syllable] = []
         var texts: [Lyrics.Syllable] = []
-        /// How many texts begin with a karaoke file's mark of a line.
+        /// The number of texts that begin with a karaoke file's mark of a line.
         var marks = 0
         var isNamed = false
 

@@ -1,5 +1,5 @@
 extension Lyrics {
-    /// What a file says about its song, beside what is sung.
+    /// The information about the music in a file, beside the lyrics.
     ///
     /// Karaoke files have text events that begin with `@` and a letter; RP-026 has tags in lyric
     /// events, such as `{#Title=…}`.
@@ -10,17 +10,17 @@ extension Lyrics {
         public var language: String?
         /// Anything else for people to read (`@I`).
         public var information: [String] = []
-        /// Whose the words are, or the rights (`@W`).
+        /// The author of the words, or the rights (`@W`).
         public var notices: [String] = []
-        /// What kind of file it calls itself, such as `MIDI KARAOKE FILE` (`@K`).
+        /// The kind of file that it claims to be, such as `MIDI KARAOKE FILE` (`@K`).
         public var fileType: String?
         /// The version of its format, such as `0100` (`@V`).
         public var version: String?
-        /// Who sings (`{#Artist=…}`).
+        /// The singer (`{#Artist=…}`).
         public var artist: String?
-        /// Who wrote the music (`{#Composer=…}`).
+        /// The composer of the music (`{#Composer=…}`).
         public var composer: String?
-        /// Who wrote the words (`{#Lyrics=…}`).
+        /// The author of the words (`{#Lyrics=…}`).
         public var lyricist: String?
 
         /// Makes an empty heading.
@@ -47,7 +47,7 @@ extension Lyrics {
             }
         }
 
-        /// Takes an item of song information (RP-026, section 5).
+        /// Takes an item of information about the music (RP-026, section 5).
         mutating func add(item: String, _ value: String) {
             switch item.lowercased() {
             case "title": titles.append(value)

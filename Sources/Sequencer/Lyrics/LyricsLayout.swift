@@ -1,7 +1,6 @@
 /// Puts the syllables of a file into lines.
 ///
-/// Where the file marks the ends of lines, these are its lines. Where it has no mark at all, a line
-/// ends
+/// If the file marks the ends of lines, these are its lines. If it has no marks, a line ends
 /// - at a rest: where the next syllable comes 2 quarter notes or more after the last one, and 3
 ///   times as late as usual (a paragraph: 8 quarter notes and 6 times),
 /// - at a bar line, where it has 24 columns or more,
@@ -15,7 +14,7 @@ struct LyricsLayout {
     private static let softLength = 40
     private static let hardLength = 160
 
-    /// What stands in a cue.
+    /// A part of a cue.
     private enum Piece {
         case text(Lyrics.Syllable)
         case lineEnd
@@ -40,9 +39,9 @@ struct LyricsLayout {
     /// Lays lyrics out.
     ///
     /// - Parameters:
-    ///   - cues: The texts as they stand in the file, in the order of time.
-    ///   - source: Which events they stand in.
-    ///   - pace: How time goes there; without it only lengths count.
+    ///   - cues: The texts as they are in the file, in the order of time.
+    ///   - source: The kind of events that they come from.
+    ///   - pace: The flow of time; without it only lengths count.
     init(_ cues: [Lyrics.Syllable], source: Lyrics.Source, pace: LyricsPace?) {
         self.pace = pace
         var pieces = Self.pieces(of: cues, source: source)
@@ -70,7 +69,7 @@ struct LyricsLayout {
         columns += Self.columns(syllable.text)
     }
 
-    /// The end of the line before a syllable, where it has no mark.
+    /// The end of the line before a syllable, if it has no mark.
     private func ending(
         before syllable: Lyrics.Syllable,
         after last: Lyrics.Syllable,
@@ -114,7 +113,7 @@ struct LyricsLayout {
         var pieces: [Piece] = []
         for cue in cues {
             var text = cue.text.unicodeScalars[...]
-            // Where lines end otherwise, "/ " is a beat in a row of chords.
+            // If lines end otherwise, "/ " is a beat in a row of chords.
             if let first = text.first, first == "/" || first == "\\",
                 areSlashesMarks || text.dropFirst().first != " "
             {
@@ -165,15 +164,15 @@ struct LyricsLayout {
                 || syllable.text.last?.isWhitespace ?? true
         }
         guard !hasBlanks else { return }
-        for place in pieces.indices.dropLast() {
-            guard case .text(var syllable) = pieces[place],
-                case .text(let next) = pieces[place + 1],
+        for index in pieces.indices.dropLast() {
+            guard case .text(var syllable) = pieces[index],
+                case .text(let next) = pieces[index + 1],
                 !["-", "_", "~", "–"].contains(syllable.text.last),
                 !isIdeographic(syllable.text.unicodeScalars.last),
                 !isIdeographic(next.text.unicodeScalars.first)
             else { continue }
             syllable.text += " "
-            pieces[place] = .text(syllable)
+            pieces[index] = .text(syllable)
         }
     }
 

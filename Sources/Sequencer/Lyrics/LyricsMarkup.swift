@@ -5,7 +5,7 @@
 struct LyricsMarkup {
     /// The text without tags and ruby.
     private(set) var text = ""
-    /// The song information in it.
+    /// The information about the music in it.
     private(set) var items: [(name: String, value: String)] = []
 
     /// Whether a text begins with a tag.
@@ -27,7 +27,7 @@ struct LyricsMarkup {
             case "{" where rest.first == "@":
                 _ = Self.tag(&rest)
             case "[":
-                // How the characters before it are read aloud: not sung twice.
+                // The reading of the characters before it: not to be sung again.
                 rest = rest.drop { $0 != "]" }.dropFirst()
             default:
                 plain.append(scalar)
@@ -36,7 +36,7 @@ struct LyricsMarkup {
         text = String(plain)
     }
 
-    /// What a backslash and the character behind it stand for (section 3).
+    /// The meaning of a backslash and the character after it (section 3).
     private static func character(
         ofCommand rest: inout Substring.UnicodeScalarView
     ) -> Unicode.Scalar {

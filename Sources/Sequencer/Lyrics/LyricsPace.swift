@@ -1,8 +1,8 @@
 import SMF
 
-/// How time goes where lyrics are sung: what breaks lines that have no marks.
+/// The flow of time under lyrics, which breaks lines that have no marks.
 struct LyricsPace {
-    /// Ticks of a quarter note, or of half a second where there are no quarter notes.
+    /// The ticks of a quarter note, or of half a second if there are no quarter notes.
     let quarter: Int64
     private let meterMap: MeterMap
 
@@ -14,7 +14,7 @@ struct LyricsPace {
         }
     }
 
-    /// Whether a bar line stands between two ticks, or on the second.
+    /// Whether a bar line is between two ticks, or on the second.
     func crossesBar(from first: Int64, to second: Int64) -> Bool {
         guard let before = meterMap.position(atTick: first),
             let after = meterMap.position(atTick: second)

@@ -1,7 +1,7 @@
 public import SMF
 
 extension PreparedSequence {
-    /// What is sung in the sequence.
+    /// The lyrics of the sequence.
     ///
     /// Lyric events (FF 05) or, where they have more syllables, the texts of a karaoke file. Of
     /// several tracks with lyrics the one with the most syllables counts. Where the file has no
@@ -12,8 +12,8 @@ extension PreparedSequence {
     ///   - file: The file that the sequence was made from.
     ///   - pattern: For format 2 the index of the sequence in
     ///     ``PreparedSequence/sequences(from:decoding:using:)``; other formats have one sequence.
-    ///   - decoder: What makes strings of the texts.
-    /// - Returns: The lyrics, which are empty where nothing is sung.
+    ///   - decoder: The decoder of the texts.
+    /// - Returns: The lyrics, which are empty if there are none.
     public func lyrics(
         of file: MIDIFile,
         pattern: Int = 0,
@@ -27,14 +27,14 @@ extension PreparedSequence {
         return lyrics
     }
 
-    /// The syllables as they stand in the file, marks of lines included, in the order of time.
+    /// The syllables as in the file, including marks of lines, in the order of time.
     ///
     /// They are those of ``lyrics(of:pattern:decoding:)``, which puts them into lines.
     ///
     /// - Parameters:
     ///   - file: The file that the sequence was made from.
     ///   - pattern: As of ``lyrics(of:pattern:decoding:)``.
-    ///   - decoder: What makes strings of the texts.
+    ///   - decoder: The decoder of the texts.
     /// - Returns: The syllables.
     public func lyricSyllables(
         of file: MIDIFile,

@@ -1,4 +1,4 @@
-/// The name of an event in its track: it stays the same whatever is done to the event.
+/// The identity of an event in its track, which no change of the event affects.
 ///
 /// An id is given once to an event that comes into a list, and never again to another. Events that
 /// are inserted from a ``Clip`` get new ones.

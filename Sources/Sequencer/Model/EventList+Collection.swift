@@ -1,25 +1,25 @@
 extension EventList: BidirectionalCollection {
-    /// The place of the first event.
+    /// The index of the first event.
     public var startIndex: Index { Index(chunk: 0, offset: 0) }
 
-    /// The place behind the last event.
+    /// The index after the last event.
     public var endIndex: Index { Index(chunk: chunks.count, offset: 0) }
 
-    /// The event at a place.
+    /// The event at an index.
     public subscript(position: Index) -> Entry { chunks[position.chunk][position.offset] }
 
-    /// The place behind another.
-    public func index(after place: Index) -> Index {
-        place.offset + 1 < chunks[place.chunk].count
-            ? Index(chunk: place.chunk, offset: place.offset + 1)
-            : Index(chunk: place.chunk + 1, offset: 0)
+    /// The index after another.
+    public func index(after index: Index) -> Index {
+        index.offset + 1 < chunks[index.chunk].count
+            ? Index(chunk: index.chunk, offset: index.offset + 1)
+            : Index(chunk: index.chunk + 1, offset: 0)
     }
 
-    /// The place before another.
-    public func index(before place: Index) -> Index {
-        place.offset > 0
-            ? Index(chunk: place.chunk, offset: place.offset - 1)
-            : Index(chunk: place.chunk - 1, offset: chunks[place.chunk - 1].count - 1)
+    /// The index before another.
+    public func index(before index: Index) -> Index {
+        index.offset > 0
+            ? Index(chunk: index.chunk, offset: index.offset - 1)
+            : Index(chunk: index.chunk - 1, offset: chunks[index.chunk - 1].count - 1)
     }
 
     /// The events that start in a range of ticks.
@@ -29,7 +29,7 @@ extension EventList: BidirectionalCollection {
 }
 
 extension EventList: Hashable {
-    /// Whether both have the same events at the same times in the same order, whatever their ids.
+    /// Whether both have the same events at the same times in the same order, with any ids.
     public static func == (left: Self, right: Self) -> Bool {
         left.count == right.count
             && zip(left, right).allSatisfy { $0.tick == $1.tick && $0.event == $1.event }

@@ -1,11 +1,11 @@
-/// What is done to many events at once: each of these takes time in proportion to the list.
+/// Changes of many events at once: each takes time in proportion to the list.
 ///
 /// Ids stay with their events.
 extension EventList {
     /// Removes the events that start in a range.
     ///
     /// - Parameter range: Ticks.
-    /// - Returns: What was removed.
+    /// - Returns: The events that were removed.
     @discardableResult
     mutating func removeEvents(in range: Range<Int64>) -> [Entry] {
         guard !isEmpty(in: range) else { return [] }
@@ -34,7 +34,7 @@ extension EventList {
         replaceAll(entries)
     }
 
-    /// Changes the events that start in a range; what is moved comes behind what is there.
+    /// Changes the events that start in a range; moved events come after the present ones.
     mutating func change(in range: Range<Int64>, _ body: (inout Entry) -> Void) {
         guard !isEmpty(in: range) else { return }
         var (kept, moved): ([Entry], [Entry]) = ([], [])

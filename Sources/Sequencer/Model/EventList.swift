@@ -6,15 +6,15 @@
 public struct EventList<Content: Hashable & Sendable>: Sendable {
     /// An event at its time.
     public struct Entry: Sendable {
-        /// When it happens, in ticks from the track's start; never below 0.
+        /// The time, in ticks from the track's start; never below 0.
         public internal(set) var tick: Int64
-        /// What happens.
+        /// The event itself.
         public internal(set) var event: Content
         /// Its name in the list.
         public internal(set) var id: EventID
     }
 
-    /// The place of an event: valid until the list is changed.
+    /// The index of an event, valid until the list is changed.
     public struct Index: Hashable, Comparable, Sendable {
         var chunk: Int
         var offset: Int
@@ -27,12 +27,13 @@ public struct EventList<Content: Hashable & Sendable>: Sendable {
 
     /// Events in order of time, in parts none of which is empty.
     private(set) var chunks: [[Entry]] = []
-    /// How many events there are.
+    /// The number of events.
     public private(set) var count = 0
     /// The number that the next event gets.
     private var nextNumber: UInt32 = 0
 
-    /// A part that grows above this is divided in two: an insertion moves at most so many events.
+    /// The size above which a part is divided in two, which bounds the events that an insertion
+    /// moves.
     static var largestChunk: Int { 512 }
 
     /// Makes an empty list.
@@ -61,7 +62,7 @@ public struct EventList<Content: Hashable & Sendable>: Sendable {
         return EventID(number: nextNumber)
     }
 
-    /// Puts these events, sorted by tick, in the place of all.
+    /// Replaces all events with these, which are sorted by tick.
     mutating func replaceAll(_ entries: [Entry]) {
         count = entries.count
         let size = Self.largestChunk / 2
@@ -96,20 +97,20 @@ public struct EventList<Content: Hashable & Sendable>: Sendable {
         return Index(chunk: chunk, offset: chunks[chunk].partitioningIndex(where: isBehind))
     }
 
-    /// The place of the event with an id.
+    /// The index of the event with an id.
     ///
     /// - Parameters:
     ///   - id: The event's id.
-    ///   - tick: When it happens, if that is known: then it is looked for there alone, which takes
-    ///     a binary search; otherwise all events are looked at.
-    /// - Returns: Its place; `nil` if there is no such event.
+    ///   - tick: The time of the event, if it is known: then only that tick is searched, by a
+    ///     binary search; otherwise all events are searched.
+    /// - Returns: The index; `nil` if there is no such event.
     public func index(of id: EventID, at tick: Int64? = nil) -> Index? {
-        var place = tick.map { firstIndex(notBefore: $0) } ?? startIndex
-        while place < endIndex {
-            let entry = self[place]
+        var index = tick.map { firstIndex(notBefore: $0) } ?? startIndex
+        while index < endIndex {
+            let entry = self[index]
             if let tick, entry.tick > tick { return nil }
-            if entry.id == id { return place }
-            formIndex(after: &place)
+            if entry.id == id { return index }
+            formIndex(after: &index)
         }
         return nil
     }
@@ -118,7 +119,7 @@ public struct EventList<Content: Hashable & Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - tick: When it happens; below 0 counts as 0.
+    ///   - tick: The time; below 0 counts as 0.
     /// - Returns: Its id.
     @discardableResult
     public mutating func insert(_ event: Content, at tick: Int64) -> EventID {
@@ -127,7 +128,7 @@ public struct EventList<Content: Hashable & Sendable>: Sendable {
         return id
     }
 
-    /// Adds an entry behind those that are at its tick, and says where it is then.
+    /// Adds an entry behind those that are at its tick; returns its index.
     @discardableResult
     mutating func put(_ entry: Entry) -> Index {
         count += 1
@@ -135,51 +136,53 @@ public struct EventList<Content: Hashable & Sendable>: Sendable {
             chunks = [[entry]]
             return startIndex
         }
-        var place =
+        var index =
             last.tick <= entry.tick
             ? Index(chunk: chunks.count - 1, offset: chunks[chunks.count - 1].count)
             : firstIndex(after: entry.tick)
-        // Behind the end of a part rather than at the start of the next: both are the same place.
-        chunks[place.chunk].insert(entry, at: place.offset)
-        guard chunks[place.chunk].count > Self.largestChunk else { return place }
+        // Behind the end of a part rather than at the start of the next: both are the same
+        // position.
+        chunks[index.chunk].insert(entry, at: index.offset)
+        guard chunks[index.chunk].count > Self.largestChunk else { return index }
         let isAtEnd =
-            place.chunk == chunks.count - 1
-            && place.offset == chunks[place.chunk].count - 1
-        // What grows at its end is not divided in halves, or all parts would stay half empty.
-        let middle = isAtEnd ? place.offset : Self.largestChunk / 2
-        let tail = Array(chunks[place.chunk][middle...])
-        chunks[place.chunk].removeSubrange(middle...)
-        chunks.insert(tail, at: place.chunk + 1)
-        if place.offset >= middle {
-            place = Index(chunk: place.chunk + 1, offset: place.offset - middle)
+            index.chunk == chunks.count - 1
+            && index.offset == chunks[index.chunk].count - 1
+        // A list that grows at its end is not divided in halves, or all parts would stay half
+        // empty.
+        let middle = isAtEnd ? index.offset : Self.largestChunk / 2
+        let tail = Array(chunks[index.chunk][middle...])
+        chunks[index.chunk].removeSubrange(middle...)
+        chunks.insert(tail, at: index.chunk + 1)
+        if index.offset >= middle {
+            index = Index(chunk: index.chunk + 1, offset: index.offset - middle)
         }
-        return place
+        return index
     }
 
-    /// Removes the event at a place.
+    /// Removes the event at an index.
     ///
-    /// - Parameter place: The place of an event of this list.
+    /// - Parameter index: The index of an event of this list.
     /// - Returns: The event that was there.
     @discardableResult
-    public mutating func remove(at place: Index) -> Entry {
-        let entry = chunks[place.chunk].remove(at: place.offset)
-        if chunks[place.chunk].isEmpty { chunks.remove(at: place.chunk) }
+    public mutating func remove(at index: Index) -> Entry {
+        let entry = chunks[index.chunk].remove(at: index.offset)
+        if chunks[index.chunk].isEmpty { chunks.remove(at: index.chunk) }
         count -= 1
         return entry
     }
 
-    /// Puts another event in the place of one; time and id stay.
-    mutating func replace(at place: Index, with event: Content) {
-        chunks[place.chunk][place.offset].event = event
+    /// Replaces the event at an index; time and id stay.
+    mutating func replace(at index: Index, with event: Content) {
+        chunks[index.chunk][index.offset].event = event
     }
 
-    /// A place as it is after the event that was there has gone.
-    func normalised(_ place: Index) -> Index {
-        guard place.chunk < chunks.count else { return endIndex }
-        guard place.offset < chunks[place.chunk].count else {
-            return Index(chunk: place.chunk + 1, offset: 0)
+    /// An index as it is after its event has been removed.
+    func normalised(_ index: Index) -> Index {
+        guard index.chunk < chunks.count else { return endIndex }
+        guard index.offset < chunks[index.chunk].count else {
+            return Index(chunk: index.chunk + 1, offset: 0)
         }
-        return place
+        return index
     }
 
     /// Adds events, sorted by tick, behind those that are at their ticks; they get new ids.

@@ -1,6 +1,6 @@
 public import SMF
 
-/// A piece of music that can be changed: tracks, a tempo track, and what it says about itself.
+/// A piece of music that can be changed: tracks, a tempo track, and information about it.
 ///
 /// ```swift
 /// var sequence = try MusicSequence(file)
@@ -11,10 +11,10 @@ public import SMF
 /// let prepared = try sequence.prepared()       // for a player
 /// ```
 ///
-/// A value: copies cost nothing until they are changed, and then what is changed. A player plays a
-/// ``PreparedSequence``, which no edit touches.
+/// A value: copies cost nothing until they are changed, and then in proportion to the change. A
+/// player plays a ``PreparedSequence``, which no edit affects.
 public struct MusicSequence: Hashable, Sendable {
-    /// What a tick is.
+    /// The unit of a tick.
     ///
     /// A change leaves the ticks of all events as they are, so the music becomes slower or faster;
     /// `MIDIFile.converted(to:)` converts a file with its ticks.
@@ -23,16 +23,16 @@ public struct MusicSequence: Hashable, Sendable {
     public var tempoTrack: TempoTrack
     /// The tracks with music.
     public var tracks: [MusicTrack]
-    /// What it says about itself.
+    /// The information about the sequence.
     public var info: SequenceInfo
 
-    /// Makes a sequence by hand.
+    /// Makes a sequence.
     ///
     /// - Parameters:
-    ///   - division: What a tick is.
+    ///   - division: The unit of a tick.
     ///   - tempoTrack: Tempo, meter, key and markers; without them it is 120 BPM and 4/4.
     ///   - tracks: The tracks with music.
-    ///   - info: What it says about itself.
+    ///   - info: The information about the sequence.
     public init(
         division: Division = .ticksPerQuarter(480),
         tempoTrack: TempoTrack = TempoTrack(),
@@ -45,13 +45,12 @@ public struct MusicSequence: Hashable, Sendable {
         self.info = info
     }
 
-    /// What is to be added to the index of a track for its index in a file, and in a
-    /// ``PreparedSequence``: 1 if the tempo track stands before the others, 0 if it shares the
-    /// first one.
+    /// The offset from the index of a track to its index in a file, and in a ``PreparedSequence``:
+    /// 1 if the tempo track precedes the others, 0 if it shares the first one.
     public var firstTrackIndex: Int { tempoTrack.isOwnTrack || tracks.isEmpty ? 1 : 0 }
 
-    /// The end of the longest track, the tempo track included, in ticks: of what is written,
-    /// whatever is looped, moved or cut when it is played.
+    /// The end of the longest track, including the tempo track, in ticks: of the events as written,
+    /// without the effect of loops, offsets and cuts in playing.
     public var endTick: Int64 {
         tracks.reduce(tempoTrack.endTick) { max($0, $1.endTick) }
     }

@@ -6,7 +6,7 @@ public struct MusicTrack: Hashable, Sendable {
     public internal(set) var events: EventList<MusicEvent>
     /// The name (FF 03).
     public var name: SequenceText?
-    /// What instrument the track is for (FF 04).
+    /// The instrument of the track (FF 04).
     public var instrumentName: SequenceText?
     /// The MIDI port that it plays on, as FF 21 has it; `nil` for the first one, without saying so
     /// in a file.
@@ -14,28 +14,27 @@ public struct MusicTrack: Hashable, Sendable {
 
     /// Whether its notes are kept back.
     public var isMuted = false
-    /// Whether it is among those which alone are heard, as long as there are any.
+    /// Whether it is soloed: if any track is, only soloed tracks are audible.
     public var isSoloed = false
-    /// How its end is repeated; `nil` plays it once.
+    /// The repetition of its end; `nil` plays it once.
     public var loop: TrackLoop?
-    /// How many ticks later than written it is played; where it is below 0, events that would come
+    /// The number of ticks by which it is played later than written; if it is below 0, events
     /// before tick 0 are not played.
     public var startOffset: Int64 = 0
-    /// Where playing ends, in ticks from the track's start: events there or later are not played,
-    /// and notes that last longer end there.
+    /// The position at which playing ends, in ticks from the track's start: later events are not
+    /// played, and longer notes end there.
     ///
     /// Pedals that are held then go up. `nil` plays all; see ``playedLength``.
     public var length: Int64?
     /// Semitones by which notes are played higher, −127 … 127; channel 10 is left out.
     ///
-    /// What leaves the 128 keys comes back by octaves.
+    /// Keys outside 0 … 127 are moved back by octaves.
     public var transpose = 0
-    /// What velocities are multiplied with when they are played, 0 or more.
+    /// The factor of velocities when they are played, 0 or more.
     ///
     /// Rounded to the nearest whole number, and at least 1 and at most 127.
     public var velocityScale = 1.0
-    /// The least length, in ticks: silence behind the last event, up to where the end of track
-    /// stands in a file.
+    /// The least length, in ticks: silence after the last event, up to the end of track in a file.
     public var endOfTrack: Int64 = 0
 
     /// Makes a track.
@@ -54,8 +53,8 @@ public struct MusicTrack: Hashable, Sendable {
         self.events = EventList(events)
     }
 
-    /// The end of the last event or note, and not before ``endOfTrack``: in ticks, whatever
-    /// ``length`` says.
+    /// The end of the last event or note, and not before ``endOfTrack``: in ticks, independent of
+    /// ``length``.
     public var endTick: Int64 {
         var end = max(endOfTrack, 0)
         for entry in events {
@@ -64,7 +63,7 @@ public struct MusicTrack: Hashable, Sendable {
         return end
     }
 
-    /// How long it is when it is played once, in ticks.
+    /// The length in ticks when it is played once.
     ///
     /// Without a ``length`` a track that loops is not shorter than its loop: silence fills it up.
     public var playedLength: Int64 {
@@ -77,7 +76,7 @@ public struct MusicTrack: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - tick: When it happens; below 0 counts as 0.
+    ///   - tick: The time; below 0 counts as 0.
     /// - Returns: Its id.
     @discardableResult
     public mutating func insert(_ event: MusicEvent, at tick: Int64) -> EventID {
@@ -88,7 +87,7 @@ public struct MusicTrack: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - note: The note.
-    ///   - tick: When it begins; below 0 counts as 0.
+    ///   - tick: The start; below 0 counts as 0.
     /// - Returns: Its id.
     @discardableResult
     public mutating func insert(_ note: Note, at tick: Int64) -> EventID {
@@ -99,8 +98,8 @@ public struct MusicTrack: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - id: The event's id.
-    ///   - tick: When it happens, if that is known; otherwise all events are looked at.
-    /// - Returns: What was removed; `nil` if there is no such event.
+    ///   - tick: The time of the event, if it is known; otherwise all events are searched.
+    /// - Returns: The event that was removed; `nil` if there is no such event.
     @discardableResult
     public mutating func remove(
         _ id: EventID,
@@ -119,9 +118,9 @@ public struct MusicTrack: Hashable, Sendable {
 
     /// Goes through the events with a cursor and changes them, see ``EventCursor``.
     ///
-    /// - Parameter body: Gets the cursor, which stands at the first event.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws; changes up to then are kept.
+    /// - Parameter body: Gets the cursor at the first event.
+    /// - Returns: The closure's result.
+    /// - Throws: The closure's error; changes up to then are kept.
     public mutating func withCursor<Result, Failure: Error>(
         _ body: (inout EventCursor<MusicEvent>) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -1,4 +1,4 @@
-/// What a sequence says about itself: all that has no time.
+/// The information about a sequence that has no time.
 public struct SequenceInfo: Hashable, Sendable {
     /// Its name (FF 03 in the first track).
     public var name: SequenceText?

@@ -1,6 +1,6 @@
 public import SMF
 
-/// What holds for all tracks of a sequence: tempo, meter, key and markers.
+/// The tempo, meter, key and markers of all tracks of a sequence.
 ///
 /// It cannot be muted, looped or moved in time.
 public struct TempoTrack: Hashable, Sendable {
@@ -8,7 +8,7 @@ public struct TempoTrack: Hashable, Sendable {
     public internal(set) var events: EventList<TempoEvent>
     /// The SMPTE time of the sequence's start (FF 54).
     public var smpteOffset: SMPTEOffset?
-    /// The least length, in ticks: where its end of track stands in a file.
+    /// The least length, in ticks: the position of its end of track in a file.
     public var endOfTrack: Int64
     /// Whether a file has it as a track of its own, before all others.
     ///
@@ -35,7 +35,7 @@ public struct TempoTrack: Hashable, Sendable {
         self.isOwnTrack = isOwnTrack
     }
 
-    /// Where it ends, in ticks: behind the last event, and not before ``endOfTrack``.
+    /// The end in ticks: after the last event, and not before ``endOfTrack``.
     public var endTick: Int64 {
         var end = max(endOfTrack, 0)
         for entry in events {
@@ -50,7 +50,7 @@ public struct TempoTrack: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - tick: When it happens; below 0 counts as 0.
+    ///   - tick: The time; below 0 counts as 0.
     /// - Returns: Its id.
     @discardableResult
     public mutating func insert(_ event: TempoEvent, at tick: Int64) -> EventID {
@@ -59,9 +59,9 @@ public struct TempoTrack: Hashable, Sendable {
 
     /// Goes through the events with a cursor and changes them, see ``EventCursor``.
     ///
-    /// - Parameter body: Gets the cursor, which stands at the first event.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws; changes up to then are kept.
+    /// - Parameter body: Gets the cursor at the first event.
+    /// - Returns: The closure's result.
+    /// - Throws: The closure's error; changes up to then are kept.
     public mutating func withCursor<Result, Failure: Error>(
         _ body: (inout EventCursor<TempoEvent>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -74,21 +74,21 @@ public struct TempoTrack: Hashable, Sendable {
 
     /// The tempos, ramps as their steps, in order of time.
     ///
-    /// - Parameter division: What a tick is.
+    /// - Parameter division: The unit of a tick.
     /// - Returns: The tempos; of several at one tick the last counts.
     public func tempoChanges(division: Division) -> [TempoMap.Change] {
         tempoSteps(division: division).flatMap(\.self)
     }
 
-    /// What each tempo and each ramp makes of the tempo, by their order.
+    /// The steps of each tempo and each ramp, by their order.
     func tempoSteps(division: Division) -> [[TempoMap.Change]] {
         let tempos = events.filter(\.event.isTempo)
-        return tempos.enumerated().map { place, entry in
+        return tempos.enumerated().map { index, entry in
             switch entry.event {
             case .tempo(let period):
                 return [TempoMap.Change(tick: entry.tick, microsecondsPerQuarter: period)]
             case .ramp(let ramp):
-                let next = place + 1 < tempos.count ? tempos[place + 1].tick : nil
+                let next = index + 1 < tempos.count ? tempos[index + 1].tick : nil
                 return ramp.steps(from: entry.tick, until: next, division: division)
             case .timeSignature, .keySignature, .marker, .meta:
                 return []

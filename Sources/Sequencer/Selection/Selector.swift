@@ -6,13 +6,13 @@ public enum Selector: Hashable, Sendable {
     case channel(port: Int?, channel: Int)
     /// `track:3`: a track, from 1 in file order.
     case track(Int)
-    /// `track:Bass`: tracks by name, whatever the case; `*` and `?` stand for any characters and
-    /// any one character.
+    /// `track:Bass`: tracks by name, ignoring case; `*` and `?` match any characters and any one
+    /// character.
     case trackName(String)
 
     /// Reads one selector.
     ///
-    /// - Throws: `SelectorError` that says what was expected, with examples.
+    /// - Throws: `SelectorError` with the expected form and examples.
     public init(parsing text: String) throws(SelectorError) {
         if text == "all" {
             self = .all

@@ -1,8 +1,8 @@
-/// Why a selector cannot be read, or what there is instead of what it names.
+/// The reason why a selector cannot be read, or does not match.
 public struct SelectorError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kinds of failure; the raw values are stable.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// The text is no selector.
+        /// The text is not a selector.
         case syntax
         /// The sequence has no such channel, port or track.
         case noMatch = "no-match"
@@ -10,7 +10,7 @@ public struct SelectorError: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// The kind of failure.
     public var code: Code
-    /// What was wrong and what there is, for people.
+    /// The problem and the alternatives, for people.
     public var description: String
 
     /// Makes an error.

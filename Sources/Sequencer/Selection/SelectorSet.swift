@@ -1,4 +1,4 @@
-/// Any number of selectors; together they name what any of them names.
+/// Any number of selectors, which select all that any of them selects.
 public struct SelectorSet: Hashable, Sendable {
     /// The selectors in the order given.
     public var selectors: [Selector]
@@ -32,7 +32,7 @@ public struct SelectorSet: Hashable, Sendable {
 
     /// The tracks and channels of a sequence that are named.
     ///
-    /// - Throws: `SelectorError` for the first selector that names nothing, saying what there is.
+    /// - Throws: `SelectorError` for the first selector without a match, with the alternatives.
     public func resolve(in sequence: PreparedSequence) throws(SelectorError) -> Selection {
         var selection = Selection.none
         for selector in selectors {
@@ -110,7 +110,7 @@ extension Selector {
         SelectorError(code: .noMatch, description: "\(self): no match; \(instead)")
     }
 
-    /// The items with commas between them; a list longer than 32 helps nobody.
+    /// The items with commas between them; a list longer than 32 is cut.
     private static func list(_ items: [String]) -> String {
         items.prefix(32).joined(separator: ", ") + (items.count > 32 ? ", …" : "")
     }

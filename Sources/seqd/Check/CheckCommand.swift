@@ -85,9 +85,9 @@ struct CheckCommand: ParsableCommand {
         var failures = FirstFailure()
         var hasWarnings = false
         for path in files {
-            let file: PieceFile
+            let piece: PieceFile
             do throws(CommandFailure) {
-                file = try PieceFile.load(
+                piece = try PieceFile.load(
                     path,
                     reporting: .nothing,
                     reading: text.reading
@@ -99,7 +99,7 @@ struct CheckCommand: ParsableCommand {
                 }
                 continue
             }
-            let report = CheckReport(of: file, fonts: &fonts, codes: codes)
+            let report = CheckReport(of: piece, fonts: &fonts, codes: codes)
             try Console.write(
                 json ? report.json(isStrict: strict).text + "\n" : report.text
             )

@@ -12,9 +12,6 @@ struct CheckReport: Sendable {
         case errors
     }
 
-    /// The number of findings of a kind that are kept.
-    static let limit = 100
-
     /// The path as the user gave it.
     let path: String
     /// The name of the file in messages.
@@ -30,16 +27,16 @@ struct CheckReport: Sendable {
     /// Checks a file.
     ///
     /// - Parameters:
-    ///   - file: The file.
+    ///   - piece: The file.
     ///   - fonts: The SoundFonts to check against, `nil` for none.
     ///   - codes: The codes to report.
-    init(of file: PieceFile, fonts: inout CheckedFonts?, codes: CheckCodes) {
+    init(of piece: PieceFile, fonts: inout CheckedFonts?, codes: CheckCodes) {
         var collector = FindingCollector(codes: codes)
-        let descriptions = file.descriptions
-        collector.add(file.file.diagnostics, in: descriptions)
+        let descriptions = piece.descriptions
+        collector.add(piece.file.diagnostics, in: descriptions)
         var summary: FontCoverage.Summary?
         for description in descriptions {
-            let report = FaultReport(description, in: file.file)
+            let report = FaultReport(description, in: piece.file)
             collector.add(report.faults, in: description, counts: report.counts)
             collector.add(description.sequence.diagnostics, in: description)
             guard fonts != nil else { continue }
@@ -56,8 +53,8 @@ struct CheckReport: Sendable {
                 in: description
             )
         }
-        path = file.path
-        name = file.name
+        path = piece.path
+        name = piece.name
         groups = collector.groups
         counts = collector.counts
         coverage = summary
@@ -86,7 +83,7 @@ extension FaultReport {
             of: description.sequence,
             in: file,
             pattern: description.pattern.map { $0 - 1 },
-            limit: CheckReport.limit
+            limit: FindingCollector.limit
         )
     }
 }

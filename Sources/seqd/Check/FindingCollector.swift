@@ -3,6 +3,9 @@ import Sequencer
 
 /// Sorts and counts findings by kind.
 struct FindingCollector {
+    /// The number of findings of a kind that are kept.
+    static let limit = 100
+
     let codes: CheckCodes
     private(set) var counts: [Diagnostic.Kind: Int] = [:]
     private var order: [Diagnostic.Kind] = []
@@ -67,7 +70,7 @@ struct FindingCollector {
         if counts[kind] == nil { order.append(kind) }
         counts[kind, default: 0] += 1
         // Each pattern of a file adds its own.
-        guard kept[kind, default: []].count < CheckReport.limit else { return }
+        guard kept[kind, default: []].count < Self.limit else { return }
         kept[kind, default: []].append(finding)
     }
 }

@@ -1,9 +1,9 @@
 import SMF
 import Sequencer
 
-/// What is to become of a file, one step after the other.
+/// The steps of converting a file, in order.
 struct Conversion {
-    /// How tracks are made anew.
+    /// A new division of the music into tracks.
     enum Tracks {
         case one
         case channels
@@ -12,21 +12,21 @@ struct Conversion {
 
     /// The pattern that is taken, from 1; it is there.
     var pattern: Int?
-    /// How tracks are made anew; `nil` for what the format needs.
+    /// The new division into tracks; `nil` for the one that the format needs.
     var tracks: Tracks?
-    /// The format; `nil` for what the tracks make it.
+    /// The format; `nil` for the one that the tracks need.
     var format: MIDIFile.Format?
     /// The division; `nil` for the file's.
     var division: Division?
     /// Whether meta events that say nothing, since they are wrong, are left out, and notes without a
     /// note-off get one.
     var isRepairing = false
-    /// How many note-offs repairing has added.
+    /// The number of note-offs that repairing has added.
     private(set) var addedNoteOffs = 0
 
     /// Carries it out.
     ///
-    /// - Throws: What no file can have.
+    /// - Throws: An error for content that a file cannot have.
     mutating func convert(_ file: MIDIFile) throws(SMFWriteError) -> MIDIFile {
         var file = file
         if let pattern {
@@ -55,7 +55,7 @@ struct Conversion {
     /// A track without the meta events whose length or content is wrong for their type.
     private static func repaired(_ track: Track) -> Track {
         var repaired = Track()
-        // The time of what is left out, which belongs to the next event.
+        // The delta time of events that are left out, which belongs to the next event.
         var carried: UInt32 = 0
         for (index, event) in track.enumerated() {
             let delta = carried + event.delta
@@ -72,7 +72,7 @@ struct Conversion {
         return repaired
     }
 
-    /// How tracks have to be made for the format that is asked for.
+    /// The division into tracks that the requested format needs.
     private func neededTracks(_ file: MIDIFile) -> Tracks? {
         switch format {
         case .single where file.format != .single: .one

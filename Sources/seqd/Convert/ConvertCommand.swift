@@ -31,7 +31,7 @@ struct ConvertCommand: ParsableCommand {
             """
     )
 
-    /// What a file is split by.
+    /// The criterion for splitting a file.
     enum Split: String, ExpressibleByArgument, CaseIterable {
         case channel
         case port
@@ -132,7 +132,7 @@ struct ConvertCommand: ParsableCommand {
         }
     }
 
-    /// How it is written.
+    /// The encoding of the new file.
     private var style: WritingStyle {
         guard !preserve else { return .preserving }
         return runningStatus == .off ? .plain : .compact
@@ -164,59 +164,59 @@ struct ConvertCommand: ParsableCommand {
     ) throws(CommandFailure) {
         var reading = ReadingOptions()
         reading.keeping = .everything
-        let song = try PieceFile.load(file, reporting: .everything, reading: reading)
-        try check(song)
+        let piece = try PieceFile.load(file, reporting: .everything, reading: reading)
+        try check(piece)
         let converted: MIDIFile
-        var conversion = conversion(song)
+        var conversion = conversion(piece)
         do throws(SMFWriteError) {
-            converted = try conversion.convert(song.file)
+            converted = try conversion.convert(piece.file)
         } catch {
-            throw CommandFailure(.data, "\(song.name): \(error)")
+            throw CommandFailure(.data, "\(piece.name): \(error)")
         }
-        report(song)
+        report(piece)
         if conversion.addedNoteOffs > 0 {
             let noteOffs = NumberText.count(conversion.addedNoteOffs, "missing note-off")
-            Console.report("\(song.name): added \(noteOffs)")
+            Console.report("\(piece.name): added \(noteOffs)")
         }
-        let bytes = try converted.fileBytes(style, from: song.name)
+        let bytes = try converted.fileBytes(style, from: piece.name)
         try outputs.prepare(path)
         try DataDestination(path, mayReplace: outputs.mayReplace).write(bytes)
         if output == nil { Console.report("\(path): written") }
     }
 
     /// Says what frames cannot express.
-    private func report(_ song: PieceFile) {
-        guard case .smpte? = division?.division, case .ticksPerQuarter = song.file.division else {
+    private func report(_ piece: PieceFile) {
+        guard case .smpte? = division?.division, case .ticksPerQuarter = piece.file.division else {
             return
         }
-        let count = song.sequences.map(\.tempoMap.changes.count).reduce(0, +)
+        let count = piece.sequences.map(\.tempoMap.changes.count).reduce(0, +)
         guard count > 0 else { return }
         Console.report(
-            "\(song.name): times are unchanged, \(NumberText.count(count, "tempo event")) left out: "
+            "\(piece.name): times are unchanged, \(NumberText.count(count, "tempo event")) left out: "
                 + "frames have no tempo"
         )
     }
 
-    private func check(_ song: PieceFile) throws(CommandFailure) {
-        if !repair, song.file.diagnostics.contains(where: { $0.severity == .error }) {
+    private func check(_ piece: PieceFile) throws(CommandFailure) {
+        if !repair, piece.file.diagnostics.contains(where: { $0.severity == .error }) {
             throw CommandFailure(
                 .data,
-                "\(song.name): is damaged; use --repair to convert what can be recovered"
+                "\(piece.name): is damaged; use --repair to convert what can be recovered"
             )
         }
         // Says which patterns there are, too.
-        _ = try song.sequences(pattern: pattern)
+        _ = try piece.sequences(pattern: pattern)
         let joinsTracks = merge || split != nil || format != nil
-        if joinsTracks, pattern == nil, song.file.format == .independent {
+        if joinsTracks, pattern == nil, piece.file.format == .independent {
             throw CommandFailure(
                 .usage,
-                "\(song.name): its tracks are independent patterns (format 2); "
+                "\(piece.name): its tracks are independent patterns (format 2); "
                     + "choose one with --pattern"
             )
         }
     }
 
-    private func conversion(_ song: PieceFile) -> Conversion {
+    private func conversion(_ piece: PieceFile) -> Conversion {
         Conversion(
             pattern: pattern,
             tracks: merge ? .one : split.map { $0 == .channel ? .channels : .ports },

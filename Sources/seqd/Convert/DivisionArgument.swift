@@ -1,7 +1,7 @@
 import ArgumentParser
 import SMF
 
-/// What `--division` says.
+/// The value of `--division`.
 struct DivisionArgument {
     let division: Division
 

@@ -2,7 +2,7 @@ import Glibc
 
 /// The group that may use sound devices.
 enum AudioGroup {
-    /// How the user stands to it.
+    /// The user's membership.
     enum Membership: Hashable, Sendable {
         /// This session has it.
         case member
@@ -25,13 +25,13 @@ enum AudioGroup {
         return .none
     }
 
-    /// How to join it; `nil` for who has.
+    /// The way to join it; `nil` for members.
     static var joining: String? {
         guard membership == .none else { return nil }
         return "join the group 'audio' (sudo usermod -aG audio \(userName ?? "$USER"))"
     }
 
-    /// What to do where the devices may not be used.
+    /// The remedy if access to the devices is denied.
     static var advice: String {
         if let joining { return "\(joining), and log in again" }
         return membership == .member

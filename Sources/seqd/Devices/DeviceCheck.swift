@@ -57,7 +57,7 @@ struct DeviceCheck {
         }
     }
 
-    /// Where a device leads, where its name does not say so.
+    /// The destination of a device, unless its name contains it.
     private static func suffix(_ route: OutputRoute, _ name: String) -> String {
         switch route.end {
         case .unknown: ""
@@ -66,8 +66,7 @@ struct DeviceCheck {
         }
     }
 
-    /// What is wrong; what to do about it is said by ``advice(for:_:)``, and more exactly than the
-    /// error itself can.
+    /// The problem; ``advice(for:_:)`` has the remedy, more exactly than the error itself.
     private func message(of error: HostError, _ name: String) -> String {
         if let fault = ALSAConfiguration.fault {
             return "\(name): ALSA's configuration cannot be read (\(fault))"

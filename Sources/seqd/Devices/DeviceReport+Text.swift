@@ -14,7 +14,7 @@ extension DeviceReport {
         }.joined(separator: "\n")
     }
 
-    /// A heading, and rows of a name and what is to be said of it.
+    /// A heading, and rows of a name and a text.
     private struct Section {
         var title: String
         var rows: [(name: String, words: String)] = []
@@ -96,7 +96,7 @@ extension DeviceReport {
         }
     }
 
-    /// Rows in two columns; what is too long for the second goes on in the next line.
+    /// Rows in two columns; a text that is too long for the second continues in the next line.
     private static func lines(of rows: [(name: String, words: String)], width: Int) -> [String] {
         // A long name does not push all the others to the right.
         let column = min(rows.map(\.name.columns).max() ?? 0, width / 2) + 4
@@ -130,7 +130,7 @@ extension HardwareOutput {
 
     private var use: String { "in use by \(users.joined(separator: ", "))" }
 
-    /// What it takes, or why it cannot be had.
+    /// The formats of the device, or the reason why it is not available.
     fileprivate var words: String {
         switch state {
         case .free(let abilities?): abilities.words + (users.isEmpty ? "" : "; \(use)")

@@ -2,14 +2,14 @@ import SamplerHost
 
 /// The sound devices and MIDI ports that there are.
 struct DeviceReport: Sendable {
-    /// What is wrong with ALSA's configuration; then nothing is known of its devices.
+    /// The fault of ALSA's configuration, which hides its devices.
     var fault: String?
-    /// The cards' outputs; `nil` where a driver does not answer.
+    /// The cards' outputs; `nil` if a driver does not answer.
     var outputs: [HardwareOutput]?
     var plugins: [PluginOutput]
-    /// Where ALSA's device `default` leads; `nil` where that does not answer.
+    /// The destination of ALSA's device `default`; `nil` if it does not answer.
     var route: OutputRoute?
-    /// Whether that can be had; `nil` where it does not answer.
+    /// Whether that can be had; `nil` if it does not answer.
     var defaultState: DeviceState?
     /// The sequencer's ports, or why there are none.
     var ports: Result<[MIDIPort], HostError>
@@ -36,7 +36,7 @@ struct DeviceReport: Sendable {
         )
     }
 
-    /// What to do about a configuration that cannot be read.
+    /// The remedy for a configuration that cannot be read.
     static let faultAdvice =
         "correct the named line of ~/.asoundrc or /etc/asound.conf, or move the file away"
 
@@ -51,7 +51,7 @@ struct DeviceReport: Sendable {
 }
 
 extension DeviceState {
-    /// Why it cannot be had; `nil` where it can.
+    /// The reason why it is not available; `nil` if it is.
     var obstacle: String? {
         switch self {
         case .free: nil

@@ -55,7 +55,7 @@ struct FontCheck {
         return .problem("font", failure.description, failure.status, advice: advice)
     }
 
-    /// A file's size, followed by a comma; empty where it cannot be told.
+    /// A file's size, followed by a comma; empty if it is not known.
     private static func size(of path: String) -> String {
         guard let size = FileStatus(path)?.size else { return "" }
         let tenths = (size + 50_000) / 100_000

@@ -1,6 +1,6 @@
 import SamplerHost
 
-/// Where live MIDI can come from.
+/// Checks the sources of live MIDI.
 enum MIDICheck {
     static var result: DiagnosticResult {
         switch DeviceReport.ports() {

@@ -2,7 +2,7 @@ import Glibc
 import SamplerHost
 import Wording
 
-/// What seqd runs with and on.
+/// Checks the versions of seqd and the system.
 enum SystemCheck {
     /// The versions of seqd and of the libraries that are loaded.
     static var versions: DiagnosticResult {
@@ -22,7 +22,7 @@ enum SystemCheck {
         )
     }
 
-    /// How the processors' speed is governed; `nil` where that does no harm or is not known.
+    /// The frequency governor of the processors; `nil` if it is harmless or not known.
     ///
     /// `powersave` keeps the lowest speed, but for the P-state drivers, which take it as a hint
     /// (Documentation/admin-guide/pm/cpufreq.rst and intel_pstate.rst of the kernel).

@@ -100,17 +100,17 @@ struct ToneCommand: ParsableCommand {
         if let signal { throw CommandFailure.silent(signal) }
     }
 
-    /// Waits for the end while signals are served and steps are told.
+    /// Waits for the end, serves signals and reports the steps.
     ///
     /// - Returns: The status of the signal that ended it, if one did.
     private func watch(_ player: TonePlayer, _ tone: TestTone) -> ExitStatus? {
         var ending: ExitStatus?
-        var told = 0
+        var reported = 0
         func tell() {
             guard !quiet, ending == nil, let step = player.step else { return }
-            while told <= step {
-                Console.report(tone.sides[told].rawValue)
-                told += 1
+            while reported <= step {
+                Console.report(tone.sides[reported].rawValue)
+                reported += 1
             }
         }
         while !player.hasEnded {

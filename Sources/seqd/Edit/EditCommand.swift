@@ -79,7 +79,7 @@ struct EditCommand: ParsableCommand {
         if inPlace, file != "-" {
             try CommandFailure.catching { () throws(PlaybackError) in try RegularFile.check(file) }
         }
-        // What is to be replaced is no mistake.
+        // With `--in-place` the output may replace the input.
         let destination =
             try output.map { output throws(CommandFailure) in
                 try DataDestination(
@@ -89,70 +89,70 @@ struct EditCommand: ParsableCommand {
                     command: "edit"
                 )
             } ?? DataDestination(file)
-        let song = try load(file)
-        guard !inPlace || !song.isCompressed else {
-            throw CommandFailure(.usage, "\(song.name): is compressed by gzip; use --output")
+        let piece = try load(file)
+        guard !inPlace || !piece.isCompressed else {
+            throw CommandFailure(.usage, "\(piece.name): is compressed by gzip; use --output")
         }
-        let sequence = try sequence(of: song)
+        let sequence = try sequence(of: piece)
         var editor = Editor(sequence) { path throws(CommandFailure) in try load(path).file }
         for step in script.steps {
             let report: Editor.Report
             do throws(CommandFailure) {
                 report = try editor.perform(step)
             } catch {
-                throw CommandFailure(error.status, "\(song.name): \(error)")
+                throw CommandFailure(error.status, "\(piece.name): \(error)")
             }
             if report.isEmpty {
-                Console.report("\(song.name): \(step.text): nothing to change")
+                Console.report("\(piece.name): \(step.text): nothing to change")
             } else if verbose {
-                Console.report("\(song.name): \(step.text): \(report.text)")
+                Console.report("\(piece.name): \(step.text): \(report.text)")
             }
             if let warning = report.warning {
-                Console.report("\(song.name): \(step.text): \(warning)")
+                Console.report("\(piece.name): \(step.text): \(warning)")
             }
         }
-        try destination.write(try bytes(of: editor.sequence, for: song))
+        try destination.write(try bytes(of: editor.sequence, for: piece))
     }
 
     private func load(_ path: String) throws(CommandFailure) -> PieceFile {
-        let song = try PieceFile.load(path, reporting: .everything, reading: text.reading)
-        if !repair, song.file.diagnostics.contains(where: { $0.severity == .error }) {
+        let piece = try PieceFile.load(path, reporting: .everything, reading: text.reading)
+        if !repair, piece.file.diagnostics.contains(where: { $0.severity == .error }) {
             throw CommandFailure(
                 .data,
-                "\(song.name): is damaged; use --repair to edit what can be recovered"
+                "\(piece.name): is damaged; use --repair to edit what can be recovered"
             )
         }
-        return song
+        return piece
     }
 
-    private func sequence(of song: PieceFile) throws(CommandFailure) -> MusicSequence {
-        guard song.file.format != .independent || song.file.tracks.count == 1 else {
+    private func sequence(of piece: PieceFile) throws(CommandFailure) -> MusicSequence {
+        guard piece.file.format != .independent || piece.file.tracks.count == 1 else {
             throw CommandFailure(
                 .usage,
-                "\(song.name): its tracks are independent patterns (format 2); "
+                "\(piece.name): its tracks are independent patterns (format 2); "
                     + "seqd convert --pattern takes one out"
             )
         }
         do throws(SequenceError) {
-            let file = repair ? song.file.endingAllNotes().file : song.file
-            return try MusicSequence(file, decoding: song.decoder)
+            let file = repair ? piece.file.endingAllNotes().file : piece.file
+            return try MusicSequence(file, decoding: piece.decoder)
         } catch {
-            throw CommandFailure(.data, "\(song.name): \(error)")
+            throw CommandFailure(.data, "\(piece.name): \(error)")
         }
     }
 
     private func bytes(
         of sequence: MusicSequence,
-        for song: PieceFile
+        for piece: PieceFile
     ) throws(CommandFailure) -> [UInt8] {
         let isSingle =
-            song.file.format == .single && sequence.tracks.count + sequence.firstTrackIndex == 1
+            piece.file.format == .single && sequence.tracks.count + sequence.firstTrackIndex == 1
         let file: MIDIFile
         do throws(SequenceError) {
             file = try sequence.midiFile(format: isSingle ? .single : .simultaneous)
         } catch {
-            throw CommandFailure(.data, "\(song.name): \(error)")
+            throw CommandFailure(.data, "\(piece.name): \(error)")
         }
-        return try file.fileBytes(.compact, from: song.name)
+        return try file.fileBytes(.compact, from: piece.name)
     }
 }

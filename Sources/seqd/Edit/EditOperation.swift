@@ -27,25 +27,25 @@ enum EditOperation: Hashable {
     }
 }
 
-/// What notes are moved to.
+/// The grid for quantising notes.
 struct EditGrid: Hashable {
     /// From line to line.
     var step: Beats
-    /// How far towards the grid, in thousandths: 1000 is onto it.
+    /// The part of the distance to the grid, in thousandths: 1000 is all of it.
     var strength: Int64 = 1000
-    /// Where the off-beat line stands between its neighbours, in thousandths: 500 is the middle.
+    /// The position of the off-beat between its neighbours, in thousandths: 500 is the middle.
     var swing: Int64 = 500
     /// Whether the ends of notes go to the grid too.
     var movesEnds = false
 }
 
-/// How far something is moved.
+/// The distance of a move.
 enum EditDistance: Hashable {
     case ticks(Int64)
     case beats(Beats)
 }
 
-/// What operations act on.
+/// The parts that operations act on.
 struct EditSelection: Hashable {
     /// The tracks; `nil` for all.
     var tracks: SelectorSet?

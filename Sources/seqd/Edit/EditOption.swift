@@ -1,4 +1,4 @@
-/// An option of `seqd edit` that has a place among the others: they are carried out in the order in
+/// An option of `seqd edit` whose order matters: these options are carried out in the order in
 /// which they are given.
 enum EditOption: String, CaseIterable {
     case track
@@ -43,7 +43,7 @@ enum EditOption: String, CaseIterable {
 
     /// Reads the name of an option, without its dashes.
     init?(name: some StringProtocol) {
-        // How others spell it.
+        // The American spelling.
         self.init(rawValue: name == "quantize" ? "quantise" : String(name))
     }
 }
@@ -53,12 +53,12 @@ struct EditWord: Hashable {
     var option: EditOption
     var value: String?
 
-    /// The options in the order in which they stand on a command line that the parser has accepted.
+    /// The ordered options of a command line that the parser has accepted.
     ///
-    /// The parser tells what was given and checks it; the order is all that it keeps to itself.
+    /// The parser checks the options and their values, but does not report their order.
     ///
-    /// - Parameter arguments: What stands behind `edit`.
-    /// - Returns: The options that have a place among each other.
+    /// - Parameter arguments: The arguments after `edit`.
+    /// - Returns: The options whose order matters, in order.
     static func words(in arguments: some Sequence<String>) -> [EditWord] {
         var words: [EditWord] = []
         var rest = Array(arguments)[...]

@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// The operations of `seqd edit`, for the parser, the help and the completions; what they mean, and
-/// in which order, ``EditScript`` says.
+/// The operations of `seqd edit`, for the parser, the help and the completions; ``EditScript`` has
+/// their meaning and order.
 struct EditOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -1,9 +1,9 @@
 import SMF
 import Sequencer
 
-/// What of a sequence an operation acts on.
+/// The part of a sequence that an operation acts on.
 struct EditScope {
-    /// The tracks by their places in the sequence, in order.
+    /// The tracks by their indices in the sequence, in order.
     var tracks: [Int]
     /// Whether the track that has nothing but tempo, meter and the like is among them.
     var hasTempoTrack: Bool
@@ -14,7 +14,7 @@ struct EditScope {
     /// Whether it is all there is.
     let isAll: Bool
 
-    /// Finds what a selection means.
+    /// Resolves a selection.
     ///
     /// - Parameters:
     ///   - selection: The selection.
@@ -33,7 +33,7 @@ struct EditScope {
         var channels: [(port: Int?, channel: Int)] = []
         for selector in selectors.selectors {
             guard case .channel(let port, let channel) = selector else {
-                // "all" is what it is without.
+                // "all" has no effect.
                 channels += (1...16).map { (nil, $0) }
                 continue
             }
@@ -45,7 +45,7 @@ struct EditScope {
 
     /// Tracks that selectors have named.
     struct NamedTracks {
-        /// The tracks by their places in the sequence, in order.
+        /// The tracks by their indices in the sequence, in order.
         var tracks: [Int]
         /// Whether the track that has nothing but tempo, meter and the like is among them.
         var hasTempoTrack: Bool
@@ -63,17 +63,17 @@ struct EditScope {
             hasTempoTrack = found.contains(-1)
         }
 
-        /// Follows the tracks to their places after some have been taken out.
+        /// Updates the indices of the tracks after some have been removed.
         ///
-        /// - Parameter deleted: The places of those before, in order.
+        /// - Parameter deleted: The former indices of the removed tracks, in order.
         mutating func remove(_ deleted: [Int]) {
-            tracks = tracks.filter { !deleted.contains($0) }.map { place in
-                place - deleted.count { $0 < place }
+            tracks = tracks.filter { !deleted.contains($0) }.map { index in
+                index - deleted.count { $0 < index }
             }
         }
     }
 
-    /// What selectors name in the sequence as a file would have it.
+    /// Resolves selectors against the sequence in the form of a file.
     fileprivate static func resolve(
         _ selectors: SelectorSet,
         in sequence: MusicSequence
@@ -115,7 +115,7 @@ struct EditScope {
         }
     }
 
-    /// Changes what is meant of each track.
+    /// Changes the selected part of each track.
     ///
     /// - Parameters:
     ///   - sequence: The sequence.
@@ -145,7 +145,7 @@ extension MusicTrack {
         return track
     }
 
-    /// Puts other events in the place of all.
+    /// Replaces all events.
     private mutating func replaceEvents(_ events: some Sequence<(Int64, MusicEvent)>) {
         var other = MusicTrack(
             name: name,

@@ -1,15 +1,15 @@
 import ArgumentParser
 import Sequencer
 
-/// What `seqd edit` is to do, in order.
+/// The operations of `seqd edit`, in order.
 struct EditScript {
-    /// An operation and what it acts on.
+    /// An operation and its selection.
     struct Step: Hashable {
         /// The option as it was typed, for messages.
         var text: String
         var selection: EditSelection
-        /// How many times `--track` stands before it: what that has named stays what is meant, under
-        /// whichever number and name.
+        /// The number of `--track` options before it: tracks that an option has selected stay
+        /// selected, under any later number and name.
         var trackOption = 0
         var operation: EditOperation
     }
@@ -29,7 +29,7 @@ struct EditScript {
     /// Reads options in their order.
     ///
     /// - Parameter words: The options.
-    /// - Throws: `ValidationError` with the option and what was expected.
+    /// - Throws: `ValidationError` with the option and the expected values.
     init(_ words: [EditWord]) throws {
         for word in words { try take(word) }
         try checkNothingWaits()
@@ -60,7 +60,7 @@ struct EditScript {
         case .strength, .swing, .ends: try refine(option, value)
         case .copy, .move:
             waiting = (option, text, try EditValue.range(value, option))
-        case .to: try takePlace(value)
+        case .to: try takeDestination(value)
         case .quantise: add(text, .quantise(EditGrid(step: try EditValue.grid(value, option))))
         case .transpose: add(text, .transpose(try EditValue.semitones(value, option)))
         case .cut: add(text, .cut(try EditValue.range(value, option)))
@@ -79,7 +79,7 @@ struct EditScript {
         }
     }
 
-    /// What selectors select; `nil` where `all` is among them, which is as if nothing was said.
+    /// The selection of selectors; `nil` for all if `all` is among them.
     private static func part(_ selectors: SelectorSet) -> SelectorSet? {
         selectors.selectors.contains(.all) ? nil : selectors
     }
@@ -96,7 +96,7 @@ struct EditScript {
         )
     }
 
-    /// Takes an option that says more about the `--quantise` before it.
+    /// Takes an option that modifies the `--quantise` before it.
     private mutating func refine(_ option: EditOption, _ value: String) throws {
         guard var step = steps.last, case .quantise(var grid) = step.operation else {
             throw ValidationError("\(option.name) belongs after --quantise")
@@ -111,15 +111,15 @@ struct EditScript {
         steps[steps.count - 1] = step
     }
 
-    private mutating func takePlace(_ value: String) throws {
+    private mutating func takeDestination(_ value: String) throws {
         guard let waiting else { throw ValidationError("--to belongs after --copy or --move") }
         self.waiting = nil
-        let place = try EditValue.position(value, .to)
+        let destination = try EditValue.position(value, .to)
         let text = "\(waiting.text) --to \(value)"
         add(
             text,
             waiting.option == .copy
-                ? .copy(waiting.range, to: place) : .move(waiting.range, to: place)
+                ? .copy(waiting.range, to: destination) : .move(waiting.range, to: destination)
         )
     }
 

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Sequencer
 
-/// Reads the values of `seqd edit`'s options; what cannot be read is an error that names the option
-/// and says what was expected.
+/// Reads the values of `seqd edit`'s options; the error for an invalid value names the option and
+/// the expected values.
 enum EditValue {
     /// Tracks: `3`, `Bass`, `track:3`, `all`, with commas.
     static func tracks(_ text: String, _ option: EditOption) throws -> SelectorSet {

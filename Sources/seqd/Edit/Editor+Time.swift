@@ -3,8 +3,8 @@ import Wording
 
 /// Operations on ranges of time.
 ///
-/// Cutting, reversing and scaling all tracks is done to tempo, meter, keys and markers too; what is
-/// done to some tracks or channels is done to their events alone.
+/// Cutting, reversing and scaling all tracks changes tempo, meter, keys and markers too; with some
+/// tracks or channels, only their events are changed.
 extension Editor {
     mutating func cut(_ range: Range<Int64>, _ scope: EditScope) -> Report {
         let events = count(scope, in: range)
@@ -103,7 +103,7 @@ extension Editor {
 
     /// Moves a track's events; what would come before its start, as programs often would, comes there.
     ///
-    /// - Returns: How many notes would have begun before the start.
+    /// - Returns: The number of notes that would have begun before the start.
     private static func move(_ track: inout MusicTrack, by ticks: Int64) -> Int {
         guard ticks < 0 && ticks != .min else {
             track.move(0..<Int64.max, by: ticks)

@@ -29,7 +29,7 @@ extension Editor {
         }
         let hasOtherTempo = tempos(of: added) != tempos(of: sequence)
         changeAll { sequence in
-            // What was one track with the tempo stays the first.
+            // The one track that also has the tempo stays the first.
             sequence.tracks += tracks
         }
         let events = tracks.reduce(0) { $0 + $1.events.count }

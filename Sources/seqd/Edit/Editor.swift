@@ -2,14 +2,14 @@ import SMF
 import Sequencer
 import Wording
 
-/// Carries out operations on a sequence, one after the other, and tells what each has done.
+/// Carries out operations on a sequence, one after the other, and reports each.
 struct Editor {
-    /// What an operation has done.
+    /// The result of an operation.
     struct Report: Hashable {
         var text: String
         /// Whether it found nothing that it could be done to.
         var isEmpty: Bool
-        /// What has been left out, for who might miss it.
+        /// A warning about content that was left out.
         var warning: String?
     }
 
@@ -22,7 +22,7 @@ struct Editor {
     /// Makes an editor.
     ///
     /// - Parameters:
-    ///   - sequence: What is edited.
+    ///   - sequence: The sequence to be edited.
     ///   - read: Reads another file.
     init(
         _ sequence: MusicSequence,
@@ -34,8 +34,8 @@ struct Editor {
 
     /// Carries out a step.
     ///
-    /// - Returns: What it has done.
-    /// - Throws: Status 64 for places, tracks and channels that there are not.
+    /// - Returns: The result.
+    /// - Throws: Status 64 for positions, tracks and channels that do not exist.
     mutating func perform(_ step: EditScript.Step) throws(CommandFailure) -> Report {
         let named = try namedTracks(of: step)
         let hasScope = step.operation.hasScope
@@ -60,10 +60,10 @@ struct Editor {
             switch step.operation {
             case .cut(let range): return cut(try ticks(range), scope)
             case .clear(let range): return clear(try ticks(range), scope)
-            case .copy(let range, let place):
-                return copy(try ticks(range), to: try tick(place), scope)
-            case .move(let range, let place):
-                return move(try ticks(range), to: try tick(place), scope)
+            case .copy(let range, let destination):
+                return copy(try ticks(range), to: try tick(destination), scope)
+            case .move(let range, let destination):
+                return move(try ticks(range), to: try tick(destination), scope)
             case .reverse(let range):
                 return reverse(
                     try range.map { range throws(PositionError) in try ticks(range) },
@@ -104,25 +104,25 @@ struct Editor {
         return tracks
     }
 
-    /// Takes tracks out; what `--track` has named stays that, at other places.
+    /// Removes tracks; the tracks that `--track` has selected stay selected at their new indices.
     mutating func remove(tracks: [Int]) {
         for index in tracks.reversed() { sequence.tracks.remove(at: index) }
         named?.tracks.remove(tracks)
     }
 
-    // MARK: Places
+    // MARK: Positions
 
     private func tick(_ position: Position) throws(PositionError) -> Int64 {
-        try EditPlaces(sequence).tick(of: position)
+        try EditPositions(sequence).tick(of: position)
     }
 
     private func ticks(_ range: PositionRange) throws(PositionError) -> Range<Int64> {
-        try EditPlaces(sequence).ticks(of: range)
+        try EditPositions(sequence).ticks(of: range)
     }
 
     // MARK: Reports
 
-    /// How many events of a range are meant.
+    /// The number of selected events in a range.
     func count(_ scope: EditScope, in range: Range<Int64>? = nil, notesOnly: Bool = false) -> Int {
         scope.tracks.reduce(0) { sum, index in
             let track = sequence.tracks[index]
@@ -145,7 +145,7 @@ struct Editor {
         )
     }
 
-    /// Changes the sequence: what is meant of each track.
+    /// Changes the selected part of each track of the sequence.
     mutating func change(_ scope: EditScope, _ body: (inout MusicTrack) -> Void) {
         scope.change(&sequence, body)
     }
@@ -155,7 +155,7 @@ struct Editor {
         body(&sequence)
     }
 
-    /// What is read of another file, with this one's ticks.
+    /// The tracks of another file, with the ticks of this one.
     func tracks(ofFile path: String) throws(CommandFailure) -> MIDIFile {
         try read(path)
     }

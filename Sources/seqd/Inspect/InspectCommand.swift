@@ -3,7 +3,7 @@ import JSON
 import Playback
 import TerminalUI
 
-/// `seqd inspect`: what is in MIDI files.
+/// `seqd inspect`: shows the content of MIDI files.
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
@@ -72,25 +72,25 @@ struct InspectCommand: ParsableCommand {
         }
         var failures = FirstFailure()
         var isFirst = true
-        for (place, path) in files.enumerated() {
-            let song = failures.note { () throws(CommandFailure) in
-                let song = try PieceFile.load(path, reporting: .nothing, reading: text.reading)
-                try destination?.draw(song, pattern: pattern, at: place)
-                return song
+        for (index, path) in files.enumerated() {
+            let piece = failures.note { () throws(CommandFailure) in
+                let piece = try PieceFile.load(path, reporting: .nothing, reading: text.reading)
+                try destination?.draw(piece, pattern: pattern, at: index)
+                return piece
             }
-            guard let song, let output = output(of: song, isFirst: isFirst) else { continue }
+            guard let piece, let output = output(of: piece, isFirst: isFirst) else { continue }
             try Console.write(output)
             isFirst = false
         }
         if failures.status != nil { throw failures.asError }
     }
 
-    /// What is printed of a song; `nil` for nothing.
-    private func output(of song: PieceFile, isFirst: Bool) -> String? {
-        if lyrics { return LyricsText(song, json: json, isNamed: files.count > 1).text }
-        if json { return song.json.text + "\n" }
+    /// The output for a file; `nil` for none.
+    private func output(of piece: PieceFile, isFirst: Bool) -> String? {
+        if lyrics { return LyricsText(piece, json: json, isNamed: files.count > 1).text }
+        if json { return piece.json.text + "\n" }
         guard pianoRoll == nil else { return nil }
-        let text = InspectionText(song, columns: Terminal.tableColumns).text
+        let text = InspectionText(piece, columns: Terminal.tableColumns).text
         return isFirst ? text : "\n" + text
     }
 }

@@ -3,7 +3,7 @@ import SMF
 import Sequencer
 import Wording
 
-/// What `seqd inspect` prints for people: a head, then a table for each thing there is more of.
+/// The output of `seqd inspect` for people: a head, then a table for each kind of content.
 struct InspectionText {
     /// The rows of a table that are shown; `--json` has all.
     static let rowLimit = 12
@@ -11,36 +11,36 @@ struct InspectionText {
     static let programLimit = 16
     static let patternLimit = 16
 
-    private let song: PieceFile
-    /// The width of tables; `nil` where they are not cut.
+    private let piece: PieceFile
+    /// The width of tables; `nil` if they are not cut.
     private let columns: Int?
     /// The width of sentences and curves: not too wide for the eye.
     private var proseColumns: Int { min(columns ?? 80, 120) }
     private var lines: [String] = []
 
-    /// Makes the text of a song.
+    /// Makes the text for a file.
     ///
     /// - Parameters:
-    ///   - song: The song.
+    ///   - piece: The file.
     ///   - columns: The terminal's width, which lines keep to as far as their words allow; `nil`
     ///     for a file or a pipe, where no name is cut.
-    init(_ song: PieceFile, columns: Int?) {
-        self.song = song
+    init(_ piece: PieceFile, columns: Int?) {
+        self.piece = piece
         self.columns = columns
-        let descriptions = song.descriptions
-        lines.append(song.name.printable)
+        let descriptions = piece.descriptions
+        lines.append(piece.name.printable)
         addFields(fileFields)
-        if song.file.format == .independent {
+        if piece.file.format == .independent {
             let shown = Self.shown(of: descriptions.count, limit: Self.patternLimit)
             for description in descriptions.prefix(shown) {
                 let number = description.trackNumber(ofIndex: 0)
                 lines += ["", "  Pattern \(number)"]
-                add(description, lyrics: song.lyrics(ofSequence: number - 1), indent: 4)
+                add(description, lyrics: piece.lyrics(ofSequence: number - 1), indent: 4)
             }
             addRest(descriptions.count - shown, indent: 2)
         } else {
             for (index, description) in descriptions.enumerated() {
-                add(description, lyrics: song.lyrics(ofSequence: index), indent: 2)
+                add(description, lyrics: piece.lyrics(ofSequence: index), indent: 2)
             }
         }
         addDiagnostics()
@@ -51,24 +51,24 @@ struct InspectionText {
 
     private var fileFields: [(String, String)] {
         let kind =
-            switch song.file.format {
+            switch piece.file.format {
             case .single: "format 0 (one track)"
             case .simultaneous: "format 1 (simultaneous tracks)"
             case .independent: "format 2 (independent patterns)"
             }
         let division =
-            switch song.file.division {
+            switch piece.file.division {
             case .ticksPerQuarter(let ticks): "\(ticks) ticks per quarter note"
             case .smpte(let rate, let ticks):
                 "\(rate == .fps2997 ? "29.97" : "\(rate.rawValue)") SMPTE frames/s × \(ticks) ticks"
             }
-        let compression = song.isCompressed ? ", gzip-compressed" : ""
+        let compression = piece.isCompressed ? ", gzip-compressed" : ""
         var fields = [("File", "\(kind), \(division)\(compression)")]
-        if case .riff(let range, let offset) = song.file.container {
+        if case .riff(let range, let offset) = piece.file.container {
             var text = "RIFF"
             if let range {
                 let bank =
-                    switch song.soundBank {
+                    switch piece.soundBank {
                     case .soundFont?: "a SoundFont"
                     case .downloadableSounds?: "a DLS bank"
                     default: "an unknown sound bank"
@@ -79,7 +79,7 @@ struct InspectionText {
             fields.append(("Wrapper", text))
         }
         // ASCII is the same in all encodings.
-        if song.encoding != "US-ASCII" { fields.append(("Text", song.encoding)) }
+        if piece.encoding != "US-ASCII" { fields.append(("Text", piece.encoding)) }
         return fields
     }
 
@@ -113,7 +113,7 @@ struct InspectionText {
         addUse(analysis, description, indent: indent)
         if !lyrics.isEmpty {
             let rows = lyrics.lines.lazy.map { ($0.tick, $0.text) }
-            addPlaces("Lyrics", "Line", rows, description, indent)
+            addPositions("Lyrics", "Line", rows, description, indent)
         }
     }
 
@@ -124,24 +124,24 @@ struct InspectionText {
                 let tempo = 60_000_000 / Double(change.microsecondsPerQuarter)
                 return (change.tick, NumberText.decimal(tempo))
             }
-            addPlaces("Tempo changes", "BPM", rows, description, indent)
+            addPositions("Tempo changes", "BPM", rows, description, indent)
         }
         if description.hasMeterTable {
             let rows = sequence.timeSignatures.lazy.map { ($0.tick, $0.signature.description) }
-            addPlaces("Meters", "Meter", rows, description, indent)
+            addPositions("Meters", "Meter", rows, description, indent)
         }
         if description.hasKeyTable {
             let rows = sequence.keySignatures.lazy.map { ($0.tick, $0.signature.description) }
-            addPlaces("Keys", "Key", rows, description, indent)
+            addPositions("Keys", "Key", rows, description, indent)
         }
         if !sequence.markers.isEmpty {
             let rows = sequence.markers.lazy.map { ($0.tick, $0.name) }
-            addPlaces("Markers", "Name", rows, description, indent)
+            addPositions("Markers", "Name", rows, description, indent)
         }
         addTracks(description, indent: indent)
     }
 
-    private mutating func addPlaces(
+    private mutating func addPositions(
         _ title: String,
         _ heading: String,
         _ rows: some Collection<(Int64, String)>,
@@ -194,7 +194,7 @@ struct InspectionText {
     }
 
     private mutating func addDiagnostics() {
-        let diagnostics = song.diagnostics
+        let diagnostics = piece.diagnostics
         guard !diagnostics.isEmpty else { return }
         lines += ["", "  Findings (\(diagnostics.count))"]
         let shown = Self.shown(of: diagnostics.count, limit: Self.rowLimit)
@@ -212,7 +212,7 @@ struct InspectionText {
 
     private mutating func addFields(_ fields: [(String, String)], indent: Int = 2) {
         var table = TextTable(columns: [.init(title: "", least: 8), .init(title: "")])
-        // As wide in each group, so that the values stand under each other.
+        // The same width in each group, so that the values are aligned.
         table.rows = fields.map { [$0.padded(to: 7), $1.printable] }
         lines += table.lines(indent: indent, width: columns)
     }
@@ -230,7 +230,7 @@ struct InspectionText {
         addRest(count - shown, indent: indent + 2)
     }
 
-    /// How many of so many are shown: the last line is not spent on "1 more".
+    /// The number of rows that are shown: the last line is not spent on "1 more".
     private static func shown(of count: Int, limit: Int) -> Int {
         count <= limit ? count : limit - 1
     }

@@ -3,26 +3,26 @@ import Playback
 import Sequencer
 import Wording
 
-/// What `seqd inspect --lyrics` prints of a song.
+/// The output of `seqd inspect --lyrics` for a file.
 struct LyricsText {
-    /// With a line end after each line; `nil` where nothing is sung, which is said on stderr.
+    /// With a line end after each line; `nil` if nothing is sung, which is said on stderr.
     let text: String?
 
     /// Makes the text.
     ///
     /// - Parameters:
-    ///   - song: The song.
+    ///   - piece: The file.
     ///   - json: Whether it is JSON.
-    ///   - isNamed: Whether the file's name stands before the lines.
-    init(_ song: PieceFile, json: Bool, isNamed: Bool) {
-        let sung = song.descriptions.enumerated().map { index, description in
-            (description: description, lyrics: song.lyrics(ofSequence: index))
+    ///   - isNamed: Whether the file's name precedes the lines.
+    init(_ piece: PieceFile, json: Bool, isNamed: Bool) {
+        let sung = piece.descriptions.enumerated().map { index, description in
+            (description: description, lyrics: piece.lyrics(ofSequence: index))
         }
-        if sung.allSatisfy(\.lyrics.isEmpty) { Console.report("\(song.name): no lyrics") }
+        if sung.allSatisfy(\.lyrics.isEmpty) { Console.report("\(piece.name): no lyrics") }
         if json {
             var object = JSONObject()
             object.set("schema", 1)
-            object.set("file", song.path)
+            object.set("file", piece.path)
             object.set(
                 "sequences",
                 sung.map { description, lyrics in
@@ -37,9 +37,9 @@ struct LyricsText {
         }
         var lines: [String] = []
         for (description, lyrics) in sung where !lyrics.isEmpty {
-            if isNamed { lines.append(song.name.printable) }
+            if isNamed { lines.append(piece.name.printable) }
             if let pattern = description.pattern { lines.append("Pattern \(pattern)") }
-            // A tenth is enough to go there, and stands under each other.
+            // A tenth is enough to go there, and aligns the times.
             let times = lyrics.lines.map { line in
                 let nanoseconds = description.time(atTick: line.tick).nanoseconds
                 return TimeText.text(nanoseconds: nanoseconds, decimals: 1...1)

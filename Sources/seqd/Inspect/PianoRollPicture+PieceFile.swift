@@ -7,20 +7,20 @@ extension PianoRollPicture {
     /// Draws the sequences of a file.
     ///
     /// - Parameters:
-    ///   - song: The file.
+    ///   - piece: The file.
     ///   - pattern: The number of the pattern to be drawn, from 1; `nil` for all.
-    init(_ song: PieceFile, pattern: Int?) {
-        let chosen = song.descriptions.filter { pattern == nil || $0.pattern == pattern }
+    init(_ piece: PieceFile, pattern: Int?) {
+        let chosen = piece.descriptions.filter { pattern == nil || $0.pattern == pattern }
         let rest = chosen.count - Self.patternLimit
         self.init(
             chosen.prefix(Self.patternLimit).map { description in
                 Content(
                     description.sequence,
-                    lyrics: song.lyrics(ofSequence: (description.pattern ?? 1) - 1),
+                    lyrics: piece.lyrics(ofSequence: (description.pattern ?? 1) - 1),
                     pattern: description.pattern
                 )
             },
-            fileName: song.name.split(separator: "/").last.map(String.init) ?? song.name,
+            fileName: piece.name.split(separator: "/").last.map(String.init) ?? piece.name,
             footnote: rest > 0
                 ? "… \(NumberText.count(rest, "more pattern")) (--pattern N draws one)" : ""
         )

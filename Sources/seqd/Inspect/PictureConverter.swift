@@ -20,8 +20,8 @@ enum PictureConverter {
     /// - Parameters:
     ///   - roll: The picture.
     ///   - output: The open file to write to.
-    ///   - path: What messages call it.
-    /// - Throws: Status 69 where the command is missing, 74 where it fails.
+    ///   - path: The name in messages.
+    /// - Throws: Status 69 if the command is missing, 74 if it fails.
     static func writePNG(
         of roll: PianoRollPicture,
         to output: Int32,
@@ -34,7 +34,7 @@ enum PictureConverter {
         )
         let width = max(Int(roll.width * scale), 1)
         let height = max(Int(roll.height * scale), 1)
-        // Files without names instead of pipes: nobody waits for anybody.
+        // Files without names instead of pipes: neither process waits for the other.
         let input = try unnamedFile(for: path)
         let errors = try unnamedFile(for: path)
         do throws(UnnamedFile.Failure) {
@@ -79,7 +79,7 @@ enum PictureConverter {
 
     /// Runs the command to its end.
     ///
-    /// - Returns: Its exit status; 128 and a signal's number if that ended it.
+    /// - Returns: Its exit status; 128 plus the number of the signal that ended it.
     private static func run(
         _ options: [String],
         _ streams: ChildProcess.Streams

@@ -4,7 +4,7 @@ import SMF
 import Sequencer
 
 extension PieceFile {
-    /// What `seqd inspect --json` prints of the file.
+    /// The output of `seqd inspect --json` for the file.
     var json: JSONValue {
         let descriptions = descriptions
         var object = JSONObject()

@@ -4,7 +4,7 @@ import Platform
 import Playback
 import SamplerHost
 
-/// Where `--piano-roll` draws to, worked out and checked before anything is drawn.
+/// The destination of `--piano-roll`, checked before anything is drawn.
 struct RollDestination {
     /// The kind of picture.
     enum Kind: String {
@@ -15,7 +15,7 @@ struct RollDestination {
     /// The picture of each input, in their order.
     let paths: [String]
     let kind: Kind
-    /// The folder that there has to be; `nil` where the output is one file.
+    /// The folder that there has to be; `nil` if the output is one file.
     private let folder: String?
 
     /// Works out the pictures.
@@ -79,11 +79,12 @@ struct RollDestination {
         return String(name[..<dot])
     }
 
-    /// Draws a song's picture, and makes the folder where there is none.
+    /// Draws a file's picture, and makes the folder if it does not exist.
     ///
-    /// - Throws: Status 73 and 74 for what cannot be written, 69 where the converter is missing.
-    func draw(_ song: PieceFile, pattern: Int?, at place: Int) throws(CommandFailure) {
-        _ = try song.sequences(pattern: pattern)
+    /// - Throws: Status 73 and 74 for a file that cannot be written, 69 if the converter is
+    ///   missing.
+    func draw(_ piece: PieceFile, pattern: Int?, at index: Int) throws(CommandFailure) {
+        _ = try piece.sequences(pattern: pattern)
         if let folder, unsafe mkdir(folder, 0o777) != 0 {
             let code = errno
             guard FileStatus(folder)?.kind == .folder else {
@@ -93,9 +94,9 @@ struct RollDestination {
                 )
             }
         }
-        let path = paths[place]
-        try Self.check(path, against: song.path)
-        let roll = PianoRollPicture(song, pattern: pattern)
+        let path = paths[index]
+        try Self.check(path, against: piece.path)
+        let roll = PianoRollPicture(piece, pattern: pattern)
         var file = try DataDestination.open(path)
         if kind == .png {
             try PictureConverter.writePNG(of: roll, to: file.descriptor, path: path)
@@ -108,7 +109,7 @@ struct RollDestination {
         }
     }
 
-    /// A picture that took the place of the song would be a song lost.
+    /// A picture that replaced the MIDI file would destroy it.
     private static func check(_ path: String, against input: String) throws(CommandFailure) {
         guard input != "-", let output = FileStatus(path),
             output.identity == FileStatus(input)?.identity

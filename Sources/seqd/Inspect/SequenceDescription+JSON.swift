@@ -3,7 +3,7 @@ import SMF
 import Sequencer
 
 extension SequenceDescription {
-    /// What `seqd inspect --json` has of the sequence, in which `lyrics` are sung.
+    /// The part of `seqd inspect --json` for the sequence, with its lyrics.
     func json(lyrics: Lyrics) -> JSONObject {
         var object = JSONObject()
         object.set("pattern", pattern)

@@ -3,17 +3,17 @@ import Sequencer
 import Wording
 
 extension SequenceDescription {
-    /// Whether there is more to say of the tempo than fits a line.
+    /// Whether the tempo changes are too many for a line.
     var hasTempoTable: Bool {
         isInBars && !Self.isOneFromTheStart(sequence.tempoMap.changes.map(\.tick).prefix(2))
     }
 
-    /// Whether there is more to say of the meter than fits a line.
+    /// Whether the meters are too many for a line.
     var hasMeterTable: Bool {
         isInBars && !Self.isOneFromTheStart(sequence.timeSignatures.map(\.tick).prefix(2))
     }
 
-    /// Whether there is more to say of the key than fits a line.
+    /// Whether the keys are too many for a line.
     var hasKeyTable: Bool {
         !Self.isOneFromTheStart(sequence.keySignatures.map(\.tick).prefix(2))
     }
@@ -22,7 +22,7 @@ extension SequenceDescription {
         ticks.isEmpty || (ticks.count == 1 && ticks.first == 0)
     }
 
-    /// The channels of a track: `1-4,10`; with the port before where there are several: `2/10`.
+    /// The channels of a track: `1-4,10`; preceded by the port if there are several: `2/10`.
     func channels(of track: TrackInfo) -> String {
         var runs: [(sampler: UInt8, first: UInt8, last: UInt8)] = []
         for channel in track.channels {
@@ -39,10 +39,10 @@ extension SequenceDescription {
         }.joined(separator: ",")
     }
 
-    /// The bars that a track reaches over, `1-32`, or the seconds where there are no bars.
+    /// The range of a track in bars, `1-32`, or in seconds without bars.
     func extent(of track: TrackInfo) -> String {
         guard let first = track.firstTick else { return "" }
-        // The end of track stands where the bar after the last one would begin.
+        // The end of track is at the start of the bar after the last one.
         let last = max(track.endTick - 1, first)
         let (begin, end) = (time(atTick: first), time(atTick: last))
         if let begin = begin.barBeat?.bar, let end = end.barBeat?.bar {

@@ -3,7 +3,7 @@ import Sequencer
 import Wording
 
 extension SequenceDescription {
-    /// The curve of the polyphony, and where the peak is: `▁▃█▃ 12 notes at once at 17:3`.
+    /// The curve of the polyphony, and the position of the peak: `▁▃█▃ 12 notes at once at 17:3`.
     func voicesSummary(_ polyphony: Polyphony, width: Int) -> String? {
         guard polyphony.peak > 0 else { return nil }
         let peak = time(atTick: polyphony.peakTick)
@@ -38,7 +38,7 @@ extension SequenceDescription {
         return keys.count == 1 ? low : "\(low)-\(NoteName.text(keys.upperBound))"
     }
 
-    /// The bend ranges that are set: `±12`; the standard's ±2 where there are bends without one.
+    /// The bend ranges that are set: `±12`; the standard's ±2 for bends without one.
     func bendText(_ use: ChannelUse) -> String {
         let ranges = use.bendRanges.isEmpty && use.bendCount > 0 ? [2] : use.bendRanges
         return ranges.map { "±\(NumberText.decimal($0))" }.joined(separator: ",")
@@ -51,7 +51,7 @@ extension SequenceDescription {
             .joined(separator: " ")
     }
 
-    /// What is sent on a channel beside notes and programs.
+    /// The events of a channel beside notes and programs.
     func controllerText(_ use: ChannelUse) -> String {
         var names = use.controllers.map(\.controller)
             .filter { !Self.isPartOfAnother($0) }.map(\.shownName)
@@ -69,7 +69,7 @@ extension SequenceDescription {
         }
     }
 
-    /// What a parameter is called, with its number where it has no name.
+    /// The name of a parameter; its number if it has no name.
     func name(of parameter: ParameterUse) -> String {
         parameter.number.name ?? parameter.number.numberText
     }

@@ -3,7 +3,7 @@ import MIDI
 import Sequencer
 
 extension SequenceDescription {
-    /// What `seqd inspect --json` has of channels, parameters, messages and polyphony.
+    /// Sets the part of `seqd inspect --json` for channels, parameters, messages and polyphony.
     func setUse(in object: inout JSONObject, _ analysis: SequenceAnalysis) {
         object.set("channels", analysis.channels.map(json))
         object.set("parameters", analysis.parameters.map(json))

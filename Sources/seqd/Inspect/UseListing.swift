@@ -1,12 +1,12 @@
 import Sequencer
 import Wording
 
-/// A table of what a sequence uses, for people.
+/// A table of the use of channels, parameters or messages, for people.
 struct UseListing {
     let title: String
-    /// At most so many rows are shown; the table has no more than that.
+    /// The number of rows that are shown; the table has no more than that.
     let limit: Int
-    /// How many rows there would be.
+    /// The total number of rows.
     let count: Int
     let table: TextTable
 

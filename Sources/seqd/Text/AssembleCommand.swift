@@ -61,19 +61,19 @@ struct AssembleCommand: ParsableCommand {
             try InputFile.read(file)
         }
         let source = file == "-" ? "standard input" : file
-        let song: MIDIFile
+        let result: MIDIFile
         do throws(AssemblyError) {
-            song = try MIDIFile(assembling: text, form: csv ? .csv : nil)
+            result = try MIDIFile(assembling: text, form: csv ? .csv : nil)
         } catch {
             for fault in error.faults { Console.report("\(source):\(fault)") }
             throw CommandFailure.silent(.data)
         }
-        try destination.write(song.fileBytes(.preserving, from: source))
+        try destination.write(result.fileBytes(.preserving, from: source))
     }
 }
 
 extension MIDIFile {
-    /// The file as bytes; `name` is what messages call it.
+    /// The file as bytes; messages call it `name`.
     func fileBytes(_ style: WritingStyle, from name: String) throws(CommandFailure) -> [UInt8] {
         do throws(SMFWriteError) {
             return try unsafe bytes(style)

@@ -109,20 +109,21 @@ struct DumpCommand: ParsableCommand {
     ) throws(CommandFailure) {
         var reading = text.reading
         reading.keeping = .everything
-        let song = try PieceFile.load(file, reporting: .everything, reading: reading)
+        let piece = try PieceFile.load(file, reporting: .everything, reading: reading)
         try outputs.prepare(path)
         let destination = DataDestination(path, mayReplace: outputs.mayReplace)
         try unsafe destination.write { (sink) throws(CommandFailure) in
-            guard !isCSV else { return try unsafe CSVDump(song.file).write(to: sink) }
-            var dump = TextDump(song.file)
-            dump.decoder = song.decoder
-            if positions { dump.describePosition = Self.description(song.sequences) }
+            guard !isCSV else { return try unsafe CSVDump(piece.file).write(to: sink) }
+            var dump = TextDump(piece.file)
+            dump.decoder = piece.decoder
+            if positions { dump.describePosition = Self.description(piece.sequences) }
             try unsafe dump.write(to: sink)
         }
         if output == nil, path != "-" { Console.report("\(path): written") }
     }
 
-    /// What says where a tick is: `17:1 33.2s`; the time alone where there are no bars.
+    /// The function that describes the position of a tick: `17:1 33.2s`; the time alone without
+    /// bars.
     private static func description(
         _ sequences: [PreparedSequence]
     ) -> @Sendable (_ track: Int, _ tick: Int64) -> String {

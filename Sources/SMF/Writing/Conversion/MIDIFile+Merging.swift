@@ -4,18 +4,18 @@ extension MIDIFile {
     /// - Events come by time; at one tick as `order` says, and inside a track never in another
     ///   order than before.
     /// - The track ends where the longest of the tracks does.
-    /// - Ports: where any track names its port (FF 21), the new one names the port of each channel
-    ///   and SysEx event wherever it changes. The same with channel prefixes (FF 20), which hold for
-    ///   meta and SysEx events; as nothing but a channel message ends a prefix, an event without
-    ///   one may come to stand under another's.
+    /// - Ports: if any track names its port (FF 21), the new one names the port of each channel and
+    ///   SysEx event at each change. The same with channel prefixes (FF 20), which hold for meta
+    ///   and SysEx events; as only a channel message ends a prefix, an event without one may come
+    ///   under another's.
     /// - A SysEx message in several packets is joined at the time of its last, where it takes
     ///   effect; one without its end (F7) gets it.
     /// - Track names and other texts stay as they are; the first name (FF 03) is the sequence's.
     /// - A file with one track keeps it as it is.
     ///
-    /// - Parameter order: Which track comes first at one tick.
-    /// - Returns: The new file, without diagnostics; foreign chunks that stood between tracks come
-    ///   after the track.
+    /// - Parameter order: The order of tracks at one tick.
+    /// - Returns: The new file, without diagnostics; foreign chunks between tracks come after the
+    ///   track.
     /// - Throws: ``SMFWriteError`` for format 2, whose tracks have no time in common, and where
     ///   leaving out a port or prefix makes a delta time above 0x0FFFFFFF.
     public func merged(_ order: MergeOrder = .byTrack) throws(SMFWriteError) -> MIDIFile {
@@ -38,7 +38,7 @@ extension MIDIFile {
         )
     }
 
-    /// This file with other tracks, and with what stood beside the tracks.
+    /// This file with other tracks, and with its content beside the tracks.
     func replacing(_ tracks: [Track], format: Format) -> MIDIFile {
         var file = self
         file.format = format
@@ -57,8 +57,9 @@ extension MIDIFile {
 extension Track {
     /// Whether a port is named in it (FF 21).
     var namesPort: Bool {
-        payloads.indices.contains { place in
-            records[Int(payloads[place].event)].content == 0x21FF && payload(place).count == 1
+        payloads.indices.contains { payloadIndex in
+            records[Int(payloads[payloadIndex].event)].content == 0x21FF
+                && payload(payloadIndex).count == 1
         }
     }
 }

@@ -27,7 +27,7 @@ extension MIDIFile {
 
     /// The same events at other times, under another division.
     ///
-    /// The tracks, their order and what stands beside them stay as they are.
+    /// The tracks, their order and the content beside them stay as they are.
     ///
     /// - Parameters:
     ///   - division: The division of the new file; nothing is computed with it.

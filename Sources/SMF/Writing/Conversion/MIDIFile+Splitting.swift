@@ -16,8 +16,8 @@ extension MIDIFile {
     ///   channel messages of its tick; in several packets it is joined at its last, and without its
     ///   end (F7) it gets it.
     ///
-    /// - Returns: The new file, without diagnostics; foreign chunks that stood between tracks come
-    ///   after the last.
+    /// - Returns: The new file, without diagnostics; foreign chunks between tracks come after the
+    ///   last.
     /// - Throws: ``SMFWriteError`` for format 2, whose tracks have no time in common, and where a
     ///   track's events are more than 0x0FFFFFFF ticks apart.
     public func splitByChannel() throws(SMFWriteError) -> MIDIFile { try split(.channel) }
@@ -31,8 +31,8 @@ extension MIDIFile {
     ///   other port, went into it, and otherwise "Port 2"; the first track has the sequence's name.
     /// - Order, ends and SysEx messages in packets are as with ``splitByChannel()``.
     ///
-    /// - Returns: The new file, without diagnostics; foreign chunks that stood between tracks come
-    ///   after the last.
+    /// - Returns: The new file, without diagnostics; foreign chunks between tracks come after the
+    ///   last.
     /// - Throws: ``SMFWriteError`` for format 2, whose tracks have no time in common, and where a
     ///   track's events are more than 0x0FFFFFFF ticks apart.
     public func splitByPort() throws(SMFWriteError) -> MIDIFile { try split(.port) }

@@ -2,11 +2,11 @@
 ///
 /// Inside a track the order is never changed.
 public enum MergeOrder: Hashable, Sendable, CaseIterable {
-    /// By track: all of the first track's, then all of the second's, and so on.
+    /// All events of the first track, then all of the second, and so on.
     case byTrack
     /// As a sequencer takes them that plays the tracks at once: of the tracks' next events a meta
     /// event, then a note-off, then anything else, then a note-on; ties by track.
     ///
-    /// So a program change in one track stays before the note in another that starts with it.
+    /// A program change in one track stays before the note in another that starts with it.
     case asPlayed
 }

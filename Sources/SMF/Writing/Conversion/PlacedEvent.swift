@@ -1,6 +1,6 @@
 import MIDI
 
-/// An event with all that its track says about it.
+/// An event with the time, track, port and prefix that it has in its track.
 struct PlacedEvent {
     /// The time.
     var tick: Int64
@@ -12,7 +12,7 @@ struct PlacedEvent {
     var prefix: UInt8?
     var event: Event
 
-    /// Its place among events of other tracks at the same tick.
+    /// Its rank among events of other tracks at the same tick.
     func rank(_ order: MergeOrder) -> UInt32 {
         guard order == .asPlayed else { return 0 }
         switch event {

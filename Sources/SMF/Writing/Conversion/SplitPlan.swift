@@ -1,8 +1,8 @@
 import MIDI
 
-/// Which parts a file is split into, and which of its tracks feed them.
+/// The parts that a file is split into, and the tracks that feed them.
 struct SplitPlan {
-    /// What a part is.
+    /// The criterion for parts.
     enum Key {
         /// A channel of a port; everything but channel messages goes to a track before them.
         case channel
@@ -15,7 +15,7 @@ struct SplitPlan {
     private(set) var parts: [SplitPart]
     /// Whether any track names its port.
     let hasPorts: Bool
-    /// By source track: the only part that it feeds, if there is one.
+    /// The only part that a source track feeds, if there is one.
     private(set) var onlyPart: [SplitPart?]
     /// The parts whose name is that of the one track that feeds them, and feeds no other.
     private(set) var namedParts: Set<SplitPart> = []

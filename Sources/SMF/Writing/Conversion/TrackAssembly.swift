@@ -1,18 +1,18 @@
-/// Makes a track of events of several tracks, so that they mean in it what they meant in theirs.
+/// Makes a track of events of several tracks that keeps their meaning.
 struct TrackAssembly {
     private(set) var track = Track()
     /// The time of the last event.
     private var tick: Int64 = 0
     /// The index of the track, for errors.
     private let number: Int
-    /// Whether events say their port.
+    /// Whether the port of events is written.
     private let hasPorts: Bool
     /// The port that the track has said last.
     private var port: UInt8?
     /// The channel prefix that holds.
     private var prefix: UInt8?
 
-    /// Makes an empty track; with `hasPorts` it says the port of its events where that changes.
+    /// Makes an empty track; with `hasPorts` the port of its events is written at each change.
     init(number: Int, hasPorts: Bool) {
         self.number = number
         self.hasPorts = hasPorts

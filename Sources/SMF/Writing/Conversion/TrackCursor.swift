@@ -28,26 +28,26 @@ struct TrackCursor {
             switch event.event {
             case .channel:
                 prefix = nil
-                return place(event.event)
+                return placed(event.event)
             case .systemExclusive(let packet):
-                if let packet = join(packet) { return place(.systemExclusive(packet)) }
+                if let packet = join(packet) { return placed(.systemExclusive(packet)) }
             case .meta(let meta):
                 switch meta.value {
                 case .port(let value): port = value
                 case .channelPrefix(let value): prefix = value
                 case .endOfTrack: break
-                default: return place(event.event)
+                default: return placed(event.event)
                 }
             }
         }
         return nil
     }
 
-    private func place(_ event: Event) -> PlacedEvent {
+    private func placed(_ event: Event) -> PlacedEvent {
         PlacedEvent(tick: tick, track: number, port: port, prefix: prefix, event: event)
     }
 
-    /// The packet to place here: the message, if this is its only or last packet.
+    /// The packet to emit here: the message, if this is its only or last packet.
     private mutating func join(_ packet: SystemExclusivePacket) -> SystemExclusivePacket? {
         // Without an end it may go on in other packets.
         if packet.form == .start, !packet.isLast { lookAhead(packet) }

@@ -1,8 +1,8 @@
-/// Puts the events of tracks into one order: by time, then as a ``MergeOrder`` says.
+/// Merges the events of tracks by time, then by a ``MergeOrder``.
 ///
 /// A heap of the tracks' next events: O(events × log tracks).
 struct TrackMerge {
-    /// A track's place in the heap.
+    /// The entry of a track in the heap.
     private struct Entry: BitwiseCopyable {
         var tick: Int64
         /// The rank of the event, then the track's number.
@@ -26,7 +26,7 @@ struct TrackMerge {
     private var heads: [PlacedEvent?]
     private var heap: [Entry] = []
 
-    /// Makes a merge that stands before the first event.
+    /// Makes a merge before the first event.
     init(_ tracks: [Track], order: MergeOrder = .byTrack) {
         self.order = order
         cursors = tracks.enumerated().map { TrackCursor($1, number: $0) }

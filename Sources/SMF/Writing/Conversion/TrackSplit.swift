@@ -5,7 +5,7 @@ struct TrackSplit {
     private let plan: SplitPlan
     private var assemblies: [TrackAssembly] = []
     /// The index in ``assemblies`` of each part.
-    private var places: [SplitPart: Int] = [:]
+    private var indices: [SplitPart: Int] = [:]
     /// Whether the sequence's name has been met.
     private var hasSequenceName = false
 
@@ -22,7 +22,7 @@ struct TrackSplit {
             let isNamed = plan.namedParts.contains(part) || assemblies.isEmpty && hasSequenceName
             if !isNamed { try assembly.appendName(part.name(hasPorts: plan.hasPorts)) }
             try assembly.appendPort(part.port, at: 0)
-            places[part] = assemblies.count
+            indices[part] = assemblies.count
             assemblies.append(assembly)
         }
     }
@@ -31,17 +31,17 @@ struct TrackSplit {
     mutating func append(_ placed: PlacedEvent) throws(SMFWriteError) {
         guard case .meta(let meta) = placed.event else {
             let part = SplitPlan.part(of: placed, plan.key)
-            return try assemblies[part.flatMap { places[$0] } ?? 0].append(placed)
+            return try assemblies[part.flatMap { indices[$0] } ?? 0].append(placed)
         }
-        let place = plan.part(ofMeta: meta, in: placed).flatMap { places[$0] } ?? 0
+        let index = plan.part(ofMeta: meta, in: placed).flatMap { indices[$0] } ?? 0
         if placed.track == 0, meta.type == TextKind.trackName.type, !hasSequenceName {
             hasSequenceName = true
-            if place != 0 { try assemblies[0].append(placed) }
+            if index != 0 { try assemblies[0].append(placed) }
         }
         var placed = placed
-        // The track tells the channel.
-        if plan.key == .channel, place != 0 { placed.prefix = nil }
-        try assemblies[place].append(placed)
+        // The track implies the channel.
+        if plan.key == .channel, index != 0 { placed.prefix = nil }
+        try assemblies[index].append(placed)
     }
 
     /// The tracks, ended at a tick.

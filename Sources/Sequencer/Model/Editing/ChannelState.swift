@@ -1,8 +1,9 @@
 import MIDI
 
-/// What the messages of a track have set at a tick, for all channels.
+/// The state that the messages of a track have set at a tick, for all channels.
 ///
-/// Events count as the messages that they stand for, so that a program is the same whatever set it.
+/// Events count as the messages that they are saved as, so that a program is the same from any
+/// event.
 struct ChannelState {
     /// One thing that holds until it is set again.
     struct Slot: Hashable, Comparable {
@@ -49,8 +50,8 @@ struct ChannelState {
             if case .controller(64...69) = kind { true } else { false }
         }
 
-        /// What holds before it is set: General MIDI, and Reset All Controllers (RP-015); `nil`
-        /// where that is not known.
+        /// The initial value: General MIDI, and Reset All Controllers (RP-015); `nil` if it is not
+        /// known.
         var initial: UInt32? {
             switch kind {
             case .controller(0), .controller(32), .controller(1), .controller(33): 0
@@ -71,10 +72,10 @@ struct ChannelState {
 
     private(set) var values: [Slot: UInt32] = [:]
 
-    /// What has been set, or holds without that; `nil` where it is not known.
+    /// The value that has been set, or the initial one; `nil` if it is not known.
     func value(_ slot: Slot) -> UInt32? { values[slot] ?? slot.initial }
 
-    /// Takes over what an event sets.
+    /// Applies the state that an event sets.
     mutating func take(_ event: MusicEvent) {
         switch event {
         case .channel(let message): take(message)
@@ -149,7 +150,7 @@ struct ChannelState {
         )
     }
 
-    /// What some events set, that hear this before.
+    /// The slots that some events set if this is the state before them.
     func set(by events: some Sequence<MusicEvent>) -> Set<Slot> {
         var probe = ChannelState()
         for (slot, value) in values where slot.kind == .selection { probe.values[slot] = value }
@@ -219,7 +220,7 @@ struct ChannelState {
 }
 
 extension MusicTrack {
-    /// What its messages have set just before the events at a tick.
+    /// The state that its messages have set just before the events at a tick.
     func state(before tick: Int64) -> ChannelState {
         var state = ChannelState()
         for entry in events[events.startIndex..<events.firstIndex(notBefore: tick)] {
@@ -228,12 +229,11 @@ extension MusicTrack {
         return state
     }
 
-    /// Sees to it that what follows a tick hears what it heard before, unless events there say
-    /// otherwise.
+    /// Sets the state after a tick to what it was before, unless events there set another.
     ///
-    /// Where nothing follows, pedals alone are put back: they would hold what sounds.
+    /// If nothing follows, only pedals are restored: they would hold notes.
     ///
-    /// - Returns: What was put there, before all else.
+    /// - Returns: The events that were inserted, before all others.
     @discardableResult
     mutating func restore(_ state: ChannelState, at tick: Int64) -> [MusicEvent] {
         let first = events.firstIndex(notBefore: tick)
@@ -250,7 +250,8 @@ extension MusicTrack {
         return restored
     }
 
-    /// Removes events from the start of a tick that a cut has left there, if they say nothing.
+    /// Removes the events from the start of a tick that a cut has left there, if they have no
+    /// effect.
     mutating func removeRestored(_ restored: [MusicEvent], at tick: Int64) {
         let first = events.firstIndex(notBefore: tick)
         let here = events[first..<events.firstIndex(after: tick)].prefix(restored.count)

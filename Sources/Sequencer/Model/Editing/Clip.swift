@@ -3,17 +3,17 @@
 /// Two clips are equal if they have the same length and the same events. Its ticks are those of the
 /// sequence that it comes from: in one with another division they last another time.
 public struct Clip: Hashable, Sendable {
-    /// How long the part was, in ticks, whatever is in it; 0 or more.
+    /// The length of the part with any content, in ticks; 0 or more.
     public internal(set) var length: Int64
     /// The events in order of time; their ticks count from the part's start.
     public internal(set) var events: EventList<MusicEvent>
-    /// What cutting it has done beside, so that inserting it there undoes that.
+    /// The other effects of cutting it, so that inserting it at the same position undoes them.
     var trace: CutTrace?
 
     /// Makes a clip.
     ///
     /// - Parameters:
-    ///   - length: How long it is, in ticks; below 0 counts as 0.
+    ///   - length: The length, in ticks; below 0 counts as 0.
     ///   - events: Ticks from its start and events, in any order.
     public init(length: Int64, events: [(tick: Int64, event: MusicEvent)] = []) {
         self.length = max(length, 0)
@@ -39,9 +39,9 @@ public struct Clip: Hashable, Sendable {
     }
 }
 
-/// What cutting a part of a track out has done to the rest of it.
+/// The effects of cutting out a part of a track on the rest of it.
 struct CutTrace: Sendable {
-    /// Where it was cut.
+    /// The position of the cut.
     var tick: Int64
     var before: TrackBounds
     var after: TrackBounds
@@ -49,7 +49,7 @@ struct CutTrace: Sendable {
     var restored: [MusicEvent]
 }
 
-/// Where a track ends, and what of it loops.
+/// The end and the loop of a track.
 struct TrackBounds: Hashable, Sendable {
     var length: Int64?
     var endOfTrack: Int64

@@ -7,12 +7,12 @@ import SMF
 /// becomes of notes across a border. Where time is changed before a track's offset, the offset
 /// becomes ticks of the track.
 extension MusicSequence {
-    /// Moves the events of a range in all tracks; what they come upon stays, before them.
+    /// Moves the events of a range in all tracks; events at the new position stay, before them.
     ///
     /// - Parameters:
     ///   - range: Ticks.
-    ///   - amount: How many ticks later; below 0 earlier, but none comes before tick 0.
-    /// - Returns: How far they were moved.
+    ///   - amount: The number of ticks; below 0 means earlier, but never before tick 0.
+    /// - Returns: The number of ticks by which they were moved.
     @discardableResult
     public mutating func move(_ range: Range<Int64>, by amount: Int64) -> Int64 {
         var first = tempoTrack.events[ticks: range].first?.tick
@@ -41,8 +41,8 @@ extension MusicSequence {
     /// Cuts a range out of all tracks: what comes later comes earlier, and keeps its tempo, meter
     /// and key.
     ///
-    /// - Parameter range: Ticks; what is below 0 of it does not count.
-    /// - Returns: What was cut.
+    /// - Parameter range: Ticks; the part below 0 does not count.
+    /// - Returns: The part that was cut.
     @discardableResult
     public mutating func cut(_ range: Range<Int64>) -> SequenceClip {
         let range = range.clamped(to: 0..<Int64.max)
@@ -56,7 +56,7 @@ extension MusicSequence {
 
     /// A range of all tracks.
     ///
-    /// - Parameter range: Ticks; what is below 0 of it does not count.
+    /// - Parameter range: Ticks; the part below 0 does not count.
     /// - Returns: A copy.
     public func copy(_ range: Range<Int64>) -> SequenceClip {
         let range = range.clamped(to: 0..<Int64.max)
@@ -73,8 +73,8 @@ extension MusicSequence {
     /// was cut, where it was cut, gives the music as it was.
     ///
     /// - Parameters:
-    ///   - clip: What to insert; tracks that it has more of are added.
-    ///   - tick: Where; below 0 counts as 0.
+    ///   - clip: The clip; missing tracks are added.
+    ///   - tick: The position; below 0 counts as 0.
     public mutating func insert(_ clip: SequenceClip, at tick: Int64) {
         addTracks(for: clip)
         let tick = max(tick, 0)
@@ -86,11 +86,11 @@ extension MusicSequence {
         }
     }
 
-    /// Adds the events of a clip to what is there, in all tracks.
+    /// Adds the events of a clip to the events in all tracks.
     ///
     /// - Parameters:
-    ///   - clip: What to add; tracks that it has more of are added.
-    ///   - tick: Where; below 0 counts as 0.
+    ///   - clip: The clip; missing tracks are added.
+    ///   - tick: The position; below 0 counts as 0.
     public mutating func merge(_ clip: SequenceClip, at tick: Int64) {
         addTracks(for: clip)
         let tick = max(tick, 0)
@@ -120,13 +120,13 @@ extension MusicSequence {
         }
     }
 
-    /// Makes a range so many times as long in all tracks; what comes later is moved.
+    /// Multiplies the length of a range in all tracks; later events are moved.
     ///
-    /// The tempos stay: the range takes so many times as much time.
+    /// The tempos stay: the duration of the range is multiplied too.
     ///
     /// - Parameters:
-    ///   - range: Ticks; what is below 0 of it does not count.
-    ///   - scale: How many times as long.
+    ///   - range: Ticks; the part below 0 does not count.
+    ///   - scale: The factor.
     public mutating func scaleTime(_ range: Range<Int64>, by scale: TimeScale) {
         let range = range.clamped(to: 0..<Int64.max)
         tempoTrack.scaleTime(range, by: scale)
@@ -139,7 +139,7 @@ extension MusicSequence {
     /// Puts the notes of a range in all tracks onto a grid, or nearer to it, see
     /// `MusicTrack.quantise(_:to:wholeNote:)`.
     ///
-    /// With SMPTE time code there is no grid, and nothing is done.
+    /// With SMPTE time code there is no grid, and the call has no effect.
     ///
     /// - Parameters:
     ///   - range: Ticks.
@@ -160,7 +160,7 @@ extension MusicSequence {
     ///
     /// - Parameters:
     ///   - range: Ticks.
-    ///   - semitones: How far up, −127 … 127.
+    ///   - semitones: The interval, −127 … 127; above 0 is up.
     ///   - includingDrums: Whether channel 10 is moved, too, whose keys are instruments.
     public mutating func transpose(
         _ range: Range<Int64>,
@@ -182,8 +182,8 @@ extension MusicSequence {
         return 4 * Int64(max(ticks, 1))
     }
 
-    /// The name of a track: its own, or for one that shares its place in a file with the tempo
-    /// track the sequence's, which is what files have there.
+    /// The name of a track: its own, or for one that shares a track of the file with the tempo
+    /// track the sequence's, as usual in files.
     ///
     /// - Parameter index: The track's index.
     /// - Returns: The name.

@@ -7,7 +7,7 @@ extension MusicTrack {
     ///
     /// - Parameters:
     ///   - range: Ticks.
-    ///   - semitones: How far up, −127 … 127.
+    ///   - semitones: The interval, −127 … 127; above 0 is up.
     ///   - includingDrums: Whether channel 10 is moved, too, whose keys are instruments.
     public mutating func transpose(
         _ range: Range<Int64>,
@@ -34,7 +34,7 @@ extension MusicTrack {
     ///
     /// - Parameters:
     ///   - range: Ticks.
-    ///   - factor: What they are multiplied with, 0 or more.
+    ///   - factor: The factor, 0 or more.
     public mutating func scaleVelocity(_ range: Range<Int64>, by factor: Double) {
         changeVelocity(range) { PlayedSound.velocity($0, scaledBy: factor) }
     }
@@ -43,7 +43,7 @@ extension MusicTrack {
     ///
     /// - Parameters:
     ///   - range: Ticks.
-    ///   - velocity: The velocity, 1 … 127; what is outside is cut.
+    ///   - velocity: The velocity, cut to 1 … 127.
     public mutating func setVelocity(_ range: Range<Int64>, to velocity: UInt8) {
         changeVelocity(range) { _ in min(max(velocity, 1), 127) }
     }

@@ -4,12 +4,12 @@
 /// there: a note that starts before a range and sounds into it is left alone, with its length, and
 /// one that starts inside goes along whole. A range may begin below 0 or end behind the track.
 extension MusicTrack {
-    /// Moves the events of a range in time; what they come upon stays, before them at its ticks.
+    /// Moves the events of a range in time; events at the new ticks stay, before them.
     ///
     /// - Parameters:
     ///   - range: Ticks.
-    ///   - amount: How many ticks later; below 0 earlier, but never before tick 0.
-    /// - Returns: How far they were moved.
+    ///   - amount: The number of ticks; below 0 means earlier, but never before tick 0.
+    /// - Returns: The number of ticks by which they were moved.
     @discardableResult
     public mutating func move(_ range: Range<Int64>, by amount: Int64) -> Int64 {
         guard let first = events[ticks: range].first else { return 0 }
@@ -28,12 +28,12 @@ extension MusicTrack {
 
     /// Removes the events of a range, and its time with them: what comes later comes earlier.
     ///
-    /// What follows sounds as before: programs, controllers, bends and the like that were set in
-    /// the range, and hold behind it, are set where it was. ``length``, ``endOfTrack`` and the
-    /// start and end of the ``loop`` go along; a loop that is cut out whole is gone.
+    /// Later events sound as before: programs, controllers, bends and the like that were set in the
+    /// range, and hold after it, are set at its position. ``length``, ``endOfTrack`` and the start
+    /// and end of the ``loop`` are moved too; a loop that is cut out whole is removed.
     ///
-    /// - Parameter range: Ticks; what is below 0 of it does not count.
-    /// - Returns: What was cut.
+    /// - Parameter range: Ticks; the part below 0 does not count.
+    /// - Returns: The part that was cut.
     @discardableResult
     public mutating func cut(_ range: Range<Int64>) -> Clip {
         let range = range.clamped(to: 0..<Int64.max)
@@ -60,7 +60,7 @@ extension MusicTrack {
 
     /// The events of a range.
     ///
-    /// - Parameter range: Ticks; what is below 0 of it does not count.
+    /// - Parameter range: Ticks; the part below 0 does not count.
     /// - Returns: A copy.
     public func copy(_ range: Range<Int64>) -> Clip {
         let range = range.clamped(to: 0..<Int64.max)
@@ -69,12 +69,12 @@ extension MusicTrack {
 
     /// Inserts a clip, and time for it: what starts at the tick or later comes later.
     ///
-    /// What follows sounds as before, whatever the clip sets. Inserting what was cut, where it was
-    /// cut, gives the track as it was.
+    /// Later events sound as before, whatever state the clip sets. Inserting a part at the position
+    /// from which it was cut restores the track.
     ///
     /// - Parameters:
-    ///   - clip: What to insert.
-    ///   - tick: Where; below 0 counts as 0.
+    ///   - clip: The clip.
+    ///   - tick: The position; below 0 counts as 0.
     public mutating func insert(_ clip: Clip, at tick: Int64) {
         guard clip.length > 0 else { return merge(clip, at: tick) }
         let tick = max(tick, 0)
@@ -93,7 +93,7 @@ extension MusicTrack {
         if let restored = trace?.restored { removeRestored(restored, at: end) }
     }
 
-    /// Where it ends, and what of it loops.
+    /// The end and the loop.
     var bounds: TrackBounds {
         get { TrackBounds(length: length, endOfTrack: endOfTrack, loop: loop) }
         set { (length, endOfTrack, loop) = (newValue.length, newValue.endOfTrack, newValue.loop) }
@@ -123,27 +123,27 @@ extension MusicTrack {
         return result
     }
 
-    /// Adds the events of a clip to what is there, behind it at the same ticks.
+    /// Adds the events of a clip, after the present events at the same ticks.
     ///
     /// - Parameters:
-    ///   - clip: What to add.
-    ///   - tick: Where; below 0 counts as 0.
+    ///   - clip: The clip.
+    ///   - tick: The position; below 0 counts as 0.
     public mutating func merge(_ clip: Clip, at tick: Int64) {
         let start = max(tick, 0)
         events.merge(clip.events.map { ($0.tick.addingClamped(start), $0.event) })
     }
 
-    /// Adds the events of another track to what is there, behind it at the same ticks.
+    /// Adds the events of another track, after the present events at the same ticks.
     ///
     /// - Parameters:
-    ///   - track: What to add: its events alone, as they are written.
-    ///   - tick: Where its tick 0 comes; below 0 counts as 0.
+    ///   - track: The track: its events alone, as they are written.
+    ///   - tick: The position of its tick 0; below 0 counts as 0.
     public mutating func merge(_ track: MusicTrack, at tick: Int64 = 0) {
         let start = max(tick, 0)
         events.merge(track.events.map { ($0.tick.addingClamped(start), $0.event) })
     }
 
-    /// Where a tick comes when a range is cut out.
+    /// The position of a tick when a range is cut out.
     static func tick(_ tick: Int64, without range: Range<Int64>) -> Int64 {
         if tick >= range.upperBound { return tick - (range.upperBound - range.lowerBound) }
         return min(tick, range.lowerBound)

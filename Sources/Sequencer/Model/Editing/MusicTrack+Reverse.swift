@@ -6,12 +6,11 @@ extension MusicTrack {
     /// - Notes are mirrored with their length: one that ended with the range starts with it. A note
     ///   that sounds on beyond the range stays where it is. Doing it twice gives the notes as they
     ///   were.
-    /// - What sets a state (controllers, programs, bends, pressures) is mirrored so that each value
-    ///   holds while those notes sound with which it was heard before: a crescendo becomes a
-    ///   decrescendo, and the program at the start stays there. A bank belongs to its program, and
-    ///   data entry to its parameter number. What held before the first value in the range is not
-    ///   known, so the first value holds to the range's end; what comes behind the range hears what
-    ///   it heard before.
+    /// - State (controllers, programs, bends, pressures) is mirrored so that each value holds
+    ///   during the notes that it held for before: a crescendo becomes a decrescendo, and the
+    ///   program at the start stays there. A bank belongs to its program, and data entry to its
+    ///   parameter number. The value before the first one in the range is not known, so the first
+    ///   value holds to the range's end; later notes have the values that they had before.
     /// - All else (SysEx, texts, user events) is mirrored as if it lasted one tick.
     ///
     /// - Parameter range: Ticks; it ends at ``endTick`` at the latest.
@@ -49,7 +48,7 @@ extension MusicTrack {
         }
         let restored = Self.restored(states, in: kept, at: end)
         Self.group(&states)
-        // By key: when the next value came, going back from the end.
+        // The position of the next value by key, going back from the end.
         var next: [StateKey: (tick: Int64, after: Int64)] = [:]
         for index in states.indices.reversed() {
             let (key, tick) = (states[index].key, states[index].entry.tick)
@@ -70,7 +69,7 @@ extension MusicTrack {
     /// belongs together has one tick.
     private static func group(_ states: inout [(key: StateKey, entry: EventList<MusicEvent>.Entry)])
     {
-        // By key: the tick of the next event that the ones before it are for.
+        // By key: the tick of the next event that the ones before it belong to.
         var next: [StateKey: Int64] = [:]
         for index in states.indices.reversed() {
             let key = states[index].key
@@ -112,7 +111,7 @@ extension MusicTrack {
     }
 }
 
-/// What an event sets, for those that hold until the next of their kind.
+/// The state that an event sets, for events that hold until the next of their kind.
 private struct StateKey: Hashable {
     fileprivate enum Kind: Hashable {
         case program

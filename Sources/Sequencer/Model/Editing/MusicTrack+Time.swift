@@ -1,12 +1,12 @@
 extension MusicTrack {
-    /// Makes a range so many times as long, with all that starts in it; what comes later is moved.
+    /// Multiplies the length of a range, with all that starts in it; later events are moved.
     ///
-    /// Both ends of a note are moved, so that notes which followed each other still do; what is
-    /// behind the range of a note is not made longer. Ticks are rounded to the nearest.
+    /// Both ends of a note are moved, so that consecutive notes stay consecutive; the part of a
+    /// note after the range keeps its length. Ticks are rounded to the nearest.
     ///
     /// - Parameters:
-    ///   - range: Ticks; what is below 0 of it does not count.
-    ///   - scale: How many times as long.
+    ///   - range: Ticks; the part below 0 does not count.
+    ///   - scale: The factor.
     public mutating func scaleTime(_ range: Range<Int64>, by scale: TimeScale) {
         let range = range.clamped(to: 0..<Int64.max)
         guard !range.isEmpty else { return }

@@ -1,12 +1,12 @@
-/// How notes are quantised: the grid, how near to it they come, and how it swings.
+/// The quantisation of notes: the grid, the strength, and the swing.
 public struct Quantisation: Hashable, Sendable {
     /// The distance of two points of the grid, as a part of a whole note: its upper part.
     public var numerator: Int64
     /// The lower part: 16 for sixteenths, 12 for eighth triplets.
     public var denominator: Int64
-    /// How much of the way to the grid a note goes: 0 stays, 1 goes all of it.
+    /// The part of the distance to the grid by which a note is moved: 0 for none, 1 for all.
     public var strength: Double
-    /// Where the second of two points stands between the first and the third: 0.5 is straight,
+    /// The position of the second of two points between the first and the third: 0.5 is straight,
     /// 2/3 the swing of triplets; 0.5 … 0.75.
     public var swing: Double
     /// Whether notes end on the grid, too.
@@ -18,9 +18,9 @@ public struct Quantisation: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - denominator: Notes of the grid in a whole note: 16 for sixteenths.
-    ///   - numerator: How many of them the grid is wide; 3 over 16 is a dotted eighth.
-    ///   - strength: How much of the way to the grid a note goes, 0 … 1.
-    ///   - swing: Where the second of two points stands, 0.5 … 0.75.
+    ///   - numerator: The number of them in the width of the grid; 3 over 16 is a dotted eighth.
+    ///   - strength: The part of the distance to the grid by which a note is moved, 0 … 1.
+    ///   - swing: The position of the second of two points, 0.5 … 0.75.
     ///   - includesEnds: Whether notes end on the grid, too.
     public init(
         grid denominator: Int64,
@@ -39,17 +39,17 @@ public struct Quantisation: Hashable, Sendable {
 
 /// A grid in ticks.
 ///
-/// Its points are rounded to whole ticks one by one, so nothing adds up where the distance is no
-/// whole number of ticks.
+/// Its points are rounded to whole ticks one by one, so that errors do not add up if the distance
+/// is not a whole number of ticks.
 struct QuantisingGrid {
     /// The distance is `step / parts` ticks.
     private let step: Int128
     private let parts: Int128
-    /// How far the second of two points is from the first, in thousandths of both distances.
+    /// The distance of the second of two points from the first, in thousandths of both distances.
     private let swing: Int128
     private let strength: Double
 
-    /// Makes a grid; `nil` where it has no meaning, or its points are less than two ticks apart.
+    /// Makes a grid; `nil` if it has no meaning, or its points are less than two ticks apart.
     init?(_ quantisation: Quantisation, wholeNote: Int64) {
         guard quantisation.numerator > 0, quantisation.denominator > 0, wholeNote > 0,
             quantisation.numerator <= 1_000_000, quantisation.denominator <= 1_000_000,
@@ -65,7 +65,7 @@ struct QuantisingGrid {
 
     /// The tick of a point, counted from 0.
     private func tick(_ number: Int128) -> Int64 {
-        // Pairs of points are straight, what is between them swings.
+        // Pairs of points are straight, those between them swing.
         let pair = number / 2
         let thousandths = 2 * step * (pair * 1000 + (number % 2 == 1 ? swing : 0))
         let divisor = 1000 * parts
@@ -85,7 +85,7 @@ struct QuantisingGrid {
     /// Whether ticks stay where they are.
     var isWithoutStrength: Bool { strength == 0 }
 
-    /// Where a tick comes.
+    /// The new position of a tick.
     func quantised(_ tick: Int64) -> Int64 {
         guard tick >= 0 else { return tick }
         let number = point(notAfter: tick)

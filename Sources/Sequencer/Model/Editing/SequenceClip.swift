@@ -3,7 +3,7 @@
 /// Its ticks are those of the sequence that it comes from: in one with another division they last
 /// another time.
 public struct SequenceClip: Hashable, Sendable {
-    /// How long the part was, in ticks; 0 or more.
+    /// The length of the part, in ticks; 0 or more.
     public let length: Int64
     /// Of the tempo track.
     public let tempo: TempoClip

@@ -1,16 +1,16 @@
 /// A part of a tempo track that was cut or copied.
 public struct TempoClip: Hashable, Sendable {
-    /// How long the part was, in ticks; 0 or more.
+    /// The length of the part, in ticks; 0 or more.
     public let length: Int64
     /// The events in order of time; their ticks count from the part's start.
     public internal(set) var events: EventList<TempoEvent>
-    /// What held where it began.
+    /// The state at its start.
     var initial: TempoState
 
     /// Makes a clip.
     ///
     /// - Parameters:
-    ///   - length: How long it is, in ticks.
+    ///   - length: The length, in ticks.
     ///   - events: Ticks from its start and events; before the first of each kind it is 120 BPM and
     ///     4/4.
     public init(length: Int64, events: [(tick: Int64, event: TempoEvent)] = []) {

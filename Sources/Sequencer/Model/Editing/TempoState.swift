@@ -1,12 +1,12 @@
 import SMF
 
-/// What holds at a tick: tempo, meter and key.
+/// The tempo, meter and key at a tick.
 struct TempoState: Hashable, Sendable {
     var period = TempoMap.defaultTempo
     /// The rest of a ramp that is on its way.
     var ramp: TempoRamp?
     var signature = TimeSignature(numerator: 4, denominatorPower: 2)
-    /// C major where none was set.
+    /// C major if none was set.
     var key = KeySignature(sharps: 0, isMinor: false)
 
     /// The three things that hold, each of them by one event.
@@ -36,7 +36,7 @@ struct TempoState: Hashable, Sendable {
 }
 
 extension TempoEvent {
-    /// What it sets, if it is one of what holds.
+    /// The part of the state that it sets, if any.
     var aspect: TempoState.Aspect? {
         switch self {
         case .tempo, .ramp: isTempo ? .tempo : nil
@@ -48,7 +48,7 @@ extension TempoEvent {
 }
 
 extension TempoTrack {
-    /// What holds just before the events at a tick.
+    /// The state just before the events at a tick.
     func state(before tick: Int64) -> TempoState {
         var state = TempoState()
         var ramp: (start: Int64, ramp: TempoRamp)?
@@ -76,12 +76,12 @@ extension TempoTrack {
             .contains { $0.event.aspect == aspect }
     }
 
-    /// Sees to it that something holds from a tick on, unless an event there says otherwise.
+    /// Sets the state from a tick on, unless an event there sets another.
     ///
     /// - Parameters:
-    ///   - state: What is to hold.
+    ///   - state: The state.
     ///   - tick: From when.
-    ///   - aspects: Which part of it.
+    ///   - aspects: The parts of it to be restored.
     mutating func restore(
         _ state: TempoState,
         at tick: Int64,

@@ -1,16 +1,16 @@
 import SMF
 
-/// Moving, cutting and pasting of what holds for all tracks.
+/// Moving, cutting and pasting of the tempo, meter, key and markers of all tracks.
 ///
-/// All ranges are `[start, end)` in ticks, and an event belongs to one if it stands in it. Where
-/// time is cut out or inserted, the music before and after keeps its tempo, meter and key.
+/// All ranges are `[start, end)` in ticks, and contain the events that start in them. If time is
+/// cut out or inserted, the music before and after keeps its tempo, meter and key.
 extension TempoTrack {
-    /// Moves the events of a range in time; what they come upon stays, before them at its ticks.
+    /// Moves the events of a range in time; events at the new ticks stay, before them.
     ///
     /// - Parameters:
     ///   - range: Ticks.
-    ///   - amount: How many ticks later; below 0 earlier, but never before tick 0.
-    /// - Returns: How far they were moved.
+    ///   - amount: The number of ticks; below 0 means earlier, but never before tick 0.
+    /// - Returns: The number of ticks by which they were moved.
     @discardableResult
     public mutating func move(_ range: Range<Int64>, by amount: Int64) -> Int64 {
         guard let first = events[ticks: range].first else { return 0 }
@@ -27,9 +27,9 @@ extension TempoTrack {
         events.removeEvents(in: range)
     }
 
-    /// The events of a range, and what holds where it begins.
+    /// The events of a range, and the state at its start.
     ///
-    /// - Parameter range: Ticks; what is below 0 of it does not count.
+    /// - Parameter range: Ticks; the part below 0 does not count.
     /// - Returns: A copy.
     public func copy(_ range: Range<Int64>) -> TempoClip {
         let range = range.clamped(to: 0..<Int64.max)
@@ -43,8 +43,8 @@ extension TempoTrack {
     /// Removes the events of a range, and its time with them; what comes later keeps its tempo,
     /// meter and key.
     ///
-    /// - Parameter range: Ticks; what is below 0 of it does not count.
-    /// - Returns: What was cut.
+    /// - Parameter range: Ticks; the part below 0 does not count.
+    /// - Returns: The part that was cut.
     @discardableResult
     public mutating func cut(_ range: Range<Int64>) -> TempoClip {
         let range = range.clamped(to: 0..<Int64.max)
@@ -60,12 +60,12 @@ extension TempoTrack {
 
     /// Inserts a clip, and time for it.
     ///
-    /// In it holds what held where it was taken from, behind it what held here. Inserting what was
-    /// cut, where it was cut, gives the tempos, meters and keys as they were.
+    /// The clip keeps its own tempo, meter and key, and the events after it keep theirs. Inserting
+    /// a part at the position from which it was cut restores tempos, meters and keys.
     ///
     /// - Parameters:
-    ///   - clip: What to insert.
-    ///   - tick: Where; below 0 counts as 0.
+    ///   - clip: The clip.
+    ///   - tick: The position; below 0 counts as 0.
     public mutating func insert(_ clip: TempoClip, at tick: Int64) {
         guard clip.length > 0 else { return merge(clip, at: tick) }
         let tick = max(tick, 0)
@@ -76,9 +76,9 @@ extension TempoTrack {
         merge(clip, at: tick)
         restore(clip.initial, at: tick)
         restore(before, at: end)
-        // What a cut has left here to keep the tempo says nothing any more.
+        // Events that a cut has left here to keep the tempo are no longer needed.
         let now = state(before: end)
-        // Of several of a kind the last counts, so they say something together.
+        // Of several of a kind the last counts, so they are examined together.
         let here = events[events.firstIndex(notBefore: end)..<events.firstIndex(after: end)]
             .compactMap(\.event.aspect)
         events.removeAll(at: end) { event in
@@ -92,25 +92,25 @@ extension TempoTrack {
         }
     }
 
-    /// Adds the events of a clip to what is there, behind it at the same ticks.
+    /// Adds the events of a clip, after the present events at the same ticks.
     ///
     /// - Parameters:
-    ///   - clip: What to add.
-    ///   - tick: Where; below 0 counts as 0.
+    ///   - clip: The clip.
+    ///   - tick: The position; below 0 counts as 0.
     public mutating func merge(_ clip: TempoClip, at tick: Int64) {
         let start = max(tick, 0)
         events.merge(clip.events.map { ($0.tick.addingClamped(start), $0.event) })
     }
 
-    /// Makes a range so many times as long; what comes later is moved.
+    /// Multiplies the length of a range; later events are moved.
     ///
     /// Both ends of a ramp are moved, wherever it begins.
     ///
-    /// The tempos stay: the range takes so many times as much time.
+    /// The tempos stay: the duration of the range is multiplied too.
     ///
     /// - Parameters:
-    ///   - range: Ticks; what is below 0 of it does not count.
-    ///   - scale: How many times as long.
+    ///   - range: Ticks; the part below 0 does not count.
+    ///   - scale: The factor.
     public mutating func scaleTime(_ range: Range<Int64>, by scale: TimeScale) {
         let range = range.clamped(to: 0..<Int64.max)
         guard !range.isEmpty else { return }
@@ -134,14 +134,14 @@ extension TempoTrack {
 extension EventList {
     /// Removes the events at a tick of which a condition holds.
     fileprivate mutating func removeAll(at tick: Int64, where isRemoved: (Content) -> Bool) {
-        var place = firstIndex(notBefore: tick)
-        while place < endIndex, self[place].tick == tick {
-            guard isRemoved(self[place].event) else {
-                formIndex(after: &place)
+        var index = firstIndex(notBefore: tick)
+        while index < endIndex, self[index].tick == tick {
+            guard isRemoved(self[index].event) else {
+                formIndex(after: &index)
                 continue
             }
-            remove(at: place)
-            place = firstIndex(notBefore: tick)
+            remove(at: index)
+            index = firstIndex(notBefore: tick)
         }
     }
 }

@@ -1,12 +1,12 @@
 import SMF
 
 extension TempoTrack {
-    /// Mirrors a range, as what holds while the tracks play it backwards.
+    /// Mirrors a range, to match tracks that play it backwards.
     ///
-    /// Tempos, ramps, meters and keys hold where the music is that they held for before, and behind
-    /// the range is what was there. A marker names what follows it, and does so afterwards: it
-    /// stands where that stretch, up to the next marker, starts now. All else is mirrored as if it
-    /// lasted one tick.
+    /// Tempos, ramps, meters and keys hold for the same music as before, and those after the range
+    /// stay. A marker names the music after it, and still does: it is moved to the new start of
+    /// that stretch, which ends at the next marker. Other events are mirrored as if they lasted one
+    /// tick.
     ///
     /// - Parameter range: Ticks; it ends at ``endTick`` at the latest.
     public mutating func reverse(_ range: Range<Int64>) {
@@ -47,7 +47,7 @@ extension TempoTrack {
         var end: Int64
         var event: TempoEvent
 
-        /// What holds in it when time goes back.
+        /// The event for the reversed time.
         var reversed: TempoEvent {
             guard case .ramp(let ramp) = event else { return event }
             // It may have been cut short.
@@ -56,7 +56,7 @@ extension TempoTrack {
         }
     }
 
-    /// What holds when in a range.
+    /// The stretches of a range with the state in each.
     private func stretches(
         of aspect: TempoState.Aspect,
         in inside: [EventList<TempoEvent>.Entry],
@@ -66,14 +66,14 @@ extension TempoTrack {
         var changes = inside.filter { $0.event.aspect == aspect }.map {
             (tick: $0.tick, event: $0.event)
         }
-        // What holds all the time looks the same from both ends.
+        // A state that never changes is the same in both directions.
         if changes.isEmpty, aspect != .tempo || before.ramp == nil { return [] }
         if changes.first?.tick != range.lowerBound {
             changes.insert((range.lowerBound, before.event(aspect)), at: 0)
         }
         var result: [Stretch] = []
-        for (place, change) in changes.enumerated() {
-            let next = place + 1 < changes.count ? changes[place + 1].tick : range.upperBound
+        for (index, change) in changes.enumerated() {
+            let next = index + 1 < changes.count ? changes[index + 1].tick : range.upperBound
             // Of several at one tick the last counts.
             guard next > change.tick else { continue }
             guard case .ramp(let ramp) = change.event else {

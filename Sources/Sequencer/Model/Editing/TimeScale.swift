@@ -1,4 +1,4 @@
-/// How many times as long something is made: an exact fraction.
+/// A factor for lengths: an exact fraction.
 public struct TimeScale: Hashable, Sendable {
     /// The upper part of the reduced fraction, 1 … 1,000,000.
     public let numerator: Int64
@@ -29,11 +29,11 @@ public struct TimeScale: Hashable, Sendable {
     }
 }
 
-/// A range that is made so many times as long.
+/// A range whose length is multiplied.
 struct ScaledRange {
     private let range: Range<Int64>
     private let scale: TimeScale
-    /// How much later comes what is behind it.
+    /// The number of ticks by which later events are moved.
     private let change: Int64
 
     init(_ range: Range<Int64>, by scale: TimeScale) {
@@ -43,7 +43,7 @@ struct ScaledRange {
             .addingClamped(range.lowerBound - range.upperBound)
     }
 
-    /// Where a tick comes.
+    /// The new position of a tick.
     func moved(_ tick: Int64) -> Int64 {
         guard tick > range.lowerBound else { return tick }
         guard tick < range.upperBound else { return tick.addingClamped(change) }

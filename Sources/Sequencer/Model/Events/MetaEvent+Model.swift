@@ -1,12 +1,12 @@
 import SMF
 
 extension MetaEvent {
-    /// What a user event begins with in a file: the manufacturer's number for non-commercial use
-    /// (MIDI 1.0 Detailed Specification 4.2, "System Exclusive", 7D) and `seqd`, and 1 for what
-    /// comes after it.
+    /// The first bytes of a user event in a file: the manufacturer's number for non-commercial use
+    /// (MIDI 1.0 Detailed Specification 4.2, "System Exclusive", 7D) and `seqd`, and 1 for the
+    /// format of the rest.
     private static let userPrefix: [UInt8] = [0x7D, 0x73, 0x65, 0x71, 0x64, 0x01]
 
-    /// What a user event holds; `nil` for another event.
+    /// The content of a user event; `nil` for another event.
     var userBytes: [UInt8]? {
         guard type == 0x7F, bytes.starts(with: Self.userPrefix) else { return nil }
         return Array(bytes.dropFirst(Self.userPrefix.count))

@@ -1,7 +1,7 @@
 public import MIDI
 public import SMF
 
-/// What happens in a track.
+/// An event of a track.
 ///
 /// Events that begin and end are one: a note has its length.
 public enum MusicEvent: Hashable, Sendable {
@@ -36,7 +36,7 @@ public enum MusicEvent: Hashable, Sendable {
 }
 
 extension MusicEvent {
-    /// How long it lasts, in ticks; 0 for all but notes.
+    /// The duration in ticks; 0 except for notes.
     public var duration: Int64 {
         if case .note(let note) = self { return max(note.duration, 0) }
         return 0

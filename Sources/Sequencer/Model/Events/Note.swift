@@ -1,27 +1,27 @@
 /// A note with its length, as musicians think of it: a note-on and its note-off in one.
 public struct Note: Hashable, Sendable, BitwiseCopyable {
-    /// How long it lasts, in ticks; 0 or more.
+    /// The duration in ticks; 0 or more.
     public var duration: Int64
     /// The channel, 0 … 15.
     public var channel: UInt8
     /// The key, 0 … 127; 60 is middle C.
     public var key: UInt8
-    /// How hard the key goes down, 1 … 127.
+    /// The velocity of the key, 1 … 127.
     public var velocity: UInt8
-    /// The release velocity, or 0xFF where there is none.
+    /// The release velocity, or 0xFF if there is none.
     private var release: UInt8
-    /// How many of its track's events at the tick where it ends come before its note-off.
+    /// The number of its track's events at the tick of its end that come before its note-off.
     ///
-    /// 0 for a note made by hand: the key goes up before anything else happens at that tick, a
-    /// pedal for instance. A note out of a file keeps the place that its note-off had. Where there
-    /// are fewer events, the note-off comes behind them all; but it comes before the next note-on
-    /// of its own channel and key, unless it did not in the file.
+    /// 0 for a note that was not read: the key goes up before any other event at that tick, a pedal
+    /// for instance. A note from a file keeps the rank that its note-off had. If there are fewer
+    /// events, the note-off comes after all; but it comes before the next note-on of its own
+    /// channel and key, unless it did not in the file.
     public var endRank: UInt16
     /// ``endOrder``, and ``endsBehindOwnKey`` in the top bit, so that a note takes 16 bytes.
     private var packedOrder: UInt16
 
-    /// The place among the note-offs with the same tick and rank, 0 … 0x7FFF; notes with the same
-    /// one come in the order of their note-ons.
+    /// The rank among the note-offs with the same tick and rank, 0 … 0x7FFF; notes with equal ones
+    /// are in the order of their note-ons.
     var endOrder: UInt16 {
         get { packedOrder & 0x7FFF }
         set { packedOrder = packedOrder & 0x8000 | newValue & 0x7FFF }
@@ -33,7 +33,7 @@ public struct Note: Hashable, Sendable, BitwiseCopyable {
         set { packedOrder = packedOrder & 0x7FFF | (newValue ? 0x8000 : 0) }
     }
 
-    /// How fast the key goes up, 0 … 127; `nil` where nobody measured it.
+    /// The release velocity of the key, 0 … 127; `nil` if it was not measured.
     ///
     /// The note-off is then a note-on with velocity 0, which takes less room in a file and means
     /// the same.
@@ -46,10 +46,10 @@ public struct Note: Hashable, Sendable, BitwiseCopyable {
     ///
     /// - Parameters:
     ///   - key: The key, 0 … 127.
-    ///   - duration: How long it lasts, in ticks.
-    ///   - velocity: How hard the key goes down, 1 … 127.
+    ///   - duration: The duration in ticks.
+    ///   - velocity: The velocity of the key, 1 … 127.
     ///   - channel: The channel, 0 … 15.
-    ///   - releaseVelocity: How fast the key goes up, 0 … 127; `nil` where nobody measured it.
+    ///   - releaseVelocity: The release velocity of the key, 0 … 127; `nil` if it was not measured.
     public init(
         key: UInt8,
         duration: Int64,

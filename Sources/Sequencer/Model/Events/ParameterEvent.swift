@@ -1,8 +1,8 @@
 import MIDI
 
-/// A value that a parameter of a channel takes, whatever messages that needs.
+/// A new value of a channel's parameter, independent of the messages for it.
 public struct ParameterEvent: Hashable, Sendable {
-    /// What is set.
+    /// A parameter that can be set.
     public enum Parameter: Hashable, Sendable {
         /// A controller of seven bits, 0 … 127.
         case controller(UInt8)
@@ -21,7 +21,7 @@ public struct ParameterEvent: Hashable, Sendable {
         case polyphonicPressure(key: UInt8)
     }
 
-    /// What is set.
+    /// The parameter.
     public var parameter: Parameter
     /// The channel, 0 … 15.
     public var channel: UInt8
@@ -32,7 +32,7 @@ public struct ParameterEvent: Hashable, Sendable {
     /// Makes an event.
     ///
     /// - Parameters:
-    ///   - parameter: What is set.
+    ///   - parameter: The parameter.
     ///   - value: The value: 0 … 127 or 0 … 16383, as the parameter has bits.
     ///   - channel: The channel, 0 … 15.
     public init(_ parameter: Parameter, value: UInt16, channel: UInt8 = 0) {

@@ -1,15 +1,15 @@
 public import SMF
 
-/// A text of a file: what it says, and the bytes that it is written with.
+/// A text of a file, and the bytes that it is written with.
 ///
 /// Files do not name their encoding. So that a text which is not touched is saved as it was read,
 /// its bytes stay with it; a new one is written as UTF-8. Two texts are equal if their bytes are.
 public struct SequenceText: Hashable, Sendable, ExpressibleByStringLiteral,
     CustomStringConvertible
 {
-    /// What it says.
+    /// The text.
     public let string: String
-    /// How it stands in a file.
+    /// The bytes of the text in a file.
     public let bytes: [UInt8]
 
     /// Makes a text, which is written as UTF-8.
@@ -21,8 +21,8 @@ public struct SequenceText: Hashable, Sendable, ExpressibleByStringLiteral,
     /// Makes a text of a file's bytes.
     ///
     /// - Parameters:
-    ///   - bytes: How it stands in the file.
-    ///   - decoder: What makes a string of it.
+    ///   - bytes: The bytes of the text in the file.
+    ///   - decoder: The decoder of the bytes.
     public init(bytes: some Sequence<UInt8>, decoding decoder: TextDecoder) {
         self.bytes = Array(bytes)
         string = decoder.text(of: self.bytes[...])
@@ -35,12 +35,12 @@ public struct SequenceText: Hashable, Sendable, ExpressibleByStringLiteral,
 
     /// Bytes that a decoder makes the same string of, if there are any.
     ///
-    /// Those of the file where it says the same by them; otherwise UTF-8.
+    /// Those of the file if they decode to the same text; otherwise UTF-8.
     func bytes(decodedBy decoder: TextDecoder) -> [UInt8] {
         decoder.text(of: bytes[...]) == string ? bytes : Array(string.utf8)
     }
 
-    /// What it says.
+    /// The text.
     public var description: String { string }
 
     /// Whether both are written with the same bytes.

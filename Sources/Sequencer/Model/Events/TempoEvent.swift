@@ -1,6 +1,6 @@
 public import SMF
 
-/// What happens in a ``TempoTrack``.
+/// An event of a ``TempoTrack``.
 public enum TempoEvent: Hashable, Sendable {
     /// A tempo, 1 … 0xFFFFFF µs per quarter note; another is neither played nor saved.
     case tempo(microsecondsPerQuarter: UInt32)
@@ -10,7 +10,7 @@ public enum TempoEvent: Hashable, Sendable {
     case timeSignature(TimeSignature)
     /// A key; one that no file can have (more than 7 signs) is not saved.
     case keySignature(KeySignature)
-    /// A named place.
+    /// A named position.
     case marker(SequenceText)
     /// Another meta event of a track that has no music; a tempo, meter, key or marker as such is
     /// neither played nor saved.
@@ -18,8 +18,8 @@ public enum TempoEvent: Hashable, Sendable {
 
     /// A tempo in quarter notes per minute, rounded to whole microseconds per quarter note.
     ///
-    /// - Parameter beatsPerMinute: About 3.6 … 60,000,000; what is outside is cut, and what is not a
-    ///   number is the slowest.
+    /// - Parameter beatsPerMinute: The tempo, cut to about 3.6 … 60,000,000; the slowest for a
+    ///   value that is not a number.
     /// - Returns: The tempo.
     public static func tempo(beatsPerMinute: Double) -> TempoEvent {
         guard beatsPerMinute > 60_000_000 / 0xFF_FFFF else {

@@ -2,17 +2,17 @@ import SMF
 
 /// A tempo that changes steadily from one value to another.
 ///
-/// What changes evenly over the ticks is the *period*, microseconds per quarter note: time is then
-/// a quadratic function of ticks, without logarithms. It is played, saved and converted as steps
-/// on a grid of 64th notes (wider, if there were more than 65,536), each with the mean period of
-/// its ticks. So at every step the time is that of the ideal ramp, but for less than a microsecond
-/// for each quarter note of a step: what one step is rounded, the next makes good.
+/// The *period*, microseconds per quarter note, changes evenly over the ticks: time is then a
+/// quadratic function of ticks, without logarithms. It is played, saved and converted as steps on a
+/// grid of 64th notes (wider, if there were more than 65,536), each with the mean period of its
+/// ticks. At every step the time is that of the ideal ramp, except for less than a microsecond for
+/// each quarter note of a step: each step corrects the rounding of the one before.
 public struct TempoRamp: Hashable, Sendable {
     /// Microseconds per quarter note at its start, 1 … 0xFFFFFF.
     public let start: UInt32
     /// Microseconds per quarter note at its end, and from there on.
     public let end: UInt32
-    /// How long it takes, in ticks, 0 … 2^50; the next tempo ends it sooner.
+    /// The length in ticks, 0 … 2^50; the next tempo may end it sooner.
     public let length: Int64
 
     /// The greatest length: products of it with periods fit 128 bits.
@@ -23,7 +23,7 @@ public struct TempoRamp: Hashable, Sendable {
     /// - Parameters:
     ///   - start: Microseconds per quarter note at its start.
     ///   - end: Microseconds per quarter note at its end.
-    ///   - length: How long it takes, in ticks.
+    ///   - length: The length in ticks.
     public init(from start: UInt32, to end: UInt32, length: Int64) {
         self.start = min(max(start, 1), 0xFF_FFFF)
         self.end = min(max(end, 1), 0xFF_FFFF)
@@ -36,9 +36,9 @@ public struct TempoRamp: Hashable, Sendable {
     /// Its steps, from a tick on: only those at which the tempo changes.
     ///
     /// - Parameters:
-    ///   - tick: Where the ramp begins.
-    ///   - next: Where the next tempo ends it; `nil` if there is none.
-    ///   - division: What a tick is.
+    ///   - tick: The start of the ramp.
+    ///   - next: The position of the next tempo, which ends it; `nil` if there is none.
+    ///   - division: The unit of a tick.
     /// - Returns: The tempos, without the one at the ramp's end if it does not come to that.
     func steps(from tick: Int64, until next: Int64?, division: Division) -> [TempoMap.Change] {
         let sixtyFourth: Int64 =
@@ -59,7 +59,7 @@ public struct TempoRamp: Hashable, Sendable {
             let mean = 2 * Int128(length) * Int128(start) + rise * Int128(offset + stop)
             let unit = 2 * Int128(length)
             let ticks = Int128(stop - offset)
-            // What the steps so far were too short, over this step.
+            // This step corrects the rounding of those before.
             let wanted = mean * ticks + error
             let period = min(
                 max((wanted + unit * ticks / 2) / (unit * ticks), 1),
@@ -73,7 +73,7 @@ public struct TempoRamp: Hashable, Sendable {
         return changes
     }
 
-    /// The period so many ticks after its start, rounded to whole microseconds.
+    /// The period at an offset from its start, rounded to whole microseconds.
     func period(at offset: Int64) -> UInt32 {
         guard offset > 0 else { return start }
         guard offset < length else { return end }

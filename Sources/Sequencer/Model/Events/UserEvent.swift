@@ -1,10 +1,10 @@
-/// What a program has put at a time of a track, see ``MusicEvent/user(_:)``.
+/// The data of a program at a time of a track, see ``MusicEvent/user(_:)``.
 public struct UserEvent: Hashable, Sendable {
-    /// When, in ticks.
+    /// The time in ticks.
     public var tick: Int64
     /// The index of the track in its ``MusicSequence``.
     public var track: Int
-    /// What was put there.
+    /// The data.
     public var bytes: [UInt8]
 
     /// Makes an event.

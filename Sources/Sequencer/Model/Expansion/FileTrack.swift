@@ -4,13 +4,13 @@ import SMF
 struct FileTrack {
     /// The greatest distance between two events (SMF 1.0, "variable-length quantity").
     private static let largestDelta: Int64 = 0x0FFF_FFFF
-    /// How many empty texts may bridge a longer one: it arises where what stood between belongs to
-    /// another track.
+    /// The largest number of empty texts that bridge a longer delta time, which results from events
+    /// that belong to another track.
     private static let mostFillers: Int64 = 64
 
     private(set) var track = Track()
     private var tick: Int64 = 0
-    /// What else is in the track, by tick; it comes before the events of its tick.
+    /// The other events of the track, by tick; they come before the events of their tick.
     private var others: ArraySlice<(tick: Int64, event: MetaEvent)>
     /// The index in the sequence, for errors.
     private let number: Int?

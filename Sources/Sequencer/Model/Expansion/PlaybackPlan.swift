@@ -1,41 +1,43 @@
-/// How often each track of a sequence is played, and where.
+/// The passes and positions at which each track of a sequence is played.
 struct PlaybackPlan {
     /// One track's part.
     struct Part {
-        /// How long the track is, in its own ticks.
+        /// The length of the track, in its own ticks.
         var length: Int64
         /// The ticks at its end that come again; 0 for none.
         var loop: Int64 = 0
-        /// How often those are played.
+        /// The number of passes.
         var passes: Int64 = 1
-        /// When it begins, in ticks of the sequence.
+        /// The start, in ticks of the sequence.
         var offset: Int64
-        /// Where notes are ended and events left out, in ticks of the track; `nil` plays all.
+        /// The position at which notes end and events are left out, in ticks of the track; `nil`
+        /// plays all.
         var cut: Int64?
         /// Whether the events on the very tick where it ends are played: unless its end was set.
         var includesEnd: Bool
-        /// Where it is broken off, in ticks of the sequence; `nil` for a track that ends by itself.
+        /// The position at which it is cut off, in ticks of the sequence; `nil` if it ends by
+        /// itself.
         var stop: Int64?
 
-        /// Where it ends, in ticks of the sequence; below 0 if it ends before that begins.
+        /// The end, in ticks of the sequence; below 0 if it ends before the sequence begins.
         var end: Int64 { shift(ofPass: passes - 1).addingClamped(length) }
 
-        /// How many ticks later than written a pass is played.
+        /// The number of ticks by which a pass is played later than written.
         func shift(ofPass pass: Int64) -> Int64 {
             let (ticks, overflow) = loop.multipliedReportingOverflow(by: pass)
             return overflow ? .max : offset.addingClamped(ticks)
         }
     }
 
-    /// By track.
+    /// The parts by track.
     private(set) var parts: [Part] = []
-    /// What is to be played again and again, if all tracks loop for ever.
+    /// The range that is to be repeated, if all tracks loop for ever.
     private(set) var repeats: Range<Int64>?
 
     /// The most events that loops may make.
     static let maximumEvents: Int64 = 20_000_000
-    /// Offsets and lengths are cut to this, so that no sum of two overflows; a file cannot hold
-    /// what is so far away.
+    /// The limit of offsets and lengths, so that no sum of two overflows; a file cannot hold events
+    /// at later positions.
     private static let farthest: Int64 = 1 << 60
 
     init(_ sequence: MusicSequence) throws(SequenceError) {
@@ -98,8 +100,8 @@ struct PlaybackPlan {
 
     /// From when on a track does the same again and again, in ticks of the sequence.
     ///
-    /// What stands on the end of a track is heard where the second pass begins, but not where the
-    /// first one does.
+    /// Events on the end of a track are played at the start of the second pass, but not of the
+    /// first.
     private func loopStart(_ number: Int, of track: MusicTrack) -> Int64 {
         let part = parts[number]
         let hasEnd = part.includesEnd && track.events.last?.tick == part.length

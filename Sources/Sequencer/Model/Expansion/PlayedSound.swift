@@ -1,6 +1,6 @@
 import MIDI
 
-/// How a track's notes are changed while it is played.
+/// The changes of a track's notes while it is played.
 struct PlayedSound {
     /// Channel 10, which is drums.
     static let drumChannel: UInt8 = 9
@@ -8,7 +8,7 @@ struct PlayedSound {
     var transpose: Int
     var velocityScale: Double
 
-    /// What a track asks for; `nil` if its notes stay as they are.
+    /// The changes that a track asks for; `nil` if its notes stay as they are.
     init?(_ track: MusicTrack) {
         guard track.transpose != 0 || track.velocityScale != 1 else { return nil }
         transpose = track.transpose
@@ -26,7 +26,7 @@ struct PlayedSound {
     /// A velocity times a factor, rounded, and at least 1 and at most 127.
     static func velocity(_ velocity: UInt8, scaledBy factor: Double) -> UInt8 {
         let scaled = (Double(velocity) * factor).rounded()
-        // What is not a number leaves it as it is.
+        // A factor that is not a number has no effect.
         guard !scaled.isNaN else { return min(max(velocity, 1), 127) }
         return UInt8(min(max(scaled, 1), 127))
     }

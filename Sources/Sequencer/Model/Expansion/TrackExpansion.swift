@@ -4,7 +4,7 @@ import SMF
 /// Turns a track's events into those of a file: notes into note-ons and note-offs, each where it
 /// belongs among the others.
 struct TrackExpansion {
-    /// How keys and velocities are changed; `nil` leaves them.
+    /// The changes of keys and velocities; `nil` for none.
     var sound: PlayedSound?
     /// The user events that were met, and when.
     private(set) var userEvents: [(tick: Int64, bytes: [UInt8])] = []
@@ -27,9 +27,9 @@ struct TrackExpansion {
     ///
     /// - Parameters:
     ///   - events: Events of a track in order.
-    ///   - shift: How many ticks later they come; what would come before tick 0 is left out.
-    ///   - cut: Where all notes end that last longer, in ticks of the track; `nil` ends none.
-    ///   - output: Where they go.
+    ///   - shift: The number of ticks by which they come later; events before tick 0 are left out.
+    ///   - cut: The position at which all longer notes end, in ticks of the track; `nil` ends none.
+    ///   - output: The destination of the events.
     /// - Throws: ``SequenceError`` for events that are too far apart.
     mutating func append(
         _ events: Slice<EventList<MusicEvent>>,
@@ -39,7 +39,7 @@ struct TrackExpansion {
     ) throws(SequenceError) {
         let endings = endings(of: events, shift: shift, cut: cut)
         var next = 0
-        // How many events there were at the present tick.
+        // The number of events at the present tick.
         var (last, rank): (Int64, Int32) = (-1, 0)
         // By channel × 128 + key; most tracks have no note-on without partner.
         var open: [Int32] = []
@@ -65,9 +65,9 @@ struct TrackExpansion {
         guard let cut else { return }
         // Note-ons without partner would sound beyond the end, too.
         let end = cut.addingClamped(shift)
-        for place in open.indices where open[place] > 0 && end >= 0 {
-            let off = MIDIMessage.noteOff(channel: UInt8(place >> 7), key: UInt8(place & 127))
-            for _ in 0..<open[place] { try output.append(.channel(off), at: end) }
+        for index in open.indices where open[index] > 0 && end >= 0 {
+            let off = MIDIMessage.noteOff(channel: UInt8(index >> 7), key: UInt8(index & 127))
+            for _ in 0..<open[index] { try output.append(.channel(off), at: end) }
         }
     }
 
@@ -113,7 +113,7 @@ struct TrackExpansion {
             }
             endings.append(ending)
         }
-        // `sort` keeps the order of what is equal.
+        // `sort` keeps the order of equal elements.
         endings.sort { ($0.tick, $0.rank, $0.order) < ($1.tick, $1.rank, $1.order) }
         return endings
     }
@@ -174,8 +174,8 @@ struct TrackExpansion {
     ) throws(SequenceError) {
         if message.kind == .controlChange {
             let channel = Int(message.channel)
-            if let place = Self.pedalControllers.firstIndex(of: message.data1) {
-                let bit = UInt8(1) << UInt8(place)
+            if let index = Self.pedalControllers.firstIndex(of: message.data1) {
+                let bit = UInt8(1) << UInt8(index)
                 if message.data2 > 0 { pedals[channel] |= bit } else { pedals[channel] &= ~bit }
             } else if message.data1 == 121 {
                 pedals[channel] = 0
@@ -193,8 +193,8 @@ struct TrackExpansion {
         to output: inout FileTrack
     ) throws(SequenceError) {
         for channel in pedals.indices where pedals[channel] != 0 {
-            for (place, controller) in Self.pedalControllers.enumerated()
-            where pedals[channel] & 1 << UInt8(place) != 0 {
+            for (index, controller) in Self.pedalControllers.enumerated()
+            where pedals[channel] & 1 << UInt8(index) != 0 {
                 let message = MIDIMessage(status: 0xB0 | UInt8(channel), data1: controller)
                 try output.append(.channel(message), at: tick)
             }
@@ -204,12 +204,12 @@ struct TrackExpansion {
 
     /// Counts note-ons that wait for their note-off.
     private static func count(_ message: MIDIMessage, _ open: inout [Int32]) {
-        let place = Int(message.channel) << 7 | Int(message.data1)
+        let index = Int(message.channel) << 7 | Int(message.data1)
         if message.isNoteOn {
             if open.isEmpty { open = [Int32](repeating: 0, count: 16 * 128) }
-            open[place] += 1
-        } else if message.isNoteOff, !open.isEmpty, open[place] > 0 {
-            open[place] -= 1
+            open[index] += 1
+        } else if message.isNoteOff, !open.isEmpty, open[index] > 0 {
+            open[index] -= 1
         }
     }
 }

@@ -1,4 +1,4 @@
-/// How a file's tracks become a sequence's.
+/// The conversion of a file's tracks to a sequence's.
 public struct LoadingOptions: OptionSet, Hashable, Sendable {
     /// One bit for each option.
     public let rawValue: Int
@@ -16,7 +16,7 @@ public struct LoadingOptions: OptionSet, Hashable, Sendable {
     /// Each track is for one port (FF 21): one that changes its port on the way becomes several,
     /// which follow each other.
     ///
-    /// Every event goes to the track of its port, and what is for no instrument stays in the first.
-    /// See ``MusicSequence/groups``.
+    /// Every event goes to the track of its port; events that are not for an instrument stay in the
+    /// first. See ``MusicSequence/groups``.
     public static let portsToGroups = LoadingOptions(rawValue: 2)
 }

@@ -7,8 +7,8 @@ extension MusicSequence {
     ///   first track without channel and System Exclusive messages *is* the tempo track, with all
     ///   that it holds.
     /// - A note-on and the note-off that ends it become a ``Note``: the first note-on of a channel
-    ///   and key gets the first note-off. Those without partner stay messages, and what is
-    ///   not ended when all notes of a channel are switched off (CC120, CC123 … CC127).
+    ///   and key gets the first note-off. Those without partner stay messages, and so do those that
+    ///   are not ended when all notes of a channel are switched off (CC120, CC123 … CC127).
     /// - A System Exclusive message in several packets becomes one, at the time of the last.
     /// - The first track's name, copyright, texts and number at tick 0 go into ``info``; other
     ///   tracks have names of their own. Names under a channel prefix (FF 20) stay events.
@@ -19,8 +19,8 @@ extension MusicSequence {
     ///
     /// - Parameters:
     ///   - file: The file.
-    ///   - options: How its tracks become the sequence's.
-    ///   - decoder: What makes strings of its texts.
+    ///   - options: The conversion of its tracks.
+    ///   - decoder: The decoder of its texts.
     /// - Throws: ``SequenceError`` for several patterns, see ``sequences(from:options:decoding:)``,
     ///   and for what cannot be arranged as the options say.
     public init(
@@ -59,10 +59,10 @@ extension MusicSequence {
     ///
     /// - Parameters:
     ///   - file: The file.
-    ///   - options: How its tracks become the sequences'.
-    ///   - decoder: What makes strings of its texts.
+    ///   - options: The conversion of its tracks.
+    ///   - decoder: The decoder of its texts.
     /// - Returns: The sequences.
-    /// - Throws: ``SequenceError`` for what cannot be arranged as the options say.
+    /// - Throws: ``SequenceError`` for tracks that do not fit the options.
     public static func sequences(
         from file: MIDIFile,
         options: LoadingOptions = [],
@@ -98,10 +98,10 @@ extension MusicSequence {
             }
             let parts = splitsPorts ? track.splitAtPorts() : [track]
             let start = self.tracks.count
-            for (place, part) in parts.enumerated() {
-                let role: TrackReading.Role = number + place == 0 ? .first : .other
+            for (index, part) in parts.enumerated() {
+                let role: TrackReading.Role = number + index == 0 ? .first : .other
                 self.tracks.append(TrackReading(part, role: role, into: &shared).track)
-                if place > 0 { self.tracks[start + place].name = self.tracks[start].name }
+                if index > 0 { self.tracks[start + index].name = self.tracks[start].name }
             }
         }
         tempoTrack.events = EventList(shared.events)

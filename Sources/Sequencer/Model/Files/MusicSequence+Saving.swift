@@ -1,21 +1,20 @@
 public import SMF
 
 extension MusicSequence {
-    /// What of a sequence goes into a file.
+    /// The content of a file that is made of a sequence.
     public enum Rendering: Hashable, Sendable {
-        /// What is written in it: loops, offsets, transpositions and the like are left out, since a
-        /// file has no place for them.
+        /// The events as written: loops, offsets, transpositions and the like are left out, since a
+        /// file cannot hold them.
         case asWritten
-        /// What is played, mutes and solos aside: loops as often as they are played.
+        /// The events as played, except for mutes and solos: loops as often as they are played.
         case asPlayed
     }
 
     /// The sequence as a file.
     ///
     /// The tempo track is the first, or its events are in the first one, see
-    /// ``TempoTrack/isOwnTrack``. Parameters, presets and ramps are saved as the messages and
-    /// tempos that they stand for. A text that was read from a file is written as it was there, a
-    /// new one in UTF-8.
+    /// ``TempoTrack/isOwnTrack``. Parameters, presets and ramps are saved as messages and tempos. A
+    /// text that was read from a file is written with its bytes, a new one in UTF-8.
     ///
     /// For a sequence made of a file, the new file has the same music: the same messages at the
     /// same ticks in the same order, in the same tracks.
@@ -23,7 +22,7 @@ extension MusicSequence {
     /// - Parameters:
     ///   - format: `.simultaneous`, or one track with all (`.single`); `.independent` is
     ///     `.simultaneous`.
-    ///   - rendering: What goes into it.
+    ///   - rendering: The content of the file.
     /// - Returns: The file.
     /// - Throws: ``SequenceError`` for events that are too far apart and loops that are too long.
     public func midiFile(
@@ -62,8 +61,8 @@ extension MusicSequence {
     /// The tempo track as a track of its own.
     ///
     /// - Parameters:
-    ///   - texts: How texts are written.
-    ///   - endTick: Where it ends, if its last event is not later.
+    ///   - texts: The encoding of texts.
+    ///   - endTick: The end, if the last event is not later.
     /// - Returns: The track.
     /// - Throws: ``SequenceError`` for events that are too far apart.
     func ownTempoTrack(
@@ -76,7 +75,7 @@ extension MusicSequence {
         return output.track
     }
 
-    /// A track of the file with all that stands at its start.
+    /// A track of the file with the events at its start.
     func fileTrack(
         _ number: Int,
         texts: (SequenceText) -> [UInt8]
@@ -122,7 +121,7 @@ extension MusicSequence {
     ) -> [(tick: Int64, event: MetaEvent)] {
         var steps = tempoTrack.tempoSteps(division: division)[...]
         var result: [(tick: Int64, event: MetaEvent)] = []
-        // Readers would report what the specification does not allow.
+        // Readers would report content that the specification does not allow.
         func append(_ event: MetaEvent, at tick: Int64) {
             if event.value != nil { result.append((tick, event)) }
         }

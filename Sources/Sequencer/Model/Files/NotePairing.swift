@@ -2,7 +2,7 @@ import MIDI
 
 /// Finds the note-on that a note-off ends: of its channel and key the first that is not ended yet.
 struct NotePairing {
-    /// What a note gets from its note-off.
+    /// The properties of a note that come from its note-off.
     struct Pair {
         /// The index of the event that the note-on is.
         var event: Int
@@ -24,7 +24,7 @@ struct NotePairing {
         }
     }
 
-    /// By channel × 128 + key.
+    /// The queues by channel × 128 + key.
     private var queues = [Queue](repeating: Queue(), count: 16 * 128)
     /// The tick of the last event or note-off, how many events there are at it so far, and how many
     /// note-offs since the last of them.
@@ -32,7 +32,7 @@ struct NotePairing {
     private var rank = 0
     private var order = 0
 
-    /// Counts an event that is no note-off of a pair.
+    /// Counts an event that is not a note-off of a pair.
     mutating func countEvent(at tick: Int64) {
         advance(to: tick)
         rank += 1
@@ -48,21 +48,21 @@ struct NotePairing {
 
     /// Notes that the event with an index is a note-on.
     mutating func begin(_ message: MIDIMessage, at tick: Int64, event: Int) {
-        queues[Self.place(of: message)].notes.append((event, message.data2, tick))
+        queues[Self.queueIndex(of: message)].notes.append((event, message.data2, tick))
     }
 
     /// Takes a note-off.
     ///
-    /// - Returns: What it ends; `nil` if that is nothing, or if its place among the events at its
-    ///   tick does not fit a note: then it has to stay an event.
+    /// - Returns: The pair that it ends; `nil` if there is none, or if its rank among the events at
+    ///   its tick does not fit a note: then it has to stay an event.
     mutating func end(_ message: MIDIMessage, at tick: Int64) -> Pair? {
-        let place = Self.place(of: message)
-        guard queues[place].first < queues[place].notes.count else { return nil }
-        let (event, velocity, _) = queues[place].notes[queues[place].first]
-        queues[place].first += 1
-        let isLast = queues[place].first == queues[place].notes.count
-        let endsBehindOwnKey = !isLast && queues[place].notes.last?.tick == tick
-        if isLast { queues[place].clear() }
+        let queueIndex = Self.queueIndex(of: message)
+        guard queues[queueIndex].first < queues[queueIndex].notes.count else { return nil }
+        let (event, velocity, _) = queues[queueIndex].notes[queues[queueIndex].first]
+        queues[queueIndex].first += 1
+        let isLast = queues[queueIndex].first == queues[queueIndex].notes.count
+        let endsBehindOwnKey = !isLast && queues[queueIndex].notes.last?.tick == tick
+        if isLast { queues[queueIndex].clear() }
         advance(to: tick)
         guard let rank = UInt16(exactly: rank), order <= 0x7FFF else { return nil }
         defer { order += 1 }
@@ -75,7 +75,7 @@ struct NotePairing {
         )
     }
 
-    /// Forgets a channel's notes where a mode message ends them all.
+    /// Forgets a channel's notes after a mode message that ends them all.
     ///
     /// All sound off, all notes off and the four mode changes (MIDI 1.0 Detailed Specification 4.2,
     /// "Channel Mode Messages").
@@ -84,7 +84,7 @@ struct NotePairing {
         for key in 0..<128 { queues[Int(message.channel) * 128 + key].clear() }
     }
 
-    private static func place(of message: MIDIMessage) -> Int {
+    private static func queueIndex(of message: MIDIMessage) -> Int {
         Int(message.channel) * 128 + Int(message.data1 & 127)
     }
 }

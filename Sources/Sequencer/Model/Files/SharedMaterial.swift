@@ -1,6 +1,6 @@
 import SMF
 
-/// What the tracks of a file have together, collected while they are read one by one.
+/// The data that the tracks of a file share, collected while they are read one by one.
 struct SharedMaterial {
     /// The tempo track's events, track by track.
     var events: [(tick: Int64, event: TempoEvent)] = []
@@ -12,7 +12,7 @@ struct SharedMaterial {
         self.decoder = decoder
     }
 
-    /// Takes a meta event that belongs to the tempo track, whatever track it stands in.
+    /// Takes a meta event that belongs to the tempo track from any track.
     ///
     /// - Returns: Whether it was one.
     mutating func take(_ value: MetaEvent.Value?, at tick: Int64) -> Bool {

@@ -4,13 +4,13 @@ extension Track {
     /// The track itself, or, if it changes its port (FF 21) between its messages, a track for each
     /// port, in order of appearance.
     ///
-    /// What is for no instrument stays in the first. All have the length of this one.
+    /// Events that are not for an instrument stay in the first. All have the length of this one.
     func splitAtPorts() -> [Track] {
         var parts: [(port: UInt8, track: Track, tick: Int64)] = []
         var (port, tick): (UInt8, Int64) = (0, 0)
         /// The part that a message in several packets goes to.
         var open: Int?
-        func place(ofPort port: UInt8) -> Int {
+        func partIndex(ofPort port: UInt8) -> Int {
             if let known = parts.firstIndex(where: { $0.port == port }) { return known }
             var track = Track()
             track.append(
@@ -48,13 +48,13 @@ extension Track {
             case .systemExclusive(let packet):
                 let part =
                     packet.form == .continuation
-                    ? open ?? place(ofPort: port)
-                    : place(ofPort: port)
+                    ? open ?? partIndex(ofPort: port)
+                    : partIndex(ofPort: port)
                 open = packet.isLast ? nil : part
                 flush()
                 append(item.event, to: part)
             case .channel:
-                let part = place(ofPort: port)
+                let part = partIndex(ofPort: port)
                 flush()
                 append(item.event, to: part)
             }

@@ -3,7 +3,7 @@ import SMF
 
 /// A file's track on its way into a ``MusicSequence``.
 struct TrackReading {
-    /// What a track is in its file.
+    /// The role of a track in its file.
     enum Role {
         /// The first one, without music: the tempo track.
         case conductor
@@ -12,7 +12,7 @@ struct TrackReading {
         case other
     }
 
-    /// What has become of the track.
+    /// The resulting track.
     private(set) var track = MusicTrack()
 
     private var events: [(tick: Int64, event: MusicEvent)] = []
@@ -22,7 +22,7 @@ struct TrackReading {
     /// Whether meta events belong to one channel (FF 20), up to the next channel message.
     private var hasPrefix = false
     private var hasMusic = false
-    /// How many names (FF 03) and instrument names (FF 04) there were.
+    /// The number of names (FF 03) and of instrument names (FF 04).
     private var names = 0
     private var instruments = 0
 
@@ -93,7 +93,7 @@ struct TrackReading {
         }
     }
 
-    /// Makes a property of what has no time; says whether it has.
+    /// Makes a property of an event that has no time; returns whether it has none.
     private mutating func lift(_ value: MetaEvent.Value?, _ shared: inout SharedMaterial) -> Bool {
         if case .port(let port) = value, role != .conductor, !hasMusic {
             track.destination = port

@@ -3,19 +3,19 @@ public import SMF
 extension MusicSequence {
     /// The sequence ready to be played, with all that a player has to know beside it.
     ///
-    /// What is played of each track is what ``MusicTrack``'s properties say: from its start offset
-    /// on, transposed, with its velocities scaled, and looped. A track that loops for ever is
-    /// played to the end of the longest of the others, or of the tempo track, and once at least. If
-    /// all tracks loop for ever, they are played until all their loops meet, whatever the tempo
-    /// track's length, and ``Playback/repeats`` says what is to be repeated.
+    /// Each track is played as ``MusicTrack``'s properties say: from its start offset, transposed,
+    /// with its velocities scaled, and looped. A track that loops for ever is played to the end of
+    /// the longest of the others, or of the tempo track, and once at least. If all tracks loop for
+    /// ever, they are played until all their loops meet, with a tempo track of any length, and
+    /// ``Playback/repeats`` is the range to be repeated.
     ///
     /// Mutes and solos are beside it, so that they can change while it plays.
     ///
     /// - Parameters:
-    ///   - resources: What may be used beside the calling thread; the result is the same.
-    ///   - decoder: What makes strings of texts that are still events, such as lyrics: give the one
-    ///     that the sequence was read with.
-    /// - Returns: What is to be played.
+    ///   - resources: Resources beside the calling thread; the result is the same.
+    ///   - decoder: The decoder of texts that are still events, such as lyrics: the one that the
+    ///     sequence was read with.
+    /// - Returns: The sequence to be played.
     /// - Throws: ``SequenceError`` for loops that make more than 20,000,000 events, for events that
     ///   are too far apart, and for more than 65,535 tracks.
     public func playback(
@@ -48,9 +48,9 @@ extension MusicSequence {
     /// The sequence ready to be played, see ``playback(using:decoding:)``.
     ///
     /// - Parameters:
-    ///   - resources: What may be used beside the calling thread; the result is the same.
-    ///   - decoder: What makes strings of texts that are still events.
-    /// - Returns: What a player plays.
+    ///   - resources: Resources beside the calling thread; the result is the same.
+    ///   - decoder: The decoder of texts that are still events.
+    /// - Returns: The sequence to be played.
     /// - Throws: ``SequenceError``, as ``playback(using:decoding:)``.
     public func prepared(
         using resources: ReadingResources = .callingThread,

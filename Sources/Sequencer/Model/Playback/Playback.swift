@@ -1,11 +1,11 @@
-/// A ``MusicSequence`` as it is played, and what a player has to know beside the notes.
+/// A ``MusicSequence`` as it is played, and its settings for a player.
 public struct Playback: Sendable {
-    /// What is played; the index of a track is that in the ``MusicSequence`` plus
+    /// The sequence; the index of a track is that in the ``MusicSequence`` plus
     /// ``MusicSequence/firstTrackIndex``.
     public var sequence: PreparedSequence
     /// The muted tracks.
     public var muted: Selection
-    /// The tracks that alone are heard, if there are any.
+    /// The soloed tracks.
     public var soloed: Selection
     /// The ticks that are to be repeated for ever, where all tracks loop for ever; `nil` for music
     /// that ends.

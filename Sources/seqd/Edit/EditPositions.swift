@@ -1,7 +1,7 @@
 import Sequencer
 
 /// Finds ticks by position in a sequence that is being edited.
-struct EditPlaces {
+struct EditPositions {
     private let tempoMap: TempoMap
     private let meterMap: MeterMap
     private let markers: [Marker]
@@ -14,7 +14,7 @@ struct EditPlaces {
 
     /// The tick of a position, be it behind the end of the music.
     ///
-    /// - Throws: `PositionError` where there is no such place.
+    /// - Throws: `PositionError` for a position that does not exist.
     func tick(of position: Position) throws(PositionError) -> Int64 {
         switch position {
         case .barBeat(let bar, let beat, let tick):
@@ -44,7 +44,7 @@ struct EditPlaces {
 
     /// The ticks from one position up to another.
     ///
-    /// - Throws: `PositionError` where there are none.
+    /// - Throws: `PositionError` if there are none.
     func ticks(of range: PositionRange) throws(PositionError) -> Range<Int64> {
         let (start, end) = (try tick(of: range.from), try tick(of: range.to))
         guard start < end else {
