@@ -8,7 +8,7 @@ import TerminalUI
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Find out why there is no sound, and what to do.",
+        abstract: "Diagnose missing or faulty sound, and suggest remedies.",
         usage: "seqd doctor [--device <name>] [--sf2 <font> ...] [--json] [<options>]",
         discussion: """
             EXAMPLES:

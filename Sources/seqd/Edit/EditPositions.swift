@@ -31,8 +31,8 @@ struct EditPositions {
             let names = markers.prefix(20).map { "@\($0.name)" }.joined(separator: ", ")
             throw PositionError(
                 code: .noSuchMarker,
-                description: "there is no marker @\(name); "
-                    + (names.isEmpty ? "there are no markers" : "there are: \(names)")
+                description: "no marker @\(name); "
+                    + (names.isEmpty ? "the file has none" : "markers: \(names)")
             )
         case .nextBar, .nextBeat:
             throw PositionError(

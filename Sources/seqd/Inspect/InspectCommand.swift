@@ -7,7 +7,7 @@ import TerminalUI
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Show what is in MIDI files: length, tracks, programs, tempo, faults.",
+        abstract: "Show the content of MIDI files: length, tracks, programs, tempo, faults.",
         usage: "seqd inspect <file> ... [--json] [--piano-roll <out>] [<options>]",
         discussion: """
             EXAMPLES:

@@ -34,7 +34,7 @@ struct AssembleCommand: ParsableCommand {
     )
     var output: String?
 
-    @Flag(help: "Read midicsv's format, whatever the first line says.")
+    @Flag(help: "Read midicsv's format (default: recognised by the first line).")
     var csv = false
 
     func run() throws {
