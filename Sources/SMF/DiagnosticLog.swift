@@ -9,10 +9,12 @@ struct DiagnosticLog {
     private let room: Int
     private var kept: [Diagnostic] = []
     private var omittedCount = 0
-    /// The first diagnostic that was not kept, with the highest severity of all those.
-    private var omitted: Diagnostic?
+    /// The byte of the first diagnostic that was not kept, and the highest severity of all those.
+    private var omitted: (offset: Int, severity: Diagnostic.Severity)?
     /// The first warning or error in file order, kept or not.
     private(set) var firstViolation: Diagnostic?
+    /// Its byte; compared for every diagnostic, of which a hostile file has many.
+    private var violationOffset = Int.max
 
     /// An empty log.
     ///
@@ -34,8 +36,9 @@ struct DiagnosticLog {
         _ detail: @autoclosure () -> String
     ) {
         let isKept = kept.count < room
-        let isFirst = severity > .note && offset < (firstViolation?.offset ?? .max)
-        guard isKept || isFirst || omitted == nil else { return omit(severity, count: 1) }
+        let isFirst = severity > .note && offset < violationOffset
+        if !isKept { omit(severity, at: offset, count: 1) }
+        guard isKept || isFirst else { return }
         let diagnostic = Diagnostic(
             code: code,
             severity: severity,
@@ -44,20 +47,26 @@ struct DiagnosticLog {
             tick: tick,
             detail: detail()
         )
-        if isFirst { firstViolation = diagnostic }
-        if isKept { kept.append(diagnostic) } else { omit(diagnostic, count: 1) }
+        if isFirst {
+            firstViolation = diagnostic
+            violationOffset = offset
+        }
+        if isKept { kept.append(diagnostic) }
     }
 
     /// Adds the diagnostics of another log.
     mutating func merge(_ other: DiagnosticLog) {
         let room = self.room - kept.count
         kept += other.kept.prefix(room)
-        for diagnostic in other.kept.dropFirst(room) { omit(diagnostic, count: 1) }
-        if let diagnostic = other.omitted { omit(diagnostic, count: other.omittedCount) }
-        if let violation = other.firstViolation,
-            Self.position(of: violation) < (firstViolation?.offset ?? .max)
-        {
-            firstViolation = violation
+        for diagnostic in other.kept.dropFirst(room) {
+            omit(diagnostic.severity, at: Self.position(of: diagnostic), count: 1)
+        }
+        if let omitted = other.omitted {
+            omit(omitted.severity, at: omitted.offset, count: other.omittedCount)
+        }
+        if other.violationOffset < violationOffset {
+            firstViolation = other.firstViolation
+            violationOffset = other.violationOffset
         }
     }
 
@@ -81,13 +90,9 @@ struct DiagnosticLog {
     /// The byte of a diagnostic, which has one here.
     private static func position(of diagnostic: Diagnostic) -> Int { diagnostic.offset ?? 0 }
 
-    private mutating func omit(_ diagnostic: Diagnostic, count: Int) {
-        if omitted == nil { omitted = diagnostic }
-        omit(diagnostic.severity, count: count)
-    }
-
-    private mutating func omit(_ severity: Diagnostic.Severity, count: Int) {
+    private mutating func omit(_ severity: Diagnostic.Severity, at offset: Int, count: Int) {
         omittedCount += count
-        if let worst = omitted?.severity, severity > worst { omitted?.severity = severity }
+        guard let worst = omitted?.severity else { return omitted = (offset, severity) }
+        if severity > worst { omitted?.severity = severity }
     }
 }

@@ -39,7 +39,7 @@ struct TrackReader<Output: TrackOutput> {
     var openMessage: OpenMessage?
     var log = DiagnosticLog()
     /// The codes that are not to be repeated in this track.
-    private var reportedOnce: Set<Diagnostic.Code> = []
+    private var reportedOnce: [Diagnostic.Code] = []
 
     /// A SysEx message whose end has not come yet.
     struct OpenMessage {
@@ -248,7 +248,8 @@ struct TrackReader<Output: TrackOutput> {
         at offset: Int,
         _ detail: @autoclosure () -> String
     ) {
-        guard reportedOnce.insert(code).inserted else { return }
+        guard !reportedOnce.contains(code) else { return }
+        reportedOnce.append(code)
         report(code, severity, at: offset, detail())
     }
 }
