@@ -95,9 +95,9 @@ final class Transport {
         cues = CueWatch(rate: audio.output.rate, on: eventLoop)
         for fault in inputs.sampleFaults { logger.warning("\(fault)") }
         playback.onRelease = loader.release
-        playback.mayFollow = { [unowned self] in mayFollow($0) }
-        versions.onChange = { [unowned self] in filesChanged($0) }
-        scheduled.onFailure = { [unowned self] in logFailure(of: $0, $1) }
+        playback.mayFollow = { [weak self] in self?.mayFollow($0) ?? false }
+        versions.onChange = { [weak self] in self?.filesChanged($0) }
+        scheduled.onFailure = { [weak self] in self?.logFailure(of: $0, $1) }
     }
 
     /// The engine that plays.
@@ -112,17 +112,16 @@ final class Transport {
     func start(_ live: LiveInputSettings) throws(RequestError) {
         loader.start()
         let loop = eventLoop
-        // Held as long as the threads run; shutDown() ends those.
-        let transport = NIOLoopBound(self, eventLoop: loop)
-        audio.output.onChange { loop.execute { transport.value.updateOutput() } }
+        let transport = NIOLoopBound(WeakReference(self), eventLoop: loop)
+        audio.output.onChange { loop.execute { transport.value.object?.updateOutput() } }
         let refusal = try audio.start(engine) {
-            loop.execute { transport.value.takeReports() }
+            loop.execute { transport.value.object?.takeReports() }
         }
         if let refusal {
             reporter.logger.notice("real-time priority refused (\(refusal)); playing without it")
         }
         try inputs.start(live, engine.input) {
-            loop.execute { transport.value.updatePorts() }
+            loop.execute { transport.value.object?.updatePorts() }
         }
         updatePorts()
         updateOutput()
@@ -134,13 +133,10 @@ final class Transport {
         scheduled.stop()
         output.end()
         inputs.close()
-        let (loader, versionsEnded) = (loader, versions.end())
-        let reporter = reporter
-        return audio.end(engine) { reporter.logger.error("\($0)") }
-            .assumeIsolated().flatMap {
-                // It comes back to the loop with what it does: the loop must outlive it.
-                loader.end().and(versionsEnded).map { _ in }
-            }.nonisolated()
+        let logger = reporter.logger
+        // All of them report to the loop, which must outlive them.
+        return audio.end(engine) { logger.error("\($0)") }
+            .and(loader.end()).and(versions.end()).map { _ in }
     }
 
     // MARK: Reports

@@ -52,13 +52,12 @@ final class VersionWatch {
     /// - Throws: Status 69 if the system cannot watch files.
     func start() throws(RequestError) {
         let loop = eventLoop
-        // Held as long as the thread runs; end() ends that.
-        let own = NIOLoopBound(self, eventLoop: loop)
+        let own = NIOLoopBound(WeakReference(self), eventLoop: loop)
         fileWatch = try RequestError.catching { () throws(PlaybackError) in
             let watch = try FileWatch { failure in
-                loop.execute { own.value.onFailure(RequestError(failure), nil) }
+                loop.execute { own.value.object?.onFailure(RequestError(failure), nil) }
             } onChange: { paths in
-                loop.execute { own.value.onChange(paths) }
+                loop.execute { own.value.object?.onChange(paths) }
             }
             try watch.start()
             return watch
@@ -84,6 +83,7 @@ final class VersionWatch {
         } else {
             ended.succeed()
         }
+        fileWatch = nil
         return ended.futureResult
     }
 
