@@ -24,7 +24,7 @@ struct ChannelChange: BitwiseCopyable {
         self.needsProgram = needsProgram
     }
 
-    /// Where the steps of the controllers begin, of the key pressures and of the rest.
+    /// The first steps of the controllers, of the key pressures and of the rest.
     private static var controllers: Int { @_noLocks get { 3 } }
     private static var pressures: Int { @_noLocks get { controllers + 128 } }
     private static var rest: Int { @_noLocks get { pressures + 128 } }

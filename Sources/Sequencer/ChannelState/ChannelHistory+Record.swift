@@ -3,13 +3,13 @@ extension ChannelHistory {
     struct Record: BitwiseCopyable {
         /// The event that wrote it, as `LastWrite.stamp`.
         var stamp: Int
-        /// Sampler and channel in the upper half, a place within the channel in the lower.
-        var place: UInt32
+        /// Sampler and channel in the upper half, a field within the channel in the lower.
+        var field: UInt32
         var value: UInt32
     }
 
-    /// The places that are neither a controller (0 … 127) nor a key pressure (128 … 255).
-    private enum Place {
+    /// The fields that are neither a controller (0 … 127) nor a key pressure (128 … 255).
+    private enum Field {
         static let program: UInt16 = 256
         static let programCoarse: UInt16 = 257
         static let programFine: UInt16 = 258
@@ -23,10 +23,10 @@ extension ChannelHistory {
 
     /// Adds all that is not as in a new history.
     func addRecords(to records: inout [Record], index: Int) {
-        func add(_ place: UInt16, _ value: UInt32, _ stamp: Int) {
+        func add(_ field: UInt16, _ value: UInt32, _ stamp: Int) {
             guard stamp > 0 else { return }
-            let place = UInt32(truncatingIfNeeded: index) << 16 | UInt32(place)
-            records.append(Record(stamp: stamp, place: place, value: value))
+            let field = UInt32(truncatingIfNeeded: index) << 16 | UInt32(field)
+            records.append(Record(stamp: stamp, field: field, value: value))
         }
         for (number, slot) in controllers.enumerated() {
             add(UInt16(truncatingIfNeeded: number), UInt32(slot.value), slot.stamp)
@@ -34,44 +34,44 @@ extension ChannelHistory {
         for (key, slot) in keyPressures.enumerated() {
             add(UInt16(truncatingIfNeeded: 128 + key), UInt32(slot.value), slot.stamp)
         }
-        add(Place.program, UInt32(program.value), program.stamp)
-        add(Place.programCoarse, UInt32(programBank.coarse.value), programBank.coarse.stamp)
-        add(Place.programFine, UInt32(programBank.fine.value), programBank.fine.stamp)
-        add(Place.pressure, UInt32(pressure.value), pressure.stamp)
-        add(Place.bend, UInt32(bend.value), bend.stamp)
-        add(Place.registered, parameters.registered.packed, parameters.registeredStamp)
-        add(Place.nonRegistered, parameters.nonRegistered.packed, parameters.nonRegisteredStamp)
+        add(Field.program, UInt32(program.value), program.stamp)
+        add(Field.programCoarse, UInt32(programBank.coarse.value), programBank.coarse.stamp)
+        add(Field.programFine, UInt32(programBank.fine.value), programBank.fine.stamp)
+        add(Field.pressure, UInt32(pressure.value), pressure.stamp)
+        add(Field.bend, UInt32(bend.value), bend.stamp)
+        add(Field.registered, parameters.registered.packed, parameters.registeredStamp)
+        add(Field.nonRegistered, parameters.nonRegistered.packed, parameters.nonRegisteredStamp)
         for (number, value) in parameters.values {
-            let place = Place.parameters | UInt16(truncatingIfNeeded: number.packed)
-            add(place, value.packed, value.stamp)
+            let field = Field.parameters | UInt16(truncatingIfNeeded: number.packed)
+            add(field, value.packed, value.stamp)
         }
     }
 
     /// Puts a value back.
     mutating func restore(_ record: Record) {
-        let place = UInt16(truncatingIfNeeded: record.place)
+        let field = UInt16(truncatingIfNeeded: record.field)
         let slot = Slot(value: UInt8(truncatingIfNeeded: record.value), stamp: record.stamp)
-        switch place {
+        switch field {
         case 0...127:
             if controllers.isEmpty { controllers = Array(repeating: Slot(), count: 128) }
-            controllers[Int(place)] = slot
-            if place == 84 || place == 88 { hasOneShots = true }
+            controllers[Int(field)] = slot
+            if field == 84 || field == 88 { hasOneShots = true }
         case 128...255:
             if keyPressures.isEmpty { keyPressures = Array(repeating: Slot(), count: 128) }
-            keyPressures[Int(place) - 128] = slot
-        case Place.program: program = slot
-        case Place.programCoarse: programBank.coarse = slot
-        case Place.programFine: programBank.fine = slot
-        case Place.pressure: pressure = slot
-        case Place.bend: bend = (UInt16(truncatingIfNeeded: record.value), record.stamp)
-        case Place.registered:
+            keyPressures[Int(field) - 128] = slot
+        case Field.program: program = slot
+        case Field.programCoarse: programBank.coarse = slot
+        case Field.programFine: programBank.fine = slot
+        case Field.pressure: pressure = slot
+        case Field.bend: bend = (UInt16(truncatingIfNeeded: record.value), record.stamp)
+        case Field.registered:
             parameters.registered = .init(packed: record.value)
             parameters.registeredStamp = record.stamp
-        case Place.nonRegistered:
+        case Field.nonRegistered:
             parameters.nonRegistered = .init(packed: record.value)
             parameters.nonRegisteredStamp = record.stamp
         default:
-            let number = ParameterHistory.Number(packed: UInt32(place & 0x7FFF))
+            let number = ParameterHistory.Number(packed: UInt32(field & 0x7FFF))
             parameters.values[number] = .init(packed: record.value, stamp: record.stamp)
         }
     }

@@ -1,6 +1,6 @@
 import MIDI
 
-/// What puts every channel of samplers that were used before into its initial state.
+/// The messages that put every channel of a used sampler into its initial state.
 ///
 /// Without CC120 or a SysEx reset: what rings on from the sequence before is left to ring. The
 /// values are those of General MIDI 2 (MMA, 1999), "Response to Reset All Controllers" and the
@@ -15,7 +15,7 @@ enum ChannelReset {
         }
     )
 
-    /// How many messages reset a channel.
+    /// The number of messages that reset a channel.
     static let messageCount = messages(channel: 0).count
 
     /// The value that a controller has in the initial state; 127 for parameter numbers is none.

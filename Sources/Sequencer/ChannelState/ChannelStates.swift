@@ -1,7 +1,7 @@
 import MIDI
 import Realtime
 
-/// What the channels of some samplers keep, as far as messages have told them.
+/// The state of the channels of some samplers, as far as messages have set it.
 ///
 /// A player has one of what it has sent, and each preroll one of what it leads to; both are kept
 /// by ``apply(_:port:)``, so equal ones mean equal channels. Values stand in *slots*. What cannot
@@ -158,8 +158,8 @@ struct ChannelStates: BitwiseCopyable, Sendable {
         for channel in 0..<16 where span.reach.channels >> UInt16(channel) & 1 == 1 {
             age(self.channel(port, channel))
             self.channel(port, channel)[Self.reached] = 0
-            let place = port << 4 | channel
-            signatures[place] = StateHash.adding(span.hash, to: signatures[place])
+            let index = port << 4 | channel
+            signatures[index] = StateHash.adding(span.hash, to: signatures[index])
         }
     }
 

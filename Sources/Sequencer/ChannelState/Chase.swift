@@ -1,7 +1,7 @@
 import MIDI
 import Realtime
 
-/// What to send so that every channel is as if the piece had been played from its start.
+/// The messages that put every channel into the state that playing from the start leads to.
 ///
 /// Of everything that leaves a lasting state only the last write counts. The last writes are sent
 /// in the order in which they were made, so whatever one of them does to another (CC121 to the
@@ -9,7 +9,7 @@ import Realtime
 /// about the sampler's ways. Bounded: per channel one write for each controller, key and
 /// parameter, per sampler one for each address that System Exclusive messages write to.
 ///
-/// It goes from event to event; checkpoints keep it for places on the way.
+/// It goes from event to event; checkpoints keep it for positions on the way.
 struct Chase: ~Copyable {
     let schedule: Schedule
     /// The next event.
@@ -35,7 +35,7 @@ struct Chase: ~Copyable {
     init(of schedule: Schedule, at checkpoint: ChaseCheckpoint) {
         self.init(of: schedule)
         index = checkpoint.index
-        for record in checkpoint.records { channels[Int(record.place >> 16)].restore(record) }
+        for record in checkpoint.records { channels[Int(record.field >> 16)].restore(record) }
         for message in checkpoint.messages {
             messages[message.port].note(
                 schedule.systemExclusive(Int(message.index)),
@@ -58,14 +58,14 @@ struct Chase: ~Copyable {
                 let status = event.bits & 0xF0
                 // Of the notes only note-ons matter, to controllers that are for one note.
                 if status == 0x80 { continue }
-                let place = Int(event.port) << 4 | Int(event.bits & 15)
+                let channel = Int(event.port) << 4 | Int(event.bits & 15)
                 if status == 0x90 {
-                    if channels[place].hasOneShots {
-                        channels[place].note(event.message, stamp: index)
+                    if channels[channel].hasOneShots {
+                        channels[channel].note(event.message, stamp: index)
                     }
                     continue
                 }
-                channels[place].note(event.message, stamp: index)
+                channels[channel].note(event.message, stamp: index)
                 states.apply(event.message, port: Int(event.port))
             case .systemExclusive:
                 note(event, stamp: index)
@@ -89,7 +89,7 @@ struct Chase: ~Copyable {
         states.applyMessage(schedule.message(event.bits), port: port)
     }
 
-    /// What to send to the initial state of a sampler, in order.
+    /// The messages for a sampler in its initial state, in order.
     func events(ofSampler port: Int) -> [ChaseEvent] {
         guard index > 0 else { return [] }
         var writes: [LastWrite] = []

@@ -30,7 +30,7 @@ struct ChaseCheckpoint: Sendable {
         }
     }
 
-    /// How many bytes it takes.
+    /// The size in bytes.
     var size: Int {
         records.count * 16 + messages.count * 24 + (slots.count + signatures.count) * 8
             + sounding.size

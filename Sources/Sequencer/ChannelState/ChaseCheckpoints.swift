@@ -61,7 +61,7 @@ final class ChaseCheckpoints: Sendable {
         }
     }
 
-    /// How many bytes those that are ready take.
+    /// The size in bytes of those that are ready.
     var size: Int {
         state.withLock { $0.checkpoints.reduce(0) { $0 + $1.size } }
     }

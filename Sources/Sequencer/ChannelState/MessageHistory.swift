@@ -15,7 +15,7 @@ struct MessageHistory {
         }
     }
 
-    /// What a message writes to: messages with equal keys overwrite each other.
+    /// The address that a message writes to: messages with equal keys overwrite each other.
     ///
     /// MIDI 1.0 Detailed Specification 4.2, device control (7F id 04 01 … 04: a value each);
     /// Roland SC-55 owner's manual, data set 1 (41 id 42 12, address of three bytes); Yamaha XG
@@ -29,7 +29,7 @@ struct MessageHistory {
             case (0x43, 7...) where bytes[1] & 0xF0 == 0x10 && bytes[2] == 0x4C: 6
             default: bytes.count
             }
-        // The count tells a write to one byte from one to the block that begins there.
+        // The count distinguishes a write to one byte from one to the block that begins there.
         let count = [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: bytes.count >> $0) }
         return bytes.prefix(length) + count
     }

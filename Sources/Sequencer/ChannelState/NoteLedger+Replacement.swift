@@ -1,6 +1,6 @@
 import Realtime
 
-/// What sounds while another version of the sequence takes over (see `MusicPlayer.replaceItem`).
+/// The notes that sound while another version takes over (see `MusicPlayer.replaceItem`).
 extension NoteLedger {
     /// Has every key that sounds released by the next `removeNextReleasing()`s.
     @_noLocks

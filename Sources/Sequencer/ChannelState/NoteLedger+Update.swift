@@ -1,22 +1,22 @@
 import MIDI
 import Realtime
 
-/// What sounds while the item that is played changes (see `MusicPlayer.updateItem`).
+/// The notes that sound while the item changes (see `MusicPlayer.updateItem`).
 extension NoteLedger {
-    /// How many keys of a channel sound.
+    /// The number of keys of a channel that sound.
     @_noLocks
     func sounding(port: UInt8, channel: UInt8) -> Int {
         guard Int(port) < samplers else { return 0 }
         return Int(channels[Int(port) << 4 | Int(channel & 15)].sounding)
     }
 
-    /// What is known of a key; with a count of 0 the rest means nothing.
+    /// The entry of a key; with a count of 0 the rest means nothing.
     @_noLocks
     func entry(port: UInt8, channel: UInt8, key: UInt8) -> KeyEntry {
         keys[Self.index(port, channel, key)]
     }
 
-    /// Notes that a key that sounds already is struck by a track.
+    /// Notes another note-on of a key that sounds already.
     @_noLocks
     mutating func noteTrack(_ track: UInt16, _ index: Int) {
         let entry = keys[index]

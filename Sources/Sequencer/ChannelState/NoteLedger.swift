@@ -1,7 +1,7 @@
 public import MIDI
 import Realtime
 
-/// What sounds and what is held, as far as the player's own events go.
+/// The notes that sound and the pedals that are held, as far as the player's own events go.
 ///
 /// It counts, for each key of each channel of each sampler, the note-ons without a note-off, and
 /// knows the pedals that are down (CC64, 66, 67, 69). Stopping is then exact: what is due is
@@ -11,18 +11,18 @@ public struct NoteLedger: ~Copyable {
     // to invalid code under ThreadSanitizer when memory behind one of its pointers is changed.
     var keys: FixedArray<KeyEntry>
     var channels: FixedArray<ChannelEntry>
-    /// How many samplers there is room for.
+    /// The number of samplers that there is room for.
     public let samplers: Int
-    /// How many keys sound.
+    /// The number of keys that sound.
     public private(set) var soundingKeys: Int = 0
-    /// How many pedals are held.
+    /// The number of pedals that are held.
     public private(set) var heldPedals: Int = 0
-    /// How many keys wait to be released ahead of their note-offs.
+    /// The number of keys that wait to be released ahead of their note-offs.
     var releasingKeys: Int = 0
 
     /// A key of a channel as it is sent.
     struct KeyEntry: BitwiseCopyable {
-        /// How many note-ons wait for their note-off.
+        /// The number of note-ons that wait for their note-off.
         ///
         /// The rest of the entry means something above 0 only.
         var count: UInt16 = 0
@@ -36,13 +36,13 @@ public struct NoteLedger: ~Copyable {
     }
 
     struct ChannelEntry: BitwiseCopyable {
-        /// How many of the channel's keys have a count above 0.
+        /// The number of the channel's keys with a count above 0.
         var sounding: UInt16 = 0
         /// Bits 0 … 3: CC64, 66, 67, 69 above 0.
         ///
         /// A half-pressed pedal is held too: samplers that know half pedalling do sustain then.
         var pedals: UInt8 = 0
-        /// How many of its keys sound under another transposition than the present one.
+        /// The number of its keys that sound under another transposition than the present one.
         var moved: UInt8 = 0
     }
 
@@ -59,7 +59,7 @@ public struct NoteLedger: ~Copyable {
     /// Whether nothing sounds and no pedal is held.
     public var isEmpty: Bool { @_noLocks get { soundingKeys == 0 && heldPedals == 0 } }
 
-    /// How many note-ons of a key wait for their note-off; stays at 65,535.
+    /// The number of note-ons of a key that wait for their note-off; stays at 65,535.
     @_noLocks
     public func count(port: UInt8, channel: UInt8, key: UInt8) -> UInt16 {
         guard Int(port) < samplers else { return 0 }
@@ -136,7 +136,7 @@ public struct NoteLedger: ~Copyable {
         return true
     }
 
-    /// Notes the note-off of a key that sounds once, as it was struck, and is to go on no longer.
+    /// Notes the note-off of a key that sounds once, at its own pitch, and ends with it.
     ///
     /// - Returns: `false` where there is more to know of the key or its channel; nothing was noted
     ///   then.

@@ -1,7 +1,7 @@
 import MIDI
 
-/// The notes that sound at some place of a schedule: those whose key is down, and those that a pedal
-/// holds alone.
+/// The notes that sound at some position of a schedule: those whose key is down, and those that a
+/// pedal /// holds alone.
 ///
 /// A note-off ends the oldest note-on of its track on the key, or the oldest at all. Where the
 /// note-offs of a key do not add up (`Schedule.unbalanced`), which note is meant cannot be known:
@@ -10,7 +10,7 @@ import MIDI
 ///
 /// The sustain pedal (CC64, from 64 on) holds the last note of each key that goes up while it is
 /// down, the sostenuto pedal (CC66) those whose key was down when it was pressed. No pedal holds
-/// drums: they have their length by themselves, and all that were struck would be struck at once.
+/// drums: they have their length by themselves, and all of them would begin at once.
 struct SoundingHistory {
     /// By sampler, channel and key: the first of its notes; −1 for none.
     private var heads: [Int32]
@@ -29,7 +29,7 @@ struct SoundingHistory {
         static let sostenuto: UInt8 = 2
     }
 
-    /// The most notes that are followed on one key; further ones take the place of the oldest.
+    /// The most notes that are followed on one key; further ones replace the oldest.
     private static let mostOnKey = 32
 
     private struct Entry {
@@ -49,7 +49,7 @@ struct SoundingHistory {
         pedals = Array(repeating: 0, count: samplers << 4)
     }
 
-    /// What sounds before the event with an index, by way of a checkpoint where there are any.
+    /// The notes that sound before the event with an index, from a checkpoint where there are any.
     init(of schedule: Schedule, before end: Int) {
         self.init(of: schedule)
         let events = schedule.events
@@ -122,20 +122,20 @@ struct SoundingHistory {
             removeAll(key)
             if isDrums(key >> 7) { return }
         }
-        var place = Int32(truncatingIfNeeded: notes.count)
+        var entry = Int32(truncatingIfNeeded: notes.count)
         if let reused = free.popLast() {
-            place = reused
-            notes[Int(place)] = Entry(event: index, next: -1)
+            entry = reused
+            notes[Int(entry)] = Entry(event: index, next: -1)
         } else {
             notes.append(Entry(event: index, next: -1))
         }
         guard heads[key] >= 0 else {
-            heads[key] = place
+            heads[key] = entry
             return
         }
         var (last, length) = (Int(heads[key]), 1)
         while notes[last].next >= 0 { (last, length) = (Int(notes[last].next), length + 1) }
-        notes[last].next = place
+        notes[last].next = entry
         if length == Self.mostOnKey {
             let oldest = heads[key]
             heads[key] = notes[Int(oldest)].next
@@ -150,15 +150,15 @@ struct SoundingHistory {
             release(key)
             return
         }
-        var (previous, place): (Int32, Int32) = (-1, heads[key])
-        while place >= 0, schedule[notes[Int(place)].event].track != event.track {
-            (previous, place) = (place, notes[Int(place)].next)
+        var (previous, entry): (Int32, Int32) = (-1, heads[key])
+        while entry >= 0, schedule[notes[Int(entry)].event].track != event.track {
+            (previous, entry) = (entry, notes[Int(entry)].next)
         }
-        if place < 0 { (previous, place) = (-1, heads[key]) }
-        let next = notes[Int(place)].next
+        if entry < 0 { (previous, entry) = (-1, heads[key]) }
+        let next = notes[Int(entry)].next
         if previous < 0 { heads[key] = next } else { notes[Int(previous)].next = next }
-        if heads[key] < 0 { hold(notes[Int(place)], key) }
-        release(place)
+        if heads[key] < 0 { hold(notes[Int(entry)], key) }
+        release(entry)
     }
 
     private func isDrums(_ channel: Int) -> Bool {
@@ -214,10 +214,10 @@ struct SoundingHistory {
         guard isDown || pedals[channel] & Pedal.sostenuto != 0 else { return }
         for key in channel << 7..<(channel + 1) << 7 {
             if !isDown { sostenuto[key] = -1 }
-            var place = heads[key]
-            while place >= 0 {
-                notes[Int(place)].isCaptured = isDown
-                place = notes[Int(place)].next
+            var entry = heads[key]
+            while entry >= 0 {
+                notes[Int(entry)].isCaptured = isDown
+                entry = notes[Int(entry)].next
             }
         }
         if isDown {
@@ -227,17 +227,17 @@ struct SoundingHistory {
         }
     }
 
-    private mutating func release(_ place: Int32) {
-        notes[Int(place)].event = -1
-        free.append(place)
+    private mutating func release(_ entry: Int32) {
+        notes[Int(entry)].event = -1
+        free.append(entry)
     }
 
     private mutating func removeAll(_ key: Int) {
-        var place = heads[key]
+        var entry = heads[key]
         heads[key] = -1
-        while place >= 0 {
-            release(place)
-            place = notes[Int(place)].next
+        while entry >= 0 {
+            release(entry)
+            entry = notes[Int(entry)].next
         }
     }
 
@@ -254,13 +254,13 @@ struct SoundingHistory {
 // MARK: Checkpoints
 
 extension SoundingHistory {
-    /// What a checkpoint keeps.
+    /// The part that a checkpoint keeps.
     struct Snapshot: Sendable {
         var notes: [SoundingNote]
         /// By sampler and channel.
         var pedals: [UInt8]
 
-        /// How many bytes it takes.
+        /// The size in bytes.
         var size: Int { notes.count * MemoryLayout<SoundingNote>.stride + pedals.count }
     }
 

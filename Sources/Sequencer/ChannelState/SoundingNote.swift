@@ -1,6 +1,6 @@
-/// A note that sounds at some place of a schedule, and what holds it there.
+/// A note that sounds at some position of a schedule, and what holds it there.
 struct SoundingNote: Hashable, Sendable {
-    /// What keeps a note from ending.
+    /// The key or pedal that keeps a note from ending.
     enum Hold: Sendable {
         /// Its key is down.
         case key

@@ -1,4 +1,4 @@
-/// Where a player's metronome is: the beat that clicks next, and the click that is held.
+/// The position of a player's metronome: the beat that clicks next, and the click that is held.
 struct ClickState: BitwiseCopyable {
     /// Whether beats click; those of a count-in do so in any case.
     var isOn = false

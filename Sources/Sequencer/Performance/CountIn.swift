@@ -2,9 +2,9 @@ import MIDI
 
 /// Clicks before playing begins.
 public struct CountIn: Hashable, Sendable {
-    /// How many whole bars are counted, 1 … 64.
+    /// The number of whole bars that are counted, 1 … 64.
     ///
-    /// Playing that begins inside a bar has that bar's beats before the place counted too, so that
+    /// Playing that begins inside a bar has that bar's beats before the start counted too, so that
     /// the first click is always a bar's first beat.
     public var bars: Int
 
@@ -15,12 +15,12 @@ public struct CountIn: Hashable, Sendable {
 
     /// A beat that is counted.
     struct Beat {
-        /// Ticks from here to the place where playing begins, 1 or more.
+        /// Ticks from here to the start of playing, 1 or more.
         var distance: Int64
         var isBarStart: Bool
     }
 
-    /// The beats before a place, in the meter that holds there; none without bars.
+    /// The beats before a position, in the meter that holds there; none without bars.
     func beats(before tick: Int64, in map: MeterMap) -> [Beat] {
         guard !map.segments.isEmpty else { return [] }
         let segment = map.segments[
@@ -35,13 +35,13 @@ public struct CountIn: Hashable, Sendable {
         var beats: [Beat] = []
         for beat in (barStart - Int64(bars) * segment.numerator)..<end {
             // Below 0 beats are rounded the other way: they are that much before beat 0.
-            let place =
+            let start =
                 beat >= 0
                 ? segment.offset(ofBeat: beat, wholeNote: map.wholeNote)
                 : -segment.offset(ofBeat: -beat, wholeNote: map.wholeNote)
-            guard offset - place > 0, beats.last?.distance != offset - place else { continue }
+            guard offset - start > 0, beats.last?.distance != offset - start else { continue }
             beats.append(
-                Beat(distance: offset - place, isBarStart: beat % segment.numerator == 0)
+                Beat(distance: offset - start, isBarStart: beat % segment.numerator == 0)
             )
         }
         return beats
@@ -84,8 +84,8 @@ extension TempoMap {
     /// The tick that is meant by a frame: of those that fall on it the one on which a beat begins.
     func tickOfPosition(atFrame frame: Int64, rate: Int, in map: MeterMap) -> Int64 {
         let last = tick(atFrame: frame, rate: rate)
-        guard frame > 0, let place = map.position(atTick: last) else { return last }
-        let beat = last - place.tick
+        guard frame > 0, let barBeat = map.position(atTick: last) else { return last }
+        let beat = last - barBeat.tick
         return beat > tick(atFrame: frame - 1, rate: rate) ? beat : last
     }
 }

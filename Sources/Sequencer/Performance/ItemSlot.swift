@@ -28,7 +28,7 @@ struct ItemSlot: ~Copyable {
     /// A copy of the whole item.
     var item: PlayItemView? { @_noLocks get { unsafe isEmpty ? nil : address.pointee } }
 
-    /// Puts an item in the place of the last one.
+    /// Replaces the item.
     @_noLocks
     mutating func set(_ item: PlayItemView) {
         unsafe address.initialize(to: item)

@@ -1,8 +1,8 @@
-/// How often a loop has repeated, and how often it still does.
+/// The repeats of a loop: those that are over, and those to come.
 struct LoopProgress: BitwiseCopyable {
-    /// How often playing still goes back at the loop's end; `Int64.max` for ever.
+    /// The number of times that playing still goes back at the loop's end; `Int64.max` for ever.
     private(set) var remaining: Int64 = 0
-    /// How often it has gone back in the present loop.
+    /// The number of times that it has gone back in the present loop.
     private(set) var played: Int64 = 0
 
     @_noLocks

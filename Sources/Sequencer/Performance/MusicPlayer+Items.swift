@@ -47,26 +47,26 @@ extension MusicPlayer {
         self.item = item
     }
 
-    /// The engine frame at which the present item reaches the place where another one begins.
+    /// The engine frame at which the present item reaches the position where another one begins.
     ///
     /// - Parameters:
     ///   - item: An item for ``replaceItem(_:atFrame:)``.
     ///   - frame: The frame before which nothing is changed any more.
-    /// - Returns: That frame, not before `frame`; `frame` itself where the place is not ahead, be it
-    ///   since a loop comes round before it or since nothing plays.
+    /// - Returns: That frame, not before `frame`; `frame` itself where the position is not ahead,
+    ///   because a loop comes round before it or nothing plays.
     public func replacementFrame(for item: PlayItem, notBefore frame: Int64) -> Int64 {
         unsafe replacementFrame(for: item.view, notBefore: frame)
     }
 
     /// Goes on with an item of another version of the sequence, at the item's start.
     ///
-    /// Keys that sound and also sound at that place of the new version go on and get its note-offs;
-    /// that needs an item made with `chaseNotes`, by which further notes that sound there are struck.
-    /// All other keys are released. The channels get the values in which the two versions differ. A
+    /// Keys that sound and also sound at that position of the new version go on and get its
+    /// note-offs; that needs an item made with `chaseNotes`, by which further notes that sound there
+    /// begin. All other keys are released. The channels get the values in which the two versions differ. A
     /// channel or sampler that cannot be brought into its state by values (see
     /// ``start(_:atFrame:)``) has its keys released first. A count-in is not begun again; while one
-    /// goes on it does so with the beats that are left. The same loop goes on with the repeats that are
-    /// left. With nothing playing, only the item and the position change.
+    /// goes on it does so with the beats that are left. The same loop goes on with the repeats that
+    /// are left. With nothing playing, only the item and the position change.
     ///
     /// To be called between two periods, after `nextEvent` has answered `nil`; see
     /// ``replacementFrame(for:notBefore:)``.

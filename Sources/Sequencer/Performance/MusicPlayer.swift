@@ -84,7 +84,7 @@ public struct MusicPlayer: ~Copyable {
         core.value.nominalPosition(atFrame: frame)
     }
 
-    /// How many beats of the count-in are left, the one that sounds included; 0 after it.
+    /// The beats of the count-in that are left, the one that sounds included; 0 after it.
     ///
     /// Meanwhile ``position(atFrame:)`` stands at the item's start.
     @_noLocks
@@ -94,9 +94,9 @@ public struct MusicPlayer: ~Copyable {
 
     // MARK: What sounds
 
-    /// How many keys sound, as far as the player knows.
+    /// The number of keys that sound, as far as the player knows.
     public var soundingKeys: Int { @_noLocks get { core.value.ledger.soundingKeys } }
 
-    /// How many pedals are held, as far as the player knows.
+    /// The number of pedals that are held, as far as the player knows.
     public var heldPedals: Int { @_noLocks get { core.value.ledger.heldPedals } }
 }

@@ -1,8 +1,8 @@
 public import SMF
 
-/// Something in a piece that people want to be told when playing passes it.
+/// Something in a piece that is reported when playing passes it.
 public struct MusicalEvent: Hashable, Sendable {
-    /// What it is.
+    /// The kind.
     public enum Kind: Hashable, Sendable {
         /// A bar begins; bars count from 1.
         case bar(Int64)
@@ -24,9 +24,9 @@ public struct MusicalEvent: Hashable, Sendable {
         case trackEnd(Int)
     }
 
-    /// What it is.
+    /// The kind.
     public var kind: Kind
-    /// Where it stands in the piece.
+    /// The position in the piece.
     public var tick: Int64
     /// When it is passed: frames since the item began, passes of its loop included.
     public var frame: Int64

@@ -25,7 +25,7 @@ public struct MusicalEvents: Sendable {
     private var repeatsRemaining: Int64
     private var index = 0
     private var beatTick: Int64?
-    /// Everything before this frame has been told.
+    /// Everything before this frame has been reported.
     private var elapsed: Int64 = 0
 
     /// A cursor at an item's beginning.
@@ -81,10 +81,10 @@ public struct MusicalEvents: Sendable {
             let (tick, isBeat) = nextTick()
             let end = repeatsRemaining > 0 ? view.loop.end : view.lastFrame
             if let tick {
-                let place = view.frame(ofTick: tick)
-                // What stands at the very end of a piece is told, at that of a loop it is not.
-                if place < end || (repeatsRemaining == 0 && place == end) {
-                    let due = max(anchor.elapsed + (place - anchor.position), anchor.elapsed)
+                let itemFrame = view.frame(ofTick: tick)
+                // An event at the very end of a piece is reported, at that of a loop it is not.
+                if itemFrame < end || (repeatsRemaining == 0 && itemFrame == end) {
+                    let due = max(anchor.elapsed + (itemFrame - anchor.position), anchor.elapsed)
                     guard due < frame else {
                         elapsed = max(elapsed, frame)
                         return nil
@@ -104,10 +104,10 @@ public struct MusicalEvents: Sendable {
         }
     }
 
-    /// What is passed up to a position, itself included.
+    /// The events up to a position, itself included.
     ///
     /// A position before the last one means that the loop has come round once. Without one playing
-    /// has gone back: nothing is told, and telling goes on from there.
+    /// has gone back: nothing is reported, and reporting continues from there.
     ///
     /// - Parameter position: An item frame, as `MusicPlayer.position(atFrame:)` has it.
     /// - Returns: The events.
@@ -137,8 +137,8 @@ public struct MusicalEvents: Sendable {
         anchor = (position, max(position - view.startFrame, 0))
         elapsed = anchor.elapsed
         repeatsRemaining = view.hasLoop && position < view.loop.end ? view.loop.repeats : 0
-        let place = view.place(ofFrame: position)
-        enter(at: view.frame(ofTick: place.tick) < position ? place.tick + 1 : place.tick)
+        let musical = view.musicalPosition(ofFrame: position)
+        enter(at: view.frame(ofTick: musical.tick) < position ? musical.tick + 1 : musical.tick)
     }
 
     /// Goes to the first events that are not before a tick.
@@ -156,25 +156,25 @@ public struct MusicalEvents: Sendable {
     }
 
     private mutating func take(_ tick: Int64, isBeat: Bool, frame: Int64) -> MusicalEvent? {
-        guard isBeat, let place = meterMap.position(atTick: tick) else {
+        guard isBeat, let barBeat = meterMap.position(atTick: tick) else {
             index += 1
             return MusicalEvent(kind: entries[index - 1].kind, tick: tick, frame: frame)
         }
         beatTick = tick < .max ? beat(notBefore: tick + 1) : nil
         let kind: MusicalEvent.Kind =
-            place.beat == 1 ? .bar(place.bar) : .beat(bar: place.bar, beat: place.beat)
+            barBeat.beat == 1 ? .bar(barBeat.bar) : .beat(bar: barBeat.bar, beat: barBeat.beat)
         return MusicalEvent(kind: kind, tick: tick, frame: frame)
     }
 
     /// The first tick on which a beat begins; `nil` in music without bars, and at the end of time.
     private func beat(notBefore tick: Int64) -> Int64? {
-        guard let place = meterMap.position(atTick: tick) else { return nil }
-        if place.tick == 0 { return tick }
-        if let next = try? meterMap.tick(bar: place.bar, beat: place.beat + 1, tick: 0),
+        guard let barBeat = meterMap.position(atTick: tick) else { return nil }
+        if barBeat.tick == 0 { return tick }
+        if let next = try? meterMap.tick(bar: barBeat.bar, beat: barBeat.beat + 1, tick: 0),
             next >= tick
         {
             return next
         }
-        return try? meterMap.tick(bar: place.bar + 1, beat: 1, tick: 0)
+        return try? meterMap.tick(bar: barBeat.bar + 1, beat: 1, tick: 0)
     }
 }

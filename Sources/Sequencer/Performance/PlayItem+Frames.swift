@@ -31,7 +31,7 @@ extension PlayItem {
         schedule.systemExclusive(Int(event.bits))
     }
 
-    /// The nominal frame of an item frame: what a person is told, and where playing can go on.
+    /// The nominal frame of an item frame: the position for people, from which playing can resume.
     ///
     /// Exact at the item's start and end and at the beginning of its loop; otherwise
     /// `⌊(frame − 1) × speed⌋ + 1`, the earliest nominal frame of anything that has the item

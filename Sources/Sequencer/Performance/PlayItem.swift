@@ -2,7 +2,7 @@
 ///
 /// Made off the audio thread. A ``MusicPlayer`` that plays it keeps it alive. Positions in the
 /// sequence are given in *nominal* frames, those at its own speed; the player counts *item* frames,
-/// which ``speed`` stretches.
+/// which depend on ``speed``.
 public final class PlayItem: Sendable {
     /// The item frame at which playing begins.
     public let startFrame: Int64
@@ -11,11 +11,11 @@ public final class PlayItem: Sendable {
     /// With the repeats of a loop that is reached; `Int64.max` where playing comes round for ever:
     /// nothing may be added to it.
     public let endFrame: Int64
-    /// How fast it plays.
+    /// The speed.
     public let speed: Speed
     /// Frames per second.
     public let rate: Int
-    /// How many samplers the events are for.
+    /// The number of samplers that the events are for.
     public let samplerCount: Int
     /// Lends what the audio thread reads; the item must outlive the loan.
     @unsafe package let view: PlayItemView
@@ -50,7 +50,7 @@ public final class PlayItem: Sendable {
     ///   - soloed: If it is not empty, all notes of other tracks and channels are kept back too.
     ///   - transpose: Semitones by which all keys but those of drum channels move, −127 … 127;
     ///     what leaves 0 … 127 comes back by octaves.
-    ///   - chaseNotes: Whether notes that sound at `from` are struck there, those that only a pedal
+    ///   - chaseNotes: Whether notes that sound at `from` begin there, those that only a pedal
     ///     holds included (drums are not).
     ///   - chaseNotesInLoop: The same for the loop's beginning on each turn; `nil` for what
     ///     `chaseNotes` says.

@@ -1,22 +1,22 @@
 import Realtime
 
 extension PlayerCore {
-    /// The item frame of one item at the musical place that an item frame of another one has.
+    /// The item frame of one item at the musical position that an item frame of another one has.
     ///
-    /// At the same tempo map it is a matter of the speeds alone; at another one the ticks tell,
-    /// with the part of a tick that is over.
+    /// At the same tempo map only the speeds matter; at another one the ticks do, with the
+    /// part of a tick that is over.
     @_noLocks
     func itemFrame(in item: PlayItemView, of frame: Int64, in old: PlayItemView) -> Int64 {
         if item.schedule.events == old.schedule.events, item.tempoOverride == old.tempoOverride {
             return item.speed.itemFrame(of: frame, at: old.speed)
         }
-        return item.frame(atPlace: old.place(ofFrame: frame))
+        return item.frame(at: old.musicalPosition(ofFrame: frame))
     }
 }
 
 extension PlayItemView {
     /// A tick and the part of it that is over: `part / whole`.
-    struct Place: BitwiseCopyable {
+    struct MusicalPosition: BitwiseCopyable {
         var tick: Int64
         var part: Int128
         var whole: Int128
@@ -29,9 +29,9 @@ extension PlayItemView {
         }
     }
 
-    /// The musical place of an item frame.
+    /// The musical position of an item frame.
     @_noLocks
-    func place(ofFrame frame: Int64) -> Place {
+    func musicalPosition(ofFrame frame: Int64) -> MusicalPosition {
         let frame = min(max(frame, 0), TempoMap.lastFrame)
         var (low, count) = (0, segments.count)
         while count > 0 {
@@ -47,7 +47,7 @@ extension PlayItemView {
         let elapsed =
             Int128(frame - segment.frame) * Int128(second.divisor) + Int128(segment.rest)
         let (ticks, part) = elapsed.quotientAndRemainder(dividingBy: segment.wideStep)
-        return Place(
+        return MusicalPosition(
             tick: Int64(clamping: Int128(segment.tick) + ticks),
             part: part,
             whole: segment.wideStep
@@ -76,14 +76,14 @@ extension PlayItemView {
         segments[segment(ofTick: tick)].frame(atTick: tick, second: second)
     }
 
-    /// The first item frame that is not before a musical place.
+    /// The first item frame that is not before a musical position.
     @_noLocks
-    func frame(atPlace place: Place) -> Int64 {
-        let segment = segments[segment(ofTick: place.tick)]
+    func frame(at position: MusicalPosition) -> Int64 {
+        let segment = segments[segment(ofTick: position.tick)]
         // In music that lasts for thousands of years the part of a tick does not matter.
-        let (product, isTooWide) = place.part.multipliedReportingOverflow(by: segment.wideStep)
-        let part = isTooWide ? 0 : product / place.whole
-        let ticks = Int128(place.tick - segment.tick)
+        let (product, isTooWide) = position.part.multipliedReportingOverflow(by: segment.wideStep)
+        let part = isTooWide ? 0 : product / position.whole
+        let ticks = Int128(position.tick - segment.tick)
         let (units, overflow) = ticks.multipliedReportingOverflow(by: segment.wideStep)
         if overflow || units > Int128.max / 2 { return TempoMap.lastFrame }
         let second = Int128(second.divisor)

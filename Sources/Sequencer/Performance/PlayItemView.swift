@@ -1,36 +1,36 @@
 package import Realtime
 
-/// What a ``PlayItem`` lends: all that the player reads on the audio thread.
+/// The content of a ``PlayItem``, lent to the player: all that it reads on the audio thread.
 package struct PlayItemView: BitwiseCopyable, Sendable {
     /// The item frame at which playing begins.
     package let startFrame: Int64
     /// The item frame at which it ends; `Int64.max` where it loops, and nothing may be added to it.
     package let endFrame: Int64
-    /// How many samplers the events are for.
+    /// The number of samplers that the events are for.
     package let samplerCount: Int
     /// Whether nothing was played on the samplers before.
     ///
-    /// Where `false`, the item's first events put every channel into its initial state, after a
+    /// If `false`, the item's first events put every channel into its initial state, after a
     /// `PlayedEvent.Kind.restart`, unless the player knows their state: then only what differs is
     /// sent.
     package let startsFresh: Bool
     /// The events and the System Exclusive bytes.
     let schedule: ScheduleView
-    /// How fast it plays: what turns nominal frames into item frames.
+    /// The speed, which turns nominal frames into item frames.
     package let speed: Speed
 
     /// The tick at which playing begins.
     let startTick: Int64
-    /// Where playing begins and ends, in nominal frames.
+    /// The start and end of playing, in nominal frames.
     let nominalStart: Int64
     let nominalEnd: Int64
     /// The item frame of the end that there is without a loop.
     let lastFrame: Int64
-    /// What is sent first.
+    /// The messages that are sent first.
     let preroll: PrerollView
     /// The count-in, by falling distance.
     let countIn: LentElements<CountInEvent>
-    /// How many item frames the count-in lasts.
+    /// The length of the count-in in item frames.
     let countInFrames: Int64
     /// The beats.
     let meters: MeterView
@@ -79,7 +79,7 @@ package struct PlayItemView: BitwiseCopyable, Sendable {
 
 /// The part of an item that is played again and again.
 struct LoopView: BitwiseCopyable, Sendable {
-    /// What is sent at the beginning of each pass but the first.
+    /// The messages at the beginning of each pass but the first.
     let preroll: PrerollView
     /// The item frames of its ends, and the nominal ones.
     let start: Int64
@@ -91,7 +91,7 @@ struct LoopView: BitwiseCopyable, Sendable {
     let eventsEnd: Int
     /// The tempo segment of the first event.
     let segment: Int
-    /// How often playing that begins before its end comes round; `Int64.max` for ever.
+    /// The number of times that playing from before its end repeats it; `Int64.max` for ever.
     let repeats: Int64
     /// Whether an item's own start lies before the end, so that playing from there comes round.
     let isReached: Bool
@@ -107,7 +107,7 @@ struct LoopView: BitwiseCopyable, Sendable {
 
 /// A click of the count-in, or its end.
 struct CountInEvent: BitwiseCopyable, Sendable {
-    /// How many item frames it is before the first.
+    /// The number of item frames before the item's first.
     var distance: Int64
     var bits: UInt32
 }

@@ -3,7 +3,7 @@ public import MIDI
 /// An event that a ``MusicPlayer`` hands out: what to send, to which sampler, at which frame.
 @frozen
 public struct PlayedEvent: Hashable, BitwiseCopyable, Sendable {
-    /// What an event carries.
+    /// The content of an event.
     @frozen
     public enum Kind: UInt8, Sendable, BitwiseCopyable {
         /// A channel message; ``PlayedEvent/bits`` is `MIDIMessage.bits`.
@@ -12,7 +12,7 @@ public struct PlayedEvent: Hashable, BitwiseCopyable, Sendable {
         case systemExclusive
         /// The channels of the sampler are about to be put into their initial state.
         ///
-        /// It comes first where an preroll does so; see `MusicPlayer.start(_:atFrame:)`. What the
+        /// It comes first where a preroll does so; see `MusicPlayer.start(_:atFrame:)`. What the
         /// host keeps beside the channels (master volume, which channels are drums) it resets
         /// here. ``PlayedEvent/bits`` is 0.
         case restart
@@ -27,7 +27,7 @@ public struct PlayedEvent: Hashable, BitwiseCopyable, Sendable {
     public var bits: UInt32
     /// The sampler it is for, from 0.
     public var port: UInt8
-    /// How to read ``bits``.
+    /// The meaning of ``bits``.
     public var kind: Kind
 
     /// Makes an event from its parts.

@@ -15,7 +15,7 @@ extension PlayerCore {
         }
         let range = clickRange
         let position = timeline.itemFrame(ofEngineFrame: frame)
-        let tick = position > 0 ? slot.value.place(ofFrame: position - 1).tick + 1 : 0
+        let tick = position > 0 ? slot.value.musicalPosition(ofFrame: position - 1).tick + 1 : 0
         clicks.beat = slot.value.meters.beat(notBefore: max(tick, range.start))
         scheduleClick()
     }
@@ -87,7 +87,7 @@ extension PlayerCore {
         guard next.tick < clickEnd else { return next }
         let frame = slot.value.frame(ofTick: beat.tick)
         guard slot.value.frame(ofTick: next.tick) <= frame else { return next }
-        let last = slot.value.place(ofFrame: frame).tick
+        let last = slot.value.musicalPosition(ofFrame: frame).tick
         return slot.value.meters.beat(notBefore: max(last, next.tick) + 1)
     }
 

@@ -1,7 +1,7 @@
 import MIDI
 import Realtime
 
-/// What of an event is sent, and under which key.
+/// The part of an event that is sent, and its key.
 extension PlayerCore {
     /// Enters a note that nothing is special about into the ledger, which is nearly every one.
     ///

@@ -1,14 +1,14 @@
 import MIDI
 import Realtime
 
-/// How the channels get into the state at a beginning.
+/// Puts the channels into the state at a beginning.
 ///
 /// The player knows what it has sent (``ChannelStates``). A sampler about which nothing is known,
 /// or to which other System Exclusive messages were sent, is put into its initial state and led from
 /// there by all that the piece has sent. A channel with other parameters or resets is treated so on
 /// its own. All other channels get the values that differ and nothing else.
 extension PlayerCore {
-    /// What is to be done about a sampler.
+    /// The treatment of a sampler.
     enum Treatment: BitwiseCopyable {
         case whole
         /// The channels that begin with their initial state.
@@ -94,8 +94,8 @@ extension PlayerCore {
     /// Whether values alone make the one state out of the other.
     @_noLocks
     private func canChange(_ port: Int, _ channel: Int, to target: ChannelStates) -> Bool {
-        let place = port << 4 | channel
-        guard sent.signatures[place] == target.signatures[place] else { return false }
+        let number = port << 4 | channel
+        guard sent.signatures[number] == target.signatures[number] else { return false }
         let (old, new) = (sent.channel(port, channel), target.channel(port, channel))
         for slot in 0..<ChannelStates.reached where old[slot] != new[slot] {
             // What was written before a reset of the controllers counts as that has left it.
@@ -120,8 +120,8 @@ extension PlayerCore {
     private mutating func nextWrite(
         _ target: PrerollView
     ) -> PlayedEvent? {
-        let place = target.offsets[preroll.progress.port] + preroll.progress.step
-        guard place < target.offsets[preroll.progress.port + 1] else {
+        let write = target.offsets[preroll.progress.port] + preroll.progress.step
+        guard write < target.offsets[preroll.progress.port + 1] else {
             if preroll.isFresh {
                 sent.copy(port: preroll.progress.port, from: target.states)
                 preroll.progress.nextPort()
@@ -133,7 +133,7 @@ extension PlayerCore {
             return nil
         }
         preroll.progress.step += 1
-        return send(target.writes[place])
+        return send(target.writes[write])
     }
 
     @_noLocks

@@ -3,7 +3,7 @@ import Realtime
 
 /// Going on with another version of what plays.
 extension PlayerCore {
-    /// The engine frame at which the present item reaches the place where another one begins.
+    /// The engine frame at which the present item reaches the position where another one begins.
     @_noLocks
     func replacementFrame(for item: PlayItemView, notBefore frame: Int64) -> Int64 {
         guard let old = self.item else { return frame }
@@ -12,10 +12,10 @@ extension PlayerCore {
         case .releasing where !ending.leadsToPreroll: return frame
         case .releasing, .preroll, .countIn, .chasedNotes, .events: break
         }
-        let place = old.frame(ofTick: item.startTick)
-        if repeats.remaining > 0, place >= old.loop.end { return frame }
-        guard place <= old.lastFrame else { return frame }
-        return max(timeline.engineFrame(ofItemFrame: place), frame)
+        let position = old.frame(ofTick: item.startTick)
+        if repeats.remaining > 0, position >= old.loop.end { return frame }
+        guard position <= old.lastFrame else { return frame }
+        return max(timeline.engineFrame(ofItemFrame: position), frame)
     }
 
     /// Goes on with an item of another version of the sequence, at the item's start.

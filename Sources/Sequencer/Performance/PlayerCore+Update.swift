@@ -33,7 +33,7 @@ extension PlayerCore {
         }
     }
 
-    /// Keeps the place at which playing has ended.
+    /// Keeps the position at which playing has ended.
     @_noLocks
     mutating func updateEnded(_ item: PlayItemView, insteadOf old: PlayItemView) {
         let last = position(atFrame: ending.frame)
@@ -55,7 +55,7 @@ extension PlayerCore {
         setItem(item)
     }
 
-    /// Nothing of an preroll that is due has been handed out yet: it comes whole, from the new item.
+    /// Nothing of a preroll that is due has been handed out yet: it comes whole, from the new item.
     @_noLocks
     private mutating func updatePreroll(_ item: PlayItemView, instead old: PlayItemView) {
         preroll.progress = PrerollProgress()
@@ -101,7 +101,7 @@ extension PlayerCore {
         setRepeats(of: item, isReached: item.loop.isReached)
     }
 
-    /// How many frames of a count-in are left: the same part of it at another speed.
+    /// The frames of a count-in that are left: the same part of it at another speed.
     @_noLocks
     func countInLeft(
         of item: PlayItemView,
@@ -171,9 +171,9 @@ extension PlayerCore {
         let isMoved = item.notes.transpose != old.notes.transpose
         let isHeardOtherwise = !hasSameFlags(item, old)
         guard ledger.soundingKeys > 0, isMoved || isHeardOtherwise else { return }
-        for place in 0..<(min(item.samplerCount, ledger.samplers) << 4) {
-            let port = UInt8(truncatingIfNeeded: place >> 4)
-            let channel = UInt8(truncatingIfNeeded: place & 15)
+        for number in 0..<(min(item.samplerCount, ledger.samplers) << 4) {
+            let port = UInt8(truncatingIfNeeded: number >> 4)
+            let channel = UInt8(truncatingIfNeeded: number & 15)
             guard ledger.sounding(port: port, channel: channel) > 0 else { continue }
             let losesTrack =
                 isHeardOtherwise && self.losesTrack(item, old, port: port, channel: channel)
@@ -248,8 +248,8 @@ extension PlayerCore {
         where item.notes.trackFlags[track] != old.notes.trackFlags[track] {
             return false
         }
-        for place in 0..<(item.samplerCount << 4)
-        where item.notes.channelFlags[place] != old.notes.channelFlags[place] {
+        for number in 0..<(item.samplerCount << 4)
+        where item.notes.channelFlags[number] != old.notes.channelFlags[number] {
             return false
         }
         return true

@@ -6,21 +6,21 @@ import Realtime
 /// It reads items by their views, which the player or its owner keeps. It stands in memory of its
 /// own, since asking a large value something from another module copies it.
 struct PlayerCore: ~Copyable {
-    /// What comes next.
+    /// The next part of an item.
     enum Phase: BitwiseCopyable {
         /// The ledger's keys and pedals are released; then comes a preroll, or nothing.
         case releasing
         /// The channels are put into their state at the start.
         case preroll
         case countIn
-        /// The notes that sound at the start are struck.
+        /// The notes that sound at the start get their note-ons.
         case chasedNotes
         case events
         case ended
     }
 
     var ledger: NoteLedger
-    /// What the channels keep of all that was sent.
+    /// The state of the channels after all that was sent.
     let sent: ChannelStates
     private let memory: ChannelStateMemory
     var slot = ItemSlot()
@@ -49,7 +49,7 @@ struct PlayerCore: ~Copyable {
     /// The item that is played.
     var item: PlayItemView? { @_noLocks get { slot.item } }
 
-    /// Puts an item in the place of the last one.
+    /// Replaces the item.
     @_noLocks
     mutating func setItem(_ item: PlayItemView) {
         slot.set(item)
@@ -88,7 +88,7 @@ struct PlayerCore: ~Copyable {
         for port in 0..<sent.samplers { sent.isKnown[port] = false }
     }
 
-    /// How many beats of the count-in are left, the one that sounds included; 0 after it.
+    /// The beats of the count-in that are left, the one that sounds included; 0 after it.
     @_noLocks
     func countInBeats(atFrame frame: Int64) -> Int {
         guard let item, phaseIsBeforeStart, item.countIn.count > 0 else { return 0 }

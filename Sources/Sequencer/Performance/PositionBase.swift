@@ -1,9 +1,9 @@
-/// Where positions are counted from: an item's start, or its last update.
+/// The origin of positions: an item's start, or its last update.
 struct PositionBase: BitwiseCopyable {
     /// The engine frame on which ``itemFrame`` falls.
     var engineFrame: Int64 = 0
     var itemFrame: Int64 = 0
-    /// How often the loop still repeats from here on; `Int64.max` for ever.
+    /// The number of repeats of the loop from here on; `Int64.max` for ever.
     var repeats: Int64 = 0
 
     @_noLocks

@@ -1,7 +1,7 @@
 import MIDI
 import Realtime
 
-/// What brings the channels into their state at a position of a schedule, and the notes that sound
+/// The messages that put the channels into their state at a position, and the notes that sound
 /// there.
 final class Preroll: Sendable {
     private let writes: FixedBuffer<ChaseEvent>
@@ -54,9 +54,9 @@ final class Preroll: Sendable {
         )
     }
 
-    /// What makes the notes sound that sound where playing begins.
+    /// The messages for the notes that sound at the start of playing.
     ///
-    /// What ends on the frame itself does not, but where its note-off would end another note on
+    /// A note that ends on the frame itself does not, unless its note-off would end another note on
     /// the key: the player counts note-ons and note-offs.
     private static func notes(
         in schedule: Schedule,
@@ -70,13 +70,13 @@ final class Preroll: Sendable {
         var history = SoundingHistory(of: schedule, before: first)
         let before = history.sounding
         guard !before.isEmpty else { return [] }
-        var (struck, shared): (Set<UInt32>, Set<UInt32>) = ([], [])
+        var (begun, shared): (Set<UInt32>, Set<UInt32>) = ([], [])
         var index = first
         while index < schedule.count, beginsWith(schedule[index]) {
             let event = schedule[index]
             if case .channel = event.kind {
-                if event.message.isNoteOn { struck.insert(key(event)) }
-                if event.message.isNoteOff, struck.contains(key(event)) {
+                if event.message.isNoteOn { begun.insert(key(event)) }
+                if event.message.isNoteOff, begun.contains(key(event)) {
                     shared.insert(key(event))
                 }
             }
@@ -91,21 +91,21 @@ final class Preroll: Sendable {
             note.hold.isKeyDown
                 ? shared.contains(key(schedule[note.event])) : after.contains(note.event)
         }
-        return strikes(sounding, in: schedule, states: states)
+        return noteOns(sounding, in: schedule, states: states)
     }
 
-    /// The messages that strike notes and have the pedals hold them.
+    /// The note-ons, and the messages by which the pedals hold the notes.
     ///
-    /// The sustain pedal is down already: it holds what is struck and released. The sostenuto pedal
-    /// holds what is down when it is pressed, so it is pressed again between those notes and the
+    /// The sustain pedal is down already: it holds notes that begin and are released. The sostenuto
+    /// pedal holds what is down when it is pressed, so it is pressed again between those notes and the
     /// others.
-    private static func strikes(
+    private static func noteOns(
         _ sounding: [SoundingNote],
         in schedule: Schedule,
         states: ChannelStates
     ) -> [PrerollNote] {
         var notes: [PrerollNote] = []
-        func strike(_ note: SoundingNote) {
+        func begin(_ note: SoundingNote) {
             notes.append(
                 PrerollNote(event: schedule[note.event], isKeyDown: note.hold.isKeyDown)
             )
@@ -118,7 +118,7 @@ final class Preroll: Sendable {
             notes.append(PrerollNote(event: event, isKeyDown: false))
         }
         let captured = sounding.filter(\.hold.isCaptured)
-        captured.forEach(strike)
+        captured.forEach(begin)
         var pressed: Set<Int> = []
         for note in captured {
             var event = schedule[note.event]
@@ -131,29 +131,29 @@ final class Preroll: Sendable {
         }
         captured.forEach(release)
         for note in sounding where !note.hold.isCaptured {
-            strike(note)
+            begin(note)
             release(note)
         }
         return notes
     }
 }
 
-/// What a ``Preroll`` lends.
+/// The content of a ``Preroll``, lent to the player.
 struct PrerollView: BitwiseCopyable, Sendable {
-    /// What leads from the initial state to the one that is meant, by sampler.
+    /// The messages that lead from the initial state to the target, by sampler.
     let writes: LentElements<ChaseEvent>
-    /// Where each sampler's writes begin, and where the last one's end.
+    /// The start of each sampler's writes, and the end of the last one's.
     let offsets: LentElements<Int>
-    /// What makes the notes sound that sound.
+    /// The messages for the notes that sound.
     let notes: LentElements<PrerollNote>
-    /// What leads to the initial state, by channel.
+    /// The messages that lead to the initial state, by channel.
     let reset: LentElements<UInt32>
     /// The state that is meant.
     let states: ChannelStates
     let resetCount: Int
 }
 
-/// A message that makes a note sound at an preroll.
+/// A message that makes a note sound at a preroll.
 struct PrerollNote: BitwiseCopyable, Sendable {
     var event: ScheduledEvent
     /// Whether it is the note-on of a note whose key is down; all others are for notes that a pedal

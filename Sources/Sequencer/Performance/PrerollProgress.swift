@@ -1,11 +1,11 @@
-/// How far an preroll has come: a sampler after the other, and what is done about it.
+/// The progress of a preroll: a sampler after the other, and a treatment for each.
 struct PrerollProgress: BitwiseCopyable {
     enum Stage: UInt8, BitwiseCopyable {
-        /// What is to be done about the sampler is not decided yet.
+        /// The treatment of the sampler is not decided yet.
         case begin
         /// The initial state of all its channels.
         case reset
-        /// What leads from the initial state to the one that is meant.
+        /// The messages that lead from the initial state to the target.
         case writes
         /// Its channels one by one, each as it needs.
         case channels

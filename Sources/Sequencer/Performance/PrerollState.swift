@@ -1,6 +1,6 @@
 /// The preroll that comes next or is being sent.
 struct PrerollState: BitwiseCopyable {
-    /// How much of it has been sent.
+    /// The part of it that has been sent.
     var progress = PrerollProgress()
     /// The engine frame at which it is due: before a count-in.
     var frame: Int64 = 0
@@ -8,7 +8,7 @@ struct PrerollState: BitwiseCopyable {
     var isFresh = false
     /// Whether it begins a pass of the loop.
     var beginsPass = false
-    /// Whether keys that sound already are not struck again at its end.
+    /// Whether keys that sound already do not begin again at its end.
     var keepsKeys = false
     /// The event and the tempo segment with which a pass goes on after it.
     var passEvent = 0
@@ -18,11 +18,11 @@ struct PrerollState: BitwiseCopyable {
     init() {}
 }
 
-/// How the keys and pedals that the player holds are released, one after the other.
+/// The release of the keys and pedals that the player holds, one after the other.
 struct ReleaseState: BitwiseCopyable {
     /// The engine frame at which they end.
     var frame: Int64 = 0
-    /// The place in the ledger from which it is searched on.
+    /// The position in the ledger from which the search continues.
     var cursor = 0
     /// Whether a preroll follows; otherwise playing has ended.
     var leadsToPreroll = false

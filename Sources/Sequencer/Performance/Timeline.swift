@@ -1,4 +1,4 @@
-/// How the frames of an item fall on those of the engine.
+/// The relation between the frames of an item and those of the engine.
 struct Timeline: BitwiseCopyable {
     /// The engine frame on which ``itemOrigin`` falls.
     var origin: Int64 = 0

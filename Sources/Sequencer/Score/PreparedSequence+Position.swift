@@ -1,7 +1,7 @@
 extension PreparedSequence {
     /// The tick of a position; a time becomes the last tick that is not after it.
     ///
-    /// - Throws: `PositionError` if there is no such place, or if it is relative to where playing
+    /// - Throws: `PositionError` if there is no such position, or if it is relative to where playing
     ///   is (`next-bar`, `next-beat`), which a sequence does not know.
     public func tick(of position: Position) throws(PositionError) -> Int64 {
         switch position {
@@ -75,7 +75,7 @@ extension PreparedSequence {
         }
         var listed: [String] = []
         for marker in markers where !listed.contains(marker.name) {
-            // A list longer than this helps nobody.
+            // A longer list does not help.
             if listed.count == 20 {
                 listed.append("…")
                 break

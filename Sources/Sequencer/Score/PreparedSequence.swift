@@ -7,7 +7,7 @@ public struct PreparedSequence: Sendable {
     /// The most samplers that one sequence is given; events of further ports share them.
     public static let maximumPorts = Schedule.maximumPorts
 
-    /// What a tick is.
+    /// The meaning of a tick.
     public let division: Division
     /// Musical time to real time.
     public internal(set) var tempoMap: TempoMap
@@ -28,7 +28,7 @@ public struct PreparedSequence: Sendable {
     public let keySignatures: [KeyChange]
     /// The name: that of the first track for formats 0 and 1, of its own track for format 2.
     public let name: String?
-    /// How many notes begin.
+    /// The number of notes that begin.
     public internal(set) var noteCount: Int
     /// Every program that is selected or sounds, in order of appearance.
     public internal(set) var programs: [ProgramUse]

@@ -1,4 +1,4 @@
-/// The stretches of a tempo map as a player at one rate and speed counts them.
+/// The segments of a tempo map as a player at one rate and speed counts them.
 ///
 /// Locating makes a new item each time, mostly at the same rate and speed: a sequence keeps the
 /// table that was asked for last, so that a hundred thousand changes of tempo are not converted
@@ -33,7 +33,7 @@ struct TempoTable: Sendable {
 }
 
 extension PreparedSequence {
-    /// The stretches of the tempo map at a rate and a speed.
+    /// The segments of the tempo map at a rate and a speed.
     func tempoTable(rate: Int, speed: Speed) -> TempoTable {
         if let last = schedule.derived.stored(TempoTable.self),
             last.isOf(self, rate: rate, speed: speed)

@@ -1,6 +1,6 @@
-/// A named place in a sequence (FF 06).
+/// A named position in a sequence (FF 06).
 public struct Marker: Hashable, Sendable {
-    /// Where it stands.
+    /// The position.
     public var tick: Int64
     /// Its name, decoded.
     public var name: String

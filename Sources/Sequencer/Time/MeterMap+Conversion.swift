@@ -39,15 +39,15 @@ extension MeterMap {
                     + "a time is written 1m30s"
             )
         }
-        let place = max(segments.partitioningIndex { $0.bar > bar - 1 } - 1, 0)
-        let segment = segments[place]
+        let index = max(segments.partitioningIndex { $0.bar > bar - 1 } - 1, 0)
+        let segment = segments[index]
         guard beat >= 1, beat <= segment.numerator else {
             throw noSuchBeat(bar: bar, beat: beat, has: segment.numerator, meter: segment.name)
         }
         let bars = Int128(bar - 1 - segment.bar)
         let first = Int64(clamping: bars * Int128(segment.numerator) + Int128(beat - 1))
         let start = segment.offset(ofBeat: first, wholeNote: wholeNote)
-        let next = place + 1 < segments.count ? segments[place + 1] : nil
+        let next = index + 1 < segments.count ? segments[index + 1] : nil
         if let next, start >= next.tick - segment.tick {
             let left = segment.beat(
                 atOffset: next.tick - segment.tick - 1,

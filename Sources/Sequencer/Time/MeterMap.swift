@@ -23,12 +23,12 @@ public struct MeterMap: Hashable, Sendable {
     /// The shortest beat that is counted is a 64th note.
     public static let greatestDenominatorPower: UInt8 = 6
 
-    /// What a tick is.
+    /// The meaning of a tick.
     public let division: Division
     /// The changes by tick, one per tick.
     public let changes: [Change]
 
-    /// A stretch of one meter.
+    /// A segment of one meter.
     struct Segment: Hashable, Sendable {
         var tick: Int64
         /// The first bar, from 0.
@@ -104,7 +104,7 @@ extension MeterMap.Segment {
         Int64(clamping: (Int128(offset) << Int128(denominatorPower)) / Int128(wholeNote))
     }
 
-    /// How many ticks after the segment's start a beat begins.
+    /// The ticks from the segment's start to a beat.
     func offset(ofBeat beat: Int64, wholeNote: Int64) -> Int64 {
         let parts = Int128(beat) * Int128(wholeNote)
         let mask = (Int128(1) << Int128(denominatorPower)) - 1

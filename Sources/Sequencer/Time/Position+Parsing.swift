@@ -87,9 +87,9 @@ extension Position {
             rest = rest.dropFirst(digits.count)
             let letter = rest.popFirst()
             let isBare = letter == nil && (digits.count == text.utf8.count || units.count == 1)
-            let place =
+            let index =
                 isBare ? units.count - 1 : units.firstIndex { $0.letter == letter }
-            guard let place, let amount = decimal(digits, unit: units[place].nanoseconds) else {
+            guard let index, let amount = decimal(digits, unit: units[index].nanoseconds) else {
                 throw syntax(
                     text,
                     "a position is a time (83.5s, 1m23.5s, 1:23.5), a bar and beat (17:1), "
@@ -99,7 +99,7 @@ extension Position {
             let (sum, overflow) = total.addingReportingOverflow(amount)
             guard !overflow else { throw syntax(text, "the longest time is 2562047h") }
             total = sum
-            units.removeSubrange(...place)
+            units.removeSubrange(...index)
         } while !rest.isEmpty
         return .seconds(nanoseconds: total)
     }

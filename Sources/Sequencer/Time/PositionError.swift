@@ -18,7 +18,7 @@ public struct PositionError: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// The kind of failure.
     public var code: Code
-    /// What was wrong and what was expected, for people.
+    /// The fault and what was expected, for people.
     public var description: String
 
     /// Makes an error.

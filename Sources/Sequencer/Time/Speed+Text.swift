@@ -18,17 +18,23 @@ extension Speed: CustomStringConvertible {
             digits.removeLast()
             scale = 100
         }
-        let places = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard let first = places.first, places.count <= 2, let units = Self.whole(first) else {
+        let digitGroups = digits.split(
+            separator: UInt8(ascii: "."),
+            omittingEmptySubsequences: false
+        )
+        guard let first = digitGroups.first, digitGroups.count <= 2, let units = Self.whole(first)
+        else {
             return nil
         }
-        guard places.count == 2 else {
+        guard digitGroups.count == 2 else {
             self.init(numerator: units, denominator: scale)
             return
         }
-        guard places[1].count <= 6, let fraction = Self.whole(places[1]) else { return nil }
+        guard digitGroups[1].count <= 6, let fraction = Self.whole(digitGroups[1]) else {
+            return nil
+        }
         var power: Int64 = 1
-        for _ in places[1] { power *= 10 }
+        for _ in digitGroups[1] { power *= 10 }
         self.init(numerator: units * power + fraction, denominator: power * scale)
     }
 

@@ -1,4 +1,4 @@
-/// How fast a sequence plays against its own tempo: an exact fraction, 1/100 … 100.
+/// The speed of a sequence against its own tempo: an exact fraction, 1/100 … 100.
 ///
 /// Frames of a sequence at its own speed are *nominal* frames; those that it takes at another
 /// speed are *item* frames. Twice the speed makes half as many of them.

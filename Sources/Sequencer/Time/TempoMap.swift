@@ -30,15 +30,15 @@ public struct TempoMap: Hashable, Sendable {
     /// At 48 kHz it is reached after 1.5 million years.
     public static var lastFrame: Int64 { @_noLocks get { 1 << 61 } }
 
-    /// What a tick is.
+    /// The meaning of a tick.
     public let division: Division
     /// The changes by tick, one per tick.
     public let changes: [Change]
 
-    /// A stretch of constant tempo.
+    /// A segment of constant tempo.
     struct Segment: Hashable, Sendable {
         var tick: Int64
-        /// How many units each tick of it lasts, 1 … 0xFFFFFF.
+        /// The units that each tick of it lasts, 1 … 0xFFFFFF.
         var unitsPerTick: Int64
         /// The time of its first tick.
         var units: Int128
@@ -46,13 +46,13 @@ public struct TempoMap: Hashable, Sendable {
 
     /// Never empty; the first begins at tick 0.
     let segments: [Segment]
-    /// How many units make a second: times of ticks are whole numbers of them.
+    /// The units of a second: times of ticks are whole numbers of them.
     public let unitsPerSecond: Int64
 
     /// Makes the map from changes in any order; of several at one tick the last counts.
     ///
     /// - Parameters:
-    ///   - division: What a tick is.
+    ///   - division: The meaning of a tick.
     ///   - changes: The tempos; one outside 1 … 0xFFFFFF µs is left out.
     public init(division: Division, changes: [Change]) {
         self.division = division

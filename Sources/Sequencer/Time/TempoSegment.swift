@@ -1,5 +1,5 @@
-/// A stretch of constant tempo at one frame rate and speed: what the player turns ticks into item
-/// frames with.
+/// A segment of constant tempo at one frame rate and speed, by which the player turns ticks into
+/// item frames.
 ///
 /// The exact time of the first tick, in units × rate, is `frame × unitsPerSecond − rest`. So the
 /// frame of a later tick is `frame + ceil((Δtick × step − rest) / unitsPerSecond)`: small numbers
@@ -13,14 +13,14 @@ struct TempoSegment: BitwiseCopyable, Sendable {
     /// 0 … unitsPerSecond − 1.
     var rest: Int64
 
-    /// A stretch that is none yet.
+    /// An empty segment.
     @_noLocks
     init() {
         (tick, step, wideStep, frame, rest) = (0, 0, 0, 0, 0)
     }
 
     /// - Parameters:
-    ///   - segment: The stretch in the tempo map.
+    ///   - segment: The segment in the tempo map.
     ///   - unitsPerSecond: Of the map × the speed's numerator: below 2^62.
     ///   - rate: Frames per second × the speed's denominator: below 2^44.
     init(_ segment: TempoMap.Segment, unitsPerSecond: Int64, rate: Int64) {

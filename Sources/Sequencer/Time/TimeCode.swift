@@ -89,7 +89,7 @@ public struct TimeCode: Hashable, Sendable {
         hours = number / (nominal * 3600)
     }
 
-    /// How many frames there are before this one.
+    /// The number of frames before this one.
     public var frame: Int64 {
         let minute = hours * 60 + Int64(minutes)
         let number = (minute * 60 + Int64(seconds)) * rate.nominalFrames + Int64(frames)

@@ -25,7 +25,7 @@ public struct KeySet: Hashable, Sendable {
         words = Array(repeating: 0, count: max(samplers, 0) * 32)
     }
 
-    /// How many keys are in the set.
+    /// The number of keys in the set.
     public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
     /// Whether no key is in the set.
@@ -47,18 +47,18 @@ public struct KeySet: Hashable, Sendable {
 
     /// Whether the key is in the set.
     public func contains(_ key: Key) -> Bool {
-        let (word, bit) = Self.place(key)
+        let (word, bit) = Self.position(key)
         return word < words.count && words[word] >> bit & 1 == 1
     }
 
     /// Adds a key; one of a sampler for which there is no room is left out.
     public mutating func insert(_ key: Key) {
-        let (word, bit) = Self.place(key)
+        let (word, bit) = Self.position(key)
         guard word < words.count else { return }
         words[word] |= 1 << bit
     }
 
-    private static func place(_ key: Key) -> (word: Int, bit: Int) {
+    private static func position(_ key: Key) -> (word: Int, bit: Int) {
         let word = Int(key.port) << 5 | Int(key.channel & 15) << 1 | Int(key.key >> 6 & 1)
         return (word, Int(key.key & 63))
     }

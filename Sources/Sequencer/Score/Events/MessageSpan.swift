@@ -1,4 +1,4 @@
-/// Where a joined System Exclusive message stands in the schedule's bytes.
+/// The position of a joined System Exclusive message in the schedule's bytes.
 struct MessageSpan: BitwiseCopyable, Sendable {
     var offset: Int
     var count: Int

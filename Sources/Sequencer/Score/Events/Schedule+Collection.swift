@@ -5,6 +5,6 @@ extension Schedule: RandomAccessCollection {
     /// The number of events.
     public var endIndex: Int { count }
 
-    /// An event, by its place in playing order.
+    /// An event, by its position in playing order.
     public subscript(position: Int) -> ScheduledEvent { events[position] }
 }

@@ -32,7 +32,7 @@ public final class Schedule: Sendable {
     private let messageStorage: FixedBuffer<MessageSpan>
     private let byteStorage: FixedBuffer<UInt8>
     private let unbalancedStorage: FixedBuffer<UInt64>
-    /// What is worked out of the events when it is needed first.
+    /// Values that are computed from the events when they are needed first.
     let derived = DerivedValues()
 
     convenience init(
@@ -75,10 +75,10 @@ public final class Schedule: Sendable {
         self.soundingTicks = soundingTicks
     }
 
-    /// How many events there are.
+    /// The number of events.
     public var count: Int { events.count }
 
-    /// How many System Exclusive messages there are.
+    /// The number of System Exclusive messages.
     public var systemExclusiveCount: Int { messageStorage.count }
 
     /// The joined System Exclusive message with this index, F0 and F7 left out; empty for a wrong

@@ -1,6 +1,7 @@
 import Realtime
 
-/// What a ``Schedule`` lends, to be read on the audio thread without reference counting.
+/// The content of a ``Schedule``, lent to the audio thread, which reads it without reference
+/// counting.
 struct ScheduleView: BitwiseCopyable, Sendable {
     /// The events in playing order.
     let events: LentElements<ScheduledEvent>
@@ -9,7 +10,7 @@ struct ScheduleView: BitwiseCopyable, Sendable {
     let bytes: LentElements<UInt8>
     /// The words of `Schedule.unbalanced`.
     let unbalanced: LentElements<UInt64>
-    /// How many samplers the events are for.
+    /// The number of samplers that the events are for.
     let samplerCount: Int
 
     /// The System Exclusive message with this index, F0 and F7 left out; empty for a wrong index.

@@ -3,7 +3,7 @@ public import MIDI
 /// One event of a ``Schedule``: sixteen bytes, plain data, readable on the audio thread.
 @frozen
 public struct ScheduledEvent: Hashable, BitwiseCopyable, Sendable {
-    /// What an event carries.
+    /// The content of an event.
     @frozen
     public enum Kind: UInt8, Sendable, BitwiseCopyable {
         /// A channel message; ``ScheduledEvent/bits`` is `MIDIMessage.bits`.
@@ -20,7 +20,7 @@ public struct ScheduledEvent: Hashable, BitwiseCopyable, Sendable {
     public var track: UInt16
     /// The sampler it is for: an index into `PreparedSequence.ports`, not the FF 21 value.
     public var port: UInt8
-    /// How to read ``bits``.
+    /// The meaning of ``bits``.
     public var kind: Kind
 
     /// Makes an event from its parts.

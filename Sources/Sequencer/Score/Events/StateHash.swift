@@ -1,4 +1,4 @@
-/// Hashes that tell one history of a channel from another; they mean the same in every process.
+/// Hashes that distinguish histories of a channel; they mean the same in every process.
 enum StateHash {
     /// The hash of some bytes: FNV-1a, 64 bits.
     static func of(_ bytes: ArraySlice<UInt8>) -> UInt64 {

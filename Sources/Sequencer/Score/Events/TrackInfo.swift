@@ -1,4 +1,4 @@
-/// What a track of a sequence holds, for listings and for choosing.
+/// A track of a sequence, for listings and for choosing.
 public struct TrackInfo: Hashable, Sendable {
     /// A channel of a sampler.
     public struct Channel: Hashable, Sendable, Comparable {
@@ -25,9 +25,9 @@ public struct TrackInfo: Hashable, Sendable {
     public var instrumentName: String?
     /// The channels that its channel messages are on, in ascending order.
     public var channels: [Channel]
-    /// How many notes begin.
+    /// The number of notes that begin.
     public var noteCount: Int
-    /// How many events there are, metas and the end of track included.
+    /// The number of events, metas and the end of track included.
     public var eventCount: Int
     /// The programs that its program changes select and its notes sound with, in order.
     public var programs: [ProgramUse]

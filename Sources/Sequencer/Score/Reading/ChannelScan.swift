@@ -5,7 +5,7 @@ import Realtime
 ///
 /// It sees every event of the largest files, so what it counts in is plain memory.
 struct ChannelScan: ~Copyable {
-    /// What was found; channels of other shares are empty in it.
+    /// The result; channels of other shares are empty in it.
     struct Result {
         /// A program, and the event at which it appeared first.
         struct Appearance {
@@ -54,7 +54,7 @@ struct ChannelScan: ~Copyable {
     struct KeyTally {
         /// The tick of the last note-on; `never`, behind all ticks, where its note-off has come.
         var began: Int64 = Self.never
-        /// How many note-ons wait for a note-off.
+        /// The number of note-ons that wait for a note-off.
         var waiting: Int64 = 0
 
         static let never: Int64 = 1 << 62
@@ -86,7 +86,7 @@ struct ChannelScan: ~Copyable {
     /// The tracks with the programs that they have listed: track << 32 | index.
     private var listed: Set<UInt64> = []
 
-    /// How many events are looked at together.
+    /// The number of events that are examined together.
     private static let blockCount = 1024
     /// The channel that General MIDI gives to drums.
     private static let generalMIDIDrums: UInt16 = 1 << 9
@@ -116,14 +116,14 @@ struct ChannelScan: ~Copyable {
         selections = FixedArray(repeating: ChannelSelections(), count: samplerCount * 16)
         soundingTicks = FixedArray(repeating: 0, count: samplerCount * 16)
         isMine = FixedArray(repeating: 0, count: samplerCount * 16)
-        for place in stride(from: share.number, to: samplerCount * 16, by: share.count) {
-            isMine[place] = 1
+        for slot in stride(from: share.number, to: samplerCount * 16, by: share.count) {
+            isMine[slot] = 1
         }
     }
 
     /// Goes through all events.
     ///
-    /// Whose channel comes next cannot be guessed: this share's events are picked out of a block
+    /// The next event's channel cannot be predicted: this share's events are picked out of a block
     /// first, without a branch.
     mutating func take(
         _ events: FixedBuffer<ScheduledEvent>,
@@ -135,8 +135,8 @@ struct ChannelScan: ~Copyable {
             for offset in 0..<min(Self.blockCount, events.count - start) {
                 let event = events[start &+ offset]
                 picked[count] = UInt16(truncatingIfNeeded: offset)
-                let place = Int(event.port) << 4 | Int(event.bits & 15)
-                count &+= Int(isMine[place] | event.kind.rawValue)
+                let slot = Int(event.port) << 4 | Int(event.bits & 15)
+                count &+= Int(isMine[slot] | event.kind.rawValue)
             }
             for index in 0..<count {
                 let stamp = start &+ Int(picked[index])
@@ -149,7 +149,7 @@ struct ChannelScan: ~Copyable {
         }
     }
 
-    /// What has been found.
+    /// The result.
     var result: Result {
         var result = Result()
         result.trackNoteCounts = (0..<tracks.count).map { tracks[$0].noteCount }
@@ -177,29 +177,29 @@ struct ChannelScan: ~Copyable {
     @inline(__always)
     private mutating func take(_ event: ScheduledEvent, stamp: Int) {
         let message = event.message
-        let place = Int(event.port) << 4 | Int(message.channel)
+        let slot = Int(event.port) << 4 | Int(message.channel)
         let track = Int(event.track)
         masks[track &* samplerCount &+ Int(event.port)] |= 1 << UInt16(message.channel)
         switch message.status & 0xF0 {
         case 0x80, 0x90:
-            takeNote(message, place: place, track: track, at: event.tick, stamp: stamp)
+            takeNote(message, slot: slot, track: track, at: event.tick, stamp: stamp)
         case 0xB0:
             switch message.data1 {
             case 0:
-                channels[place].coarse = message.data2
-                selections[place].coarseBanks.insert(message.data2)
+                channels[slot].coarse = message.data2
+                selections[slot].coarseBanks.insert(message.data2)
             case 32:
-                channels[place].fine = message.data2
-                selections[place].fineBanks.insert(message.data2)
-            case 120, 123...127: endNotes(place)
+                channels[slot].fine = message.data2
+                selections[slot].fineBanks.insert(message.data2)
+            case 120, 123...127: endNotes(slot)
             default: break
             }
         case 0xC0:
-            let state = channels[place]
-            channels[place].program = (state.coarse, state.fine, message.data1)
-            channels[place].use = -1
-            selections[place].programs.insert(message.data1)
-            noteUse(place: place, track: track, stamp: stamp)
+            let state = channels[slot]
+            channels[slot].program = (state.coarse, state.fine, message.data1)
+            channels[slot].use = -1
+            selections[slot].programs.insert(message.data1)
+            noteUse(slot: slot, track: track, stamp: stamp)
         default:
             break
         }
@@ -211,39 +211,39 @@ struct ChannelScan: ~Copyable {
     @inline(__always)
     private mutating func takeNote(
         _ message: MIDIMessage,
-        place: Int,
+        slot: Int,
         track: Int,
         at tick: Int64,
         stamp: Int
     ) {
         let isOn = message.isNoteOn
         let on: Int64 = isOn ? 1 : 0
-        let key = place << 7 | Int(message.data1 & 127)
+        let key = slot << 7 | Int(message.data1 & 127)
         let state = keys[key]
         let isHeld: Int64 = state.waiting > 0 ? 1 : 0
         // At a note-on its least time is added, at its note-off what it has lasted longer.
         let longer = max(tick &- state.began &- shortestNote, 0)
-        soundingTicks[place] &+= UInt64(bitPattern: isOn ? shortestNote : longer)
+        soundingTicks[slot] &+= UInt64(bitPattern: isOn ? shortestNote : longer)
         keys[key] = KeyTally(
             began: isOn ? tick : KeyTally.never,
             waiting: state.waiting &+ (isOn ? 1 : -isHeld)
         )
         tracks[track].noteCount &+= Int(on)
-        channels[place].mayWait = channels[place].mayWait || isOn
-        let channel = channels[place]
-        // Once a track has noted the channel's program, its notes on it tell nothing new.
+        channels[slot].mayWait = channels[slot].mayWait || isOn
+        let channel = channels[slot]
+        // Once a track has noted the channel's program, its notes on it add nothing new.
         let isNew =
             channel.use < 0 || channel.use != tracks[track].lastUse || !channel.hasPlayed
         guard isNew, isOn else { return }
-        noteKind(place: place)
-        noteUse(place: place, track: track, stamp: stamp)
+        noteKind(slot: slot)
+        noteUse(slot: slot, track: track, stamp: stamp)
     }
 
     /// Notes that a channel has notes, as drums or as melody.
-    private mutating func noteKind(place: Int) {
-        channels[place].hasPlayed = true
-        let bit: UInt16 = 1 << UInt16(place & 15)
-        let sampler = place >> 4
+    private mutating func noteKind(slot: Int) {
+        channels[slot].hasPlayed = true
+        let bit: UInt16 = 1 << UInt16(slot & 15)
+        let sampler = slot >> 4
         if samplers[sampler].drums & bit != 0 {
             samplers[sampler].playedDrums |= bit
         } else {
@@ -252,10 +252,10 @@ struct ChannelScan: ~Copyable {
     }
 
     /// Lifts all keys of a channel.
-    private mutating func endNotes(_ place: Int) {
-        guard channels[place].mayWait else { return }
-        channels[place].mayWait = false
-        for key in 0..<128 { keys[place << 7 | key].waiting = 0 }
+    private mutating func endNotes(_ slot: Int) {
+        guard channels[slot].mayWait else { return }
+        channels[slot].mayWait = false
+        for key in 0..<128 { keys[slot << 7 | key].waiting = 0 }
     }
 
     private mutating func takeMessage(_ event: ScheduledEvent, _ material: SequenceMaterial) {
@@ -283,26 +283,26 @@ struct ChannelScan: ~Copyable {
     }
 
     /// Notes that a track selects or plays the present program of a channel.
-    private mutating func noteUse(place: Int, track: Int, stamp: Int) {
-        if channels[place].use < 0 {
-            let state = channels[place]
+    private mutating func noteUse(slot: Int, track: Int, stamp: Int) {
+        if channels[slot].use < 0 {
+            let state = channels[slot]
             let use = ProgramUse(
-                port: UInt8(truncatingIfNeeded: place >> 4),
-                channel: UInt8(truncatingIfNeeded: place & 15),
+                port: UInt8(truncatingIfNeeded: slot >> 4),
+                channel: UInt8(truncatingIfNeeded: slot & 15),
                 bankMSB: state.program.coarse,
                 bankLSB: state.program.fine,
                 program: state.program.number,
-                isDrums: samplers[place >> 4].drums >> UInt16(place & 15) & 1 == 1
+                isDrums: samplers[slot >> 4].drums >> UInt16(slot & 15) & 1 == 1
             )
             if let known = useIndices[use] {
-                channels[place].use = known
+                channels[slot].use = known
             } else {
-                channels[place].use = uses.count
+                channels[slot].use = uses.count
                 useIndices[use] = uses.count
                 uses.append(Result.Appearance(stamp: stamp, use: use))
             }
         }
-        let use = channels[place].use
+        let use = channels[slot].use
         guard tracks[track].lastUse != use else { return }
         tracks[track].lastUse = use
         let pair = UInt64(truncatingIfNeeded: track) << 32 | UInt64(truncatingIfNeeded: use)

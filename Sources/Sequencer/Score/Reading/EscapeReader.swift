@@ -7,11 +7,11 @@ import MIDI
 struct EscapeReader {
     enum Content: Equatable {
         case channel(MIDIMessage)
-        /// What stood between F0 and F7.
+        /// The bytes between F0 and F7.
         case systemExclusive(ArraySlice<UInt8>)
     }
 
-    /// How many bytes were left out so far.
+    /// The number of bytes that were left out so far.
     private(set) var dropped = 0
     private var rest: ArraySlice<UInt8>
     private var status: UInt8?

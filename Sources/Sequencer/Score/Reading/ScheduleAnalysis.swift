@@ -1,7 +1,7 @@
 import MIDI
 import SMF
 
-/// What is found out about a merged schedule before it is played: unpaired notes, drum channels,
+/// The analysis of a merged schedule before it is played: unpaired notes, drum channels,
 /// programs, counts.
 ///
 /// Channels have nothing to do with each other, so several threads take a share of them each.
@@ -73,11 +73,11 @@ struct ScheduleAnalysis {
         }
         let uses = results.flatMap(\.uses).sorted { $0.stamp < $1.stamp }
         programs = uses.map(\.use)
-        let places = Dictionary(uniqueKeysWithValues: programs.enumerated().map { ($1, $0) })
+        let indices = Dictionary(uniqueKeysWithValues: programs.enumerated().map { ($1, $0) })
         trackPrograms = (0..<trackCount).map { track in
             results.flatMap { $0.trackUses[track] }
                 .sorted { $0.stamp < $1.stamp }
-                .compactMap { places[$0.use] }
+                .compactMap { indices[$0.use] }
         }
     }
 
@@ -117,7 +117,7 @@ struct ScheduleAnalysis {
         return first.indices.map { tables[$0 % tables.count][$0] }
     }
 
-    /// How many notes of a track begin.
+    /// The number of notes of a track that begin.
     func noteCount(ofTrack track: Int) -> Int { trackNoteCounts[track] }
 
     /// The channels that a track's channel messages are on, in ascending order.

@@ -5,7 +5,7 @@ import Realtime
 /// They are few enough to stay in the processor's cache, where sorting them by counting takes some
 /// nanoseconds an event.
 struct ScheduleBatch: ~Copyable {
-    /// The most places that are counted, three for each tick.
+    /// The most keys that are counted, three for each tick.
     static let countLimit = 1 << 18
 
     private var events: FixedArray<ScheduledEvent>
@@ -15,9 +15,9 @@ struct ScheduleBatch: ~Copyable {
     private var count = 0
     private var start: Int64 = 0
     private var length: Int64 = 0
-    /// How many events have which key, and then where the next one of it goes.
-    private var places: FixedArray<UInt32>
-    private let placeCount: Int
+    /// By key: the number of events, and then the index of the next one.
+    private var counts: FixedArray<UInt32>
+    private let keyCount: Int
     /// Whether the events already stand in order.
     private var isSorted = true
 
@@ -30,8 +30,8 @@ struct ScheduleBatch: ~Copyable {
         self.capacity = max(capacity, 16)
         events = FixedArray(repeating: Self.noEvent, count: self.capacity)
         keys = FixedArray(repeating: 0, count: self.capacity)
-        placeCount = length <= Int64(Self.countLimit / 3) ? Int(length) * 3 : 0
-        places = FixedArray(repeating: 0, count: placeCount + 1)
+        keyCount = length <= Int64(Self.countLimit / 3) ? Int(length) * 3 : 0
+        counts = FixedArray(repeating: 0, count: keyCount + 1)
     }
 
     /// Begins a slice.
@@ -64,7 +64,7 @@ struct ScheduleBatch: ~Copyable {
     mutating func give(to output: UnsafeMutablePointer<ScheduledEvent>) -> Int {
         if isSorted {
             for index in 0..<count { unsafe (output + index).initialize(to: events[index]) }
-        } else if length * 3 <= Int64(placeCount), count >= placeCount / 64, count <= UInt32.max {
+        } else if length * 3 <= Int64(keyCount), count >= keyCount / 64, count <= UInt32.max {
             unsafe sortByCounting(into: output)
         } else {
             unsafe sortByComparing(into: output)
@@ -73,31 +73,31 @@ struct ScheduleBatch: ~Copyable {
     }
 
     private mutating func sortByCounting(into output: UnsafeMutablePointer<ScheduledEvent>) {
-        for place in 0...placeCount { places[place] = 0 }
-        for index in 0..<count { places[Int(keys[index]) &+ 1] &+= 1 }
-        for place in 1...placeCount { places[place] &+= places[place &- 1] }
+        for key in 0...keyCount { counts[key] = 0 }
+        for index in 0..<count { counts[Int(keys[index]) &+ 1] &+= 1 }
+        for key in 1...keyCount { counts[key] &+= counts[key &- 1] }
         for index in 0..<count {
             let key = Int(keys[index])
-            unsafe (output + Int(places[key])).initialize(to: events[index])
-            places[key] &+= 1
+            unsafe (output + Int(counts[key])).initialize(to: events[index])
+            counts[key] &+= 1
         }
     }
 
     private func sortByComparing(into output: UnsafeMutablePointer<ScheduledEvent>) {
-        // Key and place in one number, where both fit: equal keys stay in the order in which they
+        // Key and index in one number, where both fit: equal keys stay in the order in which they
         // came, and a comparison is one instruction.
         let shift = Int64(64 - count.leadingZeroBitCount)
         guard (length &* 3) >> (63 - shift) == 0, length < .max / 4 else {
             let order = (0..<count).sorted { (keys[$0], $0) < (keys[$1], $1) }
-            for (place, index) in order.enumerated() {
-                unsafe (output + place).initialize(to: events[index])
+            for (position, index) in order.enumerated() {
+                unsafe (output + position).initialize(to: events[index])
             }
             return
         }
         let numbers = (0..<count).map { keys[$0] << shift | Int64($0) }.sorted()
         let mask = (Int64(1) << shift) - 1
-        for place in 0..<count {
-            unsafe (output + place).initialize(to: events[Int(numbers[place] & mask)])
+        for position in 0..<count {
+            unsafe (output + position).initialize(to: events[Int(numbers[position] & mask)])
         }
     }
 

@@ -5,28 +5,28 @@ import SMF
 /// Within one track file order is never changed; between tracks at one tick, of the tracks' next
 /// events a note-off (class 0) goes before a non-note (1) before a note-on (2), then the lower track
 /// number (DESIGN.md §2, "Order within a tick"). That is the same as sorting by tick, class, track
-/// and place in the track, if an event's class is the highest in its track at its tick so far: once
-/// an event has had its turn, those behind it that are of no higher class have theirs at once,
+/// and position in the track, if an event's class is the highest in its track at its tick so far:
+/// once an event has had its turn, those behind it that are of no higher class have theirs at once,
 /// since every other track's next event is of a higher class, or of the same and a higher number.
 ///
 /// The time is cut into slices of some thousand events; see ``ScheduleBatch``. Several threads can
 /// take a part of the slices each.
 struct ScheduleMerge {
-    /// How many events a slice has on average.
+    /// The average number of events in a slice.
     private static let sliceCount: Int64 = 16_384
     /// From this number of events on several threads are worth while.
     private static let sharingCount = 100_000
 
     /// The cursors at the start of each part, and where its events go.
     private struct Part: @unchecked Sendable {
-        // Sendable, since nobody changes the records that the cursors look into.
+        // Sendable, since the records that the cursors look into do not change.
         var start: Int64
         var end: Int64
         var cursors: [TrackCursor]
         var offset: Int
     }
 
-    /// A pointer that several threads write behind, each to places of its own.
+    /// A pointer that several threads write behind, each to a part of its own.
     @safe
     private struct Output: @unchecked Sendable {
         let pointer: UnsafeMutablePointer<ScheduledEvent>
@@ -88,7 +88,7 @@ struct ScheduleMerge {
     }
 
     private static func fill(_ output: Output, with part: Part, length: Int64) {
-        var place = unsafe output.pointer + part.offset
+        var next = unsafe output.pointer + part.offset
         var cursors = part.cursors
         var batch = ScheduleBatch(capacity: Int(sliceCount) * 2, length: length)
         var start = part.start
@@ -97,7 +97,7 @@ struct ScheduleMerge {
             for index in cursors.indices {
                 cursors[index].take(until: start + length, into: &batch)
             }
-            unsafe place += batch.give(to: place)
+            unsafe next += batch.give(to: next)
             start += length
         }
     }

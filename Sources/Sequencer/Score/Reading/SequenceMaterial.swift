@@ -1,7 +1,7 @@
 import MIDI
 import SMF
 
-/// What the tracks of a sequence have together, collected while they are scanned one by one.
+/// The data that the tracks of a sequence share, collected while they are scanned one by one.
 struct SequenceMaterial {
     var tempos: [TempoMap.Change] = []
     var meters: [MeterMap.Change] = []

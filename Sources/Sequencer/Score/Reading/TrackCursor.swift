@@ -21,7 +21,7 @@ struct TrackCursor {
     /// The tick and the class of the last event that was made.
     private var lastTick: Int64 = -1
     private var lastClass: Int64 = 0
-    /// How many events there are before here.
+    /// The number of events before here.
     private(set) var madeCount = 0
 
     /// A cursor at the start of a track.

@@ -1,7 +1,7 @@
 import MIDI
 import SMF
 
-/// What the first pass over a track finds: all that the merge cannot do while it goes along.
+/// The result of the first pass over a track: all that the merge cannot do on the way.
 struct TrackScan {
     /// Something to do at an event of the track that is not a plain channel message.
     struct Step {
@@ -21,7 +21,7 @@ struct TrackScan {
 
     /// By ascending index.
     var steps: [Step] = []
-    /// How many schedule events the track makes.
+    /// The number of schedule events that the track makes.
     var count = 0
     /// The tick of the first of them.
     var firstTick: Int64?
@@ -179,9 +179,9 @@ struct TrackScan {
             action: .systemExclusive(material.add(message: bytes))
         )
         // Only steps since that packet are moved, so all insertions together are linear.
-        var place = steps.count
-        while place > 0 && steps[place - 1].index > message.index { place -= 1 }
-        steps.insert(step, at: place)
+        var position = steps.count
+        while position > 0 && steps[position - 1].index > message.index { position -= 1 }
+        steps.insert(step, at: position)
         count += 1
         firstTick = min(firstTick ?? message.tick, message.tick)
     }
