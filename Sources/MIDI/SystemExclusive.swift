@@ -1,12 +1,16 @@
-/// The meaning of a System Exclusive message, for those that seqd carries out itself.
+/// The meaning of a System Exclusive message, for those that change the state of a sampler.
+///
+/// A message for another device, with a wrong checksum or with data that the standard does not know
+/// means nothing, as in FluidSynth (`fluid_synth_sysex`, the same in versions 2.3 and 2.4); nor does
+/// General MIDI System Off. Device ID 16 is seqd's, 127 stands for all devices.
 @frozen
 public enum SystemExclusive: Hashable, Sendable, BitwiseCopyable {
     /// A message that puts the whole instrument into its initial state.
     case reset(Reset)
     /// Master volume, 0 … 16383.
     case masterVolume(UInt16)
-    /// A Roland GS part (channel 0 … 15) becomes a rhythm part (drum map 1 or 2) or, with 0, a
-    /// melodic one.
+    /// In GS mode, a part (channel 0 … 15) becomes a rhythm part (drum map 1 or 2) or, with 0, a
+    /// melodic one, with program 0. No effect in other modes.
     case rhythmPart(channel: UInt8, map: UInt8)
     /// Anything else: left to the sampler.
     case other
@@ -16,14 +20,19 @@ public enum SystemExclusive: Hashable, Sendable, BitwiseCopyable {
     public enum Reset: UInt8, Hashable, Sendable {
         /// General MIDI system on (F0 7E id 09 01 F7).
         case generalMIDI
-        /// General MIDI system off (F0 7E id 09 02 F7).
-        case generalMIDIOff
         /// General MIDI level 2 system on (F0 7E id 09 03 F7).
         case generalMIDI2
-        /// Roland GS reset (address 40 00 7F).
+        /// Roland GS reset (address 40 00 7F, data 00).
         case gs
-        /// Yamaha XG system on (address 00 00 7E).
+        /// The end of GS mode (address 40 00 7F, data 7F).
+        case endOfGS
+        /// Yamaha XG system on, or all parameters reset (addresses 00 00 7E and 00 00 7F).
         case xg
+    }
+
+    /// The device ID of all samplers: the one in Roland's and Yamaha's files.
+    package static var deviceID: UInt8 {
+        @_noLocks get { 16 }
     }
 
     /// Reads a message.
@@ -33,7 +42,7 @@ public enum SystemExclusive: Hashable, Sendable, BitwiseCopyable {
     /// specification 1.26, addresses 00 00 04, 00 00 7E.
     ///
     /// - Parameter bytes: The message between F0 and F7, both left out.
-    /// - Returns: The meaning; `.other` where seqd has none of its own.
+    /// - Returns: The meaning; `.other` for all other messages.
     public static func meaning(of bytes: Span<UInt8>) -> SystemExclusive {
         unsafe bytes.withUnsafeBufferPointer { bytes in
             guard let start = bytes.baseAddress else { return .other }
@@ -47,46 +56,44 @@ public enum SystemExclusive: Hashable, Sendable, BitwiseCopyable {
     @_noLocks
     package static func meaning(of bytes: UnsafePointer<UInt8>, count: Int) -> SystemExclusive {
         guard count >= 4 else { return .other }
-        switch unsafe bytes[0] {
-        case 0x7E where unsafe bytes[2] == 0x09:
-            switch unsafe bytes[3] {
-            case 1: return .reset(.generalMIDI)
-            case 2: return .reset(.generalMIDIOff)
-            case 3: return .reset(.generalMIDI2)
-            default: return .other
-            }
-        case 0x7F where unsafe count >= 6 && bytes[2] == 0x04 && bytes[3] == 0x01:
+        if unsafe count >= 6 && bytes[0] == 0x7F && bytes[2] == 0x04 && bytes[3] == 0x01 {
             return unsafe .masterVolume(UInt16(bytes[5] & 0x7F) << 7 | UInt16(bytes[4] & 0x7F))
-        case 0x41 where unsafe count >= 9 && bytes[2] == 0x42 && bytes[3] == 0x12:
-            return unsafe meaningOfGS(bytes)
-        case 0x43 where unsafe count >= 7 && bytes[1] & 0xF0 == 0x10 && bytes[2] == 0x4C:
-            return unsafe meaningOfXG(bytes)
-        default:
-            return .other
         }
-    }
-
-    @_noLocks
-    private static func meaningOfGS(_ bytes: UnsafePointer<UInt8>) -> SystemExclusive {
-        switch unsafe (bytes[4], bytes[5], bytes[6]) {
-        case (0x40, 0x00, 0x7F): return .reset(.gs)
-        case (0x40, 0x00, 0x04): return unsafe .masterVolume(scaled(bytes[7]))
-        case (0x40, 0x10...0x1F, 0x15):
-            // Blocks count 1 … 9 for parts 1 … 9, 0 for part 10, then 10 … 15 for 11 … 16.
-            let block = unsafe bytes[5] & 0x0F
-            let channel: UInt8 = block == 0 ? 9 : (block < 10 ? block - 1 : block)
-            return unsafe .rhythmPart(channel: channel, map: bytes[7] & 0x03)
+        guard unsafe bytes[1] == deviceID || bytes[1] == 0x7F else { return .other }
+        switch unsafe (bytes[0], bytes[2], bytes[3]) {
+        case (0x7E, 0x09, 1): return .reset(.generalMIDI)
+        case (0x7E, 0x09, 3): return .reset(.generalMIDI2)
+        case (0x41, 0x42, 0x12) where count == 9: return unsafe meaningOfGS(bytes)
+        case (0x43, 0x4C, 0) where count == 7: return unsafe meaningOfXG(bytes)
         default: return .other
         }
     }
 
+    /// Reads a Roland GS data set message with one byte of data.
+    @_noLocks
+    private static func meaningOfGS(_ bytes: UnsafePointer<UInt8>) -> SystemExclusive {
+        var sum: UInt8 = 0
+        for index in 4..<9 { unsafe sum &+= bytes[index] }
+        guard sum & 0x7F == 0, unsafe bytes[8] < 0x80 else { return .other }
+        switch unsafe (bytes[4], bytes[5], bytes[6], bytes[7]) {
+        case (0x40, 0x00, 0x7F, 0x00): return .reset(.gs)
+        case (0x40, 0x00, 0x7F, 0x7F): return .reset(.endOfGS)
+        case (0x40, 0x00, 0x04, 0...0x7F): return unsafe .masterVolume(scaled(bytes[7]))
+        case (0x40, 0x10...0x1F, 0x15, 0...2):
+            // Blocks 1 … 9 are parts 1 … 9, block 0 is part 10, and 10 … 15 are parts 11 … 16.
+            let block = unsafe bytes[5] & 0x0F
+            let channel: UInt8 = block == 0 ? 9 : (block < 10 ? block - 1 : block)
+            return unsafe .rhythmPart(channel: channel, map: bytes[7])
+        default: return .other
+        }
+    }
+
+    /// Reads a Yamaha XG parameter change with one byte of data.
     @_noLocks
     private static func meaningOfXG(_ bytes: UnsafePointer<UInt8>) -> SystemExclusive {
-        guard unsafe bytes[3] == 0, unsafe bytes[4] == 0 else { return .other }
-        switch unsafe bytes[5] {
-        case 0x7E: return .reset(.xg)
-        case 0x7F: return .reset(.xg)
-        case 0x04: return unsafe .masterVolume(scaled(bytes[6]))
+        switch unsafe (bytes[4], bytes[5], bytes[6]) {
+        case (0, 0x7E, 0), (0, 0x7F, 0): return .reset(.xg)
+        case (0, 0x04, 0...0x7F): return unsafe .masterVolume(scaled(bytes[6]))
         default: return .other
         }
     }

@@ -299,6 +299,11 @@ import Testing
             }
             #expect(late.state == .running, "\(late.state)")
             try late.finish()
+            // A thread that was joined is in /proc until the kernel has taken it apart.
+            let end = clock.now
+            while try openers() > 0, clock.now - end < .seconds(20) {
+                try await Task.sleep(for: .milliseconds(1))
+            }
             #expect(try openers() == 0)
             withExtendedLifetime(directory) {}
         }

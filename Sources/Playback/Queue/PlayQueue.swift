@@ -2,7 +2,7 @@ import SamplerHost
 
 /// The pieces that are to be played, with the current one and the target.
 ///
-/// All entries were read before they were added; see ``Playlist`` for a list that is read while it
+/// All entries were read before they were added; see `Playlist` for a list that is read while it
 /// plays. The queue loads and plays nothing.
 public struct PlayQueue: Sendable {
     /// A request to replace the queue, which takes effect once its files have been read.

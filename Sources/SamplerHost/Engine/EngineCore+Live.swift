@@ -184,7 +184,7 @@ extension EngineCore {
         outbox.keep(message)
         let count = Int(event.bits)
         guard let rack = rack(of: source), count > 0 else { return }
-        if case .reset = unsafe SystemExclusiveEffect(of: bytes, count: count) {
+        if case .reset = unsafe SystemExclusive.meaning(of: bytes, count: count) {
             desk.forgetAll(ofInput: desk.sources[source].input)
         }
         // The message must outlive the span: what would be returned stays until it is rendered.

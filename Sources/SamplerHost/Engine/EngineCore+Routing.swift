@@ -21,10 +21,11 @@ extension EngineCore {
         offset: Int32
     ) -> Bool {
         let strip = rack.value.samplers[sampler].strip
-        if case .masterVolume(let value) = unsafe SystemExclusive.meaning(of: bytes, count: count) {
+        let meaning = unsafe SystemExclusive.meaning(of: bytes, count: count)
+        if case .masterVolume(let value) = meaning {
             return mixer.changeGain(of: strip, to: Decibels.masterVolume(value), at: offset)
         }
-        if case .reset = unsafe SystemExclusiveEffect(of: bytes, count: count) {
+        if case .reset = meaning {
             // It ends what sounds on the predecessor too.
             if let predecessor = rack.value.predecessor,
                 sampler < predecessor.value.samplers.count,

@@ -1,4 +1,5 @@
 import CFluidSynth
+import MIDI
 import Synchronization
 
 /// One FluidSynth synthesizer with its own settings object, and its fonts.
@@ -97,7 +98,7 @@ final class FluidSynthInstance {
         set("synth.dynamic-sample-loading", 1)
         // "All devices" and 16, the address that Roland and Yamaha files use; FluidSynth's own
         // default became 16 in 2.4 too.
-        set("synth.device-id", Int(SystemExclusiveEffect.deviceID))
+        set("synth.device-id", Int(SystemExclusive.deviceID))
         unsafe fluid_settings_setstr(settings, "synth.midi-bank-select", sampler.bankMode.rawValue)
         set("synth.reverb.active", sampler.reverb ? 1 : 0)
         set("synth.chorus.active", sampler.chorus ? 1 : 0)

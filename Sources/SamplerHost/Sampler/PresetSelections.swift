@@ -76,23 +76,18 @@ public struct PresetSelections: Sendable {
     ///   - port: The sampler.
     /// - Returns: Whether it is a reset.
     public mutating func take(_ message: [UInt8], port: Int) -> Bool {
-        let effect = unsafe message.withUnsafeBufferPointer { bytes in
-            unsafe bytes.baseAddress.map {
-                unsafe SystemExclusiveEffect(of: $0, count: bytes.count)
-            }
-        }
-        switch effect ?? .none {
-        case .reset(let mode):
-            modes[port] = mode
+        switch SystemExclusive.meaning(of: message.span) {
+        case .reset(let reset):
+            modes[port] = BankMode(after: reset)
             for channel in 0..<16 { channels[port << 4 | channel] = Self.initial(channel) }
             return true
-        case .part(let channel, let isRhythm) where modes[port] == .gs:
+        case .rhythmPart(let channel, let map) where modes[port] == .gs:
             let index = port << 4 | Int(channel)
-            channels[index].isDrums = isRhythm
-            if !isRhythm { channels[index].bank = 0 }
+            channels[index].isDrums = map > 0
+            if map == 0 { channels[index].bank = 0 }
             select(0, on: index)
             return false
-        case .part, .none:
+        case .rhythmPart, .masterVolume, .other:
             return false
         }
     }

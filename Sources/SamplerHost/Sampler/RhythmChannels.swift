@@ -1,3 +1,5 @@
+import MIDI
+
 /// The channels of a FluidSynth instance that play drums, as the messages to it say.
 ///
 /// FluidSynth keeps that too. But its version 2.4.4, Debian 13's, takes the programs of such a channel
@@ -61,20 +63,20 @@ struct RhythmChannels: BitwiseCopyable {
     /// - Returns: The channel that it has made a rhythm part or a melodic one; `nil` for most
     ///   messages.
     @_noLocks
-    mutating func note(_ effect: SystemExclusiveEffect) -> Int? {
-        switch effect {
-        case .reset(let mode):
+    mutating func note(_ message: SystemExclusive) -> Int? {
+        switch message {
+        case .reset(let reset):
             channels = Self.initial
             selected = 0
-            switch mode {
+            switch reset {
             case .gs: (isGS, isXG) = (true, false)
             case .xg: (isGS, isXG) = (false, true)
-            case .gm, .mma: (isGS, isXG) = (false, false)
+            case .generalMIDI, .generalMIDI2, .endOfGS: (isGS, isXG) = (false, false)
             }
-        case .part(let channel, let isRhythm) where isGS:
-            set(Int(channel), isRhythm)
+        case .rhythmPart(let channel, let map) where isGS:
+            set(Int(channel), map > 0)
             return Int(channel)
-        case .part, .none: break
+        case .rhythmPart, .masterVolume, .other: break
         }
         return nil
     }

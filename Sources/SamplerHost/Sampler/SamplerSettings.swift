@@ -1,15 +1,3 @@
-/// How bank select messages choose a bank (FluidSynth's `synth.midi-bank-select`).
-public enum BankMode: String, Hashable, Sendable, CaseIterable, BitwiseCopyable {
-    /// General MIDI: bank select is ignored.
-    case gm
-    /// Roland GS: CC0 is the bank, CC32 is ignored.
-    case gs
-    /// Yamaha XG: CC32 is the bank, CC0 from 120 on makes a drum channel.
-    case xg
-    /// MIDI Manufacturers Association: the bank is CC0 × 128 + CC32.
-    case mma
-}
-
 /// The settings shared by all instances of a sampler.
 public struct SamplerSettings: Hashable, Sendable {
     /// The SoundFonts; the first has priority.

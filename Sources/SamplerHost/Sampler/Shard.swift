@@ -157,9 +157,9 @@ struct Shard: ~Copyable {
                 )
             }
             if isTuning { seqd_realtime_resume_check() }
-            let effect = unsafe SystemExclusiveEffect(of: bytes, count: Int(event.bits))
-            if case .reset = effect { forgetChannels() }
-            if let channel = rhythm.note(effect) { initialize(part: channel) }
+            let message = unsafe SystemExclusive.meaning(of: bytes, count: Int(event.bits))
+            if case .reset = message { forgetChannels() }
+            if let channel = rhythm.note(message) { initialize(part: channel) }
         }
     }
 
