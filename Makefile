@@ -29,7 +29,7 @@ ALONE = DaemonSound|DaemonLife|LiveCommandTests|LiveRawTests|LiveEngineThread|Te
 # Of the others only a few at a time, where the toolchain can do that: some compute for minutes, and
 # what waits for a process shall not wait for those too.
 AT_ONCE = $(shell $(SWIFT) test --help-hidden 2>/dev/null \
-	| grep -o -m 1 -e --experimental-maximum-parallelization-width | sed 's/$$/ 3/')
+	| grep -o -m 1 -e --experimental-maximum-parallelization-width | sed 's/$$/ 4/')
 
 test: setup-tests
 	$(SWIFT) build --build-tests

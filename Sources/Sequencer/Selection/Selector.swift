@@ -1,4 +1,4 @@
-/// One way to name tracks or channels, with people's numbers (DESIGN.md §4).
+/// One way to name tracks or channels, with people's numbers.
 public enum Selector: Hashable, Sendable {
     /// `all`.
     case all

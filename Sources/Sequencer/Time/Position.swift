@@ -1,4 +1,4 @@
-/// A position in a sequence as people name it; one grammar everywhere (DESIGN.md §4).
+/// A position in a sequence as people name it; one grammar everywhere.
 public enum Position: Hashable, Sendable {
     /// `17:1` or `17:1:240`: bar and beat from 1, ticks within the beat.
     case barBeat(bar: Int64, beat: Int64, tick: Int64)

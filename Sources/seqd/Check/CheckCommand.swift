@@ -110,7 +110,7 @@ struct CheckCommand: ParsableCommand {
             }
         }
         if failures.status != nil { throw failures.asError }
-        // DESIGN.md §5: this command alone has a status for warnings.
+        // Only this command has a status for warnings.
         if hasWarnings { throw ExitCode(1) }
     }
 }
