@@ -144,7 +144,11 @@ struct ScheduleTests {
 
     @Test func rhythmPartMessagesMakeDrumChannels() {
         func rhythm(_ block: UInt8, _ map: UInt8) -> Event {
-            .packet(.start, [0x41, 0x10, 0x42, 0x12, 0x40, 0x10 | block, 0x15, map, 0, 0xF7])
+            let sum = 0x40 + (0x10 | block) + 0x15 + map
+            return .packet(
+                .start,
+                [0x41, 0x10, 0x42, 0x12, 0x40, 0x10 | block, 0x15, map, 128 - sum % 128, 0xF7]
+            )
         }
         #expect(PreparedSequence.of([Track]()).schedule.drumChannels == [1 << 9])
         // Block 0xA is part 11; block 0 is part 10.
