@@ -2,7 +2,7 @@ import Glibc
 
 /// The kind, the size and the identity of a file.
 package struct FileStatus: Hashable, Sendable {
-    /// The kinds of file that are told apart.
+    /// The kinds of file.
     package enum Kind: Hashable, Sendable {
         case regular
         case folder

@@ -2,7 +2,7 @@
 @frozen
 @safe
 public struct Box<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
-    /// Where the value is, for C functions that hand it on to a thread.
+    /// The address of the value.
     @unsafe public let address: UnsafeMutablePointer<Value>
 
     /// Moves a value into memory of its own.

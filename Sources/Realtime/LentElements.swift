@@ -8,7 +8,7 @@ public struct LentElements<Element: BitwiseCopyable>: BitwiseCopyable, Equatable
     @unchecked Sendable
 {
     @usableFromInline let storage: UnsafePointer<Element>
-    /// How many there are.
+    /// The number of elements.
     public let count: Int
 
     /// Lends elements; their owner outlives the loan and does not change them meanwhile.

@@ -5,7 +5,7 @@ public struct LentMutableElements<Element: BitwiseCopyable>: BitwiseCopyable,
     @unchecked Sendable
 {
     @usableFromInline let storage: UnsafeMutablePointer<Element>
-    /// How many there are.
+    /// The number of elements.
     public let count: Int
 
     @inlinable

@@ -1,6 +1,6 @@
 /// The use of a value that another owns: an address, without a lifetime of its own.
 ///
-/// For what the audio thread uses and another thread frees. Making a loan is `unsafe`: whoever makes
+/// For memory that the audio thread uses and another thread frees. Making a loan is `unsafe`: its maker
 /// one keeps the value where it is, and alive, until the audio thread has returned it. Using one
 /// is not. It stands in this module for the reason that ``RingBuffer`` does.
 @frozen

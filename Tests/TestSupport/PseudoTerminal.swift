@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Platform
 import Synchronization
 
 /// A terminal for programs under test: what they show can be read from its screen, and keys typed.
@@ -162,12 +163,12 @@ private final class Line: Sendable {
         guard tester >= 0, ioctl(tester, Self.unlock, &locked) == 0,
             ioctl(tester, Self.number, &number) == 0
         else {
-            throw TestSupportError("/dev/ptmx: \(String(cString: strerror(errno)))")
+            throw TestSupportError("/dev/ptmx: \(SystemError.text())")
         }
         path = "/dev/pts/\(number)"
         programs = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard programs >= 0 else {
-            throw TestSupportError("\(path): \(String(cString: strerror(errno)))")
+            throw TestSupportError("\(path): \(SystemError.text())")
         }
         state = Mutex(State(screen: screen))
     }

@@ -159,7 +159,7 @@ private struct Pipe {
     init() throws {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else {
-            throw TestSupportError("pipe: \(String(cString: strerror(errno)))")
+            throw TestSupportError("pipe: \(SystemError.text())")
         }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         (reading, writing) = (ends[0], ends[1])

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Platform
 import TestSupport
 
 /// A connection to a daemon's socket, as a program in any language would have it.
@@ -29,7 +30,7 @@ final class ProtocolClient: DaemonClient, @unchecked Sendable {
             }
         }
         guard status == 0 else {
-            throw TestSupportError("\(path): \(String(cString: strerror(errno)))")
+            throw TestSupportError("\(path): \(SystemError.text())")
         }
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         signal(SIGPIPE, SIG_IGN)
@@ -50,7 +51,7 @@ final class ProtocolClient: DaemonClient, @unchecked Sendable {
                 continue
             }
             guard errno == EAGAIN, .now < deadline else {
-                throw TestSupportError("send: \(String(cString: strerror(errno)))")
+                throw TestSupportError("send: \(SystemError.text())")
             }
             try await Task.sleep(for: .milliseconds(1))
         }

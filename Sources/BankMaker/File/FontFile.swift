@@ -21,7 +21,7 @@ struct FontFile {
     var instruments: [Instrument] = []
     var presets: [Preset] = []
 
-    /// Adds a sample and gives its place.
+    /// Adds a sample and returns its index.
     mutating func add(_ sample: Sample) -> SampleReference {
         samples.append(sample)
         return SampleReference(

@@ -1,5 +1,5 @@
 extension Layer {
-    /// What brings a sample to the layer's loudness.
+    /// The attenuation that brings a sample to the layer's loudness.
     ///
     /// The EMU8000 took 0.4 of what the file says, banks were made for it, and FluidSynth does the
     /// same; so 1 dB that is heard is 25 centibels in the file.
@@ -12,13 +12,13 @@ extension Layer {
     /// The zones: the common settings, then one zone for each sample.
     var zones: [FontFile.Zone] {
         var zones = [globalZone]
-        for (place, sample) in set.enumerated() {
+        for (index, sample) in set.enumerated() {
             // Each sample serves the keys nearest to its own, more of those below: transposing
             // down is the cleaner way.
-            let lowest = place == 0 ? 0 : (2 * set[place - 1].rootKey + sample.rootKey) / 3 + 1
+            let lowest = index == 0 ? 0 : (2 * set[index - 1].rootKey + sample.rootKey) / 3 + 1
             let highest =
-                place == set.count - 1
-                ? 127 : (2 * sample.rootKey + set[place + 1].rootKey) / 3
+                index == set.count - 1
+                ? 127 : (2 * sample.rootKey + set[index + 1].rootKey) / 3
             let range = max(lowest, keys.lowerBound)...max(highest, lowest, keys.lowerBound)
             guard lowest <= keys.upperBound, highest >= keys.lowerBound else { continue }
             var settings = [
@@ -56,7 +56,7 @@ extension Layer {
     }
 
     private var common: [Setting] {
-        volume + filter + movement + place
+        volume + filter + movement + panAndTuning
     }
 
     private var volume: [Setting] {
@@ -116,7 +116,7 @@ extension Layer {
         return settings
     }
 
-    private var place: [Setting] {
+    private var panAndTuning: [Setting] {
         var settings: [Setting] = []
         if pan != 0 { settings.append(Setting(.pan, Int((pan * 500).rounded()))) }
         let semitones = (tune / 100).rounded()

@@ -7,7 +7,7 @@ struct Layer {
         var attack = 0.001
         /// Seconds from the top all the way down.
         var decay = 1.0
-        /// What stays of it, 0 … 1.
+        /// The part of it that stays, 0 … 1.
         var sustain = 0.0
     }
 

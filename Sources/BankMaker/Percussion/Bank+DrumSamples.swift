@@ -1,5 +1,5 @@
 extension Layer {
-    /// What all drums have in common.
+    /// The settings that all drums share.
     static func drum(_ set: SampleSet) -> Layer {
         Layer(set).with {
             // The note's end does not end a drum.

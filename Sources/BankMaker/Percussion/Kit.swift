@@ -15,7 +15,7 @@ struct Kit {
     /// Changes what is on some keys.
     mutating func change(_ keys: [Int], _ change: (inout Layer) -> Void) {
         for index in hits.indices where keys.contains(hits[index].key) {
-            for place in hits[index].layers.indices { change(&hits[index].layers[place]) }
+            for layer in hits[index].layers.indices { change(&hits[index].layers[layer]) }
         }
     }
 

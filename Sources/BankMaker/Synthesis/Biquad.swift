@@ -6,7 +6,7 @@ struct Biquad {
     var a1: Double
     var a2: Double
 
-    /// What a filter of second order does.
+    /// The kinds of second-order filter.
     enum Shape {
         case lowPass
         case highPass

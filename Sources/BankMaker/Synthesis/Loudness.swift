@@ -1,6 +1,6 @@
 /// How loud a sample is, so that the keys and programs of the bank can be matched.
 enum Loudness {
-    /// What all samples are attenuated to, dB below full scale; see ``measure(_:rate:)``.
+    /// The loudness of all samples, in dB below full scale; see ``measure(_:rate:)``.
     static let target = -17.0
     /// The peak that all samples have, for the best use of 16 bits.
     private static let ceiling = 0.97

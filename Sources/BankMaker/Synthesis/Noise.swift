@@ -4,7 +4,7 @@ struct Noise {
     var low: Double
     /// Hz.
     var high: Double
-    /// How often each corner is filtered: 12 dB an octave each time.
+    /// The number of passes at each corner, of 12 dB per octave each.
     var slope = 1
 
     private func filters(rate: Double) -> [Biquad] {

@@ -72,11 +72,11 @@ struct OneShot {
         let each = level * (2 / Double(count)).squareRoot()
         let octaves = log2(range.upperBound / range.lowerBound)
         for _ in 0..<count {
-            let place = dice.unit()
+            let height = dice.unit()
             partial(
-                range.lowerBound * exp2(octaves * place),
+                range.lowerBound * exp2(octaves * height),
                 level: each * (0.5 + dice.unit()),
-                decay: decay * (1 - place * 0.5),
+                decay: decay * (1 - height * 0.5),
                 attack: attack,
                 phase: dice.unit()
             )

@@ -48,7 +48,7 @@ struct Resonance {
 }
 
 extension [Resonance] {
-    /// What the resonances make of a frequency, on top of `floor`.
+    /// The gain of the resonances at a frequency, on top of `floor`.
     func response(_ hertz: Double, floor: Double) -> Double {
         var sum = floor
         for resonance in self {

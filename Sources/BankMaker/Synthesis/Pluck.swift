@@ -6,9 +6,9 @@ struct Pluck {
     var rate = 26_000.0
     /// Seconds before the loop: in these the timbre changes.
     var lead = 0.4
-    /// Where it is plucked: the part of its length.
+    /// The position of the pluck, as a part of the string's length.
     var position = 0.14
-    /// Where a magnet picks it up, if one does.
+    /// The position of the pickup, if there is one.
     var pickup: Double?
     /// Partial h has 1/h to this power.
     var slope = 1.0
@@ -20,7 +20,7 @@ struct Pluck {
     var stiffness = 0.0
     /// The body; nothing but the string if empty.
     var body: [Resonance] = []
-    /// What the body lets through outside its resonances.
+    /// The gain of the body outside its resonances.
     var floor = 0.4
     /// The noise of the plucking, and how long it is heard.
     var noise = 0.06

@@ -25,7 +25,7 @@ struct Sample {
     }
 }
 
-/// A place in the list of samples, with the key at which it sounds as it stands.
+/// The index of a sample, with the key at which it sounds unchanged.
 struct SampleReference {
     var index: Int
     var rootKey: Int

@@ -17,7 +17,7 @@ struct Tone {
         var noise: Noise
         /// Its effective value over that of the partials.
         var level: Double
-        /// How many times stronger it is at first.
+        /// The factor by which it is stronger at first.
         var onset = 1.0
     }
 
@@ -29,7 +29,7 @@ struct Tone {
     var lead = 0.004
     /// Seconds of the loop, at least.
     var loop = 0.004
-    /// What the cycles in the loop are a multiple of: 2 where there are partials at halves.
+    /// The divisor of the number of cycles in the loop: 2 if there are partials at halves.
     var cycleUnit = 1.0
     var partials: [Partial] = []
     var breath: Breath?

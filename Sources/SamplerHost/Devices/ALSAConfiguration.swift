@@ -2,7 +2,7 @@ import CALSA
 
 /// ALSA's configuration: the files of the system and of the user that define its devices.
 public enum ALSAConfiguration {
-    /// What is wrong with the files, in alsa-lib's words, with line and column; `nil` where they
+    /// The fault in the files, in alsa-lib's words, with line and column; `nil` if they
     /// can be read.
     ///
     /// With a mistake in them no device can be opened, not even a card's own.

@@ -4,7 +4,7 @@ import Platform
 /// A file of bytes that is written from the beginning to the end; complete after ``commit()``, else
 /// not there.
 ///
-/// What is there already, and must be written to and not replaced, is written to: a pipe, a device.
+/// A pipe or a device is written to, and not replaced.
 public struct DataFile: ~Copyable {
     private var file: OutputFile?
     /// The descriptor that takes the bytes, for another process to write to; owned by the file.

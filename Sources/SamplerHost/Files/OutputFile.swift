@@ -3,8 +3,8 @@ import Platform
 
 /// A file that comes into being whole or not at all.
 ///
-/// What is written stands in an unnamed file of the same folder (or, where the file system has none,
-/// under a temporary name) and takes its place with ``commit()``; until then an existing file stays
+/// The bytes are written to an unnamed file of the same folder (or, where the file system has none,
+/// under a temporary name) that becomes the file with ``commit()``; until then an existing file stays
 /// as it is, and an unnamed file goes with the process, whatever ends it.
 struct OutputFile: ~Copyable {
     /// The descriptor that takes the bytes.
@@ -63,7 +63,7 @@ struct OutputFile: ~Copyable {
         return (named, name)
     }
 
-    /// Who may read what was there may read what takes its place; one that is not ours to give
+    /// Keeps the permissions of the replaced file; one that is not ours to give
     /// keeps what it was created with.
     private static func copyPermissions(of path: String, to descriptor: Int32) {
         var status = stat()

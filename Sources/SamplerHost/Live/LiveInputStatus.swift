@@ -57,7 +57,7 @@ public struct LivePort: Hashable, Sendable {
 
 /// A raw source.
 public struct RawSourceStatus: Hashable, Sendable {
-    /// What it is.
+    /// The kind of source.
     public let source: RawSource
     /// How it stands.
     public internal(set) var state: State

@@ -3,7 +3,7 @@ import MIDI
 /// The senders that have been heard, and what they send on its way to the engine.
 ///
 /// A sender gets one of the engine's numbers with the first that it sends. When all of them are
-/// taken, whoever has been silent for the longest time gives up its own, and what it holds is
+/// taken, the sender that has been silent for longest gives up its own, and what it holds is
 /// released; it gets a new one when it sends again.
 ///
 /// Input thread only.

@@ -3,7 +3,7 @@ import CLinux
 /// Keeps real time where a device does not: sleeps so that no more than a buffer's length of
 /// frames is ever ahead of the clock.
 ///
-/// What comes late is made up for, as long as the delay is one that a busy machine makes. After a
+/// Late periods are made up for, as long as the delay is one that a busy machine makes. After a
 /// longer one, as when the process was stopped for hours, time begins anew: a device would have run
 /// dry, and would not play those hours in a hurry.
 struct Pacer {

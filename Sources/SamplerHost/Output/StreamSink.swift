@@ -76,7 +76,7 @@ public final class StreamSink: PeriodSink {
         try writeHeader()
     }
 
-    /// What went into a pipe cannot be taken back.
+    /// Bytes that went into a pipe cannot be withdrawn.
     public func abandon() {}
 
     /// A canonical WAV header whose sizes are 0xFFFFFFFF: "until the end of the stream", as
