@@ -42,7 +42,7 @@ public struct OutputAbilities: Hashable, Sendable {
         takesAnyRate = rates.highest > rates.lowest + 1 && takes(rate: rates.lowest + 1)
         self.rates = Self.commonRates.filter(takes).map(Int.init)
         formats = SampleFormat.allCases.filter { format in
-            ALSASink.layouts(of: format).contains {
+            ALSAParameters.layouts(of: format).contains {
                 unsafe snd_pcm_hw_params_test_format(pcm, hardware, $0.1) == 0
             }
         }

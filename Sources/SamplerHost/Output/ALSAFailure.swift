@@ -42,4 +42,18 @@ enum ALSAFailure {
             "permission denied; join the group 'audio' (usermod -aG audio USER)"
         )
     }
+
+    /// Throws the failure of a call on an open device.
+    ///
+    /// - Parameters:
+    ///   - status: The call's result; below 0 it failed.
+    ///   - device: The device's name.
+    ///   - what: The problem, for the message.
+    /// - Throws: `unavailable` with alsa-lib's reason.
+    static func check(_ status: Int32, _ device: String, _ what: String) throws(HostError) {
+        guard status < 0 else { return }
+        let cause = unsafe String(cString: seqd_alsa_take_message())
+        let words = unsafe cause.isEmpty ? String(cString: snd_strerror(status)) : cause
+        throw HostError(.unavailable, "device \(device)", "\(what) (\(words))")
+    }
 }
