@@ -218,7 +218,7 @@ struct TrackReader<Output: TrackOutput> {
             .trackTruncated,
             .error,
             at: start,
-            "track ends in the middle of an event (\(count) bytes skipped)"
+            "track ends in the middle of an event (\(count) byte\(count == 1 ? "" : "s") skipped)"
         )
         position = end
         return .broken

@@ -70,7 +70,7 @@ extension CommandTable {
             .clear,
             .transport,
             summary: "Clear the queue",
-            discussion: "The current file plays to its end."
+            discussion: "The current file plays to its end, and stays in the queue until then."
         ),
         Command(
             .pause,

@@ -84,7 +84,11 @@ package final class ControlSocket: Sendable {
 
     // MARK: - The claim
 
+    /// The time for which a daemon that is ending may keep the claim, in milliseconds.
+    private static let patience = 1_500
+
     private static func claim(_ lockPath: String, for path: String) throws(RequestError) -> CInt {
+        var waited = 0
         while true {
             let lock = unsafe open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
             guard lock >= 0 else {
@@ -96,7 +100,13 @@ package final class ControlSocket: Sendable {
             guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
                 let holder = pid(in: lock)
                 close(lock)
-                throw running(holder, path)
+                // Without a socket it is ending, or beginning: `seqd ctl quit; seqd daemon` works.
+                guard unsafe access(path, F_OK) != 0, waited < patience else {
+                    throw running(holder, path)
+                }
+                usleep(10_000)
+                waited += 10
+                continue
             }
             // Its last owner may have removed it since it was opened.
             guard FileIdentity(descriptor: lock) == FileIdentity(path: lockPath) else {

@@ -21,7 +21,7 @@ struct InspectCommand: ParsableCommand {
             exit status is 0 for every file that can be read, even a damaged one.
 
             A piano roll is a picture for a browser: notes by key and time, below them drums, \
-            pedals and tempo. Each track and channel has its own colour; louder notes are \
+            pedals and tempo. Tracks and channels differ in colour (26 colours); louder notes are \
             stronger. PNG needs the command rsvg-convert (Debian: librsvg2-bin).
             """
     )
