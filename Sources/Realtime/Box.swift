@@ -30,5 +30,5 @@ public struct Box<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     /// Lends the value; the box must outlive the loan.
     @inlinable
     @unsafe
-    public var loan: Loan<Value> { unsafe Loan(address) }
+    package var loan: Loan<Value> { unsafe Loan(address) }
 }

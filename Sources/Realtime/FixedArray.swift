@@ -64,7 +64,7 @@ public struct FixedArray<Element: ~Copyable>: ~Copyable, @unchecked Sendable {
     /// Lends an element; the array must outlive the loan.
     @inlinable
     @unsafe
-    public func loan(of index: Int) -> Loan<Element> {
+    package func loan(of index: Int) -> Loan<Element> {
         assert(index >= 0 && index < count, "index out of range")
         return unsafe Loan(storage + index)
     }

@@ -95,7 +95,7 @@ extension FixedList {
     /// Lends the elements; the list must outlive the loan and not change meanwhile.
     @inlinable
     @unsafe
-    public var lent: LentElements<Element> {
+    package var lent: LentElements<Element> {
         unsafe LentElements(UnsafePointer(storage), count: filled)
     }
 }

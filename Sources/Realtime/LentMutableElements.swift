@@ -43,7 +43,7 @@ extension FixedArray where Element: BitwiseCopyable {
     /// Lends the elements; the array must outlive the loan.
     @inlinable
     @unsafe
-    public var lent: LentMutableElements<Element> {
+    package var lent: LentMutableElements<Element> {
         unsafe LentMutableElements(storage, count: count)
     }
 }
