@@ -21,7 +21,7 @@ final class TransportOutput {
         }
     }
 
-    /// Opens the device; one that is not available is tried again and again.
+    /// Opens the device; one that is not available is tried repeatedly.
     ///
     /// - Parameter settings: The device, or the rate and periods without one.
     init(_ settings: TransportSettings) {

@@ -2,7 +2,7 @@ extension PlayItem {
     /// A loop has this many frames or more, nominal and item ones.
     public static let shortestLoop: Int64 = 64
 
-    /// Whether a part of a sequence can be played again and again.
+    /// Whether a part of a sequence can be repeated.
     ///
     /// - Parameters:
     ///   - loop: Nominal frames.

@@ -39,7 +39,7 @@ public final class PlayItem: Sendable {
     ///     have if the piece had been played from its start.
     ///   - to: The nominal frame to end at, itself left out; `nil` plays all, the events on the
     ///     last tick included.
-    ///   - loop: The nominal frames that are played again and again once they are reached; must be
+    ///   - loop: The nominal frames that are repeated once they are reached; must be
     ///     one that ``canLoop(_:of:rate:to:)``. Playing that begins at its end or behind it does
     ///     not come round. At the end what sounds is released, and on the same frame the channels
     ///     are put into the state of the beginning. A pass lasts 64 item frames or more, whatever

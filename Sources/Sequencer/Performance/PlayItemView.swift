@@ -77,7 +77,7 @@ package struct PlayItemView: BitwiseCopyable, Sendable {
     }
 }
 
-/// The part of an item that is played again and again.
+/// The part of an item that is repeated.
 struct LoopView: BitwiseCopyable, Sendable {
     /// The messages at the beginning of each pass but the first.
     let preroll: PrerollView

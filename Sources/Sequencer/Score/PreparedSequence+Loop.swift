@@ -2,7 +2,7 @@ import MIDI
 import SMF
 
 extension PreparedSequence {
-    /// The ticks that the file itself asks to have played again and again; `nil` if it does not.
+    /// The ticks that the file marks to be repeated; `nil` for none.
     ///
     /// Texts go first (`loopStart` and `loopEnd` as marker, cue point or text; without an end it is
     /// the piece's, without a start its beginning), then CC116 with CC117 (the loop of AIL's XMIDI

@@ -1,4 +1,4 @@
-/// A divisor that is used again and again: its quotients are worked out by multiplying.
+/// A divisor that is used many times: it computes quotients by multiplying.
 ///
 /// A division of 64 bits takes some 40 to 90 cycles, which is more than all else that playing an
 /// event takes; this takes about ten, and gives the very same integers.

@@ -2,7 +2,7 @@ import Foundation
 import SMF
 import Sequencer
 
-// One bar of bass, again and again, until the other track ends.
+// One bar of bass, repeated until the other track ends.
 var bass = MusicTrack(name: "Bass")
 bass.insert(.preset(PresetEvent(program: 32)), at: 0)
 for (beat, key) in [UInt8(36), 43, 40, 43].enumerated() {
@@ -24,7 +24,7 @@ let slower = TempoRamp(from: 500_000, to: 900_000, length: 1920)
 let tempo = TempoTrack([(0, .tempo(beatsPerMinute: 120)), (5760, .ramp(slower))])
 let sequence = MusicSequence(tempoTrack: tempo, tracks: [bass, tune])
 
-// Play: a player hands out what is due in each period, for whoever has an instrument.
+// Play: a player returns the events of each period, to be sent to an instrument.
 let item = PlayItem(sequence: try sequence.prepared(), rate: 48_000)
 var player = MusicPlayer(samplers: item.samplerCount)
 player.start(item, atFrame: 0)

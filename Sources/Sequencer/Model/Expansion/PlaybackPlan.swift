@@ -98,7 +98,7 @@ struct PlaybackPlan {
         }
     }
 
-    /// From when on a track does the same again and again, in ticks of the sequence.
+    /// The tick of the sequence from which a track repeats itself.
     ///
     /// Events on the end of a track are played at the start of the second pass, but not of the
     /// first.

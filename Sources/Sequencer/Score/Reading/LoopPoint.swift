@@ -1,6 +1,6 @@
 import SMF
 
-/// An end of the part that a game plays again and again, as files mark it with a text.
+/// An end of the part that a game repeats, as files mark it with a text.
 ///
 /// The markers `loopStart` and `loopEnd` are those of Final Fantasy VII and of many game engines.
 /// Case does not count, nor do blanks, hyphens, underscores and brackets: `[Loop Start]` is one.
