@@ -1,0 +1,23 @@
+/// How a sampler, or a channel of one, is heard.
+public struct StripSettings: Hashable, Sendable {
+    /// The gain in dB, −∞ … 12.
+    public var gain = 0.0
+    /// The position, −100 (left) … 100 (right): the other side is attenuated by
+    /// cos(|pan| · π / 200), so the middle changes nothing.
+    public var pan = 0.0
+    /// Whether nothing of it is heard.
+    public var isMuted = false
+    /// Whether only strips with this are heard.
+    public var isSoloed = false
+    /// The level of its reverb sends in dB, −∞ … 12; 0 is what the instruments send.
+    public var reverbSend = 0.0
+    /// The level of its chorus sends in dB, −∞ … 12.
+    public var chorusSend = 0.0
+    /// Semitones by which it sounds higher, −24 … 24; drum channels too.
+    public var transpose = 0
+    /// Cents by which it sounds higher, −100 … 100.
+    public var fineTune = 0.0
+
+    /// Makes settings that change nothing.
+    public init() {}
+}

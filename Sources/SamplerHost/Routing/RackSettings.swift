@@ -1,0 +1,31 @@
+/// A rack as a value: samplers by name, the rules that lead events to them, and effects buses.
+public struct RackSettings: Hashable, Sendable {
+    /// A sampler of a rack.
+    public struct Sampler: Hashable, Sendable {
+        /// Its name, unique in the rack; the mixer's strip has the same.
+        public var name: String
+        /// How its instances are made.
+        public var settings: SamplerSettings
+        /// How it is heard.
+        public var strip = StripSettings()
+        /// How single channels (0 … 15) are heard, before the sampler's strip.
+        public var channels: [UInt8: StripSettings] = [:]
+        /// The name of the effects bus that its sends go to; `nil` for the rack's first.
+        public var effects: String?
+
+        /// Makes a sampler at 0 dB in the middle.
+        public init(name: String, settings: SamplerSettings) {
+            self.name = name
+            self.settings = settings
+        }
+    }
+
+    /// The samplers. Without rules port n of a piece plays on the n-th, and the last takes what is
+    /// left.
+    public var samplers: [Sampler]
+    /// The rules, in order.
+    public var rules: [RoutingRule] = []
+
+    /// Makes a rack without rules.
+    public init(samplers: [Sampler]) { self.samplers = samplers }
+}
