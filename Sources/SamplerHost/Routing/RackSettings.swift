@@ -20,9 +20,12 @@ public struct RackSettings: Hashable, Sendable {
         }
     }
 
-    /// The samplers. Without rules port n of a piece plays on the n-th, and the last takes what is
-    /// left.
+    /// The samplers that rules name.
     public var samplers: [Sampler]
+    /// The sampler of what no rule matches: one for each port of a piece, or live input, that has
+    /// such parts. The second has this name and " 2", and so on. `nil` where those parts are
+    /// reported and not heard.
+    public var fallback: Sampler?
     /// The rules, in order.
     public var rules: [RoutingRule] = []
 
