@@ -31,6 +31,9 @@ ALONE = DaemonSound|DaemonLife|LiveCommandTests|LiveRawTests|LiveEngineThread|Te
 AT_ONCE = $(shell $(SWIFT) test --help-hidden 2>/dev/null \
 	| grep -o -m 1 -e --experimental-maximum-parallelization-width | sed 's/$$/ 4/')
 
+# Reverb and chorus are compiled with optimisation for the tests: without, they take half of a core.
+test test-realtime test-threads test-debian13: export SEQD_FAST_EFFECTS = 1
+
 test: setup-tests
 	$(SWIFT) build --build-tests
 	Tests/tell-failures $(SWIFT) test --skip-build $(AT_ONCE) --skip '$(ALONE)'

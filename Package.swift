@@ -23,6 +23,11 @@ let serialOpenMP: [LinkerSetting] = [
 // All symbols are looked up when the program starts: the audio thread has none to wait for.
 let boundAtStart: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]
 
+// Reverb and chorus take half of a core in a build for debugging. Flags like this one would forbid
+// others to depend on a version of the package, so only its own tests set the variable.
+let fastEffects: [SwiftSetting] =
+    Context.environment["SEQD_FAST_EFFECTS"] == nil ? [] : [.unsafeFlags(["-O"])]
+
 let package = Package(
     name: "seqd",
     products: [
@@ -33,6 +38,7 @@ let package = Package(
         .library(name: "Sequencer", targets: ["Sequencer"]),
         .library(name: "PianoRoll", targets: ["PianoRoll"]),
         .library(name: "Realtime", targets: ["Realtime"]),
+        .library(name: "Effects", targets: ["Effects"]),
         .library(name: "SamplerHost", targets: ["SamplerHost"]),
         .library(name: "Playback", targets: ["Playback"]),
         .library(name: "ControlProtocol", targets: ["ControlProtocol"]),
@@ -88,7 +94,8 @@ let package = Package(
         .target(
             name: "SeqdDaemon",
             dependencies: [
-                "ControlProtocol", "JSON", "MIDI", "Platform", "Playback", "SMF", "SamplerHost",
+                "ControlProtocol", "Effects", "JSON", "MIDI", "Platform", "Playback", "SMF",
+                "SamplerHost",
                 "Sequencer", "Transcoding", "Wording", "CLinux",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -99,6 +106,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "Realtime", swiftSettings: strict),
+        .target(name: "Effects", dependencies: ["Realtime"], swiftSettings: strict + fastEffects),
         // The generator of SoundFonts/seqd-gm.sf2; a test runs it, and in a build for debugging that
         // would take minutes.
         .target(name: "BankMaker", swiftSettings: strict + [.unsafeFlags(["-O"])]),
@@ -114,8 +122,8 @@ let package = Package(
         .target(
             name: "SamplerHost",
             dependencies: [
-                "MIDI", "SMF", "Sequencer", "Realtime", "Platform", "CLinux", "CFluidSynth",
-                "CALSA", "CSndFile",
+                "MIDI", "SMF", "Sequencer", "Realtime", "Effects", "Platform", "CLinux",
+                "CFluidSynth", "CALSA", "CSndFile",
             ],
             swiftSettings: strict
         ),
@@ -129,7 +137,8 @@ let package = Package(
         .executableTarget(
             name: "seqd",
             dependencies: [
-                "MIDI", "SMF", "SMFText", "Sequencer", "SamplerHost", "Playback", "Transcoding",
+                "MIDI", "SMF", "SMFText", "Sequencer", "Effects", "SamplerHost", "Playback",
+                "Transcoding",
                 "CLinux", "PianoRoll", "TerminalUI", "Wording", "JSON", "Platform",
                 "ControlProtocol",
                 "SeqdClient", "SeqdDaemon",
@@ -202,16 +211,20 @@ let package = Package(
             swiftSettings: checked
         ),
         .testTarget(name: "RealtimeTests", dependencies: ["Realtime"], swiftSettings: checked),
+
         .testTarget(
             name: "SamplerHostTests",
-            dependencies: ["MIDI", "SMF", "Sequencer", "Realtime", "SamplerHost", "TestSupport"],
+            dependencies: [
+                "MIDI", "SMF", "Sequencer", "Realtime", "Effects", "SamplerHost", "TestSupport",
+            ],
             swiftSettings: checked,
             linkerSettings: serialOpenMP
         ),
         .testTarget(
             name: "BankTests",
             dependencies: [
-                "MIDI", "SMF", "Sequencer", "SamplerHost", "BankMaker", "make-bank", "TestSupport",
+                "MIDI", "SMF", "Sequencer", "Effects", "SamplerHost", "BankMaker", "make-bank",
+                "TestSupport",
             ],
             // What it measures are millions of samples.
             swiftSettings: checked + [.unsafeFlags(["-O"])],
@@ -220,7 +233,7 @@ let package = Package(
         .testTarget(
             name: "PlaybackTests",
             dependencies: [
-                "MIDI", "SMF", "Sequencer", "SamplerHost", "Playback", "TestSupport",
+                "MIDI", "SMF", "Sequencer", "Effects", "SamplerHost", "Playback", "TestSupport",
             ],
             swiftSettings: checked,
             linkerSettings: serialOpenMP
@@ -243,8 +256,9 @@ let package = Package(
 // the command needs.
 if Context.environment["SEQD_ENGINE_ONLY"] != nil {
     let engine: Set = [
-        "MIDI", "SMF", "Wording", "Sequencer", "Realtime", "Platform", "CLinux", "CFluidSynth",
-        "CALSA", "CSndFile", "SamplerHost", "TestSupport", "RealtimeTests", "SamplerHostTests",
+        "MIDI", "SMF", "Wording", "Sequencer", "Realtime", "Effects", "Platform", "CLinux",
+        "CFluidSynth", "CALSA", "CSndFile", "SamplerHost", "TestSupport", "RealtimeTests",
+        "SamplerHostTests",
     ]
     package.targets.removeAll { !engine.contains($0.name) }
     package.products = []

@@ -19,6 +19,30 @@ void GOMP_parallel(void (*function)(void *), void *data, unsigned threads, unsig
     function(data);
 }
 
+void seqd_use_raw_sends(fluid_synth_t *synth) {
+    // Deprecated, and in all versions from 2.0 to 2.6: the calls that replace them ask for a group
+    // of effect units, while these switch the sends only where no unit was made.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+    fluid_synth_set_reverb_on(synth, 1);
+    fluid_synth_set_chorus_on(synth, 1);
+#pragma GCC diagnostic pop
+}
+
+void seqd_render(fluid_synth_t *synth, int frames, float *left, float *right, float *reverb,
+                 float *chorus) {
+    // Left and right of each effect's output, and without effects the mono send in the left one's
+    // place. fluid_synth_process adds to what is there.
+    float *dry[2] = {left, right};
+    float *sends[4] = {reverb, NULL, chorus, NULL};
+    size_t size = (size_t)frames * sizeof(float);
+    memset(left, 0, size);
+    memset(right, 0, size);
+    memset(reverb, 0, size);
+    memset(chorus, 0, size);
+    fluid_synth_process(synth, frames, 4, sends, 2, dry);
+}
+
 static _Thread_local char *log_buffer;
 static _Thread_local int log_capacity;
 

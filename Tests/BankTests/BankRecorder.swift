@@ -1,3 +1,4 @@
+import Effects
 import MIDI
 import SMF
 import SamplerHost
@@ -62,10 +63,9 @@ struct BankRecorder {
 
     private static func render(_ bytes: [UInt8]) throws -> Stereo {
         let sequences = PreparedSequence.sequences(from: try MIDIFile(bytes))
-        var sampler = SamplerSettings(fonts: [SoundFontReference(path: bankPath)])
-        sampler.reverb = false
-        sampler.chorus = false
+        let sampler = SamplerSettings(fonts: [SoundFontReference(path: bankPath)])
         var settings = EngineSettings(sampler: sampler)
+        settings.effects = .none
         settings.rate = rate
         settings.maximumPeriod = RecordingSink.period
         settings.tail = .frames(Int64(rate / 2))

@@ -17,7 +17,7 @@ struct PieceMaker {
         folder = try TemporaryDirectory()
         let font = try folder.write(Self.fontBytes, to: "measuring.sf2")
         var settings = SamplerSettings(fonts: [SoundFontReference(path: font)])
-        (settings.reverb, settings.chorus, settings.polyphony) = (false, false, 16)
+        settings.polyphony = 16
         samplers = settings
     }
 

@@ -1,3 +1,4 @@
+import Effects
 import Playback
 import SamplerHost
 import TestSupport
@@ -18,6 +19,7 @@ struct SilentStage {
 
     init(_ maker: PieceMaker) throws {
         var settings = EngineSettings(sampler: maker.samplers)
+        settings.effects = .none
         settings.rate = PieceMaker.rate
         settings.maximumPeriod = 256
         engine = Engine(settings)

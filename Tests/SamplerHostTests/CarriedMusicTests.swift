@@ -1,3 +1,4 @@
+import Effects
 import MIDI
 import Sequencer
 import TestSupport
@@ -12,10 +13,9 @@ import Testing
 
     init() throws {
         studio = try Studio()
-        var sampler = SamplerSettings(fonts: [SoundFontReference(path: studio.font)])
-        sampler.reverb = false
-        sampler.chorus = false
+        let sampler = SamplerSettings(fonts: [SoundFontReference(path: studio.font)])
         var settings = EngineSettings(sampler: sampler)
+        settings.effects = .none
         settings.rate = 48_000
         settings.maximumPeriod = 256
         self.settings = settings

@@ -1,3 +1,4 @@
+import Effects
 import MIDI
 import SMF
 import Sequencer
@@ -23,10 +24,7 @@ import Testing
     private static let rest = SMFBuilder.milliseconds { $0.endTick = 2_000 }
 
     private func settings() -> SamplerSettings {
-        var settings = SamplerSettings(fonts: [SoundFontReference(path: studio.font)])
-        settings.reverb = false
-        settings.chorus = false
-        return settings
+        SamplerSettings(fonts: [SoundFontReference(path: studio.font)])
     }
 
     private func metronome() throws -> SamplerRack {
@@ -42,6 +40,7 @@ import Testing
             PreparedSequence.sequences(from: try MIDIFile(song.bytes)).first
         )
         var engineSettings = EngineSettings(sampler: settings())
+        engineSettings.effects = .none
         engineSettings.maximumPeriod = 256
         engineSettings.tail = .frames(4_800)
         let engine = try Engine(engineSettings, for: [sequence])

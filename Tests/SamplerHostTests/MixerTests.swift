@@ -5,7 +5,10 @@ import Testing
 /// The mixer by itself: strips, gains and the master.
 @Suite struct MixerTests {
     private static func mixer(strips: Int = 4, gain: Float = 1) -> Mixer {
-        Mixer(strips: strips, maximumPeriod: 1_024, gain: gain, fadeFrames: 480)
+        var settings = EngineSettings(sampler: SamplerSettings(fonts: []))
+        settings.maximumPeriod = 1_024
+        settings.gain = Double(gain)
+        return Mixer(strips: strips, settings, fadeFrames: 480)
     }
 
     /// A sound with the same value in each frame.
@@ -16,6 +19,23 @@ import Testing
             sound.right[frame] = -value
         }
         return sound
+    }
+
+    /// Adds a sound that is sent to no effect.
+    private static func add(
+        _ value: Float,
+        to strip: Int,
+        of mixer: inout Mixer,
+        _ frames: Range<Int>
+    ) -> GainRamp {
+        mixer.add(
+            sound(value),
+            SendBuffer(capacity: 1_024),
+            to: strip,
+            bus: 0,
+            from: frames.lowerBound,
+            to: frames.upperBound
+        )
     }
 
     @Test func aStripThatIsReturnedIsTakenAgainAtItsFullGain() {
@@ -37,10 +57,10 @@ import Testing
         #expect(isChanged)
         var gain = GainRamp(1)
         for value: Float in [0.25, 0.125] {
-            gain = mixer.add(Self.sound(value), to: strip, from: 0, to: 1_024)
+            gain = Self.add(value, to: strip, of: &mixer, 0..<1_024)
         }
         mixer.endSpan(of: strip, at: gain)
-        mixer.endSpan()
+        mixer.endSpan(from: 0, to: 1_024)
         let samples = [0, 63, 191, 319, 1_023].map { mixer.output.left[$0] }
         #expect(samples[0] == 0.375)
         #expect(samples[1] == 0.375)
@@ -58,14 +78,9 @@ import Testing
         mixer.begin(1_024)
         _ = mixer.changeGain(of: strip, to: 0, at: 0)
         for span in [0..<cut, cut..<1_024] {
-            let gain = mixer.add(
-                Self.sound(0.5),
-                to: strip,
-                from: span.lowerBound,
-                to: span.upperBound
-            )
+            let gain = Self.add(0.5, to: strip, of: &mixer, span)
             mixer.endSpan(of: strip, at: gain)
-            mixer.endSpan()
+            mixer.endSpan(from: span.lowerBound, to: span.upperBound)
         }
         return (0..<1_024).map { mixer.output.left[$0] }
     }
@@ -81,7 +96,7 @@ import Testing
         #expect(taken == Mixer.changeCapacity)
         let hasRoom = mixer.hasRoom
         #expect(!hasRoom)
-        mixer.endSpan()
+        mixer.endSpan(from: 0, to: 1_024)
         let hasRoomAgain = mixer.hasRoom
         #expect(hasRoomAgain)
     }
@@ -94,7 +109,7 @@ import Testing
         #expect(mixer.quietFrames == 100)
         let strip = mixer.takeStrip()
         mixer.begin(100)
-        let gain = mixer.add(Self.sound(0.5), to: strip, from: 0, to: 40)
+        let gain = Self.add(0.5, to: strip, of: &mixer, 0..<40)
         mixer.endSpan(of: strip, at: gain)
         let peak = mixer.applySteadyMaster(100)
         #expect(peak == 0.25)
@@ -113,7 +128,7 @@ import Testing
         for frame in 0..<480 { _ = mixer.applyMaster(to: frame, countsQuiet: false) }
         let strip = mixer.takeStrip()
         mixer.begin(8)
-        let gain = mixer.add(Self.sound(1), to: strip, from: 0, to: 8)
+        let gain = Self.add(1, to: strip, of: &mixer, 0..<8)
         mixer.endSpan(of: strip, at: gain)
         let peak = mixer.applySteadyMaster(8)
         #expect(peak == 0.25)

@@ -1,3 +1,4 @@
+import Effects
 import MIDI
 import SMF
 import SamplerHost
@@ -20,10 +21,9 @@ final class Performance {
 
     init(font: String, inputs: Int = 1, change: (inout EngineSettings) -> Void = { _ in }) throws {
         self.font = font
-        var sampler = SamplerSettings(fonts: [SoundFontReference(path: font)])
-        sampler.reverb = false
-        sampler.chorus = false
+        let sampler = SamplerSettings(fonts: [SoundFontReference(path: font)])
         var settings = EngineSettings(sampler: sampler)
+        settings.effects = .none
         settings.rate = Self.rate
         settings.maximumPeriod = 256
         settings.latency = .asap

@@ -1,3 +1,4 @@
+import Effects
 import MIDI
 import SMF
 import SamplerHost
@@ -74,12 +75,12 @@ struct Rendering {
             sequences += PreparedSequence.sequences(from: try MIDIFile(bytes))
         }
         var sampler = SamplerSettings(fonts: [SoundFontReference(path: font)])
-        sampler.reverb = options.reverb
-        sampler.chorus = options.chorus
         sampler.shards = options.shards
         sampler.polyphony = options.polyphony
         sampler.bankMode = options.bankMode
         var settings = EngineSettings(sampler: sampler)
+        if !options.reverb { settings.effects.reverb = nil }
+        if !options.chorus { settings.effects.chorus = nil }
         settings.rate = options.rate
         settings.gain = options.gain
         settings.tail = options.tail

@@ -31,8 +31,15 @@ REALTIME float fluid_synth_get_gen(fluid_synth_t *synth, int chan, int param);
 REALTIME int fluid_synth_set_gen(fluid_synth_t *synth, int chan, int param, float value);
 REALTIME int fluid_synth_set_channel_type(fluid_synth_t *synth, int chan, int type);
 REALTIME int fluid_synth_get_active_voice_count(fluid_synth_t *synth);
-REALTIME int fluid_synth_write_float(fluid_synth_t *synth, int len, void *lout, int loff, int lincr,
-                                     void *rout, int roff, int rincr);
+
+/// Switches an instance's effect sends on, for one that was created with `synth.reverb.active` and
+/// `synth.chorus.active` 0: it computes no effect.
+void seqd_use_raw_sends(fluid_synth_t *synth);
+
+/// Renders some frames: the dry sound, and what goes to a reverb and to a chorus. All buffers are
+/// overwritten.
+REALTIME void seqd_render(fluid_synth_t *synth, int frames, float *left, float *right,
+                          float *reverb, float *chorus);
 
 // SysEx is clean but for MIDI Tuning Standard messages, which allocate: the caller keeps those out
 // of the checked section.

@@ -79,8 +79,7 @@ struct EngineCore: ~Copyable {
         mixer = Mixer(
             // Every sampler has a shard.
             strips: RackSet.shardCapacity,
-            maximumPeriod: settings.maximumPeriod,
-            gain: Float(settings.gain),
+            settings,
             // 10 ms: short enough for "at once", long enough not to click.
             fadeFrames: max(1, settings.rate / 100)
         )

@@ -1,3 +1,5 @@
+public import Effects
+
 /// When a live event is heard after its arrival.
 public enum LiveLatency: String, Hashable, Sendable, CaseIterable {
     /// Always one period and the device's buffer later: the distances between events are kept.
@@ -13,6 +15,12 @@ public struct EngineSettings: Sendable {
     public var rate = 48_000
     /// The settings of each sampler.
     public var sampler: SamplerSettings
+    /// The effects that samplers send to.
+    public var effects = EffectsSettings()
+    /// The number of effects buses, 1 … ``maximumEffectsBuses``, for samplers with effects of their own.
+    ///
+    /// Each bus begins with ``effects``.
+    public var effectsBuses = 1
     /// The master gain as a factor; 1 is 0 dB.
     public var gain: Double = 1
     /// The time that it renders after the last sequence.
@@ -30,6 +38,9 @@ public struct EngineSettings: Sendable {
     public var sleepsAfter: Int?
     /// When live events are heard.
     public var latency = LiveLatency.period
+
+    /// The most effects buses of an engine.
+    public static let maximumEffectsBuses = 8
 
     /// Makes settings with the usual values.
     public init(sampler: SamplerSettings) {

@@ -227,7 +227,7 @@ struct RackSet: ~Copyable {
                 mix(rack.value.samplers[sampler], of: rack, from: start, to: end, &mixer)
             }
         }
-        mixer.endSpan()
+        mixer.endSpan(from: start, to: end)
     }
 
     @_noLocks
@@ -242,7 +242,9 @@ struct RackSet: ~Copyable {
         for shard in sampler.shards {
             gain = mixer.add(
                 rack.value.shards[shard].output,
+                rack.value.shards[shard].sends,
                 to: sampler.strip,
+                bus: sampler.effectsBus,
                 from: start,
                 to: end
             )

@@ -1,3 +1,4 @@
+import Effects
 import Realtime
 
 /// The mixer: strips that samplers are connected to, and the master that they are mixed to.
@@ -11,6 +12,7 @@ struct Mixer: ~Copyable {
     private var freeStrips: FixedList<Int>
     /// The changes of strips' gains in the current span.
     private var changes: FixedList<GainChange>
+    private var buses: FixedArray<EffectsBus>
     private var master: GainRamp
     /// The master gain that was set; ``master`` differs from it during a fade or a pause.
     private var masterGain: Float
@@ -29,10 +31,14 @@ struct Mixer: ~Copyable {
     ///
     /// - Parameters:
     ///   - strips: How many strips it has.
-    ///   - maximumPeriod: The most frames of a period.
-    ///   - gain: The master gain as a factor.
+    ///   - settings: The engine's settings: effects, rate, maximum period and master gain.
     ///   - fadeFrames: How long a fade of the master, or of a strip, lasts.
-    init(strips: Int, maximumPeriod: Int, gain: Float, fadeFrames: Int) {
+    init(strips: Int, _ settings: EngineSettings, fadeFrames: Int) {
+        let gain = Float(settings.gain)
+        let maximumPeriod = settings.maximumPeriod
+        buses = FixedArray(count: settings.effectsBuses) { _ in
+            EffectsBus(settings.effects, rate: settings.rate, maximumPeriod: maximumPeriod)
+        }
         output = StereoBuffer(capacity: maximumPeriod)
         self.strips = FixedArray(repeating: Strip(), count: strips)
         freeStrips = FixedList(capacity: strips)
@@ -47,6 +53,7 @@ struct Mixer: ~Copyable {
     @_noLocks
     mutating func begin(_ frames: Int) {
         output.clear(from: 0, to: frames)
+        for bus in 0..<buses.count { buses[bus].begin(frames) }
     }
 
     // MARK: Strips
@@ -94,14 +101,17 @@ struct Mixer: ~Copyable {
     @_noLocks
     func isMoving(_ strip: Int) -> Bool { strips[strip].gain.isMoving }
 
-    /// Adds one of a strip's inputs to the mix, with the gain changes at their offsets.
+    /// Adds one of a strip's inputs to the mix, and its sends to an effects bus, with the gain changes
+    /// at their offsets.
     ///
     /// - Returns: The strip's gain at the end: the same for all inputs of the strip, to be given to
     ///   ``endSpan(of:at:)`` after the last.
     @_noLocks
     mutating func add(
         _ input: borrowing StereoBuffer,
+        _ sends: borrowing SendBuffer,
         to strip: Int,
+        bus: Int,
         from start: Int,
         to end: Int
     ) -> GainRamp {
@@ -110,12 +120,16 @@ struct Mixer: ~Copyable {
         for index in 0..<changes.count where changes[index].strip == strip {
             let offset = Int(changes[index].offset)
             if position < offset {
+                buses[bus].add(sends, gain: gain, from: position, to: offset)
                 output.add(input, gain: &gain, from: position, to: offset)
                 position = offset
             }
             gain.move(to: changes[index].target, frames: Self.rampFrames)
         }
-        if position < end { output.add(input, gain: &gain, from: position, to: end) }
+        if position < end {
+            buses[bus].add(sends, gain: gain, from: position, to: end)
+            output.add(input, gain: &gain, from: position, to: end)
+        }
         return gain
     }
 
@@ -125,9 +139,10 @@ struct Mixer: ~Copyable {
         strips[strip].gain = gain
     }
 
-    /// Ends a span, all of whose strips have been added.
+    /// Ends a span, all of whose strips have been added: adds the effects.
     @_noLocks
-    mutating func endSpan() {
+    mutating func endSpan(from start: Int, to end: Int) {
+        for bus in 0..<buses.count { buses[bus].render(to: &output, from: start, to: end) }
         changes.removeAll()
     }
 

@@ -67,6 +67,7 @@ final class FluidSynthInstance {
         unsafe self.settings = settings
         unsafe self.synth = synth
         unsafe self.substitutes = substitutes
+        unsafe seqd_use_raw_sends(synth)
         try makeBendsExact()
     }
 
@@ -100,17 +101,9 @@ final class FluidSynthInstance {
         // default became 16 in 2.4 too.
         set("synth.device-id", Int(SystemExclusive.deviceID))
         unsafe fluid_settings_setstr(settings, "synth.midi-bank-select", sampler.bankMode.rawValue)
-        set("synth.reverb.active", sampler.reverb ? 1 : 0)
-        set("synth.chorus.active", sampler.chorus ? 1 : 0)
-        // FluidSynth 2.4's defaults: those of 2.3 drown everything (its issue 1282).
-        set("synth.reverb.room-size", 0.5)
-        set("synth.reverb.damp", 0.3)
-        set("synth.reverb.width", 0.8)
-        set("synth.reverb.level", 0.7)
-        set("synth.chorus.nr", 3)
-        set("synth.chorus.depth", 4.25)
-        set("synth.chorus.level", 0.6)
-        set("synth.chorus.speed", 0.2)
+        // Its sends go to effects of our own, one stage for all instances: ``EffectsBus``.
+        set("synth.reverb.active", 0)
+        set("synth.chorus.active", 0)
     }
 
     /// Replaces FluidSynth's default pitch-bend modulator, whose amount of 12700 cents makes every

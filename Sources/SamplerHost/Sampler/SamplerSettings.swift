@@ -4,10 +4,6 @@ public struct SamplerSettings: Hashable, Sendable {
     public var fonts: [SoundFontReference]
     /// How bank select messages are understood at the start.
     public var bankMode: BankMode = .gs
-    /// Whether the SoundFonts' reverb sends are heard.
-    public var reverb = true
-    /// Whether the SoundFonts' chorus sends are heard.
-    public var chorus = true
     /// Voices that may sound at once, over all shards, 1 … 65,535 each.
     public var polyphony = 512
     /// The number of FluidSynth instances that share the sampler's channels, 1 … 16.

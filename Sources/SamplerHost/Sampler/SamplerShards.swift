@@ -8,6 +8,8 @@ struct SamplerShards: BitwiseCopyable {
     let shardOfChannel: InlineArray<16, UInt8>
     /// The mixer's strip that it is heard through, while its rack is in an engine.
     var strip = 0
+    /// The mixer's effects bus that its sends go to.
+    var effectsBus = 0
     /// The reset message that it got last, for a sampler that takes over from it: resets choose
     /// how banks are selected.
     var lastReset = StoredReset()

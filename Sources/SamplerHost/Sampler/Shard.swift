@@ -21,6 +21,8 @@ struct Shard: ~Copyable {
     let substitutes: OpaquePointer
     /// The rendered part of the current period.
     private(set) var output: StereoBuffer
+    /// What goes to the effects in it.
+    private(set) var sends: SendBuffer
     /// The events of the current span.
     private(set) var queue: FixedList<ShardEvent>
     /// The frame of the period with which it begins, when it has just come or was asleep; before it
@@ -48,6 +50,7 @@ struct Shard: ~Copyable {
         unsafe self.substitutes = substitutes
         rhythm = RhythmChannels(bankMode)
         output = StereoBuffer(capacity: maximumFrames)
+        sends = SendBuffer(capacity: maximumFrames)
         queue = FixedList(capacity: Self.queueCapacity)
     }
 
@@ -90,6 +93,7 @@ struct Shard: ~Copyable {
         if beginsAt > start {
             position = min(beginsAt, end)
             output.clear(from: start, to: position)
+            sends.clear(from: start, to: position)
         }
         if end >= beginsAt { beginsAt = 0 }
         for index in 0..<queue.count {
@@ -109,15 +113,13 @@ struct Shard: ~Copyable {
 
     @_noLocks
     private func synthesize(from start: Int, to end: Int) {
-        _ = unsafe fluid_synth_write_float(
+        unsafe seqd_render(
             synth,
             Int32(truncatingIfNeeded: end &- start),
-            output.left.span(from: start, to: end),
-            Int32(truncatingIfNeeded: start),
-            1,
-            output.right.span(from: start, to: end),
-            Int32(truncatingIfNeeded: start),
-            1
+            output.left.span(from: start, to: end) + start,
+            output.right.span(from: start, to: end) + start,
+            sends.reverb.span(from: start, to: end) + start,
+            sends.chorus.span(from: start, to: end) + start
         )
     }
 

@@ -1,9 +1,11 @@
+import Effects
 import SamplerHost
 
 extension TransportSettings {
     /// The settings of an engine that plays on an output.
     func engineSettings(for output: TransportOutput) -> EngineSettings {
         var settings = EngineSettings(sampler: sampler)
+        settings.effects = effects
         settings.rate = output.rate
         settings.gain = Decibels.factor(gain)
         settings.maximumPeriod = max(output.sink.periodFrames, 64)

@@ -1,3 +1,4 @@
+package import Effects
 package import Playback
 package import SamplerHost
 
@@ -5,6 +6,8 @@ package import SamplerHost
 package struct TransportSettings: Sendable {
     /// The samplers, with the SoundFonts at the start.
     package var sampler: SamplerSettings
+    /// The effects that samplers send to.
+    package var effects = EffectsSettings()
     /// The device; `nil` for none, in real time.
     package var device: ALSASettings?
     /// The requested rate in frames per second.

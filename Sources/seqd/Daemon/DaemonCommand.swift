@@ -121,6 +121,7 @@ struct DaemonCommand: ParsableCommand {
         }
         let engine = sound.engineSettings(fonts: fonts, rate: samples.rate)
         var settings = TransportSettings(sampler: engine.sampler)
+        settings.effects = engine.effects
         settings.device = device.isNull ? nil : device.alsaSettings(samples)
         settings.rate = samples.rate
         settings.period = device.period

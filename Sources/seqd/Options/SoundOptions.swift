@@ -1,4 +1,5 @@
 import ArgumentParser
+import Effects
 import Platform
 import Playback
 import SamplerHost
@@ -102,9 +103,9 @@ struct SoundOptions: ParsableArguments {
     ) -> EngineSettings {
         var sampler = SamplerSettings(fonts: fonts)
         sampler.bankMode = bankMode
-        sampler.reverb = !noReverb
-        sampler.chorus = !noChorus
         var settings = EngineSettings(sampler: sampler)
+        if noReverb { settings.effects.reverb = nil }
+        if noChorus { settings.effects.chorus = nil }
         settings.rate = rate
         settings.gain = Decibels.factor(gain)
         settings.threads = threads

@@ -1,0 +1,53 @@
+/// The parameters of a reverb, by the laws of FluidSynth 2.4's.
+public struct ReverbParameters: Hashable, Sendable, BitwiseCopyable {
+    /// The room size, 0 … 1: reverberation times of 0.7 to 12.5 s.
+    public var roomSize = 0.5
+    /// The damping of high frequencies, 0 … 1.
+    public var damping = 0.3
+    /// The stereo width, 0 … 1: mono to uncorrelated.
+    public var width = 0.8
+    /// The level as a factor, 0 … 1.
+    public var level = 0.7
+    /// The length of the delay lines as a part of the longest, 0.25 … 1: the size of the space,
+    /// apart from how long it reverberates.
+    public var scale = 1.0
+
+    /// FluidSynth 2.4's defaults.
+    @_noLocks
+    public init() {}
+
+    /// The mean loop time of FluidSynth's lines, in seconds, by which room size becomes a time.
+    static var loopTime: Double {
+        @_noLocks get { 0.11145 }
+    }
+    /// The reverberation times of room sizes 0 and 1, in seconds.
+    static var times: (shortest: Double, longest: Double) {
+        @_noLocks get { (0.7, 12.5) }
+    }
+
+    /// The gain of a loop for a reverberation time.
+    @_noLocks
+    private static func loopGain(time: Double) -> Double {
+        Elementary.power10(-3 * loopTime / time)
+    }
+
+    /// The gain of a loop.
+    var loopGain: Double {
+        @_noLocks get {
+            let shortest = Self.loopGain(time: Self.times.shortest)
+            let longest = Self.loopGain(time: Self.times.longest)
+            return shortest + roomSize * (longest - shortest)
+        }
+    }
+
+    /// The reverberation time at low frequencies (T60), in seconds, 0.7 … 12.5.
+    public var time: Double {
+        @_noLocks get { -3 * Self.loopTime / Elementary.log10(loopGain) }
+        @_noLocks set {
+            let shortest = Self.loopGain(time: Self.times.shortest)
+            let longest = Self.loopGain(time: Self.times.longest)
+            let gain = Self.loopGain(time: max(Self.times.shortest, newValue))
+            roomSize = min(1, max(0, (gain - shortest) / (longest - shortest)))
+        }
+    }
+}
