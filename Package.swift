@@ -256,9 +256,9 @@ let package = Package(
 // the command needs.
 if Context.environment["SEQD_ENGINE_ONLY"] != nil {
     let engine: Set = [
-        "MIDI", "SMF", "Wording", "Sequencer", "Realtime", "Effects", "Platform", "CLinux",
-        "CFluidSynth", "CALSA", "CSndFile", "SamplerHost", "TestSupport", "RealtimeTests",
-        "SamplerHostTests",
+        "MIDI", "SMF", "Wording", "Sequencer", "SequencerTests", "Realtime", "Effects",
+        "Platform", "CLinux", "CFluidSynth", "CALSA", "CSndFile", "SamplerHost", "TestSupport",
+        "RealtimeTests", "SamplerHostTests",
     ]
     package.targets.removeAll { !engine.contains($0.name) }
     package.products = []

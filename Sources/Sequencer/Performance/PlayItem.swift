@@ -168,10 +168,11 @@ public final class PlayItem: Sendable {
                     | (soloed.contains(track: $0) ? Audibility.soloed : 0)
             }
         )
+        let lanes = sequence.lanes
         channelFlags = FixedBuffer(
             (0..<schedule.drumChannels.count * 16).map { index in
-                let (port, channel) = (index >> 4, index & 15)
-                let isDrums = schedule.drumChannels[port] >> UInt16(channel) & 1 == 1
+                let (port, channel) = (lanes[index >> 4].port, index & 15)
+                let isDrums = schedule.drumChannels[index >> 4] >> UInt16(channel) & 1 == 1
                 return (muted.contains(port: port, channel: channel) ? Audibility.muted : 0)
                     | (soloed.contains(port: port, channel: channel) ? Audibility.soloed : 0)
                     | (isDrums ? Audibility.fixedKeys : 0)

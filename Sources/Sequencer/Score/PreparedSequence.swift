@@ -4,7 +4,7 @@ public import SMF
 ///
 /// A value that never changes; made from a file by ``sequences(from:decoding:using:)``.
 public struct PreparedSequence: Sendable {
-    /// The most samplers that one sequence is given; events of further ports share them.
+    /// The most ports that one sequence has; events of further ones share them.
     public static let maximumPorts = Schedule.maximumPorts
 
     /// The meaning of a tick.
@@ -20,7 +20,8 @@ public struct PreparedSequence: Sendable {
     /// The FF 21 values of the channel and System Exclusive events, in order of appearance by
     /// track, then time; never empty.
     ///
-    /// The index is the sampler's number.
+    /// The index is the number that events have: that of the port, and where the sequence was
+    /// ``split(tracks:after:)``, that of the lane.
     public internal(set) var ports: [UInt8]
     /// The markers (FF 06) by tick.
     public let markers: [Marker]
@@ -44,6 +45,8 @@ public struct PreparedSequence: Sendable {
     ///
     /// See ``withTempo(_:)``.
     public internal(set) var tempoOverride: UInt32?
+    /// The lanes that it was split into, by number; empty where it was not.
+    var splitLanes: [Lane] = []
     /// Loop points that stand in texts, by tick.
     var loopTexts: [(tick: Int64, point: LoopPoint)] = []
 

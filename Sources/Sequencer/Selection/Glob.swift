@@ -1,10 +1,10 @@
 /// Patterns of a shell's kind, for names of tracks.
-enum Glob {
+package enum Glob {
     /// Whether all of `text` fits the pattern, ignoring case.
     ///
     /// `*` matches any characters, also none, and `?` matches any one. Linear in the product of the
     /// lengths at worst, without recursion.
-    static func matches(_ text: String, pattern: String) -> Bool {
+    package static func matches(_ text: String, pattern: String) -> Bool {
         let text = Array(text.lowercased())
         let pattern = Array(pattern.lowercased())
         var (position, next) = (0, 0)

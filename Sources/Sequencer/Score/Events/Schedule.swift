@@ -75,6 +75,40 @@ public final class Schedule: Sendable {
         self.soundingTicks = soundingTicks
     }
 
+    /// The same messages with other events.
+    func with(_ events: FixedBuffer<ScheduledEvent>, _ analysis: ScheduleAnalysis) -> Schedule {
+        Schedule(
+            events: events,
+            messages: messageStorage,
+            bytes: byteStorage,
+            unbalanced: analysis.unbalanced,
+            drumChannels: analysis.drumChannels,
+            selections: analysis.selections,
+            soundingTicks: analysis.soundingTicks
+        )
+    }
+
+    /// The same events with other drum channels.
+    func withDrums(_ drums: [UInt16]) -> Schedule {
+        Schedule(
+            events: events,
+            messages: messageStorage,
+            bytes: byteStorage,
+            unbalanced: unbalanced,
+            drumChannels: drums,
+            selections: selections,
+            soundingTicks: soundingTicks
+        )
+    }
+
+    /// Its System Exclusive messages, for an analysis.
+    var material: SequenceMaterial {
+        SequenceMaterial(
+            messages: (0..<messageStorage.count).map { messageStorage[$0] },
+            bytes: (0..<byteStorage.count).map { byteStorage[$0] }
+        )
+    }
+
     /// The number of events.
     public var count: Int { events.count }
 

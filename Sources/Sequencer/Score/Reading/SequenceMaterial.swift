@@ -19,6 +19,15 @@ struct SequenceMaterial {
     private var omittedCount = 0
     private static let maximumDiagnostics = 100
 
+    /// Nothing yet.
+    init() {}
+
+    /// The messages of a schedule.
+    init(messages: [MessageSpan], bytes: [UInt8]) {
+        self.messages = messages
+        self.bytes = bytes
+    }
+
     /// The sampler of a port; a port that was not met yet gets the next one.
     mutating func sampler(ofPort port: UInt8) -> UInt8 {
         if let known = samplers[Int(port)] { return known }
