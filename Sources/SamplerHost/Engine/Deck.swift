@@ -8,6 +8,8 @@ struct Deck: ~Copyable {
     /// Items that follow.
     private let waiting: Loan<RingBuffer<QueuedItem>>
     var player: MusicPlayer
+    /// Where what the lanes of the item hold is held.
+    var links: SourceLinks
     /// The player's item; `nil` once it has ended.
     private(set) var item: QueuedItem?
     /// The replacement of the item, once playback reaches its start.
@@ -18,6 +20,8 @@ struct Deck: ~Copyable {
     ///
     /// `nil` while something plays.
     private(set) var tailStart: Int64?
+    /// The number of the ways that were used last.
+    private var routesNumber: Int?
     /// Whether an item was ever begun.
     private(set) var isStarted = false
 
@@ -27,11 +31,15 @@ struct Deck: ~Copyable {
     ///
     /// - Parameters:
     ///   - waiting: Items to come.
-    ///   - samplers: The most samplers that an item may have.
+    ///   - samplers: The most lanes that an item may have.
     init(_ waiting: Loan<RingBuffer<QueuedItem>>, samplers: Int) {
         self.waiting = waiting
         player = MusicPlayer(samplers: samplers)
+        links = SourceLinks(lanes: samplers)
     }
+
+    /// The ways of the item's lanes; `nil` once it has ended.
+    var routes: RoutingView? { @_noLocks get { item?.routes } }
 
     /// Whether an item waits.
     var hasWaiting: Bool { @_noLocks get { waiting.value.peek() != nil } }
@@ -47,6 +55,10 @@ struct Deck: ~Copyable {
     /// Begins an item.
     @_noLocks
     mutating func begin(_ next: QueuedItem, atFrame frame: Int64, _ outbox: inout Outbox) {
+        if let rack, rack != next.rack { links.removeAll() }
+        // What was sent to other destinations says nothing about the channels of these.
+        if let routesNumber, routesNumber != next.routes.number { player.forgetChannels() }
+        routesNumber = next.routes.number
         rack = next.rack
         item = next
         isStarted = true

@@ -16,6 +16,7 @@ extension Engine {
     /// - Returns: `false` when too many racks still sound: try again later.
     public func installMetronome(_ rack: SamplerRack) -> Bool {
         guard loans.lend(rack, isPromised: true) else { return false }
+        if let metronome { rack.takesOver(from: metronome) }
         metronome = rack
         if isPaused {
             if let unused = waitingMetronome { loans.retire(rack: unused.number) }

@@ -10,14 +10,17 @@ extension Engine {
     /// - Parameters:
     ///   - item: What to play, made for the engine's rate.
     ///   - rack: The samplers that play it; `nil` for those that the engine was made with.
+    ///   - routed: The ways of its lanes, if the item is made of them; `nil` for those from each
+    ///     lane to the sampler of its number.
     ///   - isLast: Whether the engine ends after it, when the tail is over.
     /// - Returns: The number by which reports name it; `nil` when too many wait already.
     public func enqueue(
         _ item: PlayItem,
         on rack: SamplerRack? = nil,
+        routed: RoutedSequence? = nil,
         isLast: Bool = false
     ) -> Int? {
-        guard let queued = lend(item, to: rack, isLast: isLast) else { return nil }
+        guard let queued = lend(item, routed, to: rack, isLast: isLast) else { return nil }
         guard items.value.push(queued) else {
             loans.withdraw(item: queued.number)
             return nil
@@ -34,6 +37,8 @@ extension Engine {
     /// - Parameters:
     ///   - item: What to play, made for the engine's rate.
     ///   - rack: The samplers that play it.
+    ///   - routed: The ways of its lanes, if the item is made of them; `nil` for those from each
+    ///     lane to the sampler of its number.
     ///   - isLast: Whether the engine ends after it, when the tail is over.
     ///   - cutsVoices: Whether what sounds ends without its release: for an engine that is paused,
     ///     or what is released would be heard when it goes on.
@@ -41,10 +46,11 @@ extension Engine {
     public func start(
         _ item: PlayItem,
         on rack: SamplerRack,
+        routed: RoutedSequence? = nil,
         isLast: Bool = false,
         cutsVoices: Bool = false
     ) -> Int? {
-        lend(item, to: rack, isLast: isLast).flatMap { queued in
+        lend(item, routed, to: rack, isLast: isLast).flatMap { queued in
             if cutsVoices { give(.cut) }
             return give(queued, .start(queued))
         }
@@ -56,10 +62,17 @@ extension Engine {
     /// - Parameters:
     ///   - item: What to go on with.
     ///   - rack: The samplers that play it now.
+    ///   - routed: The ways of its lanes, if the item is made of them; `nil` for those from each
+    ///     lane to the sampler of its number.
     ///   - isLast: Whether the engine ends after it, when the tail is over.
     /// - Returns: The number by which reports name it; `nil` when the audio thread has hung.
-    public func updateItem(_ item: PlayItem, on rack: SamplerRack, isLast: Bool = false) -> Int? {
-        lend(item, to: rack, isLast: isLast).flatMap { give($0, .updateItem($0)) }
+    public func updateItem(
+        _ item: PlayItem,
+        on rack: SamplerRack,
+        routed: RoutedSequence? = nil,
+        isLast: Bool = false
+    ) -> Int? {
+        lend(item, routed, to: rack, isLast: isLast).flatMap { give($0, .updateItem($0)) }
     }
 
     /// Schedules another version of what plays: it takes over where playing reaches its start.
@@ -72,14 +85,17 @@ extension Engine {
     /// - Parameters:
     ///   - item: The version: made for the engine's rate, and to begin where it takes over.
     ///   - rack: The samplers that play it now, which also have to have what it needs.
+    ///   - routed: The ways of its lanes, if the item is made of them; `nil` for those from each
+    ///     lane to the sampler of its number.
     ///   - isLast: Whether the engine ends after it, when the tail is over.
     /// - Returns: The number by which reports name it; `nil` when the audio thread has hung.
     public func scheduleReplacement(
         _ item: PlayItem,
         on rack: SamplerRack,
+        routed: RoutedSequence? = nil,
         isLast: Bool = false
     ) -> Int? {
-        lend(item, to: rack, isLast: isLast).flatMap { give($0, .scheduleReplacement($0)) }
+        lend(item, routed, to: rack, isLast: isLast).flatMap { give($0, .scheduleReplacement($0)) }
     }
 
     /// Ends what plays: its notes are released, and a report says how far it got.
@@ -104,19 +120,22 @@ extension Engine {
     ///   - input: The input, from 0.
     /// - Returns: `false` when too many racks still sound: try again later.
     public func install(_ rack: SamplerRack, input: Int) -> Bool {
-        loans.lend(rack, isPromised: true, input: input)
+        if let old = loans.rack(ofInput: input) { rack.takesOver(from: old) }
+        return loans.lend(rack, isPromised: true, input: input)
             && give(.install(rack.loan, input: input))
     }
 
     /// Replaces a rack that plays music, or has just played it, with one made for the same music:
-    /// channels keep their state, keys that are down end on the old one.
+    /// channels of samplers with the same names keep their state, keys that are down end on the old
+    /// one.
     ///
     /// - Parameters:
     ///   - old: The rack in use; where it is no longer, the new one is returned unused.
     ///   - rack: The new one.
     /// - Returns: `false` when too many racks still sound: try again later.
     public func replaceRack(_ old: SamplerRack, with rack: SamplerRack) -> Bool {
-        loans.lend(rack, isPromised: true) && give(.replaceRack(old.number, rack.loan))
+        rack.takesOver(from: old)
+        return loans.lend(rack, isPromised: true) && give(.replaceRack(old.number, rack.loan))
     }
 
     private func give(_ queued: QueuedItem, _ command: EngineCommand) -> Int? {
@@ -127,7 +146,12 @@ extension Engine {
         return queued.number
     }
 
-    private func lend(_ item: PlayItem, to rack: SamplerRack?, isLast: Bool) -> QueuedItem? {
+    private func lend(
+        _ item: PlayItem,
+        _ routed: RoutedSequence?,
+        to rack: SamplerRack?,
+        isLast: Bool
+    ) -> QueuedItem? {
         if let rack {
             guard loans.lend(rack) else { return nil }
         }
@@ -136,7 +160,7 @@ extension Engine {
                 "an engine that was made for no music is given racks with its items"
             )
         }
-        return loans.lend(item, on: rack, isLast: isLast)
+        return loans.lend(item, routed, on: rack, isLast: isLast)
     }
 
     /// Whether there is room for a number of further racks of two shards.

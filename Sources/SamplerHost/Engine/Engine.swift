@@ -72,7 +72,27 @@ public final class Engine: @unchecked Sendable {
             maximumPeriod: settings.maximumPeriod,
             for: sequences
         )
-        self.init(settings, stage: rack, inputs: [])
+        self.init(
+            settings,
+            stage: rack,
+            lanes: sequences.map(\.ports.count).max() ?? 1,
+            inputs: []
+        )
+    }
+
+    /// Makes an engine for some music and the rack that plays it.
+    ///
+    /// - Parameters:
+    ///   - settings: What it is made for; their sampler is not used.
+    ///   - rack: The rack, made for the music.
+    ///   - music: All the music that will be queued.
+    public convenience init(
+        _ settings: EngineSettings,
+        stage rack: SamplerRack,
+        for music: [RoutedSequence]
+    ) {
+        let lanes = music.map(\.sequence.lanes.count).max() ?? 1
+        self.init(settings, stage: rack, lanes: lanes, inputs: [])
     }
 
     /// Makes an engine for music that comes with racks of its own, piece after piece.
@@ -81,7 +101,7 @@ public final class Engine: @unchecked Sendable {
     ///
     /// - Parameter settings: What it is made for; their sampler is not used.
     public convenience init(_ settings: EngineSettings) {
-        self.init(settings, stage: nil, inputs: [])
+        self.init(settings, stage: nil, lanes: PreparedSequence.maximumLanes, inputs: [])
     }
 
     /// Makes an engine with live inputs, each a sampler with all its presets ready.
@@ -104,10 +124,15 @@ public final class Engine: @unchecked Sendable {
                 )
             )
         }
-        self.init(settings, stage: nil, inputs: racks)
+        self.init(settings, stage: nil, lanes: PreparedSequence.maximumLanes, inputs: racks)
     }
 
-    private init(_ settings: EngineSettings, stage: SamplerRack?, inputs racks: [SamplerRack]) {
+    private init(
+        _ settings: EngineSettings,
+        stage: SamplerRack?,
+        lanes: Int,
+        inputs racks: [SamplerRack]
+    ) {
         self.settings = settings
         self.stage = stage
         inputs = racks.count
@@ -127,7 +152,7 @@ public final class Engine: @unchecked Sendable {
         core = unsafe Box(
             EngineCore(
                 settings,
-                samplers: stage?.rack.value.samplers.count ?? PreparedSequence.maximumPorts,
+                samplers: lanes,
                 // What is rendered for a file is the same, however long nothing clicks.
                 maySleep: stage == nil,
                 inputs: racks.count,

@@ -42,6 +42,8 @@ struct QueuedItem: BitwiseCopyable {
     let view: Loan<PlayItemView>
     /// The samplers that play it.
     var rack: Loan<Rack>
+    /// The ways of its lanes to them; they stand as long as the item.
+    let routes: RoutingView
     let number: Int
     /// Whether the engine ends after it, once the tail is over.
     let isLast: Bool
@@ -50,11 +52,13 @@ struct QueuedItem: BitwiseCopyable {
     init(
         view: Loan<PlayItemView>,
         rack: Loan<Rack>,
+        routes: RoutingView,
         number: Int,
         isLast: Bool
     ) {
         self.view = view
         self.rack = rack
+        self.routes = routes
         self.number = number
         self.isLast = isLast
     }
@@ -62,7 +66,7 @@ struct QueuedItem: BitwiseCopyable {
     /// The same item on another rack.
     @_noLocks
     func on(_ rack: Loan<Rack>) -> QueuedItem {
-        QueuedItem(view: view, rack: rack, number: number, isLast: isLast)
+        QueuedItem(view: view, rack: rack, routes: routes, number: number, isLast: isLast)
     }
 }
 

@@ -112,7 +112,7 @@ extension EngineCore {
         let frame = firstGridFrame
         deck.player.release(atFrame: frame)
         while let event = deck.player.nextEvent(before: frame &+ 1) {
-            while !route(event, offset: offset) { renderSpan(to: Int(offset)) }
+            route(event, offset: offset)
         }
     }
 

@@ -13,9 +13,7 @@ extension EngineCore {
         let lastOnGrid = (end &- 1) & ~(Shard.grid - 1)
         while let event = nextEvent(before: lastOnGrid &+ 1) {
             let offset = gridOffset(of: event.frame)
-            while !route(event, offset: offset) {
-                renderSpan(to: Int(offset))
-            }
+            route(event, offset: offset)
         }
         renderSpan(to: frames)
         deck.noteTailStart(before: end)
@@ -84,34 +82,7 @@ extension EngineCore {
         }
         racks.add(next.rack, offset: Int(start &- position), &mixer)
         deck.begin(next, atFrame: start, &outbox)
-    }
-
-    /// Puts an event into the queues of the shards that it concerns.
-    ///
-    /// - Returns: `false` when a queue is full: render up to the offset and call again.
-    @_noLocks
-    mutating func route(_ event: PlayedEvent, offset: Int32) -> Bool {
-        if event.kind == .click { return click(event.message, offset: offset) }
-        let sampler = Int(event.port)
-        guard let rack = deck.rack, sampler < rack.value.samplers.count else { return true }
-        switch event.kind {
-        case .channel:
-            return rack.value.send(event.message, to: sampler, offset: offset)
-        case .systemExclusive:
-            guard let item = deck.item else { return true }
-            let message = item.view.value.systemExclusive(of: event)
-            guard message.count > 0 else { return true }
-            return unsafe sendExclusive(
-                message.address,
-                count: message.count,
-                to: rack,
-                sampler: sampler,
-                offset: offset
-            )
-        case .click:
-            return true
-        case .restart:
-            return reset(sampler, of: rack, offset: offset)
-        }
+        let offset = Int32(truncatingIfNeeded: start &- position)
+        fixPresets(of: .max, Way(lane: 0, rack: next.rack, routes: next.routes, offset: offset))
     }
 }

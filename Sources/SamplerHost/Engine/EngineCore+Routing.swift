@@ -27,13 +27,14 @@ extension EngineCore {
         }
         if case .reset = meaning {
             // It ends what sounds on the predecessor too.
-            if let predecessor = rack.value.predecessor,
-                sampler < predecessor.value.samplers.count,
+            let source = rack.value.samplers[sampler].source
+            if let predecessor = rack.value.predecessor, source >= 0,
+                source < predecessor.value.samplers.count,
                 unsafe !sendExclusive(
                     bytes,
                     count: count,
                     to: predecessor,
-                    sampler: sampler,
+                    sampler: source,
                     offset: offset
                 )
             {

@@ -46,7 +46,7 @@ struct EngineCore: ~Copyable {
     ///
     /// - Parameters:
     ///   - settings: The engine's.
-    ///   - samplers: The most samplers that an item may have.
+    ///   - samplers: The most lanes that an item may have.
     ///   - maySleep: Whether the metronome's sampler may sleep while it is silent.
     ///   - inputs: How many live inputs there are.
     ///   - queues: The queues of live events.

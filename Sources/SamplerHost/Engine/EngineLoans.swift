@@ -15,11 +15,13 @@ struct EngineLoans {
     private final class Item {
         let item: PlayItem
         let view: Box<PlayItemView>
+        let table: RoutingTable
         /// The number of the rack that it was lent with.
         let rack: Int
 
-        init(_ item: PlayItem, rack: Int) {
+        init(_ item: PlayItem, _ table: RoutingTable, rack: Int) {
             self.item = item
+            self.table = table
             view = unsafe Box(item.view)
             self.rack = rack
         }
@@ -41,14 +43,30 @@ struct EngineLoans {
     // MARK: Items
 
     /// Lends an item, to be played on a rack that is lent already.
-    mutating func lend(_ item: PlayItem, on rack: SamplerRack, isLast: Bool) -> QueuedItem {
-        let lent = Item(item, rack: rack.number)
+    ///
+    /// - Parameters:
+    ///   - item: The item.
+    ///   - routed: The ways of its lanes; `nil` for those to the samplers of their numbers.
+    ///   - rack: The rack.
+    ///   - isLast: Whether the engine ends after it.
+    /// - Returns: The item as the audio thread gets it.
+    mutating func lend(
+        _ item: PlayItem,
+        _ routed: RoutedSequence?,
+        on rack: SamplerRack,
+        isLast: Bool
+    ) -> QueuedItem {
+        let table =
+            routed?.table(for: rack.names)
+            ?? RoutingTable(direct: item.samplerCount, samplers: rack.names.count)
+        let lent = Item(item, table, rack: rack.number)
         let number = nextNumber
         nextNumber += 1
         items[number] = lent
         return unsafe QueuedItem(
             view: lent.view.loan,
             rack: rack.loan,
+            routes: table.view,
             number: number,
             isLast: isLast
         )

@@ -82,9 +82,11 @@ struct RackSet: ~Copyable {
     ) {
         wake(old, offset: offset)
         add(rack, offset: offset, &mixer)
-        for sampler in 0..<min(old.value.samplers.count, rack.value.samplers.count) {
+        for sampler in 0..<rack.value.samplers.count {
+            let source = rack.value.samplers[sampler].source
+            guard source >= 0, source < old.value.samplers.count else { continue }
             mixer.copyGain(
-                from: old.value.samplers[sampler].strip,
+                from: old.value.samplers[source].strip,
                 to: rack.value.samplers[sampler].strip
             )
         }

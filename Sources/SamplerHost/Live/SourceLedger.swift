@@ -27,6 +27,17 @@ struct SourceLedger: ~Copyable {
         }
     }
 
+    /// The number of a pedal's controller: sustain, sostenuto, soft, hold 2.
+    @_noLocks
+    static func pedalNumber(_ controller: UInt8) -> UInt8 {
+        switch controller {
+        case 64: 0
+        case 66: 1
+        case 67: 2
+        default: 3
+        }
+    }
+
     /// Opens it.
     @_noLocks
     mutating func open(input: Int) {

@@ -28,6 +28,12 @@ public struct PresetSelections: Sendable {
         channels = (0..<samplers * 16).map { Self.initial($0 & 15) }
     }
 
+    /// Makes the selections at the start for samplers with modes of their own.
+    init(modes: [BankMode]) {
+        self.modes = modes
+        channels = (0..<modes.count * 16).map { Self.initial($0 & 15) }
+    }
+
     private static func initial(_ channel: Int) -> Channel {
         let isDrums = channel == 9
         let bank = isDrums ? 128 : 0

@@ -106,9 +106,14 @@ public struct PresetSubstitution: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The substitutions for what is played on samplers: one for each preset of a sampler.
+    ///
+    /// - Parameters:
+    ///   - uses: What is played.
+    ///   - presets: The presets of a sampler's fonts, by its number.
+    /// - Returns: The substitutions.
     static func all(
         for uses: [PresetSelections.Use],
-        presets: [Preset]
+        presets: (Int) -> [Preset]
     ) -> [PresetSubstitution] {
         struct Key: Hashable {
             let sampler: Int
@@ -125,7 +130,7 @@ public struct PresetSubstitution: Hashable, Sendable, CustomStringConvertible {
             let substitution = substitution(
                 bank: use.choice.bank,
                 program: use.choice.program,
-                in: presets,
+                in: presets(use.sampler),
                 sampler: use.sampler,
                 channel: use.channel
             )

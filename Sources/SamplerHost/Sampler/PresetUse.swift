@@ -1,6 +1,6 @@
 import Sequencer
 
-/// The presets that sequences may choose on some channels of a sampler.
+/// The presets that music may choose on some channels of a sampler.
 struct PresetUse {
     /// Bank numbers that bank select messages may lead to, under any bank mode; with 0 and 128,
     /// which have the substitutes of what is missing.
@@ -13,26 +13,29 @@ struct PresetUse {
         banks.contains(bank) && programs.contains(program)
     }
 
-    /// Reads the messages to the channels of a sampler.
+    /// Reads what is led to the channels of a sampler.
     ///
     /// It takes every combination of the banks and programs that occur, which is more than the
     /// piece uses: which bank a message means depends on the mode, which SysEx messages change.
-    init(of sequences: [PreparedSequence], sampler: Int, on hasChannel: (Int) -> Bool) {
+    init(of use: SamplerUse, on hasChannel: (Int) -> Bool) {
         var coarse: Set<Int> = [0]
         var fine: Set<Int> = [0]
-        for sequence in sequences where sampler < sequence.ports.count {
-            for channel in 0..<16 where hasChannel(channel) {
-                let selections = sequence.schedule.selections[sampler << 4 | channel]
+        for channel in 0..<16 where hasChannel(channel) {
+            for selections in use.selections[channel] {
                 programs.formUnion(selections.programs.numbers)
                 coarse.formUnion(selections.coarseBanks.numbers)
                 fine.formUnion(selections.fineBanks.numbers)
             }
+            programs.formUnion(use.presets[channel].map(\.program))
         }
         programs.formUnion(programs.map { $0 & ~7 })
         banks.formUnion(coarse)
         banks.formUnion(fine)
         for coarse in coarse {
             banks.formUnion(fine.map { coarse << 7 | $0 })
+        }
+        for channel in 0..<16 where hasChannel(channel) {
+            banks.formUnion(use.presets[channel].map(\.bank))
         }
     }
 }

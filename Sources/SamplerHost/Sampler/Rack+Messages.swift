@@ -9,11 +9,14 @@ extension Rack {
     /// - Returns: `false` when a queue is full: render up to the offset and call again.
     @_noLocks
     mutating func send(_ message: MIDIMessage, to sampler: Int, offset: Int32) -> Bool {
+        // The place of a sampler that the rack's predecessor had.
+        guard samplers[sampler].shardCount > 0 else { return true }
         let shard = samplers[sampler].shard(of: Int(message.channel))
         guard shards[shard].hasRoom else { return false }
-        if let predecessor, sampler < predecessor.value.samplers.count {
+        let source = samplers[sampler].source
+        if let predecessor, source >= 0, source < predecessor.value.samplers.count {
             let begins = message.isNoteOn || message.status & 0xF0 == 0xC0
-            guard begins || predecessor.value.send(message, to: sampler, offset: offset) else {
+            guard begins || predecessor.value.send(message, to: source, offset: offset) else {
                 return false
             }
         }
@@ -27,6 +30,7 @@ extension Rack {
     /// - Returns: `false` when its queue is full: render up to the offset and call again.
     @_noLocks
     mutating func push(_ event: ShardEvent, to sampler: Int, channel: Int) -> Bool {
+        guard samplers[sampler].shardCount > 0 else { return true }
         let shard = samplers[sampler].shard(of: channel)
         return shards[shard].push(event)
     }

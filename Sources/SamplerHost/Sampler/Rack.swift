@@ -15,6 +15,8 @@ struct Rack: ~Copyable {
     /// The shards of all its samplers, one sampler's behind another's.
     var shards: FixedArray<Shard>
     var samplers: FixedArray<SamplerShards>
+    /// The keys and pedals that are held at its samplers, and by how many sources.
+    var holds: DestinationHolds
     /// By which reports name it.
     let number: Int
     /// The rack from which it took over, as long as that one sounds: what ends notes goes there
@@ -44,6 +46,7 @@ struct Rack: ~Copyable {
         number: Int,
         maySleep: Bool
     ) {
+        holds = DestinationHolds(samplers: samplers.count)
         self.shards = shards
         self.samplers = samplers
         self.number = number

@@ -1,43 +1,32 @@
 import Sequencer
 
-/// A sampler as the user sees it: one MIDI port's sixteen channels, played by a few FluidSynth
-/// instances.
+/// A sampler as the user sees it: sixteen channels, played by a few FluidSynth instances.
 ///
 /// Made off the audio thread.
 final class Sampler {
     let instances: [FluidSynthInstance]
     let assignment: ChannelAssignment
-    /// Makes the instances and loads the presets that the sequences use.
+
+    /// Makes the instances and loads the presets that music uses.
     ///
     /// - Parameters:
     ///   - settings: What it is made from; the fonts must have been checked.
     ///   - rate: Frames per second.
-    ///   - sequences: The music to come.
-    ///   - index: Which of their samplers this one is.
+    ///   - use: What the music leads to it.
     /// - Throws: A font that FluidSynth refuses.
-    init(
-        _ settings: SamplerSettings,
-        rate: Int,
-        sequences: [PreparedSequence],
-        index: Int
-    ) throws(HostError) {
-        var work = [UInt64](repeating: 0, count: 16)
-        for sequence in sequences where index < sequence.ports.count {
-            let added = ChannelAssignment.work(of: sequence)[index]
-            for channel in work.indices { work[channel] &+= added[channel] }
-        }
+    init(_ settings: SamplerSettings, rate: Int, for use: SamplerUse) throws(HostError) {
         // A shard without a channel to play would cost its effects for nothing.
-        let shards = min(settings.shards, max(1, work.count { $0 > 0 }))
-        let assignment = ChannelAssignment(work: work, shards: shards)
+        let shards = min(settings.shards, max(1, use.work.count { $0 > 0 }))
+        let assignment = ChannelAssignment(work: use.work, shards: shards)
         let polyphony = Self.polyphony(of: settings)
         var instances: [FluidSynthInstance] = []
         for shard in 0..<shards {
             let instance = try FluidSynthInstance(settings, rate: rate, polyphony: polyphony)
             try instance.load(settings.fonts)
-            let use = PresetUse(of: sequences, sampler: index) { channel in
+            let presets = PresetUse(of: use) { channel in
                 Int(assignment.shardOfChannel[channel]) == shard
             }
-            instance.pin(where: use.contains)
+            instance.pin(where: presets.contains)
             instances.append(instance)
         }
         self.instances = instances

@@ -9,24 +9,35 @@ import Synchronization
 /// thread whole, is heard from a frame of FluidSynth's grid on, and is freed when the engine has
 /// released it.
 public final class SamplerRack: @unchecked Sendable {
-    /// The settings of its samplers.
+    /// The settings of its first sampler.
     public let settings: SamplerSettings
-    /// The presets that the music selects and the fonts lack.
+    /// The names of its samplers, by their numbers in the rack; empty for one that is there only
+    /// to keep the numbers of the others.
+    public let names: [String]
+    /// The presets that the music selects and the fonts lack; in each, `sampler` is the number in
+    /// ``names``.
     public let substitutions: [PresetSubstitution]
     /// Faults of samples in the fonts: of those that the music plays; for a live input, of
     /// all.
     public let sampleFaults: [SampleFault]
-    /// All presets of its fonts, in the order of the files.
+    /// All presets of the first sampler's fonts, in the order of the files.
     public let presets: [Preset]
 
     /// The audio thread's part of it.
     let rack: Box<Rack>
-    private let samplers: [Sampler]
+    private let parts: [Part?]
     /// The number of missing presets of each instance that the controlling thread has reported.
     private var reportedCounts: [Int]
     private var toldPresets: Set<PresetSubstitution.Choice> = []
 
     private static let made = Atomic<Int>(0)
+
+    /// A sampler, and all presets of its fonts.
+    private struct Part {
+        let sampler: Sampler
+        let settings: SamplerSettings
+        let presets: [Preset]
+    }
 
     /// Makes the samplers for some music: as many as the sequences have ports, with the presets
     /// they use.
@@ -43,17 +54,86 @@ public final class SamplerRack: @unchecked Sendable {
         maximumPeriod: Int,
         for sequences: [PreparedSequence]
     ) throws(HostError) {
-        try Self.check(settings, rate: rate)
-        var samplers: [Sampler] = []
-        for index in 0..<(sequences.map(\.ports.count).max() ?? 1) {
-            samplers.append(
-                try Sampler(settings, rate: rate, sequences: sequences, index: index)
+        let rack = RackSettings(settings)
+        let music = sequences.map { rack.unruled($0) }
+        try self.init(rack, rate: rate, maximumPeriod: maximumPeriod, for: music)
+    }
+
+    /// Makes the samplers of a rack for some music, each with the presets that the music leads to
+    /// it.
+    ///
+    /// - Parameters:
+    ///   - settings: The rack.
+    ///   - rate: Frames per second.
+    ///   - maximumPeriod: The most frames that are rendered at once.
+    ///   - music: The music to come, with its ways through this rack.
+    ///   - old: A rack in whose place this one comes: samplers keep their numbers.
+    /// - Throws: A font that cannot be read or is none; `usage` where the music needs a sampler
+    ///   that the rack does not have, or there are more than 64.
+    public convenience init(
+        _ settings: RackSettings,
+        rate: Int,
+        maximumPeriod: Int,
+        for music: [RoutedSequence],
+        after old: SamplerRack? = nil
+    ) throws(HostError) {
+        try Self.check(rate: rate)
+        var samplers: [(name: String, settings: SamplerSettings)?] = []
+        for name in try Self.names(of: music, settings, after: old) {
+            guard !name.isEmpty else {
+                samplers.append(nil)
+                continue
+            }
+            guard let sampler = settings.sampler(named: name) else {
+                throw HostError(.usage, "rack", "no sampler \"\(name)\"")
+            }
+            try Self.check(sampler.settings)
+            samplers.append((name, sampler.settings))
+        }
+        var made: [(name: String, settings: SamplerSettings, sampler: Sampler)?] = []
+        for sampler in samplers {
+            guard let sampler else {
+                made.append(nil)
+                continue
+            }
+            let use = SamplerUse(of: music, sampler: sampler.name)
+            made.append(
+                (
+                    sampler.name,
+                    sampler.settings,
+                    try Sampler(sampler.settings, rate: rate, for: use)
+                )
             )
         }
-        let uses = sequences.flatMap {
-            PresetSelections.uses(of: $0, mode: settings.bankMode)
+        let names = made.map { $0?.name ?? "" }
+        let modes = made.map { $0?.settings.bankMode ?? .gs }
+        let uses = music.flatMap { PresetSelections.uses(of: $0, names: names, modes: modes) }
+        self.init(made, uses: uses, maximumPeriod: maximumPeriod)
+    }
+
+    /// The names of a rack's samplers: those of an old one at their places, then the others.
+    private static func names(
+        of music: [RoutedSequence],
+        _ settings: RackSettings,
+        after old: SamplerRack?
+    ) throws(HostError) -> [String] {
+        var wanted = settings.samplers.map(\.name)
+        for name in music.flatMap(\.samplers) where !wanted.contains(name) { wanted.append(name) }
+        // A rack has a sampler, whatever plays.
+        if wanted.isEmpty, let name = settings.fallback?.name { wanted = [name] }
+        var names = (old?.names ?? []).map { wanted.contains($0) ? $0 : "" }
+        for name in wanted where !names.contains(name) {
+            if let gap = names.firstIndex(of: "") { names[gap] = name } else { names.append(name) }
         }
-        self.init(settings, samplers, uses: uses, maximumPeriod: maximumPeriod)
+        while names.last == "" { names.removeLast() }
+        guard names.count <= RackSettings.maximumSamplers else {
+            throw HostError(
+                .usage,
+                "rack",
+                "\(names.count) samplers, expected at most \(RackSettings.maximumSamplers)"
+            )
+        }
+        return names
     }
 
     /// Makes a sampler for a live input: every preset is ready, since any of them may be
@@ -69,9 +149,10 @@ public final class SamplerRack: @unchecked Sendable {
         rate: Int,
         maximumPeriod: Int
     ) throws(HostError) {
-        try Self.check(settings, rate: rate)
+        try Self.check(rate: rate)
+        try Self.check(settings)
         let sampler = try Sampler(live: settings, rate: rate)
-        self.init(settings, [sampler], uses: nil, maximumPeriod: maximumPeriod)
+        self.init([("sampler", settings, sampler)], uses: nil, maximumPeriod: maximumPeriod)
     }
 
     /// Makes a sampler for a metronome: one instance, with the standard drum kit.
@@ -86,64 +167,99 @@ public final class SamplerRack: @unchecked Sendable {
         rate: Int,
         maximumPeriod: Int
     ) throws(HostError) {
-        try Self.check(settings, rate: rate)
+        try Self.check(rate: rate)
+        try Self.check(settings)
         let sampler = try Sampler(metronome: settings, rate: rate)
         let kit = PresetSelections.Use(
             sampler: 0,
             channel: Int(Metronome.channel),
             choice: PresetSubstitution.Choice(bank: 128, program: 0)
         )
-        self.init(settings, [sampler], uses: [kit], maximumPeriod: maximumPeriod)
+        self.init([("metronome", settings, sampler)], uses: [kit], maximumPeriod: maximumPeriod)
     }
 
     /// - Parameters:
-    ///   - settings: What the samplers were made from.
-    ///   - samplers: The samplers.
+    ///   - samplers: The samplers with their names and settings; `nil` for a place that is kept.
     ///   - uses: What the music plays; `nil` for a live input, which may play anything.
     ///   - maximumPeriod: The most frames that are rendered at once.
     private init(
-        _ settings: SamplerSettings,
-        _ samplers: [Sampler],
+        _ samplers: [(name: String, settings: SamplerSettings, sampler: Sampler)?],
         uses: [PresetSelections.Use]?,
         maximumPeriod: Int
     ) {
-        self.settings = settings
-        self.samplers = samplers
-        let instance = samplers.first?.instances.first
-        let presets = instance?.presets() ?? []
-        self.presets = presets
-        substitutions = PresetSubstitution.all(for: uses ?? [], presets: presets)
-        let played = uses.map { [substitutions] in SamplerRack.played($0, substitutions) }
-        sampleFaults =
-            instance?.sampleFaults { bank, program in
-                played?.contains(PresetSubstitution.Choice(bank: bank, program: program)) ?? true
-            } ?? []
-        reportedCounts = Array(repeating: 0, count: samplers.flatMap(\.instances).count)
-        var nextShard = 0
-        let parts = samplers.map { sampler in
-            defer { nextShard += sampler.instances.count }
-            return SamplerShards(
-                firstShard: nextShard,
-                shardCount: sampler.instances.count,
-                shardOfChannel: sampler.assignment.shardOfChannel
+        names = samplers.map { $0?.name ?? "" }
+        var known: [[SoundFontReference]: [Preset]] = [:]
+        var parts: [Part?] = []
+        for entry in samplers {
+            parts.append(
+                entry.map { entry in
+                    let presets =
+                        known[entry.settings.fonts]
+                        ?? entry.sampler.instances.first?.presets() ?? []
+                    known[entry.settings.fonts] = presets
+                    return Part(
+                        sampler: entry.sampler,
+                        settings: entry.settings,
+                        presets: presets
+                    )
+                }
             )
         }
-        let instances = samplers.flatMap(\.instances)
+        self.parts = parts
+        let first = parts.lazy.compactMap { $0 }.first
+        settings = first?.settings ?? SamplerSettings(fonts: [])
+        presets = first?.presets ?? []
+        let found = PresetSubstitution.all(for: uses ?? []) { parts[$0]?.presets ?? [] }
+        substitutions = found
+        sampleFaults = Self.sampleFaults(parts.compactMap { $0 }, uses, found)
+        let instances = parts.flatMap { part in
+            (part?.sampler.instances ?? []).map { ($0, part?.settings.bankMode ?? .gs) }
+        }
+        reportedCounts = Array(repeating: 0, count: instances.count)
+        var nextShard = 0
+        let shards = parts.map { part in
+            defer { nextShard += part?.sampler.instances.count ?? 0 }
+            return SamplerShards(
+                firstShard: nextShard,
+                shardCount: part?.sampler.instances.count ?? 0,
+                shardOfChannel: part?.sampler.assignment.shardOfChannel
+                    ?? InlineArray(repeating: 0)
+            )
+        }
         rack = Box(
             Rack(
                 shards: FixedArray(count: instances.count) { index in
                     unsafe Shard(
-                        synth: instances[index].synth,
-                        substitutes: instances[index].substitutes,
+                        synth: instances[index].0.synth,
+                        substitutes: instances[index].0.substitutes,
                         maximumFrames: maximumPeriod,
-                        bankMode: settings.bankMode
+                        bankMode: instances[index].1
                     )
                 },
-                samplers: FixedArray(count: parts.count) { parts[$0] },
+                samplers: FixedArray(count: shards.count) { shards[$0] },
                 number: Self.made.wrappingAdd(1, ordering: .relaxed).newValue,
                 maySleep: uses == nil
             )
         )
+    }
+
+    /// Faults of samples in the fonts of the samplers, each once.
+    private static func sampleFaults(
+        _ parts: [Part],
+        _ uses: [PresetSelections.Use]?,
+        _ substitutions: [PresetSubstitution]
+    ) -> [SampleFault] {
+        let played = uses.map { Self.played($0, substitutions) }
+        var searched: Set<[SoundFontReference]> = []
+        var faults: [SampleFault] = []
+        for part in parts where searched.insert(part.settings.fonts).inserted {
+            let found = part.sampler.instances.first?.sampleFaults { bank, program in
+                let choice = PresetSubstitution.Choice(bank: bank, program: program)
+                return played?.contains(choice) ?? true
+            }
+            for fault in found ?? [] where !faults.contains(fault) { faults.append(fault) }
+        }
+        return faults
     }
 
     /// The presets that sound: those that are used, and what sounds instead where they are missing.
@@ -167,8 +283,9 @@ public final class SamplerRack: @unchecked Sendable {
     func takeSubstitutions() -> [PresetSubstitution] {
         var found: [PresetSubstitution] = []
         var index = 0
-        for (number, sampler) in samplers.enumerated() {
-            for instance in sampler.instances {
+        for (number, part) in parts.enumerated() {
+            guard let part else { continue }
+            for instance in part.sampler.instances {
                 let missing = instance.missingPresets(from: reportedCounts[index])
                 reportedCounts[index] += missing.count
                 index += 1
@@ -182,7 +299,7 @@ public final class SamplerRack: @unchecked Sendable {
                     return PresetSubstitution.substitution(
                         bank: preset.bank,
                         program: preset.program,
-                        in: presets,
+                        in: part.presets,
                         sampler: number,
                         channel: preset.channel
                     )
@@ -201,7 +318,21 @@ public final class SamplerRack: @unchecked Sendable {
     /// Lends what the audio thread needs; the rack must outlive the loan.
     var loan: Loan<Rack> { unsafe rack.loan }
 
-    private static func check(_ settings: SamplerSettings, rate: Int) throws(HostError) {
+    /// Has its samplers take over from those of another rack that have the same names.
+    ///
+    /// Before it goes to the audio thread.
+    func takesOver(from old: SamplerRack) {
+        for (index, name) in names.enumerated() where !name.isEmpty {
+            rack.value.samplers[index].source = old.names.firstIndex(of: name) ?? -1
+        }
+    }
+
+    /// Whether it has all samplers that a piece needs.
+    public func plays(_ routed: RoutedSequence) -> Bool {
+        routed.samplers.allSatisfy(names.contains)
+    }
+
+    private static func check(rate: Int) throws(HostError) {
         guard SampleRate.supported.contains(rate) else {
             let rates = SampleRate.supported
             throw HostError(
@@ -210,6 +341,9 @@ public final class SamplerRack: @unchecked Sendable {
                 "\(rate) Hz, expected \(rates.lowerBound) … \(rates.upperBound)"
             )
         }
+    }
+
+    private static func check(_ settings: SamplerSettings) throws(HostError) {
         for font in settings.fonts { try SoundFontFile.check(font.path) }
     }
 }

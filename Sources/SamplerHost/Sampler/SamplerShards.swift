@@ -10,6 +10,8 @@ struct SamplerShards: BitwiseCopyable {
     var strip = 0
     /// The mixer's effects bus that its sends go to.
     var effectsBus = 0
+    /// The sampler of the rack that this one took over from which is the same; −1 for none.
+    var source = -1
     /// The reset message that it got last, for a sampler that takes over from it: resets choose
     /// how banks are selected.
     var lastReset = StoredReset()

@@ -134,6 +134,8 @@ struct Shard: ~Copyable {
                 let type = channel == 9 ? CHANNEL_TYPE_DRUM : CHANNEL_TYPE_MELODIC
                 _ = unsafe fluid_synth_set_channel_type(synth, channel, Int32(type.rawValue))
             }
+        case .channelType:
+            setType(Int(event.bits >> 24 & 15), isDrums: event.bits & 2 != 0)
         case .program:
             selectPreset(event.bits)
         case .systemExclusive:
@@ -227,6 +229,22 @@ struct Shard: ~Copyable {
         _ = unsafe fluid_synth_set_channel_type(synth, channel, Int32(type.rawValue))
         _ = unsafe fluid_synth_bank_select(synth, channel, bank)
         select(Int32(bits >> 16 & 127), on: channel)
+    }
+
+    /// Makes a channel one of drums or of melodies, with the program that it has.
+    @_noLocks
+    private mutating func setType(_ channel: Int, isDrums: Bool) {
+        let number = Int32(truncatingIfNeeded: channel)
+        var font: Int32 = 0
+        var bank: Int32 = 0
+        var program: Int32 = 0
+        _ = unsafe fluid_synth_get_program(synth, number, &font, &bank, &program)
+        let type = isDrums ? CHANNEL_TYPE_DRUM : CHANNEL_TYPE_MELODIC
+        rhythm.set(channel, isDrums)
+        _ = unsafe fluid_synth_set_channel_type(synth, number, Int32(type.rawValue))
+        // Either kind takes its programs from banks of its own.
+        _ = unsafe fluid_synth_bank_select(synth, number, isDrums ? 128 : bank == 128 ? 0 : bank)
+        changeProgram(number, to: program)
     }
 
     @_noLocks

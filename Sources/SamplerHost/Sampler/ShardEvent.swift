@@ -8,6 +8,9 @@ struct ShardEvent: BitwiseCopyable {
         case systemExclusive
         /// Channel 10 plays drums and the others do not, as at the start.
         case channelTypes
+        /// A channel plays drums (2) or melodies (1), whatever messages have said: `bits` are the
+        /// channel << 24 and that number.
+        case channelType
         /// A bank and a program, as `LiveEvent.Kind.program` packs them.
         case program
     }

@@ -1,0 +1,126 @@
+extension RackSettings {
+    /// The most samplers of a rack, those of its ports included.
+    public static let maximumSamplers = 64
+    /// The most destinations of a rule.
+    public static let maximumDestinations = 4
+
+    /// A rack without rules: the sampler of every port is like this one.
+    ///
+    /// - Parameters:
+    ///   - settings: How the samplers are made.
+    ///   - name: The name of the first; the second has this name and " 2", and so on.
+    public init(_ settings: SamplerSettings, name: String = "sampler") {
+        samplers = []
+        fallback = Sampler(name: name, settings: settings)
+    }
+
+    /// The sampler with a name, the fallback's of any port included.
+    ///
+    /// - Parameter name: The name.
+    /// - Returns: The sampler, with that name; `nil` where there is none.
+    public func sampler(named name: String) -> Sampler? {
+        if let sampler = samplers.first(where: { $0.name == name }) { return sampler }
+        guard var sampler = fallback else { return nil }
+        let isFallback = (0..<Self.maximumSamplers).contains { fallbackName($0) == name }
+        sampler.name = name
+        return isFallback ? sampler : nil
+    }
+
+    /// The name of the fallback's sampler of a port or input, from 0.
+    func fallbackName(_ number: Int) -> String? {
+        fallback.map { number == 0 ? $0.name : "\($0.name) \(number + 1)" }
+    }
+
+    /// Checks the samplers' names and the rules' values, whatever is played.
+    ///
+    /// - Throws: The first fault.
+    public func check() throws(RoutingError) {
+        guard samplers.count <= Self.maximumSamplers else {
+            throw RoutingError(
+                .tooManySamplers,
+                "\(samplers.count) samplers, expected at most \(Self.maximumSamplers)"
+            )
+        }
+        var names: Set<String> = []
+        for sampler in samplers where !names.insert(sampler.name).inserted {
+            throw RoutingError(.duplicateName, "two samplers have the name \"\(sampler.name)\"")
+        }
+        for number in 0..<Self.maximumSamplers {
+            guard let name = fallbackName(number) else { break }
+            guard !names.contains(name) else {
+                throw RoutingError(.duplicateName, "two samplers have the name \"\(name)\"")
+            }
+        }
+        for (number, rule) in rules.enumerated() {
+            do throws(RoutingError) {
+                try check(rule)
+            } catch {
+                var fault = error
+                fault.rule = number
+                throw fault
+            }
+        }
+    }
+
+    private func check(_ rule: RoutingRule) throws(RoutingError) {
+        guard rule.destinations.count <= Self.maximumDestinations else {
+            throw RoutingError(
+                .tooManyDestinations,
+                "\(rule.destinations.count) destinations, "
+                    + "expected at most \(Self.maximumDestinations)"
+            )
+        }
+        guard rule.keys.upperBound <= 127 else {
+            throw RoutingError(.invalidValue, "key \(rule.keys.upperBound), expected 0 … 127")
+        }
+        guard rule.velocities.upperBound <= 127 else {
+            throw RoutingError(
+                .invalidValue,
+                "velocity \(rule.velocities.upperBound), expected 1 … 127"
+            )
+        }
+        for destination in rule.destinations {
+            try destination.check()
+            guard sampler(named: destination.sampler) != nil else {
+                let names = samplers.map(\.name) + [fallback?.name].compactMap { $0 }
+                throw RoutingError(
+                    .unknownSampler,
+                    "no sampler \"\(destination.sampler)\"; "
+                        + (names.isEmpty
+                            ? "the rack has none"
+                            : "the samplers are: \(names.joined(separator: ", "))")
+                )
+            }
+        }
+    }
+}
+
+extension RoutingDestination {
+    fileprivate func check() throws(RoutingError) {
+        func range(_ what: String, _ value: Int, _ range: ClosedRange<Int>) throws(RoutingError) {
+            guard range.contains(value) else {
+                throw RoutingError(
+                    .invalidValue,
+                    "\(what) \(value), expected \(range.lowerBound) … \(range.upperBound)"
+                )
+            }
+        }
+        if let channel { try range("channel", Int(channel) + 1, 1...16) }
+        try range("transposition", transpose, -127...127)
+        if let preset {
+            try range("bank", preset.bank, 0...16_383)
+            try range("program", preset.program, 0...127)
+        }
+        switch velocity {
+        case .linear: break
+        case .fixed(let value): try range("velocity", Int(value), 1...127)
+        case .power(let exponent):
+            guard exponent >= 0.1, exponent <= 10 else {
+                throw RoutingError(
+                    .invalidValue,
+                    "velocity exponent \(exponent), expected 0.1 … 10"
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import MIDI
+public import Sequencer
+
+extension RackSettings {
+    /// Works out which ways the events of a piece take.
+    ///
+    /// Tracks that rules single out become lanes of their own
+    /// (`PreparedSequence.split(tracks:after:)`). Rules that name live inputs or the socket match
+    /// nothing in a piece, and are not reported. What no rule matches goes to the fallback's
+    /// sampler of its port, on the channel that it has.
+    ///
+    /// - Parameters:
+    ///   - sequence: The piece, as its file has it.
+    ///   - previous: The ways of the same piece before the rules changed: lanes keep their numbers.
+    /// - Returns: The piece and its ways; without rules its schedule is that of the piece.
+    /// - Throws: A fault in the rack (``check()``), or `tooManyLanes`.
+    public func routing(
+        of sequence: PreparedSequence,
+        after previous: RoutedSequence? = nil
+    ) throws(RoutingError) -> RoutedSequence {
+        try check()
+        guard !rules.isEmpty else { return unruled(sequence) }
+        let singled = RuleMatching(rules, in: sequence).singledTracks
+        guard let split = sequence.split(tracks: singled, after: previous?.sequence.lanes ?? [])
+        else {
+            throw RoutingError(
+                .tooManyLanes,
+                "rules single out \(singled.count) tracks, which gives more than "
+                    + "\(PreparedSequence.maximumLanes) lanes"
+            )
+        }
+        var compiler = RouteCompiler(self, sequence, split: split)
+        return try compiler.routed()
+    }
+
+    /// The ways of a piece without rules: port n to the fallback's sampler n.
+    func unruled(_ sequence: PreparedSequence) -> RoutedSequence {
+        let names = sequence.ports.indices.compactMap { fallbackName($0) }
+        var findings: [RoutingFinding] = []
+        if fallback == nil {
+            var notes = [Int](repeating: 0, count: sequence.ports.count * 16)
+            for event in sequence.schedule where event.kind == .channel && event.message.isNoteOn {
+                notes[event.channelIndex] += 1
+            }
+            for (index, count) in notes.enumerated() where count > 0 {
+                findings.append(
+                    .unheard(
+                        track: nil,
+                        port: sequence.ports[index >> 4],
+                        channel: UInt8(truncatingIfNeeded: index & 15),
+                        notes: count
+                    )
+                )
+            }
+        }
+        return RoutedSequence(
+            sequence,
+            split: sequence,
+            samplers: samplers.map(\.name) + names,
+            routes: (0..<sequence.ports.count * 16).map { index in
+                guard fallback != nil else { return [] }
+                let channel = UInt8(truncatingIfNeeded: index & 15)
+                return [Route(sampler: samplers.count + (index >> 4), channel: channel)]
+            },
+            findings: findings,
+            isDirect: samplers.isEmpty && fallback != nil
+        )
+    }
+}

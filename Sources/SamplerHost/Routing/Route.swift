@@ -1,0 +1,39 @@
+/// A way that events of one channel of a source take: what a ``RoutingRule`` has become for a piece.
+public struct Route: Hashable, Sendable {
+    /// The sampler, an index into ``RoutedSequence/samplers``; `nil` where a rule drops what it
+    /// takes.
+    public var sampler: Int?
+    /// The sampler's channel, 0 … 15.
+    public var channel: UInt8
+    /// The keys of notes that take it, before transposition.
+    public var keys: ClosedRange<UInt8> = 0...127
+    /// The velocities of notes that take it.
+    public var velocities: ClosedRange<UInt8> = 1...127
+    /// The kinds of messages that pass.
+    public var kinds = MessageKinds.all
+    /// Semitones by which notes move; 0 for drums.
+    public var transpose = 0
+    /// How velocities change.
+    public var velocity = VelocityCurve.linear
+    /// The preset that plays whatever the source selects.
+    public var preset: RoutingDestination.FixedPreset?
+    /// Whether the channel plays drums; `nil` for what it is by default and by messages.
+    public var isDrums: Bool?
+    /// The rule, from 0; `nil` for the way that leads to the rack's fallback.
+    public var rule: Int?
+
+    init(sampler: Int?, channel: UInt8) {
+        self.sampler = sampler
+        self.channel = channel
+    }
+
+    /// Whether it takes every note.
+    var isComplete: Bool {
+        keys == 0...127 && velocities.lowerBound <= 1 && velocities.upperBound == 127
+    }
+
+    /// Whether a note takes it, as far as key and velocity go.
+    func takes(key: UInt8, velocity: UInt8) -> Bool {
+        keys.contains(key) && velocities.contains(velocity)
+    }
+}

@@ -1,0 +1,109 @@
+/// A ``Route`` as the audio thread reads it.
+struct RouteEntry: BitwiseCopyable, Sendable {
+    /// The rack's sampler; ``none`` where what takes the way is dropped.
+    let sampler: UInt8
+    let channel: UInt8
+    let lowKey: UInt8
+    let highKey: UInt8
+    let lowVelocity: UInt8
+    let highVelocity: UInt8
+    /// The bits of `MessageKinds`.
+    let kinds: UInt8
+    let transpose: Int8
+    /// The rule; ways of one rule stand together and take notes together.
+    let rule: UInt16
+    /// The number of its velocity curve.
+    let curve: UInt16
+    /// Program << 16 | bank, as in `ShardEvent.Kind.program`; ``noPreset`` for none.
+    let preset: UInt32
+    /// 1 where the channel plays melodies whatever messages say, 2 where it plays drums, else 0.
+    let drums: UInt8
+
+    static var none: UInt8 { @_noLocks get { 0xFF } }
+    static var noPreset: UInt32 { @_noLocks get { .max } }
+
+    /// Packs a way.
+    init(_ route: Route, sampler: Int?, curve: UInt16) {
+        self.sampler = sampler.map { UInt8(truncatingIfNeeded: $0) } ?? 0xFF
+        channel = route.channel & 15
+        (lowKey, highKey) = (route.keys.lowerBound, route.keys.upperBound)
+        (lowVelocity, highVelocity) = (route.velocities.lowerBound, route.velocities.upperBound)
+        kinds = route.kinds.rawValue
+        transpose = Int8(clamping: route.transpose)
+        rule = route.rule.map { UInt16(truncatingIfNeeded: $0) } ?? .max
+        self.curve = curve
+        preset =
+            route.preset.map { UInt32($0.program & 127) << 16 | UInt32($0.bank & 0x3FFF) } ?? .max
+        drums = route.isDrums.map { $0 ? 2 : 1 } ?? 0
+    }
+
+    /// Whether what takes it is dropped.
+    var drops: Bool { @_noLocks get { sampler == Self.none } }
+
+    /// Whether program changes and bank selects of the source mean nothing: a preset is given, or
+    /// only which kind of channel it is, and bank selects of XG could change that.
+    var fixesProgram: Bool { @_noLocks get { preset != Self.noPreset || drums != 0 } }
+
+    /// Whether a preset is given.
+    var hasPreset: Bool { @_noLocks get { preset != Self.noPreset } }
+
+    /// Whether messages of a kind pass.
+    @_noLocks
+    func passes(_ kind: UInt8) -> Bool { kinds & kind != 0 && !drops }
+
+    /// Whether it takes a note, as far as key and velocity go.
+    @_noLocks
+    func takes(key: UInt8, velocity: UInt8) -> Bool {
+        key >= lowKey && key <= highKey && velocity >= lowVelocity && velocity <= highVelocity
+    }
+
+    /// Whether it leads to the same channel of the same sampler.
+    @_noLocks
+    func leads(to other: RouteEntry) -> Bool {
+        sampler == other.sampler && channel == other.channel
+    }
+
+    /// Whether all that lasts at the destination is the same by both ways; notes may differ.
+    @_noLocks
+    func hasSameState(as other: RouteEntry) -> Bool {
+        leads(to: other) && kinds == other.kinds && preset == other.preset && drums == other.drums
+    }
+
+    /// A key as it is sent: moved, and brought back into 0 … 127 by octaves.
+    @_noLocks
+    func transposed(_ key: UInt8) -> UInt8 {
+        var moved = Int(key & 127) &+ Int(transpose)
+        while moved < 0 { moved &+= 12 }
+        while moved > 127 { moved &-= 12 }
+        return UInt8(truncatingIfNeeded: moved)
+    }
+}
+
+/// A channel of a sampler whose preset, or kind, is given by rules.
+struct FixedChannel: BitwiseCopyable, Sendable {
+    let sampler: UInt8
+    let channel: UInt8
+    let preset: UInt32
+    let drums: UInt8
+
+    init(_ entry: RouteEntry) {
+        sampler = entry.sampler
+        channel = entry.channel
+        preset = entry.preset
+        drums = entry.drums
+    }
+
+    func isSame(as other: FixedChannel) -> Bool {
+        sampler == other.sampler && channel == other.channel && preset == other.preset
+            && drums == other.drums
+    }
+}
+
+/// The bits of `MessageKinds`, for the audio thread.
+enum MessageKindBit {
+    static var notes: UInt8 { @_noLocks get { 1 } }
+    static var controllers: UInt8 { @_noLocks get { 2 } }
+    static var programs: UInt8 { @_noLocks get { 4 } }
+    static var bends: UInt8 { @_noLocks get { 8 } }
+    static var pressures: UInt8 { @_noLocks get { 16 } }
+}

@@ -1,0 +1,56 @@
+import Realtime
+
+/// The content of a ``RoutingTable``, lent to the audio thread.
+struct RoutingView: BitwiseCopyable, Sendable {
+    /// By lane × 16 + channel: where its ways begin; the end of the last stands behind them.
+    let offsets: LentElements<UInt32>
+    let entries: LentElements<RouteEntry>
+    /// Velocity curves of 128 values each.
+    let curves: LentElements<UInt8>
+    /// By lane: the samplers, a bit each, that get System Exclusive messages by it: those that no
+    /// lane of the same port with a lower number reaches.
+    let exclusives: LentElements<UInt64>
+    /// By lane: the samplers that the lanes of its port reach.
+    let reached: LentElements<UInt64>
+    /// Channels whose preset or kind is given.
+    let fixed: LentElements<FixedChannel>
+    let laneCount: Int
+    /// Equal for equal ways.
+    let number: Int
+
+    /// The ways of a channel of a lane.
+    @_noLocks
+    func range(lane: Int, channel: UInt8) -> (first: Int, end: Int) {
+        guard lane < laneCount else { return (0, 0) }
+        let index = lane << 4 | Int(channel & 15)
+        return (Int(offsets[index]), Int(offsets[index &+ 1]))
+    }
+
+    /// Whether messages of a kind take a way, and no way before it has led them to the same place.
+    @_noLocks
+    func isFirst(_ index: Int, from first: Int, kind: UInt8) -> Bool {
+        guard entries[index].passes(kind) else { return false }
+        for before in first..<index
+        where entries[before].passes(kind) && entries[before].leads(to: entries[index]) {
+            return false
+        }
+        return true
+    }
+
+    /// Whether one of the ways of a channel leads to a destination.
+    @_noLocks
+    func leads(lane: Int, channel: UInt8, to sampler: UInt8, _ destination: UInt8) -> Bool {
+        let range = range(lane: lane, channel: channel)
+        for index in range.first..<range.end
+        where entries[index].sampler == sampler && entries[index].channel == destination {
+            return true
+        }
+        return false
+    }
+
+    /// A velocity as a way plays it.
+    @_noLocks
+    func velocity(_ velocity: UInt8, by entry: RouteEntry) -> UInt8 {
+        curves[Int(entry.curve) << 7 | Int(velocity & 127)]
+    }
+}

@@ -1,0 +1,61 @@
+import Sequencer
+
+/// Which rules match which tracks and ports of a piece.
+struct RuleMatching {
+    private let rules: [RoutingRule]
+    private let sequence: PreparedSequence
+    /// By rule: the tracks that it names; `nil` where it names none.
+    private let tracks: [Set<Int>?]
+
+    init(_ rules: [RoutingRule], in sequence: PreparedSequence) {
+        self.rules = rules
+        self.sequence = sequence
+        tracks = rules.map { rule in
+            switch rule.source {
+            case .track(let number):
+                sequence.tracks.indices.contains(number - 1) ? [number - 1] : []
+            case .trackName(let pattern):
+                Set(
+                    sequence.tracks.indices.filter {
+                        Glob.matches(sequence.tracks[$0].name ?? "", pattern: pattern)
+                    }
+                )
+            case .all, .port, .input, .inputName, .socket:
+                nil
+            }
+        }
+    }
+
+    /// The tracks that rules name, and that have messages on the channels of the rule.
+    var singledTracks: Set<Int> {
+        var singled: Set<Int> = []
+        for (rule, named) in zip(rules, tracks) {
+            for track in named ?? []
+            where sequence.tracks[track].channels.contains(where: {
+                rule.channels >> UInt16($0.channel) & 1 == 1
+            }) {
+                singled.insert(track)
+            }
+        }
+        return singled
+    }
+
+    /// Whether a rule may match something in a piece at all.
+    func concernsPieces(_ rule: Int) -> Bool {
+        switch rules[rule].source {
+        case .all, .track, .trackName, .port: true
+        case .input, .inputName, .socket: false
+        }
+    }
+
+    /// Whether a rule matches a channel of a lane.
+    func matches(_ rule: Int, _ lane: Lane, channel: Int) -> Bool {
+        guard rules[rule].channels >> UInt16(channel) & 1 == 1 else { return false }
+        if let named = tracks[rule] { return lane.track.map(named.contains) ?? false }
+        switch rules[rule].source {
+        case .all: return true
+        case .port(let number): return Int(sequence.ports[lane.port]) + 1 == number
+        case .track, .trackName, .input, .inputName, .socket: return false
+        }
+    }
+}

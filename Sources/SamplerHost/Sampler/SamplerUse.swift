@@ -1,0 +1,36 @@
+import Sequencer
+
+/// What music leads to the channels of one sampler.
+struct SamplerUse {
+    /// By channel: how long its notes sound, in ticks.
+    private(set) var work = [UInt64](repeating: 0, count: 16)
+    /// By channel: what its sources' messages name.
+    private(set) var selections = [[ChannelSelections]](repeating: [], count: 16)
+    /// By channel: the presets that rules give.
+    private(set) var presets = [[RoutingDestination.FixedPreset]](repeating: [], count: 16)
+
+    /// Looks for it.
+    ///
+    /// - Parameters:
+    ///   - music: The music.
+    ///   - name: The sampler's name.
+    init(of music: [RoutedSequence], sampler name: String) {
+        for routed in music {
+            guard let sampler = routed.samplers.firstIndex(of: name) else { continue }
+            let schedule = routed.sequence.schedule
+            for (index, ways) in routed.routes.enumerated() {
+                for way in ways where way.sampler == sampler {
+                    let channel = Int(way.channel)
+                    if way.kinds.contains(.notes) {
+                        work[channel] &+= schedule.soundingTicks[index]
+                    }
+                    if let preset = way.preset {
+                        if !presets[channel].contains(preset) { presets[channel].append(preset) }
+                    } else if way.kinds.contains(.programs) {
+                        selections[channel].append(schedule.selections[index])
+                    }
+                }
+            }
+        }
+    }
+}
