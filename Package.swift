@@ -122,7 +122,7 @@ let package = Package(
         .target(
             name: "SamplerHost",
             dependencies: [
-                "MIDI", "SMF", "Sequencer", "Realtime", "Effects", "Platform", "CLinux",
+                "MIDI", "SMF", "Sequencer", "Realtime", "Effects", "Platform", "Wording", "CLinux",
                 "CFluidSynth", "CALSA", "CSndFile",
             ],
             swiftSettings: strict
@@ -130,7 +130,7 @@ let package = Package(
         .target(
             name: "Playback",
             dependencies: [
-                "SMF", "Sequencer", "SamplerHost", "Transcoding", "Wording", "Platform",
+                "SMF", "Sequencer", "SamplerHost", "Transcoding", "Wording", "JSON", "Platform",
             ],
             swiftSettings: strict
         ),
@@ -233,7 +233,8 @@ let package = Package(
         .testTarget(
             name: "PlaybackTests",
             dependencies: [
-                "MIDI", "SMF", "Sequencer", "Effects", "SamplerHost", "Playback", "TestSupport",
+                "MIDI", "SMF", "Sequencer", "Effects", "SamplerHost", "Playback", "JSON",
+                "Wording", "TestSupport",
             ],
             swiftSettings: checked,
             linkerSettings: serialOpenMP

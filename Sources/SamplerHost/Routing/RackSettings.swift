@@ -28,6 +28,11 @@ public struct RackSettings: Hashable, Sendable {
     public var fallback: Sampler?
     /// The rules, in order.
     public var rules: [RoutingRule] = []
+    /// The channels of each source that play drums, bit n for channel n (0 … 15).
+    ///
+    /// The other channels play none; a destination with ``RoutingDestination/isDrums`` goes by that.
+    /// `nil` for channel 10, and for what messages say.
+    public var drumChannels: UInt16?
 
     /// Makes a rack without rules.
     public init(samplers: [Sampler]) { self.samplers = samplers }

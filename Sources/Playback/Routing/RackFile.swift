@@ -1,0 +1,106 @@
+import JSON
+public import SamplerHost
+
+/// A rack in a file, as JSON.
+///
+/// `docs/routing.md` describes the form. SoundFonts with relative paths are next to the file.
+public enum RackFile {
+    /// Reads a rack; its SoundFonts are not opened.
+    ///
+    /// - Parameter path: The file.
+    /// - Returns: The rack, with the paths of its fonts made relative to the current folder.
+    /// - Throws: `noInput` if the file cannot be read, `data` for a text that is not a rack: the
+    ///   position in it, and what was expected.
+    public static func read(_ path: String) throws(PlaybackError) -> RackSettings {
+        let bytes = try PlaybackError.catching { () throws(HostError) in
+            // Much more than a rack of thousands of rules has.
+            try InputFile.read(path, limit: 16 << 20)
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw PlaybackError(.data, "\(path): not a rack: not a text in UTF-8")
+        }
+        return try parse(text, path: path)
+    }
+
+    /// Reads the text of a rack.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - path: The file that it is from.
+    /// - Returns: The rack.
+    /// - Throws: As ``read(_:)``.
+    static func parse(_ text: String, path: String) throws(PlaybackError) -> RackSettings {
+        let document: JSONValue
+        do throws(JSONError) {
+            document = try JSONReader.read(text)
+        } catch {
+            let position = TextPosition(byte: error.offset, of: text)
+            throw PlaybackError(
+                .data,
+                "\(path): line \(position.line), column \(position.column): not JSON: \(error.message)"
+            )
+        }
+        do {
+            let rack: RackSettings = try JSONDecoding.decode(from: document)
+            return rack.withFonts(in: path.lastIndex(of: "/").map { String(path[...$0]) } ?? "")
+        } catch let error as DecodingError {
+            let (place, problem) = error.parts
+            throw PlaybackError(.data, "\(path): \(place.isEmpty ? "" : "\(place): ")\(problem)")
+        } catch {
+            throw PlaybackError(.data, "\(path): \(error)")
+        }
+    }
+
+    /// The text of a rack, with a line for each of its samplers and rules.
+    ///
+    /// - Parameter rack: The rack; the paths of its fonts are written as they are.
+    /// - Returns: The text, which ``parse(_:path:)`` reads as the same rack.
+    public static func text(_ rack: RackSettings) -> String {
+        // What cannot be encoded are numbers that are not finite; a strip writes −∞ as text.
+        guard let document = try? JSONEncoding.encode(rack) else { return "{\"schema\":1}\n" }
+        return document.indentedText + "\n"
+    }
+}
+
+/// A position in a text, from 1.
+private struct TextPosition {
+    var line = 1
+    var column = 1
+
+    init(byte offset: Int, of text: String) {
+        for byte in text.utf8.prefix(offset) {
+            if byte == UInt8(ascii: "\n") {
+                (line, column) = (line + 1, 1)
+            } else if byte & 0xC0 != 0x80 {
+                column += 1
+            }
+        }
+    }
+}
+
+extension RackSettings {
+    /// Changes the relative paths of fonts to paths within a folder.
+    ///
+    /// - Parameter folder: The folder with a slash at its end; empty for the current one.
+    /// - Returns: The rack with these paths.
+    func withFonts(in folder: String) -> RackSettings {
+        var rack = self
+        for index in rack.samplers.indices {
+            rack.samplers[index].settings.fonts = samplers[index].settings.fonts.map {
+                $0.within(folder)
+            }
+        }
+        if let fallback {
+            rack.fallback?.settings.fonts = fallback.settings.fonts.map { $0.within(folder) }
+        }
+        return rack
+    }
+}
+
+extension SoundFontReference {
+    fileprivate func within(_ folder: String) -> SoundFontReference {
+        var font = self
+        if !path.hasPrefix("/") { font.path = folder + path }
+        return font
+    }
+}

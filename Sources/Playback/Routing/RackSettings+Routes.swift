@@ -1,0 +1,136 @@
+public import SamplerHost
+import Wording
+
+extension RackSettings {
+    /// Puts routes before the rules of the rack, and adds the samplers that they need.
+    ///
+    /// A destination is a sampler if the rack, or a route before, has one of that name, and else a
+    /// SoundFont: it gets a sampler with the option `name`, or named after its file ("strings",
+    /// "strings 2").
+    ///
+    /// - Parameters:
+    ///   - routes: The routes, in the order of their priority.
+    ///   - settings: The settings of new samplers, but for the fonts.
+    ///   - fontExists: Tells whether a file exists.
+    /// - Throws: The route that names neither a sampler nor a file, or has options that belong to
+    ///   a sampler which is there already.
+    public mutating func add(
+        _ routes: [RouteArgument],
+        settings: SamplerSettings,
+        fontExists: (String) -> Bool
+    ) throws(RoutingSyntaxError) {
+        // Explicit names first: no font's base name takes one away.
+        for name in routes.compactMap(\.options.name) {
+            guard !isTaken(name), routes.count(where: { $0.options.name == name }) == 1 else {
+                throw RoutingSyntaxError("name=\(name): the name of another sampler")
+            }
+        }
+        let reserved = Set(routes.compactMap(\.options.name))
+        var added: [RoutingRule] = []
+        for route in routes {
+            do throws(RoutingSyntaxError) {
+                added.append(
+                    try rule(route, settings, reserved: reserved, fontExists: fontExists)
+                )
+            } catch {
+                throw RoutingSyntaxError("\(route.text): \(error.description)")
+            }
+        }
+        rules = added + rules
+    }
+
+    private mutating func rule(
+        _ route: RouteArgument,
+        _ settings: SamplerSettings,
+        reserved: Set<String>,
+        fontExists: (String) -> Bool
+    ) throws(RoutingSyntaxError) -> RoutingRule {
+        let options = route.options
+        var destinations: [RoutingDestination] = []
+        for target in route.targets {
+            let sampler =
+                samplers.contains { $0.name == target.name }
+                ? try existing(target, options)
+                : try new(target, options, settings, reserved: reserved, fontExists)
+            var destination = RoutingDestination(sampler: sampler)
+            destination.channel = options.channel
+            destination.transpose = options.transpose
+            destination.velocity = options.velocity
+            destination.preset = target.preset
+            destination.isDrums = options.isDrums
+            destinations.append(destination)
+        }
+        var rule = RoutingRule(source: route.selector.source, destinations: destinations)
+        rule.channels = route.selector.channels
+        rule.keys = options.keys
+        rule.velocities = options.velocities
+        rule.kinds = options.kinds
+        return rule
+    }
+
+    private func existing(
+        _ target: RouteArgument.Target,
+        _ options: RouteArgument.Options
+    ) throws(RoutingSyntaxError) -> String {
+        let misplaced = options.given.first { RouteArgument.Options.ofSamplers.contains($0) }
+        guard misplaced == nil, target.bankOffset == nil else {
+            let option = misplaced ?? "an offset"
+            throw RoutingSyntaxError(
+                "\(option) belongs where the sampler \"\(target.name)\" is made; "
+                    + "for a file of that name write ./\(target.name)"
+            )
+        }
+        return target.name
+    }
+
+    private mutating func new(
+        _ target: RouteArgument.Target,
+        _ options: RouteArgument.Options,
+        _ settings: SamplerSettings,
+        reserved: Set<String>,
+        _ fontExists: (String) -> Bool
+    ) throws(RoutingSyntaxError) -> String {
+        // What looks like a file is left to the reader of SoundFonts, whose error says more.
+        if !target.name.contains("."), !target.name.contains("/"), !fontExists(target.name) {
+            let names = samplers.map(\.name)
+            let hint: String =
+                if let near = Suggestion.nearest(to: target.name, among: names) {
+                    "; did you mean \"\(near)\"?"
+                } else if names.isEmpty {
+                    ""
+                } else {
+                    "; the samplers are: \(names.joined(separator: ", "))"
+                }
+            throw RoutingSyntaxError("\"\(target.name)\" is neither a sampler nor a file\(hint)")
+        }
+        var settings = settings
+        settings.fonts = [
+            SoundFontReference(path: target.name, bankOffset: target.bankOffset ?? 0)
+        ]
+        let name = options.name ?? unusedName(ofFont: target.name, reserved)
+        var sampler = Sampler(name: name, settings: settings)
+        sampler.strip = options.strip
+        samplers.append(sampler)
+        return name
+    }
+
+    private func isTaken(_ name: String) -> Bool {
+        fallback?.name == name || samplers.contains { $0.name == name }
+    }
+
+    /// The file's name without folder and ending, with a number if that is taken.
+    private func unusedName(ofFont path: String, _ reserved: Set<String>) -> String {
+        var name = path.split(separator: "/").last.map(String.init) ?? path
+        for ending in [".sf2", ".sf3"]
+        where name.lowercased().hasSuffix(ending) && name.count > ending.count {
+            name.removeLast(ending.count)
+        }
+        var candidate = name
+        var number = 2
+        while isTaken(candidate) || reserved.contains(candidate) {
+            candidate = "\(name) \(number)"
+            number += 1
+        }
+        return candidate
+    }
+}

@@ -1,0 +1,132 @@
+public import SamplerHost
+import Wording
+
+extension RouteArgument {
+    /// The options of a route.
+    public struct Options: Hashable, Sendable {
+        /// The name of the new sampler; `nil` for its font's.
+        public var name: String?
+        /// How the new samplers are heard.
+        public var strip = StripSettings()
+        /// The keys that are routed.
+        public var keys: ClosedRange<UInt8> = 0...127
+        /// The velocities that are routed.
+        public var velocities: ClosedRange<UInt8> = 1...127
+        /// The kinds of messages that pass.
+        public var kinds = MessageKinds.all
+        /// The channel (0 … 15) that all events go to; `nil` for the one that they have.
+        public var channel: UInt8?
+        /// Semitones by which notes move.
+        public var transpose = 0
+        /// How velocities change.
+        public var velocity = VelocityCurve.linear
+        /// Whether the destinations play drums; `nil` for what they do by themselves.
+        public var isDrums: Bool?
+        /// The names of the options that were given.
+        private(set) var given: [String] = []
+
+        /// No options.
+        init() {}
+
+        /// The options that belong to a new sampler.
+        static let ofSamplers = ["name", "gain", "pan", "reverb", "chorus", "tune"]
+
+        /// The names of all options.
+        static let names =
+            ofSamplers + [
+                "channel", "transpose", "keys", "velocities", "velocity", "kinds", "drums",
+            ]
+    }
+}
+
+extension RouteArgument.Options {
+    /// Reads `key=value`, or a key alone.
+    ///
+    /// - Parameter part: The text.
+    /// - Throws: The option, and what was expected.
+    mutating func read(_ part: RouteText) throws(RoutingSyntaxError) {
+        let equals = part.index(of: "=")
+        let key = part[..<(equals ?? part.count)].plain
+        let value = equals.map { part[($0 + 1)...].plain }
+        guard Self.names.contains(key) else {
+            let near = Suggestion.nearest(to: key, among: Self.names)
+            throw RoutingSyntaxError(
+                "unknown option \"\(key)\"; "
+                    + (near.map { "did you mean \($0)?" }
+                        ?? "the options are: \(Self.names.joined(separator: ", "))")
+            )
+        }
+        guard !given.contains(key) else { throw RoutingSyntaxError("\(key): given more than once") }
+        given.append(key)
+        guard let value = value ?? (key == "drums" ? "yes" : nil), !value.isEmpty else {
+            throw RoutingSyntaxError("\(key): expected \(key)=VALUE")
+        }
+        do throws(RoutingSyntaxError) {
+            try set(key, value)
+        } catch {
+            throw RoutingSyntaxError("\(key): \(error.description)")
+        }
+    }
+
+    private mutating func set(_ key: String, _ value: String) throws(RoutingSyntaxError) {
+        switch key {
+        case "name": name = value
+        case "gain": strip.gain = try Self.decibels(value)
+        case "pan": strip.pan = try Self.number(value, -100...100, "-100 (left) to 100 (right)")
+        case "reverb": strip.reverbSend = try Self.decibels(value)
+        case "chorus": strip.chorusSend = try Self.decibels(value)
+        case "tune": strip.fineTune = try Self.number(value, -100...100, "-100 to 100 cents")
+        case "channel": channel = UInt8(try Self.integer(value, 1...16, "1 to 16") - 1)
+        case "transpose":
+            transpose = try Self.integer(value, -127...127, "-127 to 127 semitones")
+        case "keys": keys = try KeyRange.parse(value)
+        case "velocities": velocities = try KeyRange.parse(velocities: value)
+        case "velocity": velocity = try VelocityCurve(parsing: value)
+        case "kinds": kinds = try Self.kinds(value)
+        default:
+            guard let isDrums = ["yes": true, "no": false][value] else {
+                throw RoutingSyntaxError("expected yes or no, not \"\(value)\"")
+            }
+            self.isDrums = isDrums
+        }
+    }
+
+    private static func kinds(_ value: String) throws(RoutingSyntaxError) -> MessageKinds {
+        var kinds: MessageKinds = []
+        for name in value.split(separator: "+", omittingEmptySubsequences: false) {
+            guard let kind = MessageKinds.named.first(where: { $0.name == name }) else {
+                let known = MessageKinds.named.map(\.name).joined(separator: ", ")
+                throw RoutingSyntaxError("\"\(name)\": expected \(known), with + between them")
+            }
+            kinds.insert(kind.kind)
+        }
+        return kinds
+    }
+
+    private static func decibels(_ value: String) throws(RoutingSyntaxError) -> Double {
+        value == "-inf"
+            ? -.infinity : try number(value, StripSettings.levels, "-inf, or -200 to 12 dB")
+    }
+
+    private static func number(
+        _ value: String,
+        _ range: ClosedRange<Double>,
+        _ expected: String
+    ) throws(RoutingSyntaxError) -> Double {
+        guard let number = Double(value), range.contains(number) else {
+            throw RoutingSyntaxError("expected \(expected), not \"\(value)\"")
+        }
+        return number
+    }
+
+    private static func integer(
+        _ value: String,
+        _ range: ClosedRange<Int>,
+        _ expected: String
+    ) throws(RoutingSyntaxError) -> Int {
+        guard let number = Int(value), range.contains(number) else {
+            throw RoutingSyntaxError("expected \(expected), not \"\(value)\"")
+        }
+        return number
+    }
+}

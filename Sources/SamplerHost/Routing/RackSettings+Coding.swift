@@ -1,0 +1,46 @@
+extension RackSettings: Codable {
+    /// The version of the encoded form.
+    public static let schema = 1
+
+    private static let keys = ["schema", "samplers", "rules", "fallback", "drums"]
+
+    /// Decodes a rack; `docs/routing.md` describes the form.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError` for unknown keys, values out of range, names that are given more
+    ///   than once, and rules that name no sampler.
+    public init(from decoder: any Decoder) throws {
+        let fields = try StrictFields(decoder, keys: Self.keys)
+        if let schema = try fields.value("schema", Int.self), schema != Self.schema {
+            throw fields.error("schema", "expected \(Self.schema), not \(schema)")
+        }
+        self.init(samplers: try fields.value("samplers") ?? [])
+        rules = try fields.value("rules") ?? []
+        fallback = try fields.value("fallback")
+        drumChannels = try fields.numberOrText("drums") { text throws(RoutingSyntaxError) in
+            text == "none" ? 0 : try ChannelList.parse(text)
+        }
+        if let problem {
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: decoder.codingPath + problem.path,
+                    debugDescription: problem.description
+                )
+            )
+        }
+    }
+
+    /// Encodes a rack; what is as usual is left out.
+    ///
+    /// - Parameter encoder: The encoder.
+    /// - Throws: What the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: AnyKey.self)
+        try values.encode(Self.schema, forKey: "schema")
+        try values.encode(samplers, unless: [], forKey: "samplers")
+        try values.encode(rules, unless: [], forKey: "rules")
+        try values.encodeIfPresent(fallback, forKey: "fallback")
+        let drums = drumChannels.map { $0 == 0 ? "none" : ChannelList.text($0) }
+        try values.encodeIfPresent(drums, forKey: "drums")
+    }
+}

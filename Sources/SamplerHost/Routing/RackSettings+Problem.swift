@@ -1,0 +1,67 @@
+import Wording
+
+extension RackSettings {
+    /// A fault in a rack.
+    struct Problem {
+        /// Its position in the encoded form.
+        var path: [any CodingKey]
+        /// What it is, for people.
+        var description: String
+    }
+
+    /// The first name that is given more than once, or that nothing has; `nil` for a sound rack.
+    var problem: Problem? {
+        var names: Set<String> = []
+        for (index, sampler) in samplers.enumerated() {
+            let path: [any CodingKey] = [AnyKey("samplers"), IndexKey(index), AnyKey("name")]
+            guard names.insert(sampler.name).inserted else {
+                return Problem(
+                    path: path,
+                    description: "\"\(sampler.name)\" is the name of another sampler"
+                )
+            }
+        }
+        if let fallback, names.contains(fallback.name) {
+            return Problem(
+                path: [AnyKey("fallback"), AnyKey("name")],
+                description: "\"\(fallback.name)\" is the name of another sampler"
+            )
+        }
+        for (index, rule) in rules.enumerated() {
+            for (place, destination) in rule.destinations.enumerated()
+            where !names.contains(destination.sampler) {
+                var path: [any CodingKey] = [AnyKey("rules"), IndexKey(index), AnyKey("to")]
+                if rule.destinations.count > 1 { path.append(IndexKey(place)) }
+                return Problem(path: path, description: missing(destination.sampler))
+            }
+        }
+        return nil
+    }
+
+    /// The message about a sampler that does not exist.
+    private func missing(_ name: String) -> String {
+        let names = samplers.map(\.name)
+        let hint: String =
+            if let near = Suggestion.nearest(to: name, among: names) {
+                "did you mean \"\(near)\"?"
+            } else if names.isEmpty {
+                "the rack has none"
+            } else {
+                "the samplers are: \(names.joined(separator: ", "))"
+            }
+        return "no sampler \"\(name)\"; \(hint)"
+    }
+}
+
+/// An index of a list.
+struct IndexKey: CodingKey {
+    let index: Int
+    var stringValue: String { "\(index)" }
+    var intValue: Int? { index }
+
+    init(_ index: Int) { self.index = index }
+
+    init?(stringValue: String) { nil }
+
+    init?(intValue: Int) { self.init(intValue) }
+}

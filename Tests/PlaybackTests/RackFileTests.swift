@@ -1,0 +1,238 @@
+import TestSupport
+import Testing
+
+@testable import Playback
+@testable import SamplerHost
+
+@Suite("A rack in a file")
+struct RackFileTests {
+    private static let band = #"""
+        {
+          "schema": 1,
+          "samplers": [
+            {"name": "bass", "fonts": ["bass.sf2"], "gain": -3, "pan": -20, "reverb": "-inf",
+             "channels": {"10": {"mute": true}, "1": {"tune": 12.5}}},
+            {"name": "strings", "fonts": ["/fonts/a.sf2+128", {"path": "b+1", "bankOffset": 2}],
+             "bankMode": "xg", "polyphony": 64, "shards": 1, "solo": true, "transpose": -12}
+          ],
+          "rules": [
+            {"from": "track:Bass", "to": "bass", "channel": 1, "preset": "0:33", "transpose": -12,
+             "keys": "C2-B3", "velocities": "1-90", "velocityCurve": "power:0.5",
+             "kinds": ["notes", "bends"], "drums": false},
+            {"from": "ch:2/10", "to": ["bass", {"sampler": "strings", "transpose": 7}]},
+            {"from": {"track": "3"}, "channels": "1-4,10", "to": []}
+          ],
+          "fallback": {"name": "rest", "fonts": ["gm.sf2"]},
+          "drums": "10,11"
+        }
+        """#
+
+    @Test("has samplers, rules and a fallback, with fonts next to the file")
+    func reading() throws {
+        let rack = try RackFile.parse(Self.band, path: "racks/band.json")
+        let bass = rack.samplers[0]
+        #expect(bass.name == "bass")
+        #expect(bass.settings.fonts == [SoundFontReference(path: "racks/bass.sf2")])
+        #expect(bass.strip.gain == -3)
+        #expect(bass.strip.pan == -20)
+        #expect(bass.strip.reverbSend == -.infinity)
+        #expect(bass.channels[9]?.isMuted == true)
+        #expect(bass.channels[0]?.fineTune == 12.5)
+        let strings = rack.samplers[1]
+        #expect(
+            strings.settings.fonts == [
+                SoundFontReference(path: "/fonts/a.sf2", bankOffset: 128),
+                SoundFontReference(path: "racks/b+1", bankOffset: 2),
+            ]
+        )
+        #expect(strings.settings.bankMode == .xg)
+        #expect(strings.settings.polyphony == 64)
+        #expect(strings.settings.shards == 1)
+        #expect(strings.strip.isSoloed)
+        #expect(strings.strip.transpose == -12)
+
+        #expect(rack.rules[0].source == .trackName("Bass"))
+        #expect(rack.rules[0].channels == .max)
+        #expect(rack.rules[0].keys == 36...59)
+        #expect(rack.rules[0].velocities == 1...90)
+        #expect(rack.rules[0].kinds == [.notes, .bends])
+        let destination = try #require(rack.rules[0].destinations.first)
+        #expect(destination.channel == 0)
+        #expect(destination.preset == RoutingDestination.FixedPreset(bank: 0, program: 33))
+        #expect(destination.transpose == -12)
+        #expect(destination.velocity == .power(0.5))
+        #expect(destination.isDrums == false)
+        #expect(rack.rules[1].source == .port(2))
+        #expect(rack.rules[1].channels == 1 << 9)
+        #expect(rack.rules[1].destinations.map(\.sampler) == ["bass", "strings"])
+        #expect(rack.rules[1].destinations[1].transpose == 7)
+        #expect(rack.rules[2].source == .trackName("3"))
+        #expect(rack.rules[2].channels == 0b10_0000_1111)
+        #expect(rack.rules[2].destinations.isEmpty)
+        #expect(rack.fallback?.name == "rest")
+        #expect(rack.fallback?.settings.fonts == [SoundFontReference(path: "racks/gm.sf2")])
+        #expect(rack.drumChannels == 0b110_0000_0000)
+    }
+
+    @Test("is written as it was, and with lines for people")
+    func writing() throws {
+        let rack = try RackFile.parse(Self.band, path: "band.json")
+        let text = RackFile.text(rack)
+        #expect(try RackFile.parse(text, path: "band.json") == rack)
+        #expect(text.split(separator: "\n").allSatisfy { $0.utf8.count < 100 })
+        var plain = RackSettings(samplers: [])
+        plain.rules = [RoutingRule(source: .all, destinations: [])]
+        #expect(
+            RackFile.text(plain) == """
+                {
+                  "schema": 1,
+                  "rules": [{ "from": "all", "to": [] }]
+                }
+
+                """
+        )
+    }
+
+    @Test(
+        "with a fault is an error with its position",
+        arguments: [
+            ("[", "line 1, column 2: not JSON: expected a value"),
+            ("{\n \"samplers\": [,]}", "line 2, column 15: not JSON: expected a value"),
+            ("[]", "expected an object, not a list"),
+            (#"{"schema":2}"#, "schema: expected 1, not 2"),
+            (#"{"sampler":[]}"#, #"sampler: unknown key; did you mean "samplers"?"#),
+            (
+                #"{"zzz":1}"#,
+                "zzz: unknown key; the keys are: schema, samplers, rules, fallback, drums"
+            ),
+            (#"{"samplers":[{"fonts":["a"]}]}"#, "samplers[0].name: missing"),
+            (#"{"samplers":[{"name":"a"}]}"#, "samplers[0].fonts: missing"),
+            (
+                #"{"samplers":[{"name":"a","fonts":[]}]}"#,
+                "samplers[0].fonts: expected at least one"
+            ),
+            (
+                #"{"samplers":[{"name":"a","fonts":[7]}]}"#,
+                "samplers[0].fonts[0]: expected a file name, or an object with path and bankOffset"
+            ),
+            (
+                #"{"samplers":[{"name":"a","fonts":["b"],"gian":1}]}"#,
+                #"samplers[0].gian: unknown key; did you mean "gain"?"#
+            ),
+            (
+                #"{"samplers":[{"name":"a","fonts":["b"],"gain":40}]}"#,
+                #"samplers[0].gain: expected "-inf", or -200 to 12 dB, not 40"#
+            ),
+            (
+                #"{"samplers":[{"name":"a","fonts":["b"],"gain":"loud"}]}"#,
+                #"samplers[0].gain: expected a number of dB or "-inf""#
+            ),
+            (
+                #"{"samplers":[{"name":"a","fonts":["b"],"pan":-101}]}"#,
+                "samplers[0].pan: expected -100 to 100, not -101"
+            ),
+            (
+                #"{"samplers":[{"name":"a","fonts":["b"],"bankMode":"gm2"}]}"#,
+                #"samplers[0].bankMode: expected one of gm, gs, xg, mma, not "gm2""#
+            ),
+            (
+                #"{"samplers":[{"name":"a","fonts":["b"],"channels":{"17":{}}}]}"#,
+                #"samplers[0].channels: expected keys from "1" to "16", not "17""#
+            ),
+            (
+                #"{"samplers":[{"name":"a","fonts":["b"],"channels":{"2":{"pan":"x"}}}]}"#,
+                #"samplers[0].channels[2].pan: expected a number, not "x""#
+            ),
+            (
+                #"{"samplers":[{"name":"a","fonts":["b"]},{"name":"a","fonts":["b"]}]}"#,
+                #"samplers[1].name: "a" is the name of another sampler"#
+            ),
+            (#"{"rules":[{"to":[]}]}"#, "rules[0].from: missing"),
+            (#"{"rules":[{"from":"all"}]}"#, "rules[0].to: missing"),
+            (
+                #"{"rules":[{"from":"trak:3","to":[]}]}"#,
+                #"rules[0].from: "trak:3": expected track:Bass, track:3, ch:10, ch:2/10, port:2, "#
+                    + "input:1, socket or all"
+            ),
+            (
+                #"{"rules":[{"from":7,"to":[]}]}"#,
+                #"rules[0].from: expected a selector, such as "track:Bass""#
+            ),
+            (
+                #"{"rules":[{"from":{"trak":"3"},"to":[]}]}"#,
+                #"rules[0].from.trak: unknown key; did you mean "track"?"#
+            ),
+            (
+                #"{"rules":[{"from":"ch:3","channels":"4","to":[]}]}"#,
+                #"rules[0].channels: "from" names a channel already"#
+            ),
+            (
+                #"{"rules":[{"from":"all","to":"bass"}]}"#,
+                #"rules[0].to: no sampler "bass"; the rack has none"#
+            ),
+            (
+                #"{"samplers":[{"name":"bass","fonts":["b"]}],"#
+                    + #""rules":[{"from":"all","to":["bass","bas"]}]}"#,
+                #"rules[0].to[1]: no sampler "bas"; did you mean "bass"?"#
+            ),
+            (
+                #"{"rules":[{"from":"all","to":["a","b"],"channel":1}]}"#,
+                #"rules[0].channel: "to" is a list: write {"sampler": "…", "channel": …} in it"#
+            ),
+            (
+                #"{"rules":[{"from":"all","to":["a","a","a","a","a"]}]}"#,
+                "rules[0].to: expected at most 4 samplers, not 5"
+            ),
+            (
+                #"{"rules":[{"from":"all","to":[],"keys":"C9-C2"}]}"#,
+                #"rules[0].keys: "C9-C2": expected keys from low to high, such as C2-B3 or 36-59 "#
+                    + "(C4 is 60; 0 to 127)"
+            ),
+            (
+                #"{"rules":[{"from":"all","to":[],"velocities":0}]}"#,
+                #"rules[0].velocities: "0": expected velocities from low to high, such as 1-90 "#
+                    + "(1 to 127)"
+            ),
+            (
+                #"{"rules":[{"from":"all","to":[],"kinds":["note"]}]}"#,
+                #"rules[0].kinds: "note": expected notes, controllers, programs, bends, pressures, "#
+                    + "systemExclusive"
+            ),
+            (
+                #"{"rules":[{"from":"all","to":"a","preset":"48"}]}"#,
+                #"rules[0].preset: "48": expected BANK:PROGRAM, such as 0:48 (banks 0 to 16383, "#
+                    + "programs 0 to 127)"
+            ),
+            (
+                #"{"rules":[{"from":"all","to":"a","velocityCurve":"power:20"}]}"#,
+                #"rules[0].velocityCurve: "power:20": expected linear, power:EXPONENT (0.1 to 10) "#
+                    + "or fixed:VELOCITY (1 to 127)"
+            ),
+            (
+                #"{"drums":"0"}"#,
+                #"drums: "0": expected channels 1 to 16, such as 10 or 1-4,10"#
+            ),
+        ]
+    )
+    func faults(_ text: String, _ message: String) {
+        let error = #expect(throws: PlaybackError.self) {
+            try RackFile.parse(text, path: "band.json")
+        }
+        #expect(error?.message == "band.json: \(message)")
+        #expect(error?.code == .data)
+    }
+
+    @Test("that is not there, or not text, is an error")
+    func unreadable() throws {
+        let folder = try TemporaryDirectory()
+        let error = #expect(throws: PlaybackError.self) {
+            try RackFile.read(folder.path("none.json"))
+        }
+        #expect(error?.code == .noInput)
+        _ = try folder.write([0xFF, 0xFE], to: "bytes.json")
+        let other = #expect(throws: PlaybackError.self) {
+            try RackFile.read(folder.path("bytes.json"))
+        }
+        #expect(other?.code == .data)
+    }
+}

@@ -1,0 +1,189 @@
+import SamplerHost
+import Testing
+
+@testable import Playback
+
+@Suite("A route")
+struct RouteArgumentTests {
+    /// The rack that routes make, of fonts that all exist.
+    private func rack(
+        _ routes: String...,
+        over rack: RackSettings = RackSettings(samplers: [])
+    ) throws -> RackSettings {
+        var rack = rack
+        try rack.add(
+            try routes.map { text in try RouteArgument(parsing: text) },
+            settings: SamplerSettings(fonts: [])
+        ) { $0.hasSuffix(".sf2") || $0 == "plain" }
+        return rack
+    }
+
+    @Test("leads a track to a sampler of its own, named after the font")
+    func track() throws {
+        let rack = try rack("track:Bass=fonts/bass.sf2")
+        #expect(rack.samplers.map(\.name) == ["bass"])
+        #expect(rack.samplers[0].settings.fonts == [SoundFontReference(path: "fonts/bass.sf2")])
+        #expect(
+            rack.rules == [
+                RoutingRule(
+                    source: .trackName("Bass"),
+                    destinations: [RoutingDestination(sampler: "bass")]
+                )
+            ]
+        )
+    }
+
+    @Test("has a preset, and options of the strip, of the rule and of the destination")
+    func options() throws {
+        let rack = try rack(
+            "ch:2/10=drums.sf2@128:25,gain=-3.5,pan=-20,reverb=-6,chorus=-inf,tune=10,name=kit,"
+                + "channel=9,transpose=-2,keys=35-51,velocities=10-127,velocity=fixed:90,"
+                + "kinds=notes+bends,drums"
+        )
+        let sampler = rack.samplers[0]
+        #expect(sampler.name == "kit")
+        #expect(sampler.strip.gain == -3.5)
+        #expect(sampler.strip.pan == -20)
+        #expect(sampler.strip.reverbSend == -6)
+        #expect(sampler.strip.chorusSend == -.infinity)
+        #expect(sampler.strip.fineTune == 10)
+        #expect(sampler.strip.transpose == 0)
+        let rule = rack.rules[0]
+        #expect(rule.source == .port(2))
+        #expect(rule.channels == 1 << 9)
+        #expect(rule.keys == 35...51)
+        #expect(rule.velocities == 10...127)
+        #expect(rule.kinds == [.notes, .bends])
+        var destination = RoutingDestination(sampler: "kit")
+        destination.channel = 8
+        destination.transpose = -2
+        destination.velocity = .fixed(90)
+        destination.preset = RoutingDestination.FixedPreset(bank: 128, program: 25)
+        destination.isDrums = true
+        #expect(rule.destinations == [destination])
+    }
+
+    @Test("can be a layer, whose fonts have offsets and presets")
+    func layer() throws {
+        let rack = try rack("1=piano.sf2+strings.sf2+128@0:48+pad.sf2@1:2,gain=-6")
+        #expect(rack.samplers.map(\.name) == ["piano", "strings", "pad"])
+        #expect(rack.samplers.map(\.settings.fonts[0].bankOffset) == [0, 128, 0])
+        #expect(rack.samplers.allSatisfy { $0.strip.gain == -6 })
+        #expect(rack.rules[0].destinations.map(\.sampler) == ["piano", "strings", "pad"])
+        #expect(
+            rack.rules[0].destinations.map { $0.preset?.description } == [nil, "0:48", "1:2"]
+        )
+    }
+
+    @Test("drops events with none")
+    func none() throws {
+        let rack = try rack("ch:16=none")
+        #expect(rack.samplers.isEmpty)
+        var rule = RoutingRule(source: .all, destinations: [])
+        rule.channels = 1 << 15
+        #expect(rack.rules == [rule])
+    }
+
+    @Test(
+        "has names with separators after backslashes",
+        arguments: [
+            (#"all=a\=b.sf2"#, "a=b.sf2"), (#"all=a\,b.sf2"#, "a,b.sf2"),
+            (#"all=a\@0:1.sf2"#, "a@0:1.sf2"), (#"all=a\+b.sf2"#, "a+b.sf2"),
+            (#"all=a\\b.sf2"#, #"a\b.sf2"#), (#"all=a=b.sf2"#, "a=b.sf2"),
+            (#"track:a\=b=c.sf2"#, "c.sf2"),
+        ]
+    )
+    func escapes(_ text: String, _ path: String) throws {
+        #expect(try rack(text).samplers[0].settings.fonts == [SoundFontReference(path: path)])
+    }
+
+    @Test("leads to a sampler that exists: one of the rack, or of a route before")
+    func existing() throws {
+        let base = try rack("all=bass.sf2,name=808")
+        let rack = try rack(
+            "track:A=808@0:33",
+            "track:B=low.sf2,name=low",
+            // Without the backslash, 808 would be an offset.
+            #"track:C=low+\808,transpose=12"#,
+            over: base
+        )
+        #expect(rack.samplers.map(\.name) == ["808", "low"])
+        #expect(
+            rack.rules.map { $0.destinations.map(\.sampler) }
+                == [["808"], ["low"], ["low", "808"], ["808"]]
+        )
+        #expect(rack.rules.map(\.source).last == .all, "the rack's own rules come last")
+    }
+
+    @Test("gives two samplers of one font different names")
+    func names() throws {
+        let rack = try rack("1=a.sf2", "2=x/a.sf2", "3=b.sf2,name=a 3", "4=A.SF2", "5=a.sf2")
+        #expect(rack.samplers.map(\.name) == ["a", "a 2", "a 3", "A", "a 4"])
+    }
+
+    @Test(
+        "that cannot be read is an error",
+        arguments: [
+            ("bass.sf2", "expected SELECTOR=FONT, such as track:Bass=bass.sf2"),
+            ("ch:17=a.sf2", #""ch:17": channels are 1 to 16"#),
+            ("port:0=a.sf2", #""port:0": ports are 1 to 256"#),
+            ("track:=a.sf2", #""track:": expected a name or a number"#),
+            (
+                "bass=a.sf2",
+                #""bass": expected track:Bass, track:3, ch:10, ch:2/10, port:2, input:1, socket or all"#
+            ),
+            ("1=", #"expected a SoundFont, a sampler or none; a + in a name is written \+"#),
+            ("1=c++.sf2", #"expected a SoundFont, a sampler or none; a + in a name is written \+"#),
+            (
+                "1=a@b.sf2",
+                #""b.sf2": expected BANK:PROGRAM, such as 0:48 (banks 0 to 16383, programs 0 to 127)"#
+                    + #"; an @ in a name is written \@"#
+            ),
+            ("1=a.sf2+16384", "+16384: expected an offset of 0 to 16383"),
+            ("1=a.sf2,gian=3", #"unknown option "gian"; did you mean gain?"#),
+            (
+                "1=a.sf2,zzz=3",
+                #"unknown option "zzz"; the options are: name, gain, pan, reverb, chorus, tune, "#
+                    + "channel, transpose, keys, velocities, velocity, kinds, drums"
+            ),
+            ("1=a.sf2,gain", "gain: expected gain=VALUE"),
+            ("1=a.sf2,gain=13", #"gain: expected -inf, or -200 to 12 dB, not "13""#),
+            ("1=a.sf2,gain=nan", #"gain: expected -inf, or -200 to 12 dB, not "nan""#),
+            ("1=a.sf2,pan=200", #"pan: expected -100 (left) to 100 (right), not "200""#),
+            ("1=a.sf2,pan=1,pan=2", "pan: given more than once"),
+            ("1=a.sf2,drums=maybe", #"drums: expected yes or no, not "maybe""#),
+            ("1=a+b,name=c", "name= names one sampler, and this layer has 2"),
+            ("1=a+b+c+d+e", "expected at most 4 layers, not 5"),
+        ]
+    )
+    func faults(_ text: String, _ message: String) {
+        let error = #expect(throws: RoutingSyntaxError.self) { try RouteArgument(parsing: text) }
+        #expect(error?.description == message)
+    }
+
+    @Test("that does not fit the rack is an error with the route")
+    func misfits() throws {
+        func message(_ routes: String...) throws -> String? {
+            var rack = try rack("all=bass.sf2")
+            return #expect(throws: RoutingSyntaxError.self) {
+                try rack.add(
+                    try routes.map { text in try RouteArgument(parsing: text) },
+                    settings: SamplerSettings(fonts: [])
+                ) { _ in false }
+            }?.description
+        }
+        #expect(
+            try message("1=bas")
+                == #"1=bas: "bas" is neither a sampler nor a file; did you mean "bass"?"#
+        )
+        #expect(
+            try message("1=bass,gain=1")
+                == "1=bass,gain=1: gain belongs where the sampler \"bass\" is made; "
+                + "for a file of that name write ./bass"
+        )
+        #expect(try message("1=a.sf2,name=bass") == "name=bass: the name of another sampler")
+        #expect(
+            try message("1=a.sf2,name=x", "2=b.sf2,name=x") == "name=x: the name of another sampler"
+        )
+    }
+}
