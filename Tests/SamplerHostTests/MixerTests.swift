@@ -8,7 +8,8 @@ import Testing
         var settings = EngineSettings(sampler: SamplerSettings(fonts: []))
         settings.maximumPeriod = 1_024
         settings.gain = Double(gain)
-        return Mixer(strips: strips, settings, fadeFrames: 480)
+        settings.limiter = false
+        return Mixer(strips: strips, settings)
     }
 
     /// A sound with the same value in each frame.
@@ -104,33 +105,58 @@ import Testing
     @Test func quietFramesAreCountedFromTheLastThatWasHeard() {
         var mixer = Self.mixer(gain: 0.5)
         mixer.begin(100)
-        let silent = mixer.applySteadyMaster(100)
-        #expect(silent == 0)
+        mixer.applySteadyGain(100)
         #expect(mixer.quietFrames == 100)
         let strip = mixer.takeStrip()
         mixer.begin(100)
         let gain = Self.add(0.5, to: strip, of: &mixer, 0..<40)
         mixer.endSpan(of: strip, at: gain)
-        let peak = mixer.applySteadyMaster(100)
+        mixer.applySteadyGain(100)
+        let peak = mixer.peak(100)
         #expect(peak == 0.25)
         #expect(mixer.quietFrames == 60)
     }
 
-    @Test func theMasterFadesOutAndInToWhatWasSetMeanwhile() {
+    /// The left channel after the gain and the transport's fade were applied to a sound of 1.
+    private func heard(_ mixer: inout Mixer, frames: Int) -> [Float] {
+        let strip = mixer.takeStrip()
+        mixer.begin(frames)
+        let gain = Self.add(1, to: strip, of: &mixer, 0..<frames)
+        mixer.endSpan(of: strip, at: gain)
+        mixer.returnStrip(strip)
+        for frame in 0..<frames { mixer.applyGain(to: frame) }
+        mixer.limit(frames)
+        let due = mixer.applyFade(frames, endsWithIt: false)
+        #expect(due == frames)
+        return (0..<frames).map { mixer.output.left[$0] }
+    }
+
+    @Test func theOutputFadesOutAndInToTheGainThatWasSetMeanwhile() {
         var mixer = Self.mixer()
         mixer.fadeOut()
+        let out = heard(&mixer, frames: 600)
+        #expect(abs(out[239] - 0.5) < 1e-5)
+        #expect(out[480...].allSatisfy { $0 == 0 })
         mixer.setGain(0.25, isHeard: false)
-        for frame in 0..<480 { _ = mixer.applyMaster(to: frame, countsQuiet: false) }
-        let isFading = mixer.isFading
-        #expect(!isFading)
-        #expect(mixer.quietFrames == 0)
         mixer.fadeIn()
-        for frame in 0..<480 { _ = mixer.applyMaster(to: frame, countsQuiet: false) }
-        let strip = mixer.takeStrip()
-        mixer.begin(8)
-        let gain = Self.add(1, to: strip, of: &mixer, 0..<8)
-        mixer.endSpan(of: strip, at: gain)
-        let peak = mixer.applySteadyMaster(8)
-        #expect(peak == 0.25)
+        let back = heard(&mixer, frames: 600)
+        #expect(abs(back[239] - 0.125) < 1e-5)
+        #expect(back[480...].allSatisfy { $0 == 0.25 })
+        let steps = zip(out + back, (out + back).dropFirst()).map { abs($0 - $1) }
+        #expect(steps.allSatisfy { $0 < 1.1 / 480 })
+    }
+
+    @Test func whatIsQuietIsTheMusicAndNotAFadeToAPause() {
+        var mixer = Self.mixer()
+        mixer.fadeOut()
+        _ = heard(&mixer, frames: 600)
+        #expect(mixer.quietFrames == 0)
+    }
+
+    @Test func nothingIsDueBehindAFadeThatEndsEverything() {
+        var mixer = Self.mixer()
+        mixer.fadeOut()
+        let due = mixer.applyFade(1_000, endsWithIt: true)
+        #expect(due == 480)
     }
 }

@@ -1,14 +1,16 @@
 import Effects
 import MIDI
 import SMF
-import SamplerHost
 import Sequencer
 import TestSupport
+
+@testable import SamplerHost
 
 /// An engine with live inputs, played by a script: what is heard of it, as numbers.
 ///
 /// It runs on the test's thread, so everything happens at exact periods of 256 frames: live
-/// events take effect on the first frame of the period after them.
+/// events and commands take effect on the first frame of the period after them, and the limiter's
+/// latency later.
 final class Performance {
     let engine: Engine
     let font: String
@@ -18,6 +20,8 @@ final class Performance {
     private let settings: EngineSettings
 
     static let rate = 48_000
+    /// The frames by which the engine mixes ahead of what is heard.
+    static let latency = Limiter.latency(rate: rate)
 
     init(font: String, inputs: Int = 1, change: (inout EngineSettings) -> Void = { _ in }) throws {
         self.font = font

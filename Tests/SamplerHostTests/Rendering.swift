@@ -22,6 +22,7 @@ struct Rendering {
         var shards = 2
         var polyphony = 512
         var gain = 1.0
+        var limiter = true
         var reverb = false
         var chorus = false
         var bankMode = BankMode.gs
@@ -83,6 +84,7 @@ struct Rendering {
         if !options.chorus { settings.effects.chorus = nil }
         settings.rate = options.rate
         settings.gain = options.gain
+        settings.limiter = options.limiter
         settings.tail = options.tail
         settings.threads = options.threads
         settings.maximumPeriod = options.period

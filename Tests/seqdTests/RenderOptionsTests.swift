@@ -100,17 +100,42 @@ struct RenderOptionsTests {
             track.noteOff(at: 480, channel: 0, key: 69)
         }
         try place.add(loud, "loud.mid")
-        let clipped = try await place.render("loud.mid", "-o", "out.wav", "--gain", "24")
+        let clipped = try await place.render(
+            "loud.mid",
+            "-o",
+            "out.wav",
+            "--gain",
+            "24",
+            "--no-limiter"
+        )
         let message = try #require(
             clipped.errorText.firstMatch(of: /out\.wav: \d+ samples clipped; --gain (-?\d+) would/),
             "\(clipped)"
         )
-        let cured = try await place.render("loud.mid", "-o", "out.wav", "--gain", "\(message.1)")
+        let cured = try await place.render(
+            "loud.mid",
+            "-o",
+            "out.wav",
+            "--no-limiter",
+            "--gain",
+            "\(message.1)"
+        )
         #expect(!cured.errorText.contains("clipped"), "\(cured)")
         // What is told is the option's new value, not the difference.
         #expect(try #require(Int(message.1)) > 6)
-        let coded = try await place.render("loud.mid", "-o", "out.ogg", "--gain", "24")
+        let coded = try await place.render(
+            "loud.mid",
+            "-o",
+            "out.ogg",
+            "--no-limiter",
+            "--gain",
+            "24"
+        )
         #expect(coded.errorText.contains("--gain \(message.1) would"), "\(coded)")
+        // The limiter does what the gain would have to, and tells how much.
+        let limited = try await place.render("loud.mid", "-o", "out.wav", "--gain", "24")
+        #expect(limited.errorText.contains(/peak -1\.\d dBFS, limited by \d+\.\d dB/), "\(limited)")
+        #expect(!limited.errorText.contains("clipped"), "\(limited)")
     }
 
     @Test(

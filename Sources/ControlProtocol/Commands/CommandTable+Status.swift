@@ -57,6 +57,11 @@ extension CommandTable {
             "peak level since the last `status` in dBFS, in words to a tenth; `-inf` below -120 dB "
                 + "(in JSON, null for digital silence)"
         ),
+        Command.Result(
+            words: "limited",
+            json: "gainReductionDecibels",
+            "the most by which the limiter reduced the level since the last `status`, in dB"
+        ),
         Command.Result(words: "font", json: "fonts", "the SoundFonts, highest priority first"),
         Command.Result(
             words: "substitution",

@@ -75,6 +75,11 @@ extension DaemonStatus {
         answer.set("xruns", xruns)
         answer.set("load", load)
         answer.set("peakDecibels", peak, words: ("peak", Self.peak(peak)))
+        answer.set(
+            "gainReductionDecibels",
+            gainReduction,
+            words: ("limited", NumberText.decimal((gainReduction * 10).rounded() / 10))
+        )
         answer.set("fonts", fonts.map { (.string($0), $0) }, line: "font")
         answer.set(
             "substitutions",

@@ -14,6 +14,7 @@ extension DaemonStatus {
         xruns = try fields.integer("xruns")
         load = try fields.number("load")
         peak = try fields.optionalNumber("peakDecibels") ?? -.infinity
+        gainReduction = try fields.optionalNumber("gainReductionDecibels") ?? 0
         fonts = try fields.strings("fonts")
         for replacement in try fields.objects("substitutions") {
             substitutions.append(try PresetReplacement(replacement))

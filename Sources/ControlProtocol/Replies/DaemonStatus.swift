@@ -90,6 +90,9 @@ public struct DaemonStatus: Hashable, Sendable {
     public var load = 0.0
     /// The peak level since the last `status`, in dBFS; minus infinity for digital silence.
     public var peak = -Double.infinity
+    /// The most by which the limiter reduced the level since the last `status`, in dB; older
+    /// daemons have no limiter.
+    public var gainReduction = 0.0
     /// The SoundFonts, highest priority first.
     public var fonts: [String] = []
     /// The selected presets that the SoundFonts lack.

@@ -3,10 +3,11 @@ import Synchronization
 
 /// Figures that the audio thread publishes after each period.
 extension Engine {
-    /// The figures after the last period, which belong together; the peak is the highest since the
-    /// last call.
+    /// The figures after the last period, which belong together; peak and gain reduction are the
+    /// highest since the last call.
     public func takeFigures() -> EngineFigures {
         let peak = status.value.peak.exchange(0, ordering: .relaxed)
+        let gain = status.value.lowestGain.exchange(Float(1).bitPattern, ordering: .relaxed)
         let period = status.value.period.load()
         return EngineFigures(
             frame: period.frame,
@@ -16,6 +17,8 @@ extension Engine {
             voices: period.voices,
             peak: Float(bitPattern: peak),
             highestPeak: period.highestPeak,
+            gainReduction: Decibels.reduction(Float(bitPattern: gain)),
+            highestGainReduction: Decibels.reduction(period.lowestGain),
             clippedSamples: period.clipped,
             xruns: status.value.xruns.load(ordering: .relaxed),
             load: Double(period.load.millionths) / 1_000_000

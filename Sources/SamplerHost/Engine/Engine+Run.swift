@@ -85,7 +85,7 @@ extension Engine {
     ) -> Int {
         let begin = seqd_monotonic_nanoseconds()
         RealtimeSanitizer.enter()
-        let first = core.value.position
+        let first = core.value.outputPosition
         let rendered = core.value.render(frames)
         converter.convert(
             core.value.mixer.output,

@@ -17,7 +17,7 @@ extension EngineCore {
             case .pause: pause()
             case .resume: resume()
             case .setMetronome(let isOn): setMetronome(isOn)
-            case .gain(let gain): mixer.setGain(gain, isHeard: isIn(.running))
+            case .gain(let gain): mixer.setGain(gain, isHeard: !isIn(.paused))
             case .dropQueued:
                 guard carryOut(command) else { return }
             case .start, .updateItem, .scheduleReplacement, .halt, .cut, .install, .replaceRack,
@@ -52,6 +52,7 @@ extension EngineCore {
     @_noLocks
     private mutating func resume() {
         guard isIn(.pausing) || isIn(.paused) else { return }
+        if isIn(.paused) { hasResumed = true }
         state = .running
         mixer.fadeIn()
     }
@@ -65,12 +66,15 @@ extension EngineCore {
             return false
         }
         switch command {
-        case .start(let next): start(next)
+        case .start(let next):
+            forgetBeforePause()
+            start(next)
         case .updateItem(let next): deck.updateItem(next, atFrame: firstGridFrame, &outbox)
         case .scheduleReplacement(let next):
             deck.scheduleReplacement(next, atFrame: firstGridFrame, &outbox)
         case .halt: halt()
         case .cut:
+            forgetBeforePause()
             halt()
             cutVoices()
             cutPosition = position
@@ -81,6 +85,13 @@ extension EngineCore {
         case .stop, .pause, .resume, .gain, .setMetronome: break
         }
         return true
+    }
+
+    /// Forgets the frames that were mixed before a pause and have not been heard: after it there is
+    /// other music.
+    @_noLocks
+    private mutating func forgetBeforePause() {
+        if hasResumed { mixer.forgetDelayedFrames() }
     }
 
     // MARK: Music

@@ -29,11 +29,18 @@ struct EngineCore: ~Copyable {
     private let pool: Loan<RenderPool>
     private let status: Loan<EngineStatus>
     private let rate: Int
+    private let maximumPeriod: Int
     private let tail: TailPolicy
     private let sleepsAfter: Int64
 
-    /// The next frame to render, counted from the engine's first.
+    /// The next frame to mix, counted from the engine's first.
     private(set) var position: Int64 = 0
+    /// The next frame to be heard: the mixer's latency behind ``position``.
+    private(set) var outputPosition: Int64 = 0
+    /// The frame at which the last item's tail was over.
+    private var endPosition: Int64?
+    /// Whether a pause ends in this period, so that nothing has been heard since.
+    var hasResumed = false
     var state = State.running
     /// The first frame of the period in which voices were cut last.
     var cutPosition: Int64 = -1
@@ -79,15 +86,14 @@ struct EngineCore: ~Copyable {
         mixer = Mixer(
             // Every sampler has a shard.
             strips: RackSet.shardCapacity,
-            settings,
-            // 10 ms: short enough for "at once", long enough not to click.
-            fadeFrames: max(1, settings.rate / 100)
+            settings
         )
         outbox = Outbox(reports)
         self.commands = commands
         self.pool = pool
         self.status = status
         rate = settings.rate
+        maximumPeriod = settings.maximumPeriod
         tail = settings.tail
         sleepsAfter = Int64(settings.sleepsAfter ?? 0)
     }
@@ -108,23 +114,43 @@ struct EngineCore: ~Copyable {
     /// - Returns: How many were rendered: fewer when the engine finished or paused among them.
     @_noLocks
     mutating func render(_ frames: Int) -> Int {
-        spanStart = 0
         if isIn(.paused) {
+            spanStart = 0
             takeCommands(frames)
         }
         guard !isIn(.finished) && !isIn(.paused) else { return 0 }
-        mixer.begin(frames)
         desk.clock.begin(at: seqd_monotonic_nanoseconds(), frames: frames)
-        takeCommands(frames)
+        // The first call mixes as far ahead as the limiter looks: what it gives then is due at once,
+        // and every frame is heard where it would be without it.
+        while position < Int64(mixer.latency) {
+            mix(min(mixer.latency &- Int(position), maximumPeriod))
+            guard !isIn(.finished) else { return 0 }
+        }
+        mix(frames)
+        hasResumed = false
         // A stop before anything began has nothing to fade.
         guard !isIn(.finished) else { return 0 }
-        takeLiveEvents(frames)
-        renderSpans(frames)
-        racks.watch(frames, before: position &+ Int64(frames), &mixer, &outbox)
-        let valid = applyMaster(frames)
-        position &+= Int64(valid)
+        let valid = finishPeriod(frames)
+        outputPosition &+= Int64(valid)
         conclude(valid)
         return valid
+    }
+
+    /// Mixes the next frames, and has the mixer give as many that are due.
+    @_noLocks
+    private mutating func mix(_ frames: Int) {
+        spanStart = 0
+        mixer.begin(frames)
+        if endPosition == nil {
+            takeCommands(frames)
+            guard !isIn(.finished) else { return }
+            takeLiveEvents(frames)
+            renderSpans(frames)
+            racks.watch(frames, before: position &+ Int64(frames), &mixer, &outbox)
+            applyGain(frames)
+        }
+        mixer.limit(frames)
+        position &+= Int64(frames)
     }
 
     /// Renders all shards as far as a frame of the period, and mixes them.
@@ -147,28 +173,42 @@ struct EngineCore: ~Copyable {
         }
     }
 
-    /// Applies the master gain and its fades, follows the level, and finds the end.
+    /// Applies the master gain to what was mixed, and finds the end of the last item's tail.
+    @_noLocks
+    private mutating func applyGain(_ frames: Int) {
+        if deck.tailStart == nil && !mixer.isGainMoving {
+            mixer.applySteadyGain(frames)
+            return
+        }
+        for count in 0..<frames {
+            if hasTailEnded(at: position &+ Int64(count)) {
+                endPosition = position &+ Int64(count)
+                mixer.silence(from: count, to: frames)
+                return
+            }
+            mixer.applyGain(to: count)
+        }
+    }
+
+    /// Fades what is due where the transport stops, pauses or resumes, follows the level, and finds
+    /// the end.
     ///
     /// - Returns: How many of the frames are valid.
     @_noLocks
-    private mutating func applyMaster(_ frames: Int) -> Int {
-        if isIn(.running) && deck.tailStart == nil && !mixer.isFading {
-            raise(mixer.applySteadyMaster(frames))
-            return frames
+    private mutating func finishPeriod(_ frames: Int) -> Int {
+        var count = frames
+        if let endPosition, endPosition &- outputPosition <= Int64(count) {
+            count = Int(endPosition &- outputPosition)
         }
-        var peak: Float = 0
-        var count = 0
-        while count < frames {
-            if hasTailEnded(at: position &+ Int64(count)) || (!mixer.isFading && isIn(.stopping)) {
-                state = .finished
-                break
-            }
-            peak = max(peak, mixer.applyMaster(to: count, countsQuiet: isIn(.running)))
-            count += 1
+        count = mixer.applyFade(count, endsWithIt: isIn(.stopping))
+        raise(mixer.peak(count))
+        noteLimiting(mixer.takeLowestGain())
+        if let endPosition, outputPosition &+ Int64(count) >= endPosition { state = .finished }
+        if !mixer.isTransportFading {
+            if isIn(.stopping) { state = .finished }
+            // The shards have rendered the whole period: standing still begins after it.
+            if isIn(.pausing) { state = .paused }
         }
-        // The shards have rendered the whole period: standing still begins after it.
-        if !mixer.isFading && isIn(.pausing) { state = .paused }
-        raise(peak)
         return count
     }
 
@@ -197,21 +237,31 @@ struct EngineCore: ~Copyable {
         figures.highestPeak = max(figures.highestPeak, peak)
     }
 
+    /// Notes the limiter's lowest gain in a period.
+    @_noLocks
+    private mutating func noteLimiting(_ gain: Float) {
+        guard gain < 1 else { return }
+        if gain.bitPattern < status.value.lowestGain.load(ordering: .relaxed) {
+            status.value.lowestGain.store(gain.bitPattern, ordering: .relaxed)
+        }
+        figures.lowestGain = min(figures.lowestGain, gain)
+    }
+
     /// Works the period's figures out, and reports the end.
     @_noLocks
     private mutating func conclude(_ valid: Int) {
         figures.voices = racks.voiceCount
-        figures.frame = position
+        figures.frame = outputPosition
         if deck.isStarted {
-            figures.position = deck.player.position(atFrame: position)
-            figures.countIn = deck.player.countInBeats(atFrame: position)
+            figures.position = deck.player.position(atFrame: outputPosition)
+            figures.countIn = deck.player.countInBeats(atFrame: outputPosition)
             figures.item = deck.item?.number ?? -1
         }
         if isIn(.finished) {
             if let item = deck.item, let tailStart = deck.tailStart {
                 outbox.send(.ended(item: item.number, frame: tailStart))
             }
-            outbox.send(.finished(frame: position))
+            outbox.send(.finished(frame: outputPosition))
         }
     }
 

@@ -9,6 +9,8 @@ struct EngineStatus: ~Copyable {
     ///
     /// Apart from the others, since who takes it also writes it.
     let peak = Atomic<UInt32>(0)
+    /// The limiter's lowest gain since it was last taken, as the bits of a Float.
+    let lowestGain = Atomic<UInt32>(Float(1).bitPattern)
     let xruns = Atomic<Int>(0)
     /// Whether nothing sounds and the device is released.
     let isAsleep = Atomic<Bool>(false)
@@ -32,6 +34,8 @@ struct PeriodFigures: BitwiseCopyable {
     var voices = 0
     /// The highest absolute sample of all.
     var highestPeak: Float = 0
+    /// The limiter's lowest gain of all.
+    var lowestGain: Float = 1
     var clipped = 0
     var load = RenderLoad()
 
@@ -55,6 +59,11 @@ public struct EngineFigures: Hashable, Sendable {
     public var peak: Float
     /// The highest absolute sample since the start.
     public var highestPeak: Float
+    /// The most by which the limiter reduced the level since the figures were last taken, in dB; 0
+    /// where it reduced nothing.
+    public var gainReduction = 0.0
+    /// The most by which the limiter reduced the level since the start, in dB.
+    public var highestGainReduction = 0.0
     /// Samples that were clamped to full scale.
     public var clippedSamples: Int
     /// Buffer underruns.

@@ -86,6 +86,55 @@ struct SampleBuffer: ~Copyable {
         return Float(bitPattern: UInt32(bitPattern: peak))
     }
 
+    /// The highest magnitude of the frames `start ..< end`; that of what is not a number is higher
+    /// than all others.
+    @_noLocks
+    func peak(from start: Int, to end: Int) -> Float {
+        let samples = unsafe span(from: start, to: end)
+        // Magnitudes order as their bits do, and integers have a vector maximum.
+        var peak: Int32 = 0
+        for index in start..<end {
+            peak = unsafe max(peak, Int32(bitPattern: samples[index].bitPattern & 0x7FFF_FFFF))
+        }
+        return Float(bitPattern: UInt32(bitPattern: peak))
+    }
+
+    /// Copies `count` frames of another buffer from `start` on to `destination`.
+    @_noLocks
+    mutating func copy(
+        _ other: borrowing SampleBuffer,
+        from start: Int,
+        count: Int,
+        to destination: Int
+    ) {
+        let source = unsafe other.span(from: start, to: start &+ count) + start
+        let target = unsafe span(from: destination, to: destination &+ count) + destination
+        for index in 0..<count { unsafe target[index] = source[index] }
+    }
+
+    /// Moves `count` frames from `start` on to the front.
+    @_noLocks
+    mutating func moveToFront(from start: Int, count: Int) {
+        let source = unsafe span(from: start, to: start &+ count) + start
+        for index in 0..<count { unsafe samples[index] = source[index] }
+    }
+
+    /// Multiplies `count` frames from `start` on by the first factors of another buffer.
+    @_noLocks
+    mutating func multiply(by factors: borrowing SampleBuffer, from start: Int, count: Int) {
+        let samples = unsafe span(from: start, to: start &+ count) + start
+        let factors = unsafe factors.span(from: 0, to: count)
+        for index in 0..<count { unsafe samples[index] *= factors[index] }
+    }
+
+    /// Silences the samples of `start ..< end` that are infinite or not a number, which a broken
+    /// instrument may give.
+    @_noLocks
+    mutating func silenceWhatIsNotFinite(from start: Int, to end: Int) {
+        guard !peak(from: start, to: end).isFinite else { return }
+        for index in start..<end where !self[index].isFinite { self[index] = 0 }
+    }
+
     /// Whether a sample of the first frames exceeds a level.
     @_noLocks
     func exceeds(_ level: Float, count: Int) -> Bool {

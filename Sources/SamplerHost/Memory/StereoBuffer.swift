@@ -44,6 +44,39 @@ struct StereoBuffer: ~Copyable {
         max(left[frame].magnitude, right[frame].magnitude)
     }
 
+    /// Copies `count` frames of another buffer from `start` on to `destination`.
+    @_noLocks
+    mutating func copy(
+        _ other: borrowing StereoBuffer,
+        from start: Int,
+        count: Int,
+        to destination: Int
+    ) {
+        left.copy(other.left, from: start, count: count, to: destination)
+        right.copy(other.right, from: start, count: count, to: destination)
+    }
+
+    /// Moves `count` frames from `start` on to the front.
+    @_noLocks
+    mutating func moveToFront(from start: Int, count: Int) {
+        left.moveToFront(from: start, count: count)
+        right.moveToFront(from: start, count: count)
+    }
+
+    /// Multiplies `count` frames from `start` on by the first factors of a buffer.
+    @_noLocks
+    mutating func multiply(by factors: borrowing SampleBuffer, from start: Int, count: Int) {
+        left.multiply(by: factors, from: start, count: count)
+        right.multiply(by: factors, from: start, count: count)
+    }
+
+    /// Silences the samples of `start ..< end` that are infinite or not a number.
+    @_noLocks
+    mutating func silenceWhatIsNotFinite(from start: Int, to end: Int) {
+        left.silenceWhatIsNotFinite(from: start, to: end)
+        right.silenceWhatIsNotFinite(from: start, to: end)
+    }
+
     /// Multiplies the first frames by a gain.
     ///
     /// - Returns: The highest magnitude.

@@ -12,6 +12,11 @@ public enum Decibels {
         factor > 0 ? 20 * log10(factor) : -.infinity
     }
 
+    /// The attenuation of a factor of at most 1, 0 for 1.
+    static func reduction(_ factor: Float) -> Double {
+        factor < 1 ? -level(Double(factor)) : 0
+    }
+
     /// The factor of a master volume message, 0 … 16383: 40 · log10(value / 16383) dB, the curve
     /// that General MIDI 2 gives for volumes, which is a square and needs no logarithm.
     @_noLocks

@@ -13,9 +13,11 @@ struct Mixer: ~Copyable {
     /// The changes of strips' gains in the current span.
     private var changes: FixedList<GainChange>
     private var buses: FixedArray<EffectsBus>
-    private var master: GainRamp
-    /// The master gain that was set; ``master`` differs from it during a fade or a pause.
-    private var masterGain: Float
+    /// The master gain that the user sets.
+    private var gain: GainRamp
+    private var limiter: Limiter
+    /// The gain of the transport's fades, behind the limiter.
+    private var fade = GainRamp(1)
     private let fadeFrames: Int
     /// Frames since the mix was last above the tail's threshold.
     private(set) var quietFrames: Int64 = 0
@@ -31,9 +33,8 @@ struct Mixer: ~Copyable {
     ///
     /// - Parameters:
     ///   - strips: How many strips it has.
-    ///   - settings: The engine's settings: effects, rate, maximum period and master gain.
-    ///   - fadeFrames: How long a fade of the master, or of a strip, lasts.
-    init(strips: Int, _ settings: EngineSettings, fadeFrames: Int) {
+    ///   - settings: The engine's settings: effects, rate, maximum period, master gain, limiter.
+    init(strips: Int, _ settings: EngineSettings) {
         let gain = Float(settings.gain)
         let maximumPeriod = settings.maximumPeriod
         buses = FixedArray(count: settings.effectsBuses) { _ in
@@ -44,9 +45,14 @@ struct Mixer: ~Copyable {
         freeStrips = FixedList(capacity: strips)
         for strip in (0..<strips).reversed() { freeStrips.append(strip) }
         changes = FixedList(capacity: Self.changeCapacity)
-        master = GainRamp(gain)
-        masterGain = gain
-        self.fadeFrames = fadeFrames
+        self.gain = GainRamp(gain)
+        limiter = Limiter(
+            rate: settings.rate,
+            maximumFrames: maximumPeriod,
+            isOn: settings.limiter
+        )
+        // 10 ms: short enough for "at once", long enough not to click.
+        fadeFrames = max(1, settings.rate / 100)
     }
 
     /// Begins a period: silence, to which strips are added.
@@ -148,34 +154,41 @@ struct Mixer: ~Copyable {
 
     // MARK: Master
 
-    /// Whether the master is fading.
-    var isFading: Bool { @_noLocks get { master.isMoving } }
+    /// Whether the master's gain moves, or the transport fades.
+    var isFading: Bool { @_noLocks get { fade.isMoving || gain.isMoving } }
 
-    /// Fades the master out.
-    @_noLocks
-    mutating func fadeOut() { master.move(to: 0, frames: fadeFrames) }
+    /// Whether the transport fades.
+    var isTransportFading: Bool { @_noLocks get { fade.isMoving } }
 
-    /// Fades the master in.
+    /// Fades the output out.
     @_noLocks
-    mutating func fadeIn() { master.move(to: masterGain, frames: fadeFrames) }
+    mutating func fadeOut() { fade.move(to: 0, frames: fadeFrames) }
+
+    /// Fades the output in.
+    @_noLocks
+    mutating func fadeIn() { fade.move(to: 1, frames: fadeFrames) }
 
     /// Sets the master gain.
     ///
     /// - Parameters:
-    ///   - gain: The factor.
-    ///   - isHeard: Whether the master moves to it now; otherwise with the next fade in.
+    ///   - factor: The factor.
+    ///   - isHeard: Whether the gain moves to it; otherwise it is there at once.
     @_noLocks
-    mutating func setGain(_ gain: Float, isHeard: Bool) {
-        masterGain = gain
-        if isHeard { fadeIn() }
+    mutating func setGain(_ factor: Float, isHeard: Bool) {
+        if isHeard {
+            gain.move(to: factor, frames: fadeFrames)
+        } else {
+            gain = GainRamp(factor)
+        }
     }
 
-    /// Applies the master gain, which stands still, to a period.
-    ///
-    /// - Returns: The highest magnitude.
+    /// Whether the master's gain is moving.
+    var isGainMoving: Bool { @_noLocks get { gain.isMoving } }
+
+    /// Applies the master gain, which stands still, to the mix of a period.
     @_noLocks
-    mutating func applySteadyMaster(_ frames: Int) -> Float {
-        let peak = output.scale(by: master.gain, count: frames)
+    mutating func applySteadyGain(_ frames: Int) {
+        let peak = output.scale(by: gain.gain, count: frames)
         if peak < TailPolicy.threshold {
             quietFrames &+= Int64(frames)
         } else {
@@ -183,23 +196,70 @@ struct Mixer: ~Copyable {
             while last >= 0, output.magnitude(of: last) < TailPolicy.threshold { last &-= 1 }
             quietFrames = Int64(frames &- 1 &- last)
         }
-        return peak
     }
 
-    /// Applies the master gain to one frame.
+    /// Applies the master gain to one frame of the mix.
+    ///
+    /// - Parameter frame: The frame, from the period's first.
+    @_noLocks
+    mutating func applyGain(to frame: Int) {
+        let factor = gain.next()
+        output.left[frame] *= factor
+        output.right[frame] *= factor
+        let level = output.magnitude(of: frame)
+        quietFrames = level < TailPolicy.threshold ? quietFrames &+ 1 : 0
+    }
+
+    /// Silences the mix from a frame on.
+    @_noLocks
+    mutating func silence(from start: Int, to end: Int) {
+        output.clear(from: start, to: end)
+    }
+
+    /// The frames by which the output is behind the mix.
+    var latency: Int { @_noLocks get { limiter.latency } }
+
+    /// Limits the mix: from here on ``output`` has the frames that are due, ``latency`` frames
+    /// older.
+    @_noLocks
+    mutating func limit(_ frames: Int) {
+        limiter.process(&output, frames: frames)
+    }
+
+    /// Puts silence in the place of the frames that were mixed and are not due yet.
+    @_noLocks
+    mutating func forgetDelayedFrames() { limiter.forget() }
+
+    /// The lowest factor of the limiter since the last call; 1 where nothing was reduced.
+    @_noLocks
+    mutating func takeLowestGain() -> Float { limiter.takeLowestGain() }
+
+    /// Applies the transport's fade to the output.
     ///
     /// - Parameters:
-    ///   - frame: The frame, from the period's first.
-    ///   - countsQuiet: Whether its silence is the music's, not that of a fade to a pause.
-    /// - Returns: Its magnitude.
+    ///   - frames: How many frames are due.
+    ///   - endsWithIt: Whether nothing is due after a fade.
+    /// - Returns: How many frames are due then.
     @_noLocks
-    mutating func applyMaster(to frame: Int, countsQuiet: Bool) -> Float {
-        let gain = master.next()
-        output.left[frame] *= gain
-        output.right[frame] *= gain
-        let level = output.magnitude(of: frame)
-        if countsQuiet { quietFrames = level < TailPolicy.threshold ? quietFrames &+ 1 : 0 }
-        return level
+    mutating func applyFade(_ frames: Int, endsWithIt: Bool) -> Int {
+        if !fade.isMoving && fade.gain == 1 && !endsWithIt { return frames }
+        var count = 0
+        while count < frames, fade.isMoving || !endsWithIt {
+            let factor = fade.next()
+            output.left[count] *= factor
+            output.right[count] *= factor
+            count &+= 1
+        }
+        return count
+    }
+
+    /// The highest magnitude of the first frames of the output.
+    @_noLocks
+    func peak(_ frames: Int) -> Float {
+        let left = output.left.peak(from: 0, to: frames)
+        let right = output.right.peak(from: 0, to: frames)
+        // By their bits: what is not a number stays the highest.
+        return left.bitPattern > right.bitPattern ? left : right
     }
 
     /// Forgets for how long it has been quiet.

@@ -8,6 +8,7 @@ extension TransportSettings {
         settings.effects = effects
         settings.rate = output.rate
         settings.gain = Decibels.factor(gain)
+        settings.limiter = limiter
         settings.maximumPeriod = max(output.sink.periodFrames, 64)
         settings.threads = threads
         settings.workerPriority = device == nil ? 0 : AudioThread.priority

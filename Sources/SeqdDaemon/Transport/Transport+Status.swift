@@ -32,6 +32,7 @@ extension Transport {
         status.xruns = figures.xruns
         status.load = isAsleep ? 0 : figures.load
         status.peak = Decibels.level(Double(figures.peak))
+        status.gainReduction = figures.gainReduction
         status.fonts = loader.fonts.settings.fonts.map(\.description)
         status.substitutions = substitutions.map(PresetReplacement.init)
         status.device = audio.output.name

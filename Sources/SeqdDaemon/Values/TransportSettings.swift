@@ -19,6 +19,8 @@ package struct TransportSettings: Sendable {
     package var format = SampleFormat.s16
     /// The level in dB.
     package var gain = 0.0
+    /// Whether the master's limiter is on.
+    package var limiter = true
     /// Seconds of silence after which the device is released; 0 for never.
     package var idleSeconds = 5.0
     /// The latency of live events.

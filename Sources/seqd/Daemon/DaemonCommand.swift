@@ -128,6 +128,7 @@ struct DaemonCommand: ParsableCommand {
         settings.periods = device.periods
         settings.format = samples.format ?? .s16
         settings.gain = sound.gain
+        settings.limiter = engine.limiter
         settings.idleSeconds = idle
         settings.latency = live.latency
         settings.live = inputs

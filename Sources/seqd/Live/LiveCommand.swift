@@ -180,7 +180,8 @@ struct LiveCommand: ParsableCommand {
             "connected \(status.ports.count { $0.isConnected })",
             "messages \(status.messages)",
             "voices \(figures.voices)",
-            "peak \(Level.text(figures.peak))\(figures.clippedSamples > 0 ? " CLIP" : "")",
+            "peak \(Level.text(figures.peak))\(figures.clippedSamples > 0 ? " CLIP" : "")"
+                + Level.limited(figures.gainReduction),
             "xruns \(figures.xruns)",
         ].joined(separator: "  ")
     }
@@ -192,8 +193,9 @@ struct LiveCommand: ParsableCommand {
                 + "exclusives dropped \(status.droppedExclusives)"
         )
         Console.report(
-            "peak \(Level.text(figures.highestPeak)), clipped \(figures.clippedSamples), "
-                + "xruns \(figures.xruns)"
+            "peak \(Level.text(figures.highestPeak))"
+                + Level.limited(figures.highestGainReduction)
+                + ", clipped \(figures.clippedSamples), xruns \(figures.xruns)"
         )
     }
 }

@@ -23,6 +23,14 @@ struct SoundOptions: ParsableArguments {
     )
     var gain: Double = 0
 
+    @Flag(
+        help: ArgumentHelp(
+            "Disable the limiter, which keeps true peaks below -1 dBFS and leaves everything "
+                + "lower unchanged."
+        )
+    )
+    var noLimiter = false
+
     @Flag(help: "Disable reverb.")
     var noReverb = false
 
@@ -108,6 +116,7 @@ struct SoundOptions: ParsableArguments {
         if noChorus { settings.effects.chorus = nil }
         settings.rate = rate
         settings.gain = Decibels.factor(gain)
+        settings.limiter = !noLimiter
         settings.threads = threads
         return settings
     }

@@ -13,6 +13,16 @@ enum Level {
         return max(-60, Int((gain - Decibels.level(Double(peak))).rounded(.down)))
     }
 
+    /// What the limiter did, behind a peak: `, limited by 3.2 dB`; nothing below 0.1 dB.
+    ///
+    /// - Parameter reduction: The most by which it reduced the level, in dB.
+    /// - Returns: The text.
+    static func limited(_ reduction: Double) -> String {
+        // Rounded up: a reduction of 100 dB, of what is far beyond all sense, is one still.
+        let tenths = Int((min(reduction, 999) * 10).rounded(.up))
+        return tenths > 0 ? ", limited by \(tenths / 10).\(tenths % 10) dB" : ""
+    }
+
     /// The level in dBFS below which a sound is inaudible; 16 bits cannot represent it.
     static let silence = -120.0
 

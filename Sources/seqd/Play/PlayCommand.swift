@@ -204,8 +204,9 @@ struct PlayCommand: ParsableCommand {
         if verbose {
             let figures = engine.takeFigures()
             Console.report(
-                "peak \(Level.text(figures.highestPeak)), clipped \(figures.clippedSamples), "
-                    + "xruns \(figures.xruns)"
+                "peak \(Level.text(figures.highestPeak))"
+                    + Level.limited(figures.highestGainReduction)
+                    + ", clipped \(figures.clippedSamples), xruns \(figures.xruns)"
             )
         }
         if let signal { throw CommandFailure.silent(signal) }

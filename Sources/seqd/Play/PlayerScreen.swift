@@ -135,6 +135,7 @@ final class PlayerScreen {
         if now >= messageEnd { snapshot.message = nil }
         update(player, figures)
         snapshot.peak = peak.level
+        snapshot.gainReduction = figures.gainReduction
         snapshot.highestPeak = peak.highestLevel
         snapshot.isClipping = peak.isOver
         snapshot.helpPage = helpPage

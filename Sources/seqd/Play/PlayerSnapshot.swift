@@ -41,6 +41,8 @@ struct PlayerSnapshot: Hashable, Sendable {
     /// −infinity for silence.
     var peak: Double?
     var highestPeak: Double?
+    /// The most by which the limiter reduced the level since the last view, in dB.
+    var gainReduction = 0.0
     /// Whether samples were clipped in the last seconds.
     var isClipping = false
     /// The number of samples that were clipped since the file's start.

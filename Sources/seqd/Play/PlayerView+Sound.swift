@@ -54,6 +54,9 @@ extension PlayerView {
         if let highest = snapshot.highestPeak {
             parts.append(Part("max \(level(highest)) dB", 40, .dim))
         }
+        if snapshot.gainReduction >= 0.05 {
+            parts.append(Part("limit \(level(-snapshot.gainReduction)) dB", 74, .warning))
+        }
         if snapshot.isClipping || snapshot.clippedCount > 0 {
             let style: ViewLine.Style = snapshot.isClipping ? .alarm : .warning
             parts.append(Part("CLIP \(Self.short(snapshot.clippedCount))", 95, style))

@@ -213,7 +213,10 @@ struct RenderCommand: ParsableCommand {
                 rate: musical.samples.rate,
                 decimals: 1...1
             )
-            Console.report("\(name): \(length), peak \(Level.text(outcome.peak))")
+            Console.report(
+                "\(name): \(length), peak \(Level.text(outcome.peak))"
+                    + Level.limited(outcome.gainReduction)
+            )
             if outcome.clipped > 0 {
                 Console.report(
                     "\(name): \(outcome.clipped) samples clipped; "

@@ -35,6 +35,8 @@ final class RenderJob: Sendable {
         var frames: Int64
         var peak: Float
         var clipped: Int
+        /// The most by which the limiter reduced the level, in dB.
+        var gainReduction: Double
     }
 
     let input: String
@@ -140,7 +142,8 @@ final class RenderJob: Sendable {
             $0.outcome = Outcome(
                 frames: figures.frame,
                 peak: figures.highestPeak,
-                clipped: figures.clippedSamples
+                clipped: figures.clippedSamples,
+                gainReduction: figures.highestGainReduction
             )
         }
     }
