@@ -1,3 +1,4 @@
+import Effects
 import MIDI
 import Realtime
 import SMF
@@ -24,9 +25,7 @@ final class RoutedStage {
         samplers: [String] = ["one", "two", "three"],
         _ rules: RoutingRule...
     ) -> RackSettings {
-        var sampler = SamplerSettings(fonts: [SoundFontReference(path: font)])
-        sampler.reverb = false
-        sampler.chorus = false
+        let sampler = SamplerSettings(fonts: [SoundFontReference(path: font)])
         var rack = RackSettings(
             samplers: samplers.map { RackSettings.Sampler(name: $0, settings: sampler) }
         )
@@ -49,6 +48,7 @@ final class RoutedStage {
             for: [routed]
         )
         var engineSettings = EngineSettings(sampler: SamplerSettings(fonts: []))
+        engineSettings.effects = .none
         engineSettings.rate = Self.rate
         engineSettings.maximumPeriod = period
         engineSettings.tail = tail
