@@ -213,6 +213,12 @@ let package = Package(
         .testTarget(name: "RealtimeTests", dependencies: ["Realtime"], swiftSettings: checked),
 
         .testTarget(
+            name: "EffectsTests",
+            dependencies: ["Effects"],
+            // Spectra and decays of millions of samples.
+            swiftSettings: checked + [.unsafeFlags(["-O"])]
+        ),
+        .testTarget(
             name: "SamplerHostTests",
             dependencies: [
                 "MIDI", "SMF", "Sequencer", "Realtime", "Effects", "SamplerHost", "TestSupport",
@@ -259,7 +265,7 @@ if Context.environment["SEQD_ENGINE_ONLY"] != nil {
     let engine: Set = [
         "MIDI", "SMF", "Wording", "Sequencer", "SequencerTests", "Realtime", "Effects",
         "Platform", "CLinux", "CFluidSynth", "CALSA", "CSndFile", "SamplerHost", "TestSupport",
-        "RealtimeTests", "SamplerHostTests",
+        "RealtimeTests", "EffectsTests", "SamplerHostTests",
     ]
     package.targets.removeAll { !engine.contains($0.name) }
     package.products = []

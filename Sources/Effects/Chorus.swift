@@ -200,14 +200,13 @@ public struct Chorus: ~Copyable {
             from: position + offset,
             count: (position == 0 ? size : 0) + count
         )
-        // So small an addition keeps numbers from becoming denormal, which are slow.
         if inputSlope > 0 {
             for index in 0..<count {
                 let gain = inputGain + inputSlope * Float(offset + index)
-                unsafe line[index] = input[index] * gain + 1e-15
+                unsafe line[index] = input[index] * gain
             }
         } else {
-            for index in 0..<count { unsafe line[index] = input[index] + 1e-15 }
+            for index in 0..<count { unsafe line[index] = input[index] }
         }
         if taps.feedback > 0 || (fadesLeft > 0 && newTaps.feedback > 0) {
             unsafe feedBack(to: line, count)
@@ -240,6 +239,8 @@ public struct Chorus: ~Copyable {
                 let other = single(newFirst + (newLast - newFirst) * part, frame)
                 value += fade(at: frame) * (other - value)
             }
+            // What decays would end in denormal numbers, which are slow.
+            if abs(value) < 1e-15 { continue }
             unsafe line[index] += (feedback + slope * Float(frame)) * value
         }
     }

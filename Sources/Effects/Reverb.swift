@@ -346,51 +346,71 @@ public struct Reverb: ~Copyable {
             unsafe interpolate(line, length: current.lengths[line], count, to: delayed)
         }
         if rampsLeft > 0 {
-            unsafe filter(line, count, delayed, isMoving: true)
+            unsafe movingFilter(line, count, delayed)
         } else {
-            unsafe filter(line, count, delayed, isMoving: false)
+            unsafe steadyFilter(line, count, delayed)
         }
     }
 
+    /// A low-pass of one pole, s[n] = b x[n] + a s[n−1], with four frames at a time: s[n] is
+    /// b (x[n] + a x[n−1] + a² x[n−2] + a³ x[n−3]) + a⁴ s[n−4].
     @_noLocks
     @unsafe
     @inline(__always)
-    private mutating func filter(
+    private mutating func steadyFilter(
         _ line: Int,
         _ count: Int,
-        _ delayed: UnsafeMutablePointer<Float>,
-        isMoving: Bool
+        _ delayed: UnsafeMutablePointer<Float>
     ) {
         let output = unsafe memory.samples(from: scratch + line * Self.block, count: Self.block)
         let a = current.feedback[line]
         let b = current.gain[line]
-        let slope = (next.gain[line] - b) * (1 / 64)
-        let (a1, a2, a4) = (
-            Quad(repeating: a), Quad(repeating: a * a), Quad(repeating: a * a * a * a)
-        )
+        let (a2, a4) = (a * a, a * a * a * a)
+        let (a1s, a2s, a4s) = (Quad(repeating: a), Quad(repeating: a2), Quad(repeating: a4))
         let bs = Quad(repeating: b)
         var last = self.last(line)
         var index = 0
         while index + 4 <= count {
-            let t = unsafe delayed.quad(index) + a1 * delayed.quad(index - 1)
-            let before = unsafe delayed.quad(index - 2) + a1 * delayed.quad(index - 3)
-            if isMoving {
-                let gain = bs + slope * (Quad(0, 1, 2, 3) + Float(offset + index))
-                last = gain * (t + a2 * before) + a4 * last
-            } else {
-                last = bs * (t + a2 * before) + a4 * last
-            }
+            let t = unsafe delayed.quad(index) + a1s * delayed.quad(index - 1)
+            let before = unsafe delayed.quad(index - 2) + a1s * delayed.quad(index - 3)
+            last = bs * (t + a2s * before) + a4s * last
             unsafe output.setQuad(offset + index, last)
             index += 4
         }
         while index < count {
             let t = unsafe delayed[index] + a * delayed[index - 1]
             let before = unsafe delayed[index - 2] + a * delayed[index - 3]
-            let gain = isMoving ? b + slope * Float(offset + index) : b
-            let next = gain * (t + a * a * before) + a * a * a * a * last.x
+            let next = b * (t + a2 * before) + a4 * last.x
             last = Quad(last.y, last.z, last.w, next)
             unsafe output[offset + index] = next
             index += 1
+        }
+        setLast(line, last)
+    }
+
+    /// The same with coefficients that move in straight lines.
+    @_noLocks
+    @unsafe
+    private mutating func movingFilter(
+        _ line: Int,
+        _ count: Int,
+        _ delayed: UnsafeMutablePointer<Float>
+    ) {
+        let output = unsafe memory.samples(from: scratch + line * Self.block, count: Self.block)
+        let a0 = current.feedback[line]
+        let b0 = current.gain[line]
+        let da = (next.feedback[line] - a0) * (1 / 64)
+        let db = (next.gain[line] - b0) * (1 / 64)
+        var last = self.last(line)
+        for index in 0..<count {
+            let frame = Float(offset + index)
+            let (a, b) = (a0 + da * frame, b0 + db * frame)
+            let a2 = a * a
+            let t = unsafe delayed[index] + a * delayed[index - 1]
+            let before = unsafe delayed[index - 2] + a * delayed[index - 3]
+            let next = b * (t + a2 * before) + a2 * a2 * last.x
+            last = Quad(last.y, last.z, last.w, next)
+            unsafe output[offset + index] = next
         }
         setLast(line, last)
     }

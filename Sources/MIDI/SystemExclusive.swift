@@ -12,6 +12,8 @@ public enum SystemExclusive: Hashable, Sendable, BitwiseCopyable {
     /// In GS mode, a part (channel 0 … 15) becomes a rhythm part (drum map 1 or 2) or, with 0, a
     /// melodic one, with program 0. No effect in other modes.
     case rhythmPart(channel: UInt8, map: UInt8)
+    /// Parameters of the reverb and the chorus.
+    case effects(EffectsMessage)
     /// Anything else: left to the sampler.
     case other
 
@@ -39,7 +41,8 @@ public enum SystemExclusive: Hashable, Sendable, BitwiseCopyable {
     ///
     /// Sources: MIDI 1.0 Detailed Specification 4.2, Universal SysEx (GM, device control);
     /// Roland SC-55 owner's manual, address map 40 00 04, 40 00 7F, 40 1n 15; Yamaha XG
-    /// specification 1.26, addresses 00 00 04, 00 00 7E.
+    /// specification 1.26, addresses 00 00 04, 00 00 7E; for the effects, the same map, 40 01 30 … 3F,
+    /// and General MIDI 2 1.2, global parameter control (7F id 04 05).
     ///
     /// - Parameter bytes: The message between F0 and F7, both left out.
     /// - Returns: The meaning; `.other` for all other messages.
@@ -61,12 +64,36 @@ public enum SystemExclusive: Hashable, Sendable, BitwiseCopyable {
         }
         guard unsafe bytes[1] == deviceID || bytes[1] == 0x7F else { return .other }
         switch unsafe (bytes[0], bytes[2], bytes[3]) {
+        case (0x7F, 0x04, 0x05) where count >= 11: return unsafe meaningOfGM2(bytes, count)
         case (0x7E, 0x09, 1): return .reset(.generalMIDI)
         case (0x7E, 0x09, 3): return .reset(.generalMIDI2)
         case (0x41, 0x42, 0x12) where count == 9: return unsafe meaningOfGS(bytes)
         case (0x43, 0x4C, 0) where count == 7: return unsafe meaningOfXG(bytes)
         default: return .other
         }
+    }
+
+    /// Reads a global parameter control message for General MIDI 2's reverb or chorus: widths of one
+    /// byte each, a slot path of one element, and pairs of a parameter and its value.
+    @_noLocks
+    private static func meaningOfGM2(
+        _ bytes: UnsafePointer<UInt8>,
+        _ count: Int
+    ) -> SystemExclusive {
+        guard unsafe bytes[4] == 1, unsafe bytes[5] == 1, unsafe bytes[6] == 1, unsafe bytes[7] == 1
+        else { return .other }
+        var message = EffectsMessage(isGS: false)
+        var index = 9
+        while index + 1 < count {
+            let value = unsafe bytes[index + 1]
+            if let parameter = unsafe EffectsMessage.parameter(gm2: bytes[index], slot: bytes[8]),
+                EffectsMessage.isKnown(value, of: parameter, isGS: false)
+            {
+                message.set(parameter, value)
+            }
+            index += 2
+        }
+        return message.isEmpty ? .other : .effects(message)
     }
 
     /// Reads a Roland GS data set message with one byte of data.
@@ -79,6 +106,13 @@ public enum SystemExclusive: Hashable, Sendable, BitwiseCopyable {
         case (0x40, 0x00, 0x7F, 0x00): return .reset(.gs)
         case (0x40, 0x00, 0x7F, 0x7F): return .reset(.endOfGS)
         case (0x40, 0x00, 0x04, 0...0x7F): return unsafe .masterVolume(scaled(bytes[7]))
+        case (0x40, 0x01, 0x30...0x3F, 0...0x7F):
+            guard let parameter = unsafe EffectsMessage.parameter(gs: bytes[6]),
+                unsafe EffectsMessage.isKnown(bytes[7], of: parameter, isGS: true)
+            else { return .other }
+            var message = EffectsMessage(isGS: true)
+            unsafe message.set(parameter, bytes[7])
+            return .effects(message)
         case (0x40, 0x10...0x1F, 0x15, 0...2):
             // Blocks 1 … 9 are parts 1 … 9, block 0 is part 10, and 10 … 15 are parts 11 … 16.
             let block = unsafe bytes[5] & 0x0F

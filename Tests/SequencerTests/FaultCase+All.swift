@@ -250,10 +250,10 @@ extension FaultCase {
             $0.control(at: 0, channel: 0, .volume, 50)
             $0.quarter(at: 480)
         },
-        FaultCase(.systemExclusiveIgnored, "a GS reverb macro") {
+        FaultCase(.systemExclusiveIgnored, "a GS reverb that is a delay") {
             $0.systemExclusive(
                 at: 0,
-                [0x41, 0x10, 0x42, 0x12, 0x40, 0x01, 0x30, 0x04, 0x0B, 0xF7]
+                [0x41, 0x10, 0x42, 0x12, 0x40, 0x01, 0x30, 0x06, 0x09, 0xF7]
             )
             $0.quarter(at: 0)
         } right: {

@@ -71,7 +71,9 @@ struct RenderEqualsPlayTests {
             channelCount: 2,
             rate: 48_000
         )
-        #expect(try abs(cents(second[0].frequency(in: 2_000..<22_000), above: 440)) < 5)
+        // The first one's reverberation is in it, whose zero crossings are many.
+        let frequency = try second[0].frequency(near: 440, in: 2_000..<22_000)
+        #expect(abs(cents(frequency, above: 440)) < 5)
         #expect(second.seconds > 0.5)
     }
 }

@@ -1,3 +1,4 @@
+import Effects
 import Realtime
 import Sequencer
 
@@ -26,6 +27,8 @@ enum EngineCommand: BitwiseCopyable {
     case dropQueued(before: Int)
     /// Move the master gain to this factor.
     case gain(Float)
+    /// Move the effects of a bus to these.
+    case setEffects(EffectsSettings, bus: Int)
     /// Play a live input with this rack.
     case install(Loan<Rack>, input: Int)
     /// Go on with this rack where a rack with this number plays.

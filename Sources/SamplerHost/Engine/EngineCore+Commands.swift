@@ -1,3 +1,4 @@
+import Effects
 import MIDI
 import Realtime
 import Sequencer
@@ -18,6 +19,9 @@ extension EngineCore {
             case .resume: resume()
             case .setMetronome(let isOn): setMetronome(isOn)
             case .gain(let gain): mixer.setGain(gain, isHeard: !isIn(.paused))
+            case .setEffects(let settings, let bus):
+                // A pause ends where it began: on the frame that this one is counted from.
+                guard hasGridFrame, setEffects(settings, bus) else { return }
             case .dropQueued:
                 guard carryOut(command) else { return }
             case .start, .updateItem, .scheduleReplacement, .halt, .cut, .install, .replaceRack,
@@ -57,6 +61,12 @@ extension EngineCore {
         mixer.fadeIn()
     }
 
+    /// - Returns: `false` when the span takes no more changes: it is tried again.
+    @_noLocks
+    private mutating func setEffects(_ settings: EffectsSettings, _ bus: Int) -> Bool {
+        mixer.changeEffects(EffectsChange(.settings(settings), bus: bus, offset: firstGridOffset))
+    }
+
     /// - Returns: `false` when there is no room for what it has to report: it is tried again.
     @_noLocks
     private mutating func carryOut(_ command: EngineCommand) -> Bool {
@@ -82,7 +92,7 @@ extension EngineCore {
         case .install(let rack, let input): install(rack, input: input)
         case .replaceRack(let number, let rack): replaceRack(number, with: rack)
         case .installMetronome(let rack): installMetronome(rack)
-        case .stop, .pause, .resume, .gain, .setMetronome: break
+        case .stop, .pause, .resume, .gain, .setMetronome, .setEffects: break
         }
         return true
     }

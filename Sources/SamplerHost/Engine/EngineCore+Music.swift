@@ -77,6 +77,12 @@ extension EngineCore {
         }
         if let rack = deck.rack, rack != next.rack {
             rack.value.retire()
+            for sampler in 0..<rack.value.samplers.count {
+                mixer.restoreEffects(
+                    of: rack.value.samplers[sampler].strip,
+                    at: Int32(truncatingIfNeeded: start &- position)
+                )
+            }
             // What the new ones have been sent is not known.
             deck.player.forgetChannels()
         }

@@ -25,6 +25,15 @@ extension EngineCore {
         if case .masterVolume(let value) = meaning {
             return mixer.changeGain(of: strip, to: Decibels.masterVolume(value), at: offset)
         }
+        if case .effects(let message) = meaning {
+            return mixer.changeEffects(
+                EffectsChange(
+                    .message(message, strip: strip),
+                    bus: rack.value.samplers[sampler].effectsBus,
+                    offset: offset
+                )
+            )
+        }
         if case .reset = meaning {
             // It ends what sounds on the predecessor too.
             let source = rack.value.samplers[sampler].source
@@ -40,9 +49,8 @@ extension EngineCore {
             {
                 return false
             }
-            guard rack.value.hasRoom(in: sampler),
-                mixer.changeGain(of: strip, to: 1, at: offset)
-            else { return false }
+            guard rack.value.hasRoom(in: sampler), mixer.hasRoom else { return false }
+            resetMixer(sampler, of: rack, offset: offset)
             unsafe rack.value.noteReset(bytes, count: count, of: sampler)
         }
         guard rack.value.hasRoom(in: sampler) else { return false }
@@ -56,14 +64,28 @@ extension EngineCore {
         return true
     }
 
+    /// Undoes what messages to a sampler have set in the mixer, which must have room.
+    @_noLocks
+    private mutating func resetMixer(_ sampler: Int, of rack: Loan<Rack>, offset: Int32) {
+        let strip = rack.value.samplers[sampler].strip
+        _ = mixer.changeGain(of: strip, to: 1, at: offset)
+        _ = mixer.changeEffects(
+            EffectsChange(
+                .restore(strip: strip),
+                bus: rack.value.samplers[sampler].effectsBus,
+                offset: offset
+            )
+        )
+    }
+
     /// Resets what messages to the whole instrument set and messages to a channel cannot undo: the
-    /// master volume, and which channels are drums.
+    /// master volume, the effects, and which channels are drums.
     ///
     /// - Returns: `false` when a queue is full: render up to the offset and call again.
     @_noLocks
     mutating func reset(_ sampler: Int, of rack: Loan<Rack>, offset: Int32) -> Bool {
         guard mixer.hasRoom, rack.value.hasRoom(in: sampler) else { return false }
-        _ = mixer.changeGain(of: rack.value.samplers[sampler].strip, to: 1, at: offset)
+        resetMixer(sampler, of: rack, offset: offset)
         let event = unsafe ShardEvent(offset: offset, kind: .channelTypes, bits: 0)
         rack.value.pushToAll(event, of: sampler)
         return true

@@ -85,7 +85,7 @@ struct RackSet: ~Copyable {
         for sampler in 0..<rack.value.samplers.count {
             let source = rack.value.samplers[sampler].source
             guard source >= 0, source < old.value.samplers.count else { continue }
-            mixer.copyGain(
+            mixer.copyState(
                 from: old.value.samplers[source].strip,
                 to: rack.value.samplers[sampler].strip
             )

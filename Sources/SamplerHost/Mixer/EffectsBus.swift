@@ -9,6 +9,7 @@ struct EffectsBus: ~Copyable {
     private var sends: SendBuffer
     private var reverb: Reverb
     private var chorus: Chorus
+    private var messages: EffectsMessages
 
     /// Makes a silent bus.
     ///
@@ -22,7 +23,40 @@ struct EffectsBus: ~Copyable {
         sends = SendBuffer(capacity: maximumPeriod)
         reverb = Reverb(settings.reverb, rate: rate)
         chorus = Chorus(settings.chorus, rate: rate)
+        messages = EffectsMessages(settings)
     }
+
+    // MARK: Changes
+
+    /// Changes the effects from the next frame on, which is one of FluidSynth's grid.
+    @_noLocks
+    mutating func apply(_ change: EffectsChange) {
+        switch change.kind {
+        case .settings(let settings):
+            messages = EffectsMessages(settings)
+        case .message(let message, let strip):
+            messages.take(message)
+            messages.strip = strip
+        case .restore(let strip):
+            guard isSet(by: strip) else { return }
+            messages = EffectsMessages(messages.chosen)
+        }
+        let settings = messages.settings
+        reverb.set(settings.reverb)
+        chorus.set(settings.chorus)
+    }
+
+    /// Whether the last message about its effects was to a strip's sampler.
+    @_noLocks
+    func isSet(by strip: Int) -> Bool { messages.strip == strip }
+
+    /// Has a strip stand for another.
+    @_noLocks
+    mutating func replace(_ old: Int, with new: Int) {
+        if isSet(by: old) { messages.strip = new }
+    }
+
+    // MARK: A period
 
     /// Begins a period.
     @_noLocks

@@ -13,6 +13,8 @@ struct Mixer: ~Copyable {
     /// The changes of strips' gains in the current span.
     private var changes: FixedList<GainChange>
     private var buses: FixedArray<EffectsBus>
+    /// The changes of effects in the current span.
+    private var effectsChanges: FixedList<EffectsChange>
     /// The master gain that the user sets.
     private var gain: GainRamp
     private var limiter: Limiter
@@ -45,6 +47,7 @@ struct Mixer: ~Copyable {
         freeStrips = FixedList(capacity: strips)
         for strip in (0..<strips).reversed() { freeStrips.append(strip) }
         changes = FixedList(capacity: Self.changeCapacity)
+        effectsChanges = FixedList(capacity: Self.changeCapacity)
         self.gain = GainRamp(gain)
         limiter = Limiter(
             rate: settings.rate,
@@ -80,14 +83,18 @@ struct Mixer: ~Copyable {
         freeStrips.append(strip)
     }
 
-    /// Gives a strip the gain of another.
+    /// Gives a strip the gain of another, and has it stand for what messages to that one's sampler
+    /// have set.
     @_noLocks
-    mutating func copyGain(from old: Int, to new: Int) {
+    mutating func copyState(from old: Int, to new: Int) {
         strips[new].gain = strips[old].gain
+        for bus in 0..<buses.count { buses[bus].replace(old, with: new) }
     }
 
-    /// Whether the span takes one more change of a gain.
-    var hasRoom: Bool { @_noLocks get { changes.room > 0 } }
+    /// Whether the span takes one more change of a gain, and one of effects.
+    var hasRoom: Bool {
+        @_noLocks get { changes.room > 0 && effectsChanges.room > 0 }
+    }
 
     /// Moves a strip's gain from an offset of the period on.
     ///
@@ -95,6 +102,26 @@ struct Mixer: ~Copyable {
     @_noLocks
     mutating func changeGain(of strip: Int, to target: Float, at offset: Int32) -> Bool {
         changes.append(GainChange(strip: strip, offset: offset, target: target))
+    }
+
+    // MARK: Effects
+
+    /// Changes the effects of a bus.
+    ///
+    /// - Returns: `false` when the span takes no more changes.
+    @_noLocks
+    mutating func changeEffects(_ change: EffectsChange) -> Bool {
+        effectsChanges.append(change)
+    }
+
+    /// Undoes what messages to a strip's sampler have set, on all buses; where the span takes no
+    /// more changes, from its first frame on.
+    @_noLocks
+    mutating func restoreEffects(of strip: Int, at offset: Int32) {
+        for bus in 0..<buses.count where buses[bus].isSet(by: strip) {
+            let change = EffectsChange(.restore(strip: strip), bus: bus, offset: offset)
+            if !changeEffects(change) { buses[bus].apply(change) }
+        }
     }
 
     /// Fades a strip out.
@@ -148,7 +175,19 @@ struct Mixer: ~Copyable {
     /// Ends a span, all of whose strips have been added: adds the effects.
     @_noLocks
     mutating func endSpan(from start: Int, to end: Int) {
-        for bus in 0..<buses.count { buses[bus].render(to: &output, from: start, to: end) }
+        for bus in 0..<buses.count {
+            var position = start
+            for index in 0..<effectsChanges.count where effectsChanges[index].bus == bus {
+                let offset = min(Int(effectsChanges[index].offset), end)
+                if position < offset {
+                    buses[bus].render(to: &output, from: position, to: offset)
+                    position = offset
+                }
+                buses[bus].apply(effectsChanges[index])
+            }
+            if position < end { buses[bus].render(to: &output, from: position, to: end) }
+        }
+        effectsChanges.removeAll()
         changes.removeAll()
     }
 

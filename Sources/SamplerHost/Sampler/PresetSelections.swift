@@ -93,7 +93,7 @@ public struct PresetSelections: Sendable {
             if map == 0 { channels[index].bank = 0 }
             select(0, on: index)
             return false
-        case .rhythmPart, .masterVolume, .other:
+        case .rhythmPart, .masterVolume, .effects, .other:
             return false
         }
     }

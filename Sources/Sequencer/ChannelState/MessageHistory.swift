@@ -18,10 +18,18 @@ struct MessageHistory {
     /// The address that a message writes to: messages with equal keys overwrite each other.
     ///
     /// MIDI 1.0 Detailed Specification 4.2, device control (7F id 04 01 … 04: a value each);
+    /// General MIDI 2, global parameter control (7F id 04 05, with widths of 1: pairs of a parameter
+    /// and its value); a type resets the other parameters, so those before it are sent before it;
     /// Roland SC-55 owner's manual, data set 1 (41 id 42 12, address of three bytes); Yamaha XG
     /// specification 1.26, parameter change (43 1n 4C, address of three bytes). Any other message
     /// only overwrites its own like.
     private static func key(of bytes: [UInt8]) -> [UInt8] {
+        if bytes.count >= 11, bytes[0] == 0x7F, bytes[2] == 0x04, bytes[3] == 0x05,
+            bytes[4...6].allSatisfy({ $0 == 1 })
+        {
+            // Without the values, which stand behind their parameters.
+            return bytes.prefix(9) + stride(from: 9, to: bytes.count, by: 2).map { bytes[$0] }
+        }
         let length =
             switch (bytes.first, bytes.count) {
             case (0x7F, 4...) where bytes[2] == 0x04 && (1...4).contains(bytes[3]): 4

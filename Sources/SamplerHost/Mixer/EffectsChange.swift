@@ -1,0 +1,26 @@
+import Effects
+import MIDI
+
+/// A change of a bus's effects within a span.
+struct EffectsChange: BitwiseCopyable {
+    enum Kind: BitwiseCopyable {
+        /// The settings that the user chooses.
+        case settings(EffectsSettings)
+        /// What a message to a strip's sampler sets.
+        case message(EffectsMessage, strip: Int)
+        /// The settings that the user chose, if the last message was to this strip's sampler.
+        case restore(strip: Int)
+    }
+
+    var kind: Kind
+    var bus: Int
+    /// Frames from the period's first, on FluidSynth's grid.
+    var offset: Int32
+
+    @_noLocks
+    init(_ kind: Kind, bus: Int, offset: Int32) {
+        self.kind = kind
+        self.bus = bus
+        self.offset = offset
+    }
+}
