@@ -363,7 +363,7 @@ extension EngineCore {
         switch meaning {
         case .reset: isReset = true
         case .rhythmPart: changesParts = true
-        case .masterVolume, .other: break
+        case .masterVolume, .effects, .other: break
         }
         let samplers = way.routes.exclusives[way.lane]
         for sampler in 0..<way.rack.value.samplers.count
