@@ -10,6 +10,8 @@ struct Deck: ~Copyable {
     var player: MusicPlayer
     /// Where what the lanes of the item hold is held.
     var links: SourceLinks
+    /// What a change of the ways has made new.
+    var fresh: FreshWays
     /// The player's item; `nil` once it has ended.
     private(set) var item: QueuedItem?
     /// The replacement of the item, once playback reaches its start.
@@ -36,6 +38,7 @@ struct Deck: ~Copyable {
         self.waiting = waiting
         player = MusicPlayer(samplers: samplers)
         links = SourceLinks(lanes: samplers)
+        fresh = FreshWays(lanes: samplers)
     }
 
     /// The ways of the item's lanes; `nil` once it has ended.
@@ -58,6 +61,7 @@ struct Deck: ~Copyable {
         if let rack, rack != next.rack { links.removeAll() }
         // What was sent to other destinations says nothing about the channels of these.
         if let routesNumber, routesNumber != next.routes.number { player.forgetChannels() }
+        player.forgetMoved()
         routesNumber = next.routes.number
         rack = next.rack
         item = next
@@ -120,7 +124,8 @@ struct Deck: ~Copyable {
     mutating func updateItem(_ next: QueuedItem, atFrame frame: Int64, _ outbox: inout Outbox) {
         // The item that was meant may have ended meanwhile, and the next one begun.
         guard let current = item, isAdvancing,
-            current.view.value.hasSameEvents(as: next.view.value)
+            current.view.value.hasSameEvents(as: next.view.value),
+            current.routes.number == next.routes.number
         else {
             outbox.add(.replaced(item: next.number))
             return
@@ -146,7 +151,9 @@ struct Deck: ~Copyable {
         }
         // Of the same music nothing is played twice, nor left out, where the position has passed.
         let due = player.replacementFrame(for: next.view.value, notBefore: .min)
-        if due < frame, item.view.value.hasSameEvents(as: next.view.value) {
+        if due < frame, item.view.value.hasSameEvents(as: next.view.value),
+            item.routes.number == next.routes.number
+        {
             updateItem(next, atFrame: frame, &outbox)
             outbox.add(.began(item: next.number, frame: frame))
             return
@@ -159,6 +166,16 @@ struct Deck: ~Copyable {
     func replacementFrame(notBefore earliest: Int64) -> Int64? {
         guard let replacement else { return nil }
         return player.replacementFrame(for: replacement.view.value, notBefore: earliest)
+    }
+
+    /// The ways of the replacement, if they are others than those of the item that plays.
+    var otherRoutes: RoutingView? {
+        @_noLocks get {
+            guard let item, let replacement, !player.hasEnded,
+                item.routes.number != replacement.routes.number
+            else { return nil }
+            return replacement.routes
+        }
     }
 
     /// Goes on with the replacement.
@@ -174,6 +191,7 @@ struct Deck: ~Copyable {
             return true
         }
         outbox.add(.replaced(item: current.number))
+        routesNumber = next.routes.number
         player.replaceItem(next.view.value, atFrame: frame)
         item = next.on(current.rack)
         outbox.send(.began(item: next.number, frame: frame))

@@ -26,11 +26,21 @@ extension EngineCore {
             if deck.isStarted {
                 let due = replacementFrame(before: limit)
                 if let event = deck.player.nextEvent(before: due ?? limit) { return event }
-                if let due, deck.takeReplacement(atFrame: due, &outbox) { continue }
+                if let due, takeReplacement(atFrame: due) { continue }
                 guard deck.player.hasEnded else { return nil }
             }
             guard startNextItem(before: limit) else { return nil }
         }
+    }
+
+    /// Goes on with another version; its ways take the place of those before.
+    @_noLocks
+    private mutating func takeReplacement(atFrame frame: Int64) -> Bool {
+        guard outbox.room > 2 else { return false }
+        if let next = deck.otherRoutes {
+            exchangeRoutes(with: next, offset: gridOffset(of: frame))
+        }
+        return deck.takeReplacement(atFrame: frame, &outbox)
     }
 
     /// The frame at which another version takes over, if that is before a limit.
@@ -89,6 +99,7 @@ extension EngineCore {
         racks.add(next.rack, offset: Int(start &- position), &mixer)
         deck.begin(next, atFrame: start, &outbox)
         let offset = Int32(truncatingIfNeeded: start &- position)
+        releaseLeft(with: next.routes, on: next.rack, offset: offset)
         fixPresets(of: .max, Way(lane: 0, rack: next.rack, routes: next.routes, offset: offset))
     }
 }

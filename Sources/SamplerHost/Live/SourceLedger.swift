@@ -38,6 +38,17 @@ struct SourceLedger: ~Copyable {
         }
     }
 
+    /// The controller of a pedal's number.
+    @_noLocks
+    static func controller(_ pedal: UInt8) -> UInt8 {
+        switch pedal {
+        case 0: 64
+        case 1: 66
+        case 2: 67
+        default: 69
+        }
+    }
+
     /// Opens it.
     @_noLocks
     mutating func open(input: Int) {

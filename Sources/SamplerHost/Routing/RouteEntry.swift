@@ -93,6 +93,8 @@ struct FixedChannel: BitwiseCopyable, Sendable {
         drums = entry.drums
     }
 
+    /// Whether another means the same.
+    @_noLocks
     func isSame(as other: FixedChannel) -> Bool {
         sampler == other.sampler && channel == other.channel && preset == other.preset
             && drums == other.drums

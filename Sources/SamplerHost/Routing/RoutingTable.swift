@@ -9,6 +9,7 @@ final class RoutingTable: Sendable {
     private let curves: FixedValues<UInt8>
     private let exclusives: FixedValues<UInt64>
     private let reached: FixedValues<UInt64>
+    private let ports: FixedValues<UInt16>
     private let fixed: FixedValues<FixedChannel>
     /// Lends what the audio thread reads; the table must outlive the loan.
     @unsafe let view: RoutingView
@@ -61,6 +62,7 @@ final class RoutingTable: Sendable {
         self.curves = FixedValues(curves.values)
         self.exclusives = FixedValues(exclusives)
         self.reached = FixedValues(ports.map { byPort[$0] ?? 0 })
+        self.ports = FixedValues(ports.map { UInt16(truncatingIfNeeded: $0) })
         self.fixed = FixedValues(fixed)
         unsafe view = unsafe RoutingView(
             offsets: self.offsets.lent,
@@ -68,6 +70,7 @@ final class RoutingTable: Sendable {
             curves: self.curves.lent,
             exclusives: self.exclusives.lent,
             reached: self.reached.lent,
+            ports: self.ports.lent,
             fixed: self.fixed.lent,
             laneCount: ports.count,
             number: number

@@ -12,6 +12,8 @@ struct RoutingView: BitwiseCopyable, Sendable {
     let exclusives: LentElements<UInt64>
     /// By lane: the samplers that the lanes of its port reach.
     let reached: LentElements<UInt64>
+    /// By lane: its port.
+    let ports: LentElements<UInt16>
     /// Channels whose preset or kind is given.
     let fixed: LentElements<FixedChannel>
     let laneCount: Int
@@ -26,6 +28,10 @@ struct RoutingView: BitwiseCopyable, Sendable {
         return (Int(offsets[index]), Int(offsets[index &+ 1]))
     }
 
+    /// Whether a lane leads nowhere.
+    @_noLocks
+    func isEmpty(lane: Int) -> Bool { offsets[lane << 4] == offsets[(lane &+ 1) << 4] }
+
     /// Whether messages of a kind take a way, and no way before it has led them to the same place.
     @_noLocks
     func isFirst(_ index: Int, from first: Int, kind: UInt8) -> Bool {
@@ -37,12 +43,20 @@ struct RoutingView: BitwiseCopyable, Sendable {
         return true
     }
 
-    /// Whether one of the ways of a channel leads to a destination.
+    /// Whether one of the ways of a channel leads messages of a kind to a destination.
     @_noLocks
-    func leads(lane: Int, channel: UInt8, to sampler: UInt8, _ destination: UInt8) -> Bool {
+    func leads(
+        lane: Int,
+        channel: UInt8,
+        kind: UInt8,
+        to sampler: UInt8,
+        _ destination: UInt8
+    ) -> Bool {
         let range = range(lane: lane, channel: channel)
         for index in range.first..<range.end
-        where entries[index].sampler == sampler && entries[index].channel == destination {
+        where entries[index].passes(kind) && entries[index].sampler == sampler
+            && entries[index].channel == destination
+        {
             return true
         }
         return false

@@ -13,6 +13,11 @@ struct PresetUse {
         banks.contains(bank) && programs.contains(program)
     }
 
+    /// Whether another has all that may be selected.
+    func isCovered(by other: PresetUse) -> Bool {
+        banks.isSubset(of: other.banks) && programs.isSubset(of: other.programs)
+    }
+
     /// Reads what is led to the channels of a sampler.
     ///
     /// It takes every combination of the banks and programs that occur, which is more than the

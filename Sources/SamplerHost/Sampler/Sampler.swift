@@ -6,6 +6,8 @@ import Sequencer
 final class Sampler {
     let instances: [FluidSynthInstance]
     let assignment: ChannelAssignment
+    /// By instance: the presets that are ready; `nil` where all are.
+    private let ready: [PresetUse]?
 
     /// Makes the instances and loads the presets that music uses.
     ///
@@ -20,6 +22,7 @@ final class Sampler {
         let assignment = ChannelAssignment(work: use.work, shards: shards)
         let polyphony = Self.polyphony(of: settings)
         var instances: [FluidSynthInstance] = []
+        var ready: [PresetUse] = []
         for shard in 0..<shards {
             let instance = try FluidSynthInstance(settings, rate: rate, polyphony: polyphony)
             try instance.load(settings.fonts)
@@ -28,7 +31,9 @@ final class Sampler {
             }
             instance.pin(where: presets.contains)
             instances.append(instance)
+            ready.append(presets)
         }
+        self.ready = ready
         self.instances = instances
         self.assignment = assignment
     }
@@ -55,6 +60,7 @@ final class Sampler {
             instance.pin { _, _ in true }
             instances.append(instance)
         }
+        ready = nil
         self.instances = instances
     }
 
@@ -75,6 +81,16 @@ final class Sampler {
         try instance.load(settings.fonts)
         instance.pin { bank, program in bank == 128 && program == 0 }
         instances = [instance]
+        ready = []
+    }
+
+    /// Whether all presets are ready that music may select on it.
+    func plays(_ use: SamplerUse) -> Bool {
+        guard let ready else { return true }
+        return ready.indices.allSatisfy { shard in
+            PresetUse(of: use) { Int(assignment.shardOfChannel[$0]) == shard }
+                .isCovered(by: ready[shard])
+        }
     }
 
     /// The voices of each shard: shared out evenly, rounded up.

@@ -327,9 +327,18 @@ public final class SamplerRack: @unchecked Sendable {
         }
     }
 
-    /// Whether it has all samplers that a piece needs.
+    /// Whether it has all samplers that a piece needs, and they have all presets ready that it may
+    /// select: a piece's ways through its rack can be exchanged for others where it does.
+    ///
+    /// - Parameter routed: The piece, with its ways.
+    /// - Returns: `false` where another rack has to be made.
     public func plays(_ routed: RoutedSequence) -> Bool {
-        routed.samplers.allSatisfy(names.contains)
+        routed.samplers.allSatisfy { name in
+            guard let index = names.firstIndex(of: name), let sampler = parts[index]?.sampler else {
+                return false
+            }
+            return sampler.plays(SamplerUse(of: [routed], sampler: name))
+        }
     }
 
     private static func check(rate: Int) throws(HostError) {

@@ -85,6 +85,30 @@ extension MusicPlayer {
 
     // MARK: Items that their owner keeps until another has taken their place
 
+    /// Notes that the events of some channels of a lane have new destinations from the next
+    /// ``replaceItem(_:atFrame:)`` on.
+    ///
+    /// It begins with messages for these destinations alone (``isMoving``): a
+    /// `PlayedEvent.Kind.restart` and the lane's System Exclusive messages, then what leads the channels
+    /// from their initial state to that of the position. Keys that sound are kept as those of other
+    /// channels, but none begins there.
+    ///
+    /// - Parameters:
+    ///   - lane: The lane.
+    ///   - channels: The channels, bit n for channel n.
+    ///   - isNew: Whether the lane led nowhere before.
+    @_noLocks
+    package mutating func markMoved(lane: Int, channels: UInt16, isNew: Bool) {
+        core.value.markMoved(lane: lane, channels: channels, isNew: isNew)
+    }
+
+    /// Forgets what ``markMoved(lane:channels:isNew:)`` noted.
+    @_noLocks
+    package mutating func forgetMoved() { core.value.forgetMoved() }
+
+    /// Whether the event that was handed out last is for new destinations alone.
+    package var isMoving: Bool { @_noLocks get { core.value.isMoving } }
+
     /// Begins an item, as ``start(_:atFrame:)`` does.
     @_noLocks
     package mutating func start(_ item: PlayItemView, atFrame frame: Int64) {

@@ -29,6 +29,10 @@ extension PlayerCore {
                 if let event = nextReset(target) { return event }
             case .writes:
                 if let event = nextWrite(target) { return event }
+            case .exclusives:
+                if let event = nextExclusive(target) { return event }
+            case .moved:
+                if let event = nextMoved(target) { return event }
             case .channels:
                 if let event = nextChange(target) { return event }
             }
@@ -53,6 +57,15 @@ extension PlayerCore {
             sent.clear(port: preroll.progress.port)
             preroll.progress.enter(.writes)
             return nil
+        }
+        if moved[preroll.progress.port] != 0, !preroll.progress.hasMoved {
+            preroll.progress.enter(.exclusives)
+            return PlayedEvent(
+                frame: preroll.frame,
+                bits: 0,
+                port: UInt8(truncatingIfNeeded: preroll.progress.port),
+                kind: .restart
+            )
         }
         switch treatment(of: preroll.progress.port, target) {
         case .channels(let resets):
@@ -134,6 +147,77 @@ extension PlayerCore {
         }
         preroll.progress.step += 1
         return send(target.writes[write])
+    }
+
+    /// The next System Exclusive message for destinations that are new; `nil` after the last.
+    ///
+    /// The states and the ledger are about the source, for which nothing changes.
+    @_noLocks
+    private mutating func nextExclusive(_ target: PrerollView) -> PlayedEvent? {
+        while let event = nextTargetWrite(target, from: 0) {
+            if case .systemExclusive = event.kind { return handedOut(event.bits, .systemExclusive) }
+        }
+        preroll.progress.enter(.moved)
+        return nil
+    }
+
+    /// The next message that leads a channel of new destinations from the initial state to the target;
+    /// `nil` after the last.
+    @_noLocks
+    private mutating func nextMoved(_ target: PrerollView) -> PlayedEvent? {
+        let port = preroll.progress.port
+        while preroll.progress.channel < 16 {
+            let channel = preroll.progress.channel
+            if moved[port] >> UInt16(truncatingIfNeeded: channel) & 1 == 1 {
+                if preroll.progress.step < target.resetCount {
+                    preroll.progress.step += 1
+                    let index = channel * target.resetCount + preroll.progress.step - 1
+                    return nextOfMoved(target.reset[index])
+                }
+                while let event = nextTargetWrite(target, from: target.resetCount) {
+                    if case .channel = event.kind, Int(event.bits & 15) == channel {
+                        return nextOfMoved(event.bits)
+                    }
+                }
+            }
+            preroll.progress.nextChannel()
+        }
+        guard isNew[port] else {
+            preroll.progress.hasMoved = true
+            preroll.progress.enter(.begin)
+            return nil
+        }
+        // A source that led nowhere before is in its state with that.
+        sent.copy(port: port, from: target.states)
+        preroll.progress.nextPort()
+        return nil
+    }
+
+    /// A message that leads a channel of new destinations to the target; of a source that led nowhere
+    /// before it is noted, as of any other it has been.
+    @_noLocks
+    private mutating func nextOfMoved(_ bits: UInt32) -> PlayedEvent? {
+        isNew[preroll.progress.port]
+            ? send(MIDIMessage(bits: bits)) : handedOut(bits, .channel)
+    }
+
+    /// The next of the messages that lead a sampler to the target, where its first has a step.
+    @_noLocks
+    private mutating func nextTargetWrite(_ target: PrerollView, from first: Int) -> ChaseEvent? {
+        let index = target.offsets[preroll.progress.port] + preroll.progress.step - first
+        guard index < target.offsets[preroll.progress.port + 1] else { return nil }
+        preroll.progress.step += 1
+        return target.writes[index]
+    }
+
+    @_noLocks
+    private func handedOut(_ bits: UInt32, _ kind: PlayedEvent.Kind) -> PlayedEvent {
+        PlayedEvent(
+            frame: preroll.frame,
+            bits: bits,
+            port: UInt8(truncatingIfNeeded: preroll.progress.port),
+            kind: kind
+        )
     }
 
     @_noLocks
@@ -257,6 +341,9 @@ extension PlayerCore {
         while index < target.notes.count {
             let note = target.notes[index]
             index += 1
+            // A destination that is new gets its state, not what began before.
+            let channel = UInt16(note.event.message.channel)
+            if preroll.keepsKeys, moved[Int(note.event.port)] >> channel & 1 == 1 { continue }
             // Where keys go on, so does what the pedals hold.
             if preroll.keepsKeys, !note.isKeyDown || isKept(note.event, of: item) { continue }
             if let event = forward(note.event, frame: max(timeline.origin, timeline.earliest)) {
@@ -264,6 +351,7 @@ extension PlayerCore {
             }
         }
         if preroll.keepsKeys { ledger.forgetKept() }
+        forgetMoved()
         preroll.keepsKeys = false
         index = preroll.beginsPass ? preroll.passEvent : item.firstEvent
         ticks.locate(segment: preroll.beginsPass ? preroll.passSegment : 0)

@@ -23,6 +23,11 @@ struct PlayerCore: ~Copyable {
     /// The state of the channels after all that was sent.
     let sent: ChannelStates
     private let memory: ChannelStateMemory
+    /// By lane: the channels, a bit each, whose events go elsewhere from the next preroll on: it
+    /// leads them from the initial state to that at its position.
+    var moved: FixedArray<UInt16>
+    /// By lane: whether its events went nowhere before.
+    var isNew: FixedArray<Bool>
     var slot = ItemSlot()
     var phase = Phase.ended
     var timeline = Timeline()
@@ -42,6 +47,8 @@ struct PlayerCore: ~Copyable {
     /// - Parameter samplers: The most samplers that an item may have, 0 … 256.
     init(samplers: Int) {
         ledger = NoteLedger(samplers: samplers)
+        moved = FixedArray(repeating: 0, count: samplers)
+        isNew = FixedArray(repeating: false, count: samplers)
         memory = ChannelStateMemory(samplers: samplers)
         sent = unsafe memory.states
     }
@@ -88,6 +95,23 @@ struct PlayerCore: ~Copyable {
         for port in 0..<sent.samplers { sent.isKnown[port] = false }
     }
 
+    /// Notes that the events of a channel go elsewhere from the next preroll on.
+    @_noLocks
+    mutating func markMoved(lane: Int, channels: UInt16, isNew isNewLane: Bool) {
+        guard lane < ledger.samplers else { return }
+        moved[lane] = channels
+        isNew[lane] = isNewLane
+    }
+
+    /// Forgets which channels' events go elsewhere: all of them have been put into their state.
+    @_noLocks
+    mutating func forgetMoved() {
+        for lane in 0..<ledger.samplers {
+            moved[lane] = 0
+            isNew[lane] = false
+        }
+    }
+
     /// The beats of the count-in that are left, the one that sounds included; 0 after it.
     @_noLocks
     func countInBeats(atFrame frame: Int64) -> Int {
@@ -111,6 +135,17 @@ struct PlayerCore: ~Copyable {
             case .preroll, .countIn: true
             case .releasing: ending.leadsToPreroll
             case .chasedNotes, .events, .ended: false
+            }
+        }
+    }
+
+    /// Whether the event that was handed out last is for new destinations alone.
+    var isMoving: Bool {
+        @_noLocks get {
+            guard case .preroll = phase else { return false }
+            switch preroll.progress.stage {
+            case .exclusives, .moved: return true
+            case .begin, .reset, .writes, .channels: return false
             }
         }
     }

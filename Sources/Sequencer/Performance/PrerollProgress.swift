@@ -7,6 +7,10 @@ struct PrerollProgress: BitwiseCopyable {
         case reset
         /// The messages that lead from the initial state to the target.
         case writes
+        /// The System Exclusive messages, for destinations that are new.
+        case exclusives
+        /// The messages that put channels of new destinations into their state.
+        case moved
         /// Its channels one by one, each as it needs.
         case channels
     }
@@ -18,6 +22,8 @@ struct PrerollProgress: BitwiseCopyable {
     var step = 0
     /// The channels that begin with their initial state, bit n for channel n.
     var resets: UInt16 = 0
+    /// Whether the new destinations of the sampler's channels have been put into their state.
+    var hasMoved = false
     /// Whether the present channel's program or its bank differs.
     var needsProgram = false
 
@@ -35,6 +41,7 @@ struct PrerollProgress: BitwiseCopyable {
     @_noLocks
     mutating func nextPort() {
         port += 1
+        hasMoved = false
         enter(.begin)
     }
 

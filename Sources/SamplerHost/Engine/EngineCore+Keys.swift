@@ -1,0 +1,136 @@
+import MIDI
+import Realtime
+
+/// Keys at their destinations: where each began it ends.
+extension EngineCore {
+    /// Begins a note at the destinations of the first rule that takes it.
+    @_noLocks
+    mutating func pressKey(_ message: MIDIMessage, _ way: Way) {
+        let range = way.routes.range(lane: way.lane, channel: message.channel)
+        var index = range.first
+        while index < range.end,
+            !way.routes.entries[index].takes(key: message.data1, velocity: message.data2)
+        {
+            index &+= 1
+        }
+        guard index < range.end else { return }
+        let rule = way.routes.entries[index].rule
+        while index < range.end, way.routes.entries[index].rule == rule {
+            let entry = way.routes.entries[index]
+            index &+= 1
+            guard entry.passes(MessageKindBit.notes) else { continue }
+            let key = entry.transposed(message.data1)
+            guard hold(key, for: message.data1, message.channel, at: entry, way) else { continue }
+            let note = MIDIMessage(
+                status: 0x90,
+                data1: key,
+                data2: way.routes.velocity(message.data2, by: entry)
+            )
+            send(note, to: entry.sampler, entry.channel, way)
+        }
+    }
+
+    /// Notes that a slot of a source is held at a destination.
+    ///
+    /// - Returns: `false` where there is no room to note it.
+    @_noLocks
+    mutating func hold(
+        _ slot: UInt8,
+        for source: UInt8,
+        _ channel: UInt8,
+        at entry: RouteEntry,
+        _ way: Way
+    ) -> Bool {
+        let link = SourceLinks.Link(
+            entry.sampler,
+            entry.channel,
+            slot,
+            generation: way.rack.value.holds.generation(entry.sampler, entry.channel, slot)
+        )
+        if deck.links.has(way.lane, channel, source, link) { return true }
+        guard deck.links.add(way.lane, channel, source, link) else { return false }
+        way.rack.value.holds.add(entry.sampler, entry.channel, slot)
+        return true
+    }
+
+    /// Ends a note where it began, if no other source holds the key there.
+    @_noLocks
+    mutating func releaseKey(_ message: MIDIMessage, _ way: Way) {
+        while let link = deck.links.removeFirst(way.lane, message.channel, message.data1) {
+            guard letGo(link, way) else { continue }
+            let note = MIDIMessage(status: 0x80, data1: link.slot, data2: message.data2)
+            send(note, to: link.sampler, link.channel, way)
+        }
+    }
+
+    /// Notes that a source lets go what a link leads to.
+    ///
+    /// - Returns: Whether no source holds it any more.
+    @_noLocks
+    mutating func letGo(_ link: SourceLinks.Link, _ way: Way) -> Bool {
+        let holds = way.rack.value.holds.generation(link.sampler, link.channel, link.slot)
+        guard holds == link.generation else { return false }
+        return way.rack.value.holds.remove(link.sampler, link.channel, link.slot)
+    }
+
+    @_noLocks
+    mutating func routePressure(_ message: MIDIMessage, _ way: Way) {
+        let range = way.routes.range(lane: way.lane, channel: message.channel)
+        for index in range.first..<range.end {
+            let entry = way.routes.entries[index]
+            guard entry.passes(MessageKindBit.pressures), isMeant(index &- range.first, way),
+                message.data1 >= entry.lowKey,
+                message.data1 <= entry.highKey
+            else { continue }
+            let pressure = MIDIMessage(
+                status: 0xA0,
+                data1: entry.transposed(message.data1),
+                data2: message.data2
+            )
+            send(pressure, to: entry.sampler, entry.channel, way)
+        }
+    }
+
+    /// Ends what a channel of a source holds where its ways do not lead any more.
+    @_noLocks
+    mutating func releaseLeft(_ channel: UInt8, _ way: Way) {
+        for slot: UInt8 in 0..<UInt8(132) {
+            let kind =
+                slot < DestinationHolds.firstPedal
+                ? MessageKindBit.notes : MessageKindBit.controllers
+            var number = deck.links.first(way.lane, channel, slot)
+            while number != 0 {
+                let link = deck.links.link(number)
+                number = link.next
+                let isLeft = !way.routes.leads(
+                    lane: way.lane,
+                    channel: channel,
+                    kind: kind,
+                    to: link.sampler,
+                    link.channel
+                )
+                guard isLeft else { continue }
+                // Its number is free with this, and the next one is not.
+                let removed = deck.links.remove(
+                    way.lane,
+                    channel,
+                    slot,
+                    to: link.sampler,
+                    link.channel
+                )
+                guard let removed, letGo(removed, way) else { continue }
+                end(removed, way)
+            }
+        }
+    }
+
+    /// Sends what ends a key or lifts a pedal.
+    @_noLocks
+    mutating func end(_ link: SourceLinks.Link, _ way: Way) {
+        let message =
+            link.slot < DestinationHolds.firstPedal
+            ? MIDIMessage(status: 0x80, data1: link.slot, data2: 64)
+            : MIDIMessage(status: 0xB0, data1: SourceLedger.controller(link.slot & 3), data2: 0)
+        send(message, to: link.sampler, link.channel, way)
+    }
+}
