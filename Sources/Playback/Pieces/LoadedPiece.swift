@@ -120,6 +120,59 @@ public final class LoadedPiece: Sendable {
         )
     }
 
+    /// Makes the samplers of a rack for a piece.
+    ///
+    /// - Parameters:
+    ///   - piece: The piece; it is led through the rack, if it is not yet.
+    ///   - file: Its file.
+    ///   - index: The index of its sequence among those of the file.
+    ///   - entry: The number of the entry that it is for.
+    ///   - settings: The rack; a SoundFont of the file comes before those of its fallback.
+    ///   - rate: Frames per second.
+    ///   - maximumPeriod: The longest period in frames.
+    ///   - keepsFile: Whether ``file`` is kept.
+    ///   - remedy: The way to play the file without its SoundFont, for the message if that cannot be
+    ///     played.
+    /// - Throws: `usage` for rules that the rack cannot carry out; the fault in a SoundFont, or in the
+    ///   settings of the samplers.
+    public convenience init(
+        _ piece: Piece,
+        of file: PieceFile,
+        sequence index: Int,
+        entry: Int,
+        on settings: RackSettings,
+        rate: Int,
+        maximumPeriod: Int,
+        keepsFile: Bool = false,
+        orElse remedy: String
+    ) throws(PlaybackError) {
+        var settings = settings
+        var embeddedFont: EmbeddedFont?
+        if var sampler = settings.fallback?.settings {
+            embeddedFont = try file.embeddedFont(into: &sampler, orElse: remedy)
+            settings.fallback?.settings = sampler
+        }
+        let piece = try piece.rack == settings ? piece : piece.routed(through: settings)
+        let music = [piece.routed].compactMap { $0 }
+        let rack = try EmbeddedFont.catching(embeddedFont) { () throws(HostError) in
+            try SamplerRack(settings, rate: rate, maximumPeriod: maximumPeriod, for: music)
+        }
+        self.init(
+            piece,
+            sequence: index,
+            entry: entry,
+            lyrics: file.lyricSyllables(ofSequence: index),
+            rack: rack,
+            embeddedFont: embeddedFont,
+            file: keepsFile ? file : nil
+        )
+    }
+
+    /// The same music on the same or other samplers, with other ways to them.
+    func on(_ rack: SamplerRack, as piece: Piece) -> LoadedPiece {
+        LoadedPiece(self, piece, on: rack)
+    }
+
     /// Whether it is made from the same sequence for the same entry, perhaps from another version of
     /// the file.
     public func isVersion(of other: LoadedPiece) -> Bool {

@@ -1,5 +1,5 @@
 import SMF
-import SamplerHost
+public import SamplerHost
 public import Sequencer
 
 /// A sequence of a file with its settings applied.
@@ -27,6 +27,12 @@ public struct Piece: Sendable {
     public let base: PreparedSequence
     /// The changes in the file's sequence.
     public internal(set) var arrangement: Arrangement
+    /// The rack whose rules lead its parts to samplers; `nil` where each port has one.
+    public internal(set) var rack: RackSettings?
+    /// The ways of its parts through the rack, at the tempo of ``arrangement``.
+    public internal(set) var routed: RoutedSequence?
+    /// The same at the file's own tempo.
+    var baseRouted: RoutedSequence?
     /// The nominal frame at which it begins.
     public internal(set) var start: Int64 = 0
     /// The nominal frame at which it ends; `nil` plays all.
@@ -49,14 +55,17 @@ public struct Piece: Sendable {
     ///   - file: Its file.
     ///   - settings: The settings.
     ///   - arrangement: The changes in the sequence; `nil` for those of the settings.
+    ///   - rack: The rack whose rules lead its parts to samplers; `nil` for a sampler for each port.
     ///   - rate: Frames per second.
     ///   - names: The names of the settings in messages.
-    /// - Throws: `usage` for positions and selectors that the sequence does not have.
+    /// - Throws: `usage` for positions and selectors that the sequence does not have, and for rules
+    ///   that the rack cannot carry out.
     public init(
         _ sequence: PreparedSequence,
         of file: PieceFile,
         _ settings: PlaySettings = PlaySettings(),
         _ arrangement: Arrangement? = nil,
+        rack: RackSettings? = nil,
         rate: Int,
         names: SettingNames = SettingNames()
     ) throws(PlaybackError) {
@@ -75,6 +84,7 @@ public struct Piece: Sendable {
         muted = try positions.selection(settings.muted)
         soloed = try positions.selection(settings.soloed)
         notes = Self.notes(on: self.sequence, file.name, settings, hasLoop: loop != nil)
+        if let rack { try route(through: rack) }
     }
 
     /// The settings that have no effect on a sequence.
@@ -120,6 +130,7 @@ public struct Piece: Sendable {
         var piece = self
         piece.arrangement.tempo = tempo
         piece.sequence = tempo.map { base.withTempo($0.microsecondsPerQuarter) } ?? base
+        piece.setRouted(baseRouted)
         let (old, new) = (sequence.tempoMap, piece.sequence.tempoMap)
         piece.start = new.frame(start, of: old, rate: rate)
         piece.end = end.map { new.frame($0, of: old, rate: rate) }

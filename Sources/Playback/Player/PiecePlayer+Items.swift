@@ -33,7 +33,7 @@ extension PiecePlayer {
         chasesNotes: Bool? = nil
     ) -> PlayItem {
         PlayItem(
-            sequence: piece.sequence,
+            sequence: piece.piece.played,
             rate: rate,
             speed: speed,
             from: min(frame, piece.endFrame(rate: rate)),
@@ -55,7 +55,7 @@ extension PiecePlayer {
         // A loop between positions belongs to the loaded piece; the other loops hold for all.
         let isKept = loop == .whole || loop == .file
         return PlayItem(
-            sequence: piece.sequence,
+            sequence: piece.piece.played,
             rate: rate,
             speed: speed,
             from: min(piece.start, piece.endFrame(rate: rate)),

@@ -71,18 +71,70 @@ extension PiecePlayer {
         at frame: Int64? = nil,
         isLast: Bool = false
     ) -> Bool {
+        let released = version
         guard let old = piece, isUnderWay, version.embeddedFont == nil, old.embeddedFont == nil,
-            version.sequence.ports == old.sequence.ports,
-            Set(version.sequence.programs).isSubset(of: old.sequence.programs)
+            let version = adopted(version, on: old)
         else { return false }
         withdrawFollowing()
         let position = version.frame(frame ?? positionAhead(in: old), of: old, rate: rate)
-        _ = replace(with: version.on(old.rack))
+        _ = replace(with: version)
         pieceHasPlayed = true
         guard let piece, scheduleItem(of: piece, at: position, isLast: isLast) else { return false }
         piece.prepareLocating()
-        onRelease(version)
+        onRelease(released)
         return true
+    }
+
+    /// A version on the samplers of the loaded piece; `nil` where they lack something that it needs.
+    private func adopted(_ version: LoadedPiece, on old: LoadedPiece) -> LoadedPiece? {
+        guard let rack = version.piece.rack else {
+            guard old.piece.rack == nil, version.sequence.ports == old.sequence.ports,
+                Set(version.sequence.programs).isSubset(of: old.sequence.programs)
+            else { return nil }
+            return version.on(old.rack)
+        }
+        guard let piece = try? version.piece.routed(through: rack, after: old.piece),
+            let routed = piece.routed, old.rack.plays(routed)
+        else { return nil }
+        return version.on(old.rack, as: piece)
+    }
+
+    // MARK: Rules
+
+    /// Goes on with other rules for the loaded piece, which may lead to other samplers.
+    ///
+    /// What sounds where a part does not lead any more ends there; a part's new destination is in its
+    /// state before its next note. All else goes on.
+    ///
+    /// - Parameters:
+    ///   - rack: The rack with its rules.
+    ///   - samplers: Samplers made of it for the piece with these rules and those that it has, in
+    ///     the place of its samplers (`SamplerRack.init(_:rate:maximumPeriod:for:after:)`); `nil`
+    ///     for those that it plays on.
+    ///   - frame: The nominal frame at which the rules change; `nil` for at once.
+    ///   - isLast: Whether the engine ends after the piece.
+    /// - Returns: `false` if the samplers lack one that the rules name, or a preset, or if too many
+    ///   still sound; then nothing has changed.
+    /// - Throws: `usage` for rules that the rack cannot carry out.
+    public func setRack(
+        _ rack: RackSettings,
+        on samplers: SamplerRack? = nil,
+        at frame: Int64? = nil,
+        isLast: Bool = false
+    ) throws(PlaybackError) -> Bool {
+        guard let piece else { return false }
+        let changed = try piece.piece.routed(through: rack)
+        guard let routed = changed.routed, (samplers ?? piece.rack).plays(routed) else {
+            return false
+        }
+        if let samplers, samplers !== piece.rack {
+            guard replaceRack(with: samplers) else { return false }
+        }
+        let position = frame ?? items.pendingFrame ?? positionAhead(in: piece)
+        withdrawFollowing()
+        let loaded = piece.on(samplers ?? piece.rack, as: changed)
+        self.piece = loaded
+        return isUnderWay ? scheduleItem(of: loaded, at: position, isLast: isLast) : true
     }
 
     /// Continues with the loaded piece on other samplers.

@@ -191,6 +191,7 @@ public final class PiecePlayer {
             let number = engine.start(
                 item,
                 on: piece.rack,
+                routed: piece.piece.routed,
                 isLast: isLast,
                 cutsVoices: cutsVoices
             )
@@ -223,7 +224,14 @@ public final class PiecePlayer {
             isFresh: playing.item.startsFresh,
             countIn: playing.countIn
         )
-        guard let number = engine.updateItem(item, on: piece.rack, isLast: isLast) else { return }
+        guard
+            let number = engine.updateItem(
+                item,
+                on: piece.rack,
+                routed: piece.piece.routed,
+                isLast: isLast
+            )
+        else { return }
         items.replace(
             with: number,
             PlayerItems.Item(item, of: piece, countIn: playing.countIn)
@@ -239,9 +247,14 @@ public final class PiecePlayer {
     /// - Returns: `false` if the audio thread has hung.
     func scheduleItem(of piece: LoadedPiece, at frame: Int64, isLast: Bool) -> Bool {
         let item = makeItem(of: piece, at: frame, isFresh: false, chasesNotes: true)
-        guard let number = engine.scheduleReplacement(item, on: piece.rack, isLast: isLast) else {
-            return false
-        }
+        guard
+            let number = engine.scheduleReplacement(
+                item,
+                on: piece.rack,
+                routed: piece.piece.routed,
+                isLast: isLast
+            )
+        else { return false }
         items.replace(with: number, PlayerItems.Item(item, of: piece), at: frame)
         return true
     }
@@ -285,9 +298,14 @@ public final class PiecePlayer {
         let item =
             piece === self.piece
             ? makeItem(of: piece, at: piece.start, isFresh: false) : makeItem(following: piece)
-        guard let number = engine.enqueue(item, on: piece.rack, isLast: isLast) else {
-            return false
-        }
+        guard
+            let number = engine.enqueue(
+                item,
+                on: piece.rack,
+                routed: piece.piece.routed,
+                isLast: isLast
+            )
+        else { return false }
         items.enqueue(number, PlayerItems.Item(item, of: piece))
         return true
     }

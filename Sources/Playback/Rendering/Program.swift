@@ -23,6 +23,24 @@ public struct Program: Sendable {
     /// The sequences, for an engine to be made for.
     public var sequences: [PreparedSequence] { pieces.map(\.sequence) }
 
+    /// Makes an engine for the pieces: on the samplers of the rack that they are led through, or on a
+    /// sampler for each port.
+    ///
+    /// - Parameter settings: What it is made for; without a rack the samplers are made of them.
+    /// - Returns: The engine.
+    /// - Throws: A font that cannot be read or is none.
+    public func makeEngine(_ settings: EngineSettings) throws(HostError) -> Engine {
+        guard let rack = pieces.first?.rack else { return try Engine(settings, for: sequences) }
+        let music = pieces.compactMap(\.routed)
+        let samplers = try SamplerRack(
+            rack,
+            rate: settings.rate,
+            maximumPeriod: settings.maximumPeriod,
+            for: music
+        )
+        return Engine(settings, stage: samplers, for: music)
+    }
+
     /// The duration of all pieces in frames, without the count-in; `Int64.max` for a longer one.
     public var length: Int64 {
         let speed = settings.speed
@@ -48,7 +66,7 @@ public struct Program: Sendable {
     public func item(_ index: Int) -> PlayItem {
         let piece = pieces[index]
         return PlayItem(
-            sequence: piece.sequence,
+            sequence: piece.played,
             rate: rate,
             speed: settings.speed,
             from: piece.start,
@@ -93,7 +111,10 @@ public struct ProgramFeeder {
     private mutating func feed() {
         while next < program.pieces.count {
             let isLast = next == program.pieces.count - 1
-            guard engine.enqueue(program.item(next), isLast: isLast) != nil else { return }
+            let routed = program.pieces[next].routed
+            guard engine.enqueue(program.item(next), routed: routed, isLast: isLast) != nil else {
+                return
+            }
             next += 1
         }
     }

@@ -96,7 +96,7 @@ final class RenderJob: Sendable {
         _ engineSettings: EngineSettings,
         hasOwnFont: Bool
     ) throws(HostError) {
-        let engine = try Engine(engineSettings, for: program.sequences)
+        let engine = try program.makeEngine(engineSettings)
         try addMetronome(to: engine, for: program)
         if !settings.isQuiet {
             if hasOwnFont {
