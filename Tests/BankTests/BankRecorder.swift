@@ -25,11 +25,16 @@ struct BankRecorder {
     ///   - held: Milliseconds from each key down to key up.
     ///   - apart: Milliseconds from one note to the next.
     ///   - cutsOff: Whether a note is silenced before the next one, so that each stands alone.
+    ///   - bank: The SoundFont.
     /// - Returns: For each note, its sound until the next one, left and right.
     /// - Throws: What the engine throws.
-    static func record(_ notes: [Note], held: Int, apart: Int, cutsOff: Bool = true) throws
-        -> [Stereo]
-    {
+    static func record(
+        _ notes: [Note],
+        held: Int,
+        apart: Int,
+        cutsOff: Bool = true,
+        of bank: String = bankPath
+    ) throws -> [Stereo] {
         // A tick is a millisecond: 500 to the quarter note of half a second.
         var song = SMFBuilder(format: 1, ticksPerQuarter: 500)
         song.track { track in
@@ -50,7 +55,7 @@ struct BankRecorder {
                 }
             }
         }
-        let whole = try render(song.bytes)
+        let whole = try render(song.bytes, of: bank)
         let frames = apart * rate / 1_000
         return try notes.indices.map { index in
             guard whole.left.count >= index * frames + frames / 2 else {
@@ -61,9 +66,9 @@ struct BankRecorder {
         }
     }
 
-    private static func render(_ bytes: [UInt8]) throws -> Stereo {
+    private static func render(_ bytes: [UInt8], of bank: String) throws -> Stereo {
         let sequences = PreparedSequence.sequences(from: try MIDIFile(bytes))
-        let sampler = SamplerSettings(fonts: [SoundFontReference(path: bankPath)])
+        let sampler = SamplerSettings(fonts: [SoundFontReference(path: bank)])
         var settings = EngineSettings(sampler: sampler)
         settings.effects = .none
         settings.rate = rate
