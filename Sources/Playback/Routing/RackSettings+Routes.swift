@@ -49,7 +49,7 @@ extension RackSettings {
         var destinations: [RoutingDestination] = []
         for target in route.targets {
             let sampler =
-                samplers.contains { $0.name == target.name }
+                isTaken(target.name)
                 ? try existing(target, options)
                 : try new(target, options, settings, reserved: reserved, fontExists)
             var destination = RoutingDestination(sampler: sampler)
@@ -92,7 +92,7 @@ extension RackSettings {
     ) throws(RoutingSyntaxError) -> String {
         // What looks like a file is left to the reader of SoundFonts, whose error says more.
         if !target.name.contains("."), !target.name.contains("/"), !fontExists(target.name) {
-            let names = samplers.map(\.name)
+            let names = samplers.map(\.name) + [fallback?.name].compactMap { $0 }
             let hint: String =
                 if let near = Suggestion.nearest(to: target.name, among: names) {
                     "; did you mean \"\(near)\"?"

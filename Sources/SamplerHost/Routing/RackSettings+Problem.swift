@@ -27,9 +27,18 @@ extension RackSettings {
                 description: "\"\(fallback.name)\" is the name of another sampler"
             )
         }
+        for (index, sampler) in samplers.enumerated() {
+            guard let name = sampler.effects else { continue }
+            return Problem(
+                path: [AnyKey("samplers"), IndexKey(index), AnyKey("effects")],
+                description: "no effects bus \"\(name)\"; the rack has none with a name"
+            )
+        }
         for (index, rule) in rules.enumerated() {
             for (place, destination) in rule.destinations.enumerated()
-            where !names.contains(destination.sampler) {
+            where !names.contains(destination.sampler)
+                && !isFallback(destination.sampler)
+            {
                 var path: [any CodingKey] = [AnyKey("rules"), IndexKey(index), AnyKey("to")]
                 if rule.destinations.count > 1 { path.append(IndexKey(place)) }
                 return Problem(path: path, description: missing(destination.sampler))
@@ -38,9 +47,16 @@ extension RackSettings {
         return nil
     }
 
+    /// Whether a name is the fallback's, or that of its sampler of a port.
+    private func isFallback(_ name: String) -> Bool {
+        guard let fallback = fallback?.name, name.hasPrefix(fallback) else { return false }
+        let rest = name.dropFirst(fallback.count)
+        return rest.isEmpty || rest.first == " " && Int(rest.dropFirst()) ?? 0 > 1
+    }
+
     /// The message about a sampler that does not exist.
     private func missing(_ name: String) -> String {
-        let names = samplers.map(\.name)
+        let names = samplers.map(\.name) + [fallback?.name].compactMap { $0 }
         let hint: String =
             if let near = Suggestion.nearest(to: name, among: names) {
                 "did you mean \"\(near)\"?"

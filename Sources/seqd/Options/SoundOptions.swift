@@ -69,7 +69,11 @@ struct SoundOptions: ParsableArguments {
         return font
     }
 
-    private static func check(_ font: SoundFontReference) throws(CommandFailure) {
+    /// Checks that a font can be read.
+    ///
+    /// - Throws: Status 66 for a missing file, with a suggestion, and 65 for one that is not a
+    ///   SoundFont.
+    static func check(_ font: SoundFontReference) throws(CommandFailure) {
         do throws(HostError) {
             try SoundFontFile.check(font.path)
         } catch {
@@ -109,9 +113,7 @@ struct SoundOptions: ParsableArguments {
         rate: Int,
         threads: Int = Processors.count
     ) -> EngineSettings {
-        var sampler = SamplerSettings(fonts: fonts)
-        sampler.bankMode = bankMode
-        var settings = EngineSettings(sampler: sampler)
+        var settings = EngineSettings(sampler: samplerSettings(fonts: fonts))
         if noReverb { settings.effects.reverb = nil }
         if noChorus { settings.effects.chorus = nil }
         settings.rate = rate
@@ -119,5 +121,12 @@ struct SoundOptions: ParsableArguments {
         settings.limiter = !noLimiter
         settings.threads = threads
         return settings
+    }
+
+    /// The settings of a sampler with this sound.
+    func samplerSettings(fonts: [SoundFontReference]) -> SamplerSettings {
+        var sampler = SamplerSettings(fonts: fonts)
+        sampler.bankMode = bankMode
+        return sampler
     }
 }

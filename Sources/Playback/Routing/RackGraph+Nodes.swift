@@ -1,0 +1,158 @@
+public import SamplerHost
+import Wording
+
+extension RackGraph {
+    /// A node of the graph as a picture.
+    public struct Node: Hashable, Sendable {
+        /// The kinds of nodes, in the order of the signal.
+        public enum Kind: String, Hashable, Sendable, CaseIterable {
+            case source
+            case rule
+            case sampler
+            case strip
+            case effects
+            case master
+            case output
+        }
+
+        /// Its name, by which edges name it; unique.
+        public var id: String
+        /// What it is.
+        public var kind: Kind
+        /// Its name for people.
+        public var label: String
+        /// More about it.
+        public var details: [String]
+    }
+
+    /// An edge from one node to another.
+    public struct Edge: Hashable, Sendable {
+        /// The node that it leaves.
+        public var from: String
+        /// The node that it leads to.
+        public var to: String
+        /// What goes over it.
+        public var label: String
+    }
+
+    /// The nodes, in the order of the signal.
+    public var nodes: [Node] {
+        var nodes = sources.map { Node(id: $0.id, kind: .source, label: $0.label, details: []) }
+        nodes += rules.map { rule in
+            Node(
+                id: rule.id,
+                kind: .rule,
+                label: rule.label,
+                details: (rule.selector.isEmpty ? [] : [rule.selector]) + rule.limits
+                    + (rule.destinations.isEmpty ? ["drops them"] : [])
+            )
+        }
+        nodes += samplers.map { sampler in
+            Node(
+                id: "sampler:\(sampler.name)",
+                kind: .sampler,
+                label: sampler.name,
+                details: sampler.fonts.map(\.label)
+                    + (sampler.channels.map { [$0.channelsText] } ?? [])
+            )
+        }
+        nodes += samplers.map { sampler in
+            Node(
+                id: "strip:\(sampler.name)",
+                kind: .strip,
+                label: sampler.name,
+                details: sampler.strip.details
+                    + sampler.channelStrips.sorted { $0.key < $1.key }.map { channel, strip in
+                        "channel \(channel + 1): \(strip.details.joined(separator: ", "))"
+                    }
+            )
+        }
+        nodes += buses.map {
+            Node(id: "effects:\($0.name)", kind: .effects, label: $0.name, details: $0.effects)
+        }
+        nodes.append(Node(id: "master", kind: .master, label: "master", details: []))
+        nodes.append(Node(id: "output", kind: .output, label: "output", details: []))
+        return nodes
+    }
+
+    /// The edges, in the order of the nodes that they leave.
+    public var edges: [Edge] {
+        var edges = links.map { link in
+            Edge(
+                from: sources[link.source].id,
+                to: rules[link.rule].id,
+                label: link.channels.isEmpty ? "" : "ch \(link.channels)"
+            )
+        }
+        for rule in rules {
+            edges += rule.destinations.map { destination in
+                Edge(
+                    from: rule.id,
+                    to: "sampler:\(samplers[destination.sampler].name)",
+                    label: destination.changes.joined(separator: ", ")
+                )
+            }
+        }
+        edges += samplers.map {
+            Edge(from: "sampler:\($0.name)", to: "strip:\($0.name)", label: "")
+        }
+        for sampler in samplers {
+            edges.append(Edge(from: "strip:\(sampler.name)", to: "master", label: ""))
+            edges.append(
+                Edge(
+                    from: "strip:\(sampler.name)",
+                    to: "effects:\(buses[sampler.bus].name)",
+                    label: sampler.strip.sends
+                )
+            )
+        }
+        edges += buses.map { Edge(from: "effects:\($0.name)", to: "master", label: "") }
+        edges.append(Edge(from: "master", to: "output", label: ""))
+        return edges
+    }
+}
+
+extension SoundFontReference {
+    /// The font as it is written on a command line.
+    public var label: String { bankOffset == 0 ? path : "\(path)+\(bankOffset)" }
+}
+
+extension StripSettings {
+    /// A level: `-3 dB`, `-inf dB`.
+    public static func text(decibels: Double) -> String {
+        decibels == -.infinity ? "-inf dB" : "\(NumberText.decimal(decibels)) dB"
+    }
+
+    /// The position: `20 L`, `middle`, `100 R`.
+    public var panText: String {
+        pan == 0 ? "middle" : "\(NumberText.decimal(abs(pan))) \(pan < 0 ? "L" : "R")"
+    }
+
+    /// What it changes besides the sends, in words.
+    var details: [String] {
+        var details: [String] = [Self.text(decibels: gain), panText]
+        if isMuted { details.append("muted") }
+        if isSoloed { details.append("solo") }
+        if transpose != 0 { details.append("\(transpose > 0 ? "+" : "")\(transpose) semitones") }
+        if fineTune != 0 {
+            details.append("\(fineTune > 0 ? "+" : "")\(NumberText.decimal(fineTune)) cents")
+        }
+        return details
+    }
+
+    /// The levels of its sends, in words; empty where they are as the instruments send.
+    var sends: String {
+        [("reverb", reverbSend), ("chorus", chorusSend)]
+            .filter { $0.1 != 0 }
+            .map { "\($0.0) \(Self.text(decibels: $0.1))" }
+            .joined(separator: ", ")
+    }
+}
+
+extension UInt16 {
+    /// A set of channels in words.
+    fileprivate var channelsText: String {
+        guard self != 0 else { return "no channel" }
+        return "channel\(nonzeroBitCount == 1 ? "" : "s") \(ChannelList.text(self))"
+    }
+}

@@ -1,0 +1,86 @@
+public import SamplerHost
+
+/// The wiring of a rack: which sources reach which samplers by which rules, and how they are mixed.
+///
+/// Sources → rules → samplers → strips → effects → master → output.
+public struct RackGraph: Hashable, Sendable {
+    /// A track of a piece, or the selector of a rule.
+    public struct Source: Hashable, Sendable {
+        /// Its name in the graph: `track:2`, or the selector.
+        public var id: String
+        /// Its name for people: `track 2 "Bass"`.
+        public var label: String
+    }
+
+    /// Channels of a source that reach a rule.
+    public struct Link: Hashable, Sendable {
+        /// The source, an index.
+        public var source: Int
+        /// The channels as people write them: `1-4,10`, `2/10` with a port; empty for all.
+        public var channels: String
+        /// The rule, an index into the graph's rules.
+        public var rule: Int
+    }
+
+    /// A rule, or what happens where no rule matches.
+    public struct Rule: Hashable, Sendable {
+        /// Its number, from 1; `nil` for what no rule matches, once for each sampler of that.
+        public var number: Int?
+        /// Its name in the graph.
+        public var id: String
+        /// The selector.
+        public var selector: String
+        /// The limits of keys, velocities and kinds.
+        public var limits: [String]
+        /// The destinations; none where it drops what it matches.
+        public var destinations: [Destination]
+
+        /// Its name for people.
+        public var label: String { number.map { "rule \($0)" } ?? "no rule" }
+    }
+
+    /// A sampler that a rule leads to.
+    public struct Destination: Hashable, Sendable {
+        /// The sampler, an index.
+        public var sampler: Int
+        /// What changes on the way: `channel 1`, `preset 0:33`.
+        public var changes: [String]
+    }
+
+    /// A sampler and its strip.
+    public struct Sampler: Hashable, Sendable {
+        /// Its name.
+        public var name: String
+        /// Its fonts, in the order of their priority.
+        public var fonts: [SoundFontReference]
+        /// The channels that the piece plays, bit n for channel n (0 … 15); `nil` without a piece.
+        public var channels: UInt16?
+        /// How it is heard.
+        public var strip: StripSettings
+        /// How single channels (0 … 15) are heard.
+        public var channelStrips: [UInt8: StripSettings]
+        /// The effects bus, an index.
+        public var bus: Int
+    }
+
+    /// An effects bus.
+    public struct Bus: Hashable, Sendable {
+        /// Its name.
+        public var name: String
+        /// Its effects, in words.
+        public var effects: [String]
+    }
+
+    /// The sources.
+    public internal(set) var sources: [Source] = []
+    /// The sources' ways to the rules.
+    public internal(set) var links: [Link] = []
+    /// The rules in their order; behind them what no rule matches.
+    public internal(set) var rules: [Rule] = []
+    /// The samplers.
+    public internal(set) var samplers: [Sampler] = []
+    /// The effects buses.
+    public internal(set) var buses: [Bus] = []
+    /// What its user may not have meant, in words.
+    public internal(set) var findings: [String] = []
+}

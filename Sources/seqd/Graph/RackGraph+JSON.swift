@@ -1,0 +1,60 @@
+import JSON
+import Playback
+import SamplerHost
+
+extension RackGraph {
+    /// The graph as one JSON object.
+    ///
+    /// - Parameters:
+    ///   - file: The piece's file; `nil` without one.
+    ///   - pattern: The pattern, from 1, of a file of format 2.
+    /// - Returns: The object.
+    func json(file: String?, pattern: Int?) -> JSONObject {
+        var object = JSONObject()
+        object.set("schema", 1)
+        object.set("file", file)
+        object.set("pattern", pattern)
+        object.set("nodes", nodes.map(json))
+        object.set(
+            "edges",
+            edges.map { edge in
+                var object = JSONObject()
+                object.set("from", edge.from)
+                object.set("to", edge.to)
+                object.set("label", edge.label.isEmpty ? nil : edge.label)
+                return object
+            }
+        )
+        object.set("findings", findings)
+        return object
+    }
+
+    private func json(_ node: Node) -> JSONObject {
+        var object = JSONObject()
+        object.set("id", node.id)
+        object.set("kind", node.kind.rawValue)
+        object.set("label", node.label)
+        object.set("details", node.details.isEmpty ? nil : node.details)
+        guard node.kind == .strip || node.kind == .sampler,
+            let sampler = samplers.first(where: { $0.name == node.label })
+        else { return object }
+        if node.kind == .strip {
+            object.set("gain", sampler.strip.gain)
+            object.set("pan", sampler.strip.pan)
+            object.set("mute", sampler.strip.isMuted)
+            object.set("solo", sampler.strip.isSoloed)
+            object.set("reverb", sampler.strip.reverbSend)
+            object.set("chorus", sampler.strip.chorusSend)
+            object.set("transpose", sampler.strip.transpose)
+            object.set("tune", sampler.strip.fineTune)
+        } else {
+            object.set("fonts", sampler.fonts.map(\.label))
+            object.set("channels", sampler.channels.map(Self.numbers))
+        }
+        return object
+    }
+
+    private static func numbers(_ channels: UInt16) -> [Int] {
+        (0..<16).filter { channels >> UInt16($0) & 1 == 1 }.map { $0 + 1 }
+    }
+}

@@ -1,0 +1,103 @@
+import Playback
+import SamplerHost
+import Wording
+
+extension RackGraph {
+    /// The graph as tables: what goes where, and how the samplers are mixed.
+    ///
+    /// - Parameter columns: The width of the terminal; `nil` for no limit.
+    /// - Returns: The text, with a line end.
+    func text(columns: Int?) -> String {
+        var lines = routing.lines(indent: 0, width: columns)
+        lines.append("")
+        lines += mixer.lines(indent: 0, width: columns)
+        lines.append("")
+        for bus in buses {
+            lines.append("\(bus.name) (\(bus.effects.joined(separator: ", "))) → master")
+        }
+        lines.append("master → output")
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Each way from a source to a sampler.
+    private var routing: TextTable {
+        var table = TextTable(columns: [
+            TextTable.Column(title: "source", least: 12),
+            TextTable.Column(title: "channel"),
+            TextTable.Column(title: ""),
+            TextTable.Column(title: "rule", least: 12),
+            TextTable.Column(title: ""),
+            TextTable.Column(title: "sampler", least: 8),
+            TextTable.Column(title: "", least: 12),
+        ])
+        var unreached = Set(rules.indices)
+        func add(_ source: String, _ channels: String, _ rule: Rule) {
+            let selector = rule.selector.isEmpty ? "" : " " + rule.selector
+            let name = ([rule.label + selector] + rule.limits).joined(separator: ", ")
+            let arrow = source.isEmpty ? "" : "→"
+            if rule.destinations.isEmpty {
+                table.rows.append([source, channels, arrow, name, "→", "(dropped)", ""])
+            }
+            for (index, destination) in rule.destinations.enumerated() {
+                let isFirst = index == 0
+                table.rows.append([
+                    isFirst ? source : "",
+                    isFirst ? channels : "",
+                    isFirst ? arrow : "",
+                    isFirst ? name : "",
+                    "→",
+                    samplers[destination.sampler].name,
+                    destination.changes.joined(separator: ", "),
+                ])
+            }
+        }
+        for link in links {
+            unreached.remove(link.rule)
+            let channels = link.channels.isEmpty ? "all" : link.channels
+            add(sources[link.source].label, channels, rules[link.rule])
+        }
+        for rule in unreached.sorted() { add("", "", rules[rule]) }
+        table.rows = table.rows.map { row in row.map(\.printable) }
+        return table
+    }
+
+    /// Each sampler and its strip.
+    private var mixer: TextTable {
+        var table = TextTable(columns: [
+            TextTable.Column(title: "sampler", least: 8),
+            TextTable.Column(title: "channels"),
+            TextTable.Column(title: "gain", isNumeric: true),
+            TextTable.Column(title: "pan", isNumeric: true),
+            TextTable.Column(title: "reverb", isNumeric: true),
+            TextTable.Column(title: "chorus", isNumeric: true),
+            TextTable.Column(title: "effects", least: 8),
+            TextTable.Column(title: "fonts", least: 12),
+        ])
+        for sampler in samplers {
+            let strip = sampler.strip
+            let marks = [strip.isMuted ? "muted" : nil, strip.isSoloed ? "solo" : nil]
+            table.rows.append([
+                sampler.name,
+                sampler.channels.map(ChannelList.text) ?? "",
+                ([StripSettings.text(decibels: strip.gain)] + marks.compactMap { $0 })
+                    .joined(separator: ", "),
+                strip.panText,
+                StripSettings.text(decibels: strip.reverbSend),
+                StripSettings.text(decibels: strip.chorusSend),
+                buses[sampler.bus].name,
+                sampler.fonts.map(\.label).joined(separator: ", "),
+            ])
+        }
+        // A rack alone plays nothing.
+        if samplers.allSatisfy({ $0.channels == nil }) { table.remove(column: 1) }
+        table.rows = table.rows.map { row in row.map(\.printable) }
+        return table
+    }
+}
+
+extension TextTable {
+    fileprivate mutating func remove(column: Int) {
+        columns.remove(at: column)
+        for row in rows.indices { rows[row].remove(at: column) }
+    }
+}

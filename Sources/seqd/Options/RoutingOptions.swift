@@ -1,0 +1,157 @@
+import ArgumentParser
+import Playback
+import SamplerHost
+
+/// The options for routing: which part plays on which sampler.
+struct RoutingOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Rack of samplers and rules, as JSON (docs/routing.md).",
+            valueName: "file"
+        ),
+        completion: .file(extensions: ["json"])
+    )
+    var rack: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Lead a part to a SoundFont, or to a sampler of --rack: track:Bass=bass.sf2, "
+                + "ch:10=drums.sf2@128:25, track:3=strings.sf2@0:48,gain=-3,pan=-20, "
+                + "ch:1=piano.sf2+strings.sf2 (a layer), ch:16=none. Parts are track:NAME, "
+                + "track:3, ch:10, ch:2/10, port:2, input:1, all. After a comma: gain, pan, "
+                + "reverb, chorus, tune, name, transpose, channel, keys, velocities, velocity, "
+                + "kinds, drums. Repeatable, the first has priority, before the rules of --rack; "
+                + "--sf2 plays the rest.",
+            valueName: "part=font"
+        ),
+        transform: Self.route
+    )
+    var route: [RouteArgument] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Channels that play drums, and no others: 10,11, 1-4, none (default: 10, and what the "
+                + "music says).",
+            valueName: "channels"
+        ),
+        transform: Self.drums
+    )
+    var drums: UInt16?
+
+    /// The rack of the options: that of `--rack`, with the routes before its rules and the fonts of
+    /// `--sf2`, or else those of its fallback, for the rest.
+    ///
+    /// - Parameter sound: The options for the sound of new samplers.
+    /// - Returns: The rack; each of its fonts is a SoundFont that can be read.
+    /// - Throws: The fault in the rack, a route or a SoundFont.
+    func rack(_ sound: SoundOptions) throws(CommandFailure) -> RackSettings {
+        var rack = RackSettings(samplers: [])
+        if let path = self.rack {
+            rack = try CommandFailure.catching { () throws(PlaybackError) in
+                try RackFile.read(path)
+            }
+        }
+        // A rack of a file may leave out the rest; that is reported where it matters.
+        if self.rack == nil || !sound.sf2.isEmpty {
+            let fonts = try sound.fonts()
+            if rack.fallback == nil {
+                rack.fallback = RackSettings.Sampler(
+                    name: rack.nameForFallback,
+                    settings: sound.samplerSettings(fonts: fonts)
+                )
+            } else {
+                rack.fallback?.settings.fonts = fonts
+            }
+        }
+        do throws(RoutingSyntaxError) {
+            try rack.add(
+                route,
+                settings: sound.samplerSettings(fonts: []),
+                fontExists: SoundFontSearch.exists
+            )
+        } catch {
+            throw CommandFailure(.usage, "--route \(error.description)")
+        }
+        rack.drumChannels = drums ?? rack.drumChannels
+        for sampler in rack.samplers + [rack.fallback].compactMap({ $0 }) {
+            for font in sampler.settings.fonts {
+                do throws(CommandFailure) {
+                    try SoundOptions.check(font)
+                } catch {
+                    throw CommandFailure(
+                        error.status,
+                        "sampler \"\(sampler.name)\": \(error.description)"
+                    )
+                }
+            }
+        }
+        return rack
+    }
+
+    /// Whether there is anything but the default.
+    var isUsed: Bool { rack != nil || !route.isEmpty || drums != nil }
+
+    /// Findings in words: a rule is called by its route, or by its number in the file of the rack.
+    ///
+    /// - Parameters:
+    ///   - findings: The findings about a piece.
+    ///   - rack: The rack of these options.
+    /// - Returns: A phrase for each.
+    func words(of findings: [RoutingFinding], in rack: RackSettings) -> [String] {
+        func name(_ rule: Int) -> String {
+            if route.indices.contains(rule) { return "--route \(route[rule].text)" }
+            let selector = rack.rules.indices.contains(rule) ? rack.rules[rule] : nil
+            let words = selector.map { RoutingSelector($0.source, channels: $0.channels) }
+            return "\(self.rack ?? "the rack"): rule \(rule - route.count + 1)"
+                + (words.map { " (\($0))" } ?? "")
+        }
+        return findings.map { finding in
+            switch finding {
+            case .unmatchedRule(let rule): "\(name(rule)): matches nothing"
+            case .shadowedRule(let rule): "\(name(rule)): the rules before it take all of it"
+            case .unheard: finding.description
+            }
+        }
+    }
+
+    private static func route(_ text: String) throws -> RouteArgument {
+        do throws(RoutingSyntaxError) {
+            return try RouteArgument(parsing: text)
+        } catch {
+            throw ValidationError(error.description)
+        }
+    }
+
+    private static func drums(_ text: String) throws -> UInt16 {
+        guard text != "none" else { return 0 }
+        do throws(RoutingSyntaxError) {
+            return try ChannelList.parse(text)
+        } catch {
+            throw ValidationError("expected channels 1 to 16, such as 10,11, or none")
+        }
+    }
+}
+
+extension RackSettings {
+    /// The fonts of the clicks: the fallback's, or else those of all samplers.
+    var fonts: [SoundFontReference] {
+        if let fallback { return fallback.settings.fonts }
+        var fonts: [SoundFontReference] = []
+        for font in samplers.flatMap(\.settings.fonts) where !fonts.contains(font) {
+            fonts.append(font)
+        }
+        return fonts
+    }
+
+    /// Whether a part of the music plays on the fallback.
+    func usesFallback(_ rack: SamplerRack) -> Bool {
+        let named = Set(samplers.map(\.name))
+        return rack.names.contains { !$0.isEmpty && !named.contains($0) }
+    }
+
+    /// The name of the sampler of `--sf2`.
+    fileprivate var nameForFallback: String {
+        ["sampler", "others", "rest"].first { name in !samplers.contains { $0.name == name } }
+            ?? "the rest"
+    }
+}

@@ -1,0 +1,102 @@
+import TestSupport
+import Testing
+
+@Suite("seqd graph")
+struct GraphTests {
+    /// A folder with a font, a piece and a rack.
+    private func folder() throws -> TemporaryDirectory {
+        let folder = try TemporaryDirectory()
+        _ = try MeasuringFont().write(in: folder)
+        try folder.write(InspectedSong.full.bytes, to: "song.mid")
+        try folder.write(
+            """
+            {"samplers": [{"name": "keys", "fonts": ["measuring.sf2"], "gain": -3, "pan": -20}],
+             "rules": [{"from": "track:Piano*", "to": "keys", "preset": "0:2"},
+                       {"from": "track:Nobody", "to": "keys"}]}
+            """,
+            to: "rack.json"
+        )
+        return folder
+    }
+
+    @Test("shows tracks, rules, samplers and strips as tables, and what it finds")
+    func text() async throws {
+        let folder = try folder()
+        let run = try await seqd(
+            ["graph", "song.mid", "--rack", "rack.json", "--route", "ch:2/10=measuring.sf2+1@0:3"],
+            directory: folder.path
+        )
+        #expect(run.status == .exited(0), "\(run)")
+        #expect(run.outputText.hasPrefix("song.mid\n\nsource "))
+        #expect(run.outputText.contains("rule 2 track:Piano*  →  keys"), "\(run)")
+        #expect(run.outputText.contains("rule 1 ch:2/10       →  measuring"), "\(run)")
+        #expect(!run.outputText.contains("\u{1B}"), "\(run)")
+        #expect(run.outputText.contains("effects (reverb, chorus) → master"), "\(run)")
+        #expect(run.errorText == "seqd: song.mid: rule 3: matches nothing\n", "\(run)")
+    }
+
+    @Test("prints a JSON object for each piece")
+    func json() async throws {
+        let folder = try folder()
+        let run = try await seqd(
+            ["graph", "song.mid", "song.mid", "--rack", "rack.json", "--json"],
+            directory: folder.path
+        )
+        #expect(run.status == .exited(0), "\(run)")
+        let lines = run.outputText.split(separator: "\n")
+        #expect(lines.count == 2)
+        let document = try Document(Array(lines[0].utf8))
+        #expect(document["schema"] == 1)
+        #expect(document["file"] == "song.mid")
+        let strip = document.list("nodes").first { $0["id"] == "strip:keys" }
+        #expect(strip?["gain"] == -3)
+        #expect(strip?["pan"] == -20)
+        #expect(document.list("edges").contains { $0["from"] == "track:2" && $0["to"] == "rule:1" })
+        #expect(run.outputText.contains(#""findings":["rule 2: matches nothing""#), "\(run)")
+    }
+
+    @Test("prints the graph of a rack alone for Graphviz")
+    func dot() async throws {
+        let folder = try folder()
+        let run = try await seqd(["graph", "--rack", "rack.json", "--dot"], directory: folder.path)
+        #expect(run.status == .exited(0), "\(run)")
+        #expect(run.outputText.hasPrefix(#"digraph "rack.json" {"#))
+        #expect(run.outputText.contains(#""rule:1" -> "sampler:keys" [label="preset 0:2"];"#))
+        #expect(run.errorText.isEmpty)
+    }
+
+    @Test(
+        "names what does not exist",
+        arguments: [
+            (["--rack", "none.json"], "seqd: none.json: no such file", 66),
+            (
+                ["--rack", "rack.json", "--route", "1=keyz"],
+                #"seqd: --route 1=keyz: "keyz" is neither a sampler nor a file; "#
+                    + #"did you mean "keys"?"#,
+                64
+            ),
+            (
+                ["--rack", "rack.json", "--route", "1=mesuring.sf2"],
+                #"seqd: sampler "mesuring": mesuring.sf2: no such file; "#
+                    + "did you mean measuring.sf2?",
+                66
+            ),
+            (["--rack", "song.mid"], "seqd: song.mid: not a rack: not a text in UTF-8", 65),
+            (["--json", "--dot"], "seqd: --json and --dot cannot be used together", 64),
+            (["--drums", "17"], "seqd: the value '17' is invalid for '--drums <channels>': ", 64),
+            (
+                ["--route", "1=a.sf2,gian=1"],
+                "seqd: the value '1=a.sf2,gian=1' is invalid for '--route <part=font>': "
+                    + #"unknown option "gian"; did you mean gain?"#,
+                64
+            ),
+        ] as [([String], String, Int32)]
+    )
+    func faults(_ arguments: [String], _ message: String, _ status: Int32) async throws {
+        let folder = try folder()
+        let run = try await seqd(["graph"] + arguments, directory: folder.path)
+        #expect(run.status == .exited(status), "\(run)")
+        #expect(run.errorText.hasPrefix(message), "\(run)")
+        #expect(run.output.isEmpty)
+    }
+}
