@@ -115,6 +115,29 @@ extension PieceFile {
         return font
     }
 
+    /// Puts the file's own SoundFont before those of a rack's fallback, if it was read.
+    ///
+    /// - Parameters:
+    ///   - rack: The rack.
+    ///   - remedy: The way to play the file without it, for the message if it cannot be used.
+    /// - Returns: The font, to be kept as long as the samplers; `nil` if the file has none.
+    /// - Throws: `data` if it is not a usable SoundFont, `usage` if the rack has no fallback.
+    public func embeddedFont(
+        into rack: inout RackSettings,
+        orElse remedy: String
+    ) throws(PlaybackError) -> EmbeddedFont? {
+        guard soundBankBytes != nil else { return nil }
+        guard var fallback = rack.fallback else {
+            throw PlaybackError(
+                .usage,
+                "\(name): the rack has no fallback that could play its SoundFont; it can \(remedy)"
+            )
+        }
+        let font = try embeddedFont(into: &fallback.settings, orElse: remedy)
+        rack.fallback = fallback
+        return font
+    }
+
     /// The number that is added to the bank numbers of the file's own SoundFont.
     ///
     /// The file's DBNK chunk has it; without one it is 1 (the SF2 RMIDI specification), except for

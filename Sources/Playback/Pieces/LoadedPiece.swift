@@ -147,11 +147,7 @@ public final class LoadedPiece: Sendable {
         orElse remedy: String
     ) throws(PlaybackError) {
         var settings = settings
-        var embeddedFont: EmbeddedFont?
-        if var sampler = settings.fallback?.settings {
-            embeddedFont = try file.embeddedFont(into: &sampler, orElse: remedy)
-            settings.fallback?.settings = sampler
-        }
+        let embeddedFont = try file.embeddedFont(into: &settings, orElse: remedy)
         let piece = try piece.rack == settings ? piece : piece.routed(through: settings)
         let music = [piece.routed].compactMap { $0 }
         let rack = try EmbeddedFont.catching(embeddedFont) { () throws(HostError) in

@@ -19,7 +19,7 @@ extension RackSettings {
         after previous: RoutedSequence? = nil
     ) throws(RoutingError) -> RoutedSequence {
         try check()
-        guard !rules.isEmpty else { return unruled(sequence) }
+        guard !rules.isEmpty || drumChannels != nil else { return unruled(sequence) }
         let singled = RuleMatching(rules, in: sequence).singledTracks
         guard let split = sequence.split(tracks: singled, after: previous?.sequence.lanes ?? [])
         else {

@@ -9,16 +9,16 @@ extension MusicalOptions {
     ///
     /// - Parameters:
     ///   - file: The file.
-    ///   - sampler: The settings that get the font.
+    ///   - rack: The rack whose fallback gets the font.
     /// - Returns: The font, to be kept as long as the samplers; `nil` if there is none or it is not
     ///   requested.
     /// - Throws: Status 65 if it is not a usable SoundFont.
     func embeddedFont(
         of file: PieceFile,
-        into sampler: inout SamplerSettings
+        into rack: inout RackSettings
     ) throws(CommandFailure) -> EmbeddedFont? {
         do throws(PlaybackError) {
-            return try file.embeddedFont(into: &sampler, orElse: Self.embeddedFontRemedy)
+            return try file.embeddedFont(into: &rack, orElse: Self.embeddedFontRemedy)
         } catch {
             throw CommandFailure(error)
         }

@@ -1,5 +1,6 @@
 import Playback
 import SMF
+import SamplerHost
 import Sequencer
 
 extension MusicalOptions {
@@ -30,12 +31,14 @@ extension MusicalOptions {
     /// - Parameters:
     ///   - sequence: The sequence as the file has it.
     ///   - file: Its file.
+    ///   - rack: The rack that plays it; `nil` for a sampler of the same kind for each port.
     ///   - rate: Frames per second.
     /// - Returns: The piece.
     /// - Throws: Status 64 for positions and selectors that the sequence does not have.
     func piece(
         of sequence: PreparedSequence,
         in file: PieceFile,
+        on rack: RackSettings? = nil,
         rate: Int
     ) throws(CommandFailure) -> Piece {
         try CommandFailure.catching { () throws(PlaybackError) in
@@ -43,6 +46,7 @@ extension MusicalOptions {
                 sequence,
                 of: file,
                 settings,
+                rack: rack,
                 rate: rate,
                 names: Piece.SettingNames(start: "--from", end: "--to", loop: "--loop-range")
             )

@@ -7,6 +7,8 @@ import Sequencer
 struct MusicalOptions: ParsableArguments {
     @OptionGroup var sound: SoundOptions
 
+    @OptionGroup var routing: RoutingOptions
+
     @Option(
         help: ArgumentHelp(
             "Start position: 17:1, 1m23.5s, 480t, @Marker (default: the start of the file).",

@@ -47,4 +47,14 @@ extension Console {
             report(prefix + line)
         }
     }
+
+    /// Reports findings about rules and a piece.
+    ///
+    /// - Parameters:
+    ///   - findings: The findings in words.
+    ///   - file: The name of the file, if there are several.
+    static func report(_ findings: [String], of file: String?) {
+        let prefix = file.map { "\($0): " } ?? ""
+        for line in BoundedLines.of(findings) { report(prefix + line) }
+    }
 }

@@ -20,6 +20,8 @@ final class PieceLoader: Sendable {
     }
 
     private let musical: MusicalOptions
+    /// The samplers and rules.
+    let rack: RackSettings
     private let sampler: SamplerSettings
     private let rate: Int
     private let maximumPeriod: Int
@@ -32,10 +34,17 @@ final class PieceLoader: Sendable {
     ///
     /// - Parameters:
     ///   - musical: The options for each piece.
+    ///   - rack: The samplers and rules.
     ///   - settings: The settings of the engine that plays.
     ///   - reporting: The findings in a file that are printed.
-    init(_ musical: MusicalOptions, for settings: EngineSettings, reporting: PieceFile.Reporting) {
+    init(
+        _ musical: MusicalOptions,
+        on rack: RackSettings,
+        for settings: EngineSettings,
+        reporting: PieceFile.Reporting
+    ) {
         self.musical = musical
+        self.rack = rack
         self.reporting = reporting
         sampler = settings.sampler
         rate = settings.rate
@@ -164,7 +173,12 @@ final class PieceLoader: Sendable {
                 "\(file.name): changed, and this pattern no longer exists"
             )
         }
-        let piece = try musical.piece(of: sequences[step.sequence], in: file, rate: rate)
+        let piece = try musical.piece(
+            of: sequences[step.sequence],
+            in: file,
+            on: rack,
+            rate: rate
+        )
         if isNew { for note in piece.notes { Console.report(note) } }
         let first = file.sequences.count > sequences.count ? (musical.pattern ?? 1) - 1 : 0
         return try CommandFailure.catching { () throws(PlaybackError) in
@@ -173,7 +187,7 @@ final class PieceLoader: Sendable {
                 of: file,
                 sequence: first + step.sequence,
                 entry: step.file,
-                on: sampler,
+                on: rack,
                 rate: rate,
                 maximumPeriod: maximumPeriod,
                 keepsFile: true,

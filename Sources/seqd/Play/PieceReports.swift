@@ -6,12 +6,14 @@ import Sequencer
 struct PieceReports {
     /// Whether only errors are printed.
     let isQuiet: Bool
-    private let sound: SoundOptions
+    private let musical: MusicalOptions
+    private let rack: RackSettings
     private var hasReportedFont = false
 
     /// Makes reports; nothing is printed yet.
-    init(_ sound: SoundOptions, isQuiet: Bool) {
-        self.sound = sound
+    init(_ musical: MusicalOptions, on rack: RackSettings, isQuiet: Bool) {
+        self.musical = musical
+        self.rack = rack
         self.isQuiet = isQuiet
     }
 
@@ -30,12 +32,18 @@ struct PieceReports {
     ) {
         guard !isQuiet else { return }
         if let file = piece.file { Console.report(soundBankOf: file) }
-        let fonts = piece.rack.settings.fonts
+        let fonts = rack.fallback?.settings.fonts ?? []
         if piece.embeddedFont != nil {
-            sound.reportEmbeddedFont(of: name, Array(fonts.dropFirst()))
-        } else if !hasReportedFont {
+            musical.sound.reportEmbeddedFont(of: name, fonts)
+        } else if !hasReportedFont, rack.usesFallback(piece.rack) {
             hasReportedFont = true
-            sound.reportFoundFont(fonts)
+            musical.sound.reportFoundFont(fonts)
+        }
+        if let routed = piece.piece.routed {
+            Console.report(
+                musical.routing.words(of: routed.findings, in: rack),
+                of: isAlone ? nil : name
+            )
         }
         Console.report(
             fontsOf: piece.rack,

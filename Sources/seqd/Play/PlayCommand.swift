@@ -142,26 +142,26 @@ struct PlayCommand: ParsableCommand {
             playlist.noteUnplayable(step.file)
         }
         guard playlist.step(after: 1) != nil else { throw failures.asError }
-        let fonts = try musical.sound.fonts()
+        let rack = try musical.routing.rack(musical.sound)
         let output = try device.open(musical.samples)
-        try play(playlist, &failures, fonts, output, reporting, changes, watching)
+        try play(playlist, &failures, rack, output, reporting, changes, watching)
         if failures.status != nil { throw failures.asError }
     }
 
     private func play(
         _ playlist: Playlist,
         _ failures: inout FirstFailure,
-        _ fonts: [SoundFontReference],
+        _ rack: RackSettings,
         _ output: DeviceOptions.Output,
         _ reporting: PieceFile.Reporting,
         _ changes: FileChanges?,
         _ watching: FileWatch?
     ) throws {
-        var settings = musical.sound.engineSettings(fonts: fonts, rate: output.rate)
+        var settings = musical.sound.engineSettings(fonts: rack.fonts, rate: output.rate)
         settings.maximumPeriod = max(output.sink.periodFrames, 64)
         settings.workerPriority = device.isNull ? 0 : AudioThread.priority
         let engine = Engine(settings)
-        let loader = PieceLoader(musical, for: settings, reporting: reporting)
+        let loader = PieceLoader(musical, on: rack, for: settings, reporting: reporting)
         defer { loader.abandon() }
         let player = Player(
             playlist,

@@ -65,7 +65,7 @@ final class Player {
         order = PlayOrder(playlist) { [loader] in loader.release($0) }
         versions = VersionFollower(versionTime) { [loader] in loader.release($0) }
         countIn = musical.playing.countIn.map { CountIn(bars: $0) }
-        reports = PieceReports(musical.sound, isQuiet: isQuiet)
+        reports = PieceReports(musical, on: loader.rack, isQuiet: isQuiet)
         gain = musical.sound.gain
         view = PlayerScreen(isQuiet: isQuiet)
         playback = PiecePlayer(engine)

@@ -135,7 +135,7 @@ struct RenderCommand: ParsableCommand {
             format: musical.samples.format,
             rate: musical.samples.rate
         )
-        let fonts = try musical.sound.fonts()
+        let rack = try musical.routing.rack(musical.sound)
         // Not before: reading the fonts may block.
         try Signals.watch()
         let atOnce = min(jobs ?? Processors.count, inputs.count)
@@ -144,7 +144,7 @@ struct RenderCommand: ParsableCommand {
             tail: tailPolicy,
             isQuiet: quiet,
             destination: destination,
-            fonts: fonts,
+            rack: rack,
             threads: max(1, Processors.count / atOnce)
         )
         let fontReport = RenderJob.FontReport()

@@ -70,22 +70,27 @@ final class RenderJob: Sendable {
         let file = try PieceFile.load(input, reporting: .errors, reading: musical.reading)
         var pieces: [Piece] = []
         for sequence in try file.playable(musical) {
-            pieces.append(try musical.piece(of: sequence, in: file, rate: rate))
+            pieces.append(
+                try musical.piece(of: sequence, in: file, on: settings.rack, rate: rate)
+            )
         }
         let program = Program(pieces, musical.settings, rate: rate)
         for note in pieces.flatMap(\.notes) { Console.report(note) }
         var engine = musical.sound.engineSettings(
-            fonts: settings.fonts,
+            fonts: settings.rack.fonts,
             rate: rate,
             threads: settings.threads
         )
         engine.tail = settings.tail
         engine.maximumPeriod = RenderSettings.period
-        let embeddedFont = try musical.embeddedFont(of: file, into: &engine.sampler)
+        var rack = settings.rack
+        let embeddedFont = try musical.embeddedFont(of: file, into: &rack)
+        // The clicks come from the fallback's fonts, the file's own among them.
+        engine.sampler.fonts = rack.fonts
         try settings.destination.outputs.prepare(output)
         try CommandFailure.catching { () throws(PlaybackError) in
             try EmbeddedFont.catching(embeddedFont) { () throws(HostError) in
-                try render(file, program, engine, hasOwnFont: embeddedFont != nil)
+                try render(file, program, engine, on: rack, hasOwnFont: embeddedFont != nil)
             }
         }
     }
@@ -94,15 +99,31 @@ final class RenderJob: Sendable {
         _ file: PieceFile,
         _ program: Program,
         _ engineSettings: EngineSettings,
+        on rack: RackSettings,
         hasOwnFont: Bool
     ) throws(HostError) {
-        let engine = try program.makeEngine(engineSettings)
+        let music = program.pieces.compactMap(\.routed)
+        let stage = try SamplerRack(
+            rack,
+            rate: engineSettings.rate,
+            maximumPeriod: engineSettings.maximumPeriod,
+            for: music
+        )
+        let engine = Engine(engineSettings, stage: stage, for: music)
         try addMetronome(to: engine, for: program)
         if !settings.isQuiet {
+            let sound = settings.musical.sound
+            let found = settings.rack.fallback?.settings.fonts ?? []
             if hasOwnFont {
-                settings.musical.sound.reportEmbeddedFont(of: file.name, settings.fonts)
-            } else {
-                fontReport.once { settings.musical.sound.reportFoundFont(settings.fonts) }
+                sound.reportEmbeddedFont(of: file.name, found)
+            } else if rack.usesFallback(stage) {
+                fontReport.once { sound.reportFoundFont(found) }
+            }
+            for routed in music {
+                Console.report(
+                    settings.musical.routing.words(of: routed.findings, in: settings.rack),
+                    of: file.name
+                )
             }
             Console.report(soundBankOf: file)
             if let rack = engine.stage {

@@ -10,8 +10,8 @@ struct RenderSettings: Sendable {
     var isQuiet: Bool
     /// The outputs and their type.
     var destination: RenderDestination
-    /// The SoundFonts.
-    var fonts: [SoundFontReference]
+    /// The samplers and rules.
+    var rack: RackSettings
     /// The number of threads that render one file.
     var threads: Int
 
