@@ -1,0 +1,19 @@
+#!/bin/sh
+# Makes the four SoundFonts of the band beside this script: Examples/band/fonts.sh
+#
+# They are parts of seqd's own bank (CC0), half a megabyte together. Needs a Swift toolchain.
+set -eu
+
+folder=$(cd "$(dirname "$0")" && pwd)
+
+font() {
+    name=$1
+    shift
+    test -s "$folder/$name.sf2" ||
+        swift run -c release --package-path "$folder/../.." make-bank "$folder/$name.sf2" "$@"
+}
+
+font drums 128:0
+font bass 0:33
+font keys 0:4
+font melody 0:48 0:64
