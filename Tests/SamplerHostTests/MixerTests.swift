@@ -1,15 +1,18 @@
+import Realtime
 import Testing
 
 @testable import SamplerHost
 
 /// The mixer by itself: strips, gains and the master.
-@Suite struct MixerTests {
-    private static func mixer(strips: Int = 4, gain: Float = 1) -> Mixer {
+@Suite final class MixerTests {
+    private let box = Box(Strip(rate: 48_000, maximumPeriod: 1_024))
+
+    private static func mixer(inputs: Int = 4, gain: Float = 1) -> Mixer {
         var settings = EngineSettings(sampler: SamplerSettings(fonts: []))
         settings.maximumPeriod = 1_024
         settings.gain = Double(gain)
         settings.limiter = false
-        return Mixer(strips: strips, settings)
+        return Mixer(inputs: inputs, settings)
     }
 
     /// A sound with the same value in each frame.
@@ -25,42 +28,41 @@ import Testing
     /// Adds a sound that is sent to no effect.
     private static func add(
         _ value: Float,
-        to strip: Int,
+        to input: Int,
         of mixer: inout Mixer,
         _ frames: Range<Int>
     ) -> GainRamp {
         mixer.add(
             sound(value),
             SendBuffer(capacity: 1_024),
-            to: strip,
-            bus: 0,
+            to: input,
             from: frames.lowerBound,
             to: frames.upperBound
         )
     }
 
-    @Test func aStripThatIsReturnedIsTakenAgainAtItsFullGain() {
-        var mixer = Self.mixer(strips: 1)
-        let strip = mixer.takeStrip()
-        mixer.fadeOut(strip)
-        mixer.returnStrip(strip)
-        let again = mixer.takeStrip()
-        #expect(again == strip)
+    @Test func anInputThatIsReturnedIsTakenAgainAtTheFullVolume() {
+        var mixer = Self.mixer(inputs: 1)
+        let input = mixer.takeInput(of: box.loan)
+        mixer.fadeOut(input)
+        mixer.returnInput(input)
+        let again = mixer.takeInput(of: box.loan)
+        #expect(again == input)
         let isMoving = mixer.isMoving(again)
         #expect(!isMoving)
     }
 
-    @Test func inputsOfAStripAreAddedWithOneGain() {
+    @Test func theSoundsOfAnInputAreAddedWithOneGain() {
         var mixer = Self.mixer()
-        let strip = mixer.takeStrip()
+        let input = mixer.takeInput(of: box.loan)
         mixer.begin(1_024)
-        let isChanged = mixer.changeGain(of: strip, to: 0.5, at: 64)
+        let isChanged = mixer.changeGain(of: input, to: 0.5, at: 64)
         #expect(isChanged)
         var gain = GainRamp(1)
         for value: Float in [0.25, 0.125] {
-            gain = Self.add(value, to: strip, of: &mixer, 0..<1_024)
+            gain = Self.add(value, to: input, of: &mixer, 0..<1_024)
         }
-        mixer.endSpan(of: strip, at: gain)
+        mixer.endSpan(of: input, at: gain)
         mixer.endSpan(from: 0, to: 1_024)
         let samples = [0, 63, 191, 319, 1_023].map { mixer.output.left[$0] }
         #expect(samples[0] == 0.375)
@@ -75,12 +77,12 @@ import Testing
     /// A fade of a strip, mixed in two spans.
     private func fade(cutAt cut: Int) -> [Float] {
         var mixer = Self.mixer()
-        let strip = mixer.takeStrip()
+        let input = mixer.takeInput(of: box.loan)
         mixer.begin(1_024)
-        _ = mixer.changeGain(of: strip, to: 0, at: 0)
+        _ = mixer.changeGain(of: input, to: 0, at: 0)
         for span in [0..<cut, cut..<1_024] {
-            let gain = Self.add(0.5, to: strip, of: &mixer, span)
-            mixer.endSpan(of: strip, at: gain)
+            let gain = Self.add(0.5, to: input, of: &mixer, span)
+            mixer.endSpan(of: input, at: gain)
             mixer.endSpan(from: span.lowerBound, to: span.upperBound)
         }
         return (0..<1_024).map { mixer.output.left[$0] }
@@ -107,10 +109,11 @@ import Testing
         mixer.begin(100)
         mixer.applySteadyGain(100)
         #expect(mixer.quietFrames == 100)
-        let strip = mixer.takeStrip()
+        let input = mixer.takeInput(of: box.loan)
         mixer.begin(100)
-        let gain = Self.add(0.5, to: strip, of: &mixer, 0..<40)
-        mixer.endSpan(of: strip, at: gain)
+        let gain = Self.add(0.5, to: input, of: &mixer, 0..<40)
+        mixer.endSpan(of: input, at: gain)
+        mixer.endSpan(from: 0, to: 100)
         mixer.applySteadyGain(100)
         let peak = mixer.peak(100)
         #expect(peak == 0.25)
@@ -119,11 +122,12 @@ import Testing
 
     /// The left channel after the gain and the transport's fade were applied to a sound of 1.
     private func heard(_ mixer: inout Mixer, frames: Int) -> [Float] {
-        let strip = mixer.takeStrip()
+        let input = mixer.takeInput(of: box.loan)
         mixer.begin(frames)
-        let gain = Self.add(1, to: strip, of: &mixer, 0..<frames)
-        mixer.endSpan(of: strip, at: gain)
-        mixer.returnStrip(strip)
+        let gain = Self.add(1, to: input, of: &mixer, 0..<frames)
+        mixer.endSpan(of: input, at: gain)
+        mixer.endSpan(from: 0, to: frames)
+        mixer.returnInput(input)
         for frame in 0..<frames { mixer.applyGain(to: frame) }
         mixer.limit(frames)
         let due = mixer.applyFade(frames, endsWithIt: false)

@@ -42,6 +42,7 @@ extension Engine {
     /// - Returns: `false` when too many wait; the audio thread has hung then.
     @discardableResult
     func give(_ command: EngineCommand) -> Bool {
+        giveStripMoves()
         guard commands.value.push(command) else { return false }
         bell.ring()
         return true

@@ -22,6 +22,7 @@ extension Engine {
         isLast: Bool = false
     ) -> Int? {
         guard let queued = lend(item, routed, to: rack, isLast: isLast) else { return nil }
+        giveStripMoves()
         guard items.value.push(queued) else {
             loans.withdraw(item: queued.number)
             return nil

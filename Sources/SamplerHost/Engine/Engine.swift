@@ -36,7 +36,7 @@ public final class Engine: @unchecked Sendable {
     /// Loans to the audio thread that it has not returned.
     ///
     /// Controlling thread only.
-    var loans = EngineLoans()
+    var loans: EngineLoans
     /// Whether ``pause()`` was called last.
     ///
     /// Controlling thread only.
@@ -136,6 +136,9 @@ public final class Engine: @unchecked Sendable {
         self.settings = settings
         self.stage = stage
         inputs = racks.count
+        loans = EngineLoans(
+            strips: StripDirectory(rate: settings.rate, maximumPeriod: settings.maximumPeriod)
+        )
         bell = WakeBell()
         control = LiveQueue(bell: bell)
         input = LiveQueue(bell: bell)

@@ -29,6 +29,8 @@ enum EngineCommand: BitwiseCopyable {
     case gain(Float)
     /// Move the effects of a bus to these.
     case setEffects(EffectsSettings, bus: Int)
+    /// Move a strip's gains.
+    case setStrip(Loan<Strip>, StripLevels)
     /// Play a live input with this rack.
     case install(Loan<Rack>, input: Int)
     /// Go on with this rack where a rack with this number plays.

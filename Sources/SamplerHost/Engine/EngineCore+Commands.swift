@@ -18,6 +18,8 @@ extension EngineCore {
             case .pause: pause()
             case .resume: resume()
             case .setMetronome(let isOn): setMetronome(isOn)
+            case .setStrip(let strip, let levels):
+                strip.value.set(levels, isHeard: position > 0)
             case .gain(let gain): mixer.setGain(gain, isHeard: !isIn(.paused))
             case .setEffects(let settings, let bus):
                 // A pause ends where it began: on the frame that this one is counted from.
@@ -92,7 +94,7 @@ extension EngineCore {
         case .install(let rack, let input): install(rack, input: input)
         case .replaceRack(let number, let rack): replaceRack(number, with: rack)
         case .installMetronome(let rack): installMetronome(rack)
-        case .stop, .pause, .resume, .gain, .setMetronome, .setEffects: break
+        case .stop, .pause, .resume, .gain, .setStrip, .setMetronome, .setEffects: break
         }
         return true
     }

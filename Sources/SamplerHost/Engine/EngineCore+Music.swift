@@ -89,7 +89,7 @@ extension EngineCore {
             rack.value.retire()
             for sampler in 0..<rack.value.samplers.count {
                 mixer.restoreEffects(
-                    of: rack.value.samplers[sampler].strip,
+                    of: rack.value.samplers[sampler].input,
                     at: Int32(truncatingIfNeeded: start &- position)
                 )
             }

@@ -20,15 +20,15 @@ extension EngineCore {
         sampler: Int,
         offset: Int32
     ) -> Bool {
-        let strip = rack.value.samplers[sampler].strip
+        let input = rack.value.samplers[sampler].input
         let meaning = unsafe SystemExclusive.meaning(of: bytes, count: count)
         if case .masterVolume(let value) = meaning {
-            return mixer.changeGain(of: strip, to: Decibels.masterVolume(value), at: offset)
+            return mixer.changeGain(of: input, to: Decibels.masterVolume(value), at: offset)
         }
         if case .effects(let message) = meaning {
             return mixer.changeEffects(
                 EffectsChange(
-                    .message(message, strip: strip),
+                    .message(message, strip: input),
                     bus: rack.value.samplers[sampler].effectsBus,
                     offset: offset
                 )
@@ -67,7 +67,7 @@ extension EngineCore {
     /// Undoes what messages to a sampler have set in the mixer, which must have room.
     @_noLocks
     private mutating func resetMixer(_ sampler: Int, of rack: Loan<Rack>, offset: Int32) {
-        let strip = rack.value.samplers[sampler].strip
+        let strip = rack.value.samplers[sampler].input
         _ = mixer.changeGain(of: strip, to: 1, at: offset)
         _ = mixer.changeEffects(
             EffectsChange(

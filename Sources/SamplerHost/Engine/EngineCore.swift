@@ -85,7 +85,7 @@ struct EngineCore: ~Copyable {
         )
         mixer = Mixer(
             // Every sampler has a shard.
-            strips: RackSet.shardCapacity,
+            inputs: RackSet.shardCapacity,
             settings
         )
         outbox = Outbox(reports)
@@ -147,6 +147,7 @@ struct EngineCore: ~Copyable {
             takeLiveEvents(frames)
             renderSpans(frames)
             racks.watch(frames, before: position &+ Int64(frames), &mixer, &outbox)
+            mixer.endPeriod(frames)
             applyGain(frames)
         }
         mixer.limit(frames)
@@ -201,7 +202,12 @@ struct EngineCore: ~Copyable {
             count = Int(endPosition &- outputPosition)
         }
         count = mixer.applyFade(count, endsWithIt: isIn(.stopping))
-        raise(mixer.peak(count))
+        let meter = mixer.measure(count)
+        if count > 0 {
+            raise(meter.leftPeak)
+            raise(meter.rightPeak)
+            status.value.master.store(meter)
+        }
         noteLimiting(mixer.takeLowestGain())
         if let endPosition, outputPosition &+ Int64(count) >= endPosition { state = .finished }
         if !mixer.isTransportFading {

@@ -10,6 +10,13 @@ struct EngineLoans {
     private var racks: [Int: LentRack] = [:]
     private var released: [SamplerRack] = []
     private var nextNumber = 0
+    /// The strips that the racks are heard through.
+    var strips: StripDirectory
+
+    /// Makes loans of nothing.
+    ///
+    /// - Parameter strips: The engine's strips.
+    init(strips: StripDirectory) { self.strips = strips }
 
     /// An item, with the view of it that the audio thread has.
     private final class Item {
@@ -98,8 +105,21 @@ struct EngineLoans {
         if racks[rack.number] != nil { return true }
         let shards = racks.values.reduce(rack.shardCount) { $0 + $1.rack.shardCount }
         guard hasRoom(forRacks: 1), shards <= RackSet.shardCapacity else { return false }
+        let names = stripNames(of: rack, input: input)
+        guard strips.hasRoom(for: names) else { return false }
+        // All of them before the first is lent: one that is soloed mutes the others from the start.
+        for name in names { strips.add(name, rack.strips[name] ?? StripSettings()) }
+        for (index, name) in names.enumerated() {
+            rack.rack.value.samplers[index].strip = strips.lend(name)
+        }
         racks[rack.number] = LentRack(rack: rack, isPromised: isPromised, input: input)
         return true
+    }
+
+    /// The names of the strips of a rack's samplers; a live input's has that of the input.
+    private func stripNames(of rack: SamplerRack, input: Int?) -> [String] {
+        guard let input else { return rack.names }
+        return rack.names.map { _ in input == 0 ? "live" : "live \(input + 1)" }
     }
 
     /// Whether there is room for a number of further racks of two shards.

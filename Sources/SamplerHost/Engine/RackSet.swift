@@ -49,7 +49,14 @@ struct RackSet: ~Copyable {
         rack.value.hasJoined = true
         rack.value.phase = .active
         for sampler in 0..<rack.value.samplers.count {
-            rack.value.samplers[sampler].strip = mixer.takeStrip()
+            // Set before the rack was lent.
+            guard let strip = rack.value.samplers[sampler].strip else {
+                preconditionFailure("a sampler without a strip")
+            }
+            rack.value.samplers[sampler].input = mixer.takeInput(
+                of: strip,
+                bus: rack.value.samplers[sampler].effectsBus
+            )
         }
         addShards(of: rack, offset: offset)
     }
@@ -71,7 +78,7 @@ struct RackSet: ~Copyable {
     ///   - rack: The rack.
     ///   - copiesState: Whether its channels get the state of those of the other.
     ///   - offset: Where in this period, on FluidSynth's grid.
-    ///   - mixer: Where their strips are.
+    ///   - mixer: Where their inputs are.
     @_noLocks
     mutating func replace(
         _ old: Loan<Rack>,
@@ -86,8 +93,8 @@ struct RackSet: ~Copyable {
             let source = rack.value.samplers[sampler].source
             guard source >= 0, source < old.value.samplers.count else { continue }
             mixer.copyState(
-                from: old.value.samplers[source].strip,
-                to: rack.value.samplers[sampler].strip
+                from: old.value.samplers[source].input,
+                to: rack.value.samplers[sampler].input
             )
         }
         if copiesState { rack.value.copyState(from: old.value) }
@@ -107,7 +114,7 @@ struct RackSet: ~Copyable {
         rack.value.hasLeft = true
         removeShards(of: rack)
         for sampler in 0..<rack.value.samplers.count {
-            mixer.returnStrip(rack.value.samplers[sampler].strip)
+            mixer.returnInput(rack.value.samplers[sampler].input)
         }
         var kept = 0
         for index in 0..<racks.count where racks[index] != rack {
@@ -146,7 +153,7 @@ struct RackSet: ~Copyable {
     /// - Parameters:
     ///   - frames: The period's length.
     ///   - end: The engine's frame behind it.
-    ///   - mixer: Where their strips are.
+    ///   - mixer: Where their inputs are.
     ///   - outbox: Takes the reports.
     @_noLocks
     mutating func watch(
@@ -195,7 +202,7 @@ struct RackSet: ~Copyable {
         guard retiring > Self.retiringCapacity, let oldest else { return }
         oldest.value.isDismissed = true
         for sampler in 0..<oldest.value.samplers.count {
-            mixer.fadeOut(oldest.value.samplers[sampler].strip)
+            mixer.fadeOut(oldest.value.samplers[sampler].input)
         }
     }
 
@@ -203,7 +210,7 @@ struct RackSet: ~Copyable {
     private func isFaded(_ rack: Loan<Rack>, _ mixer: borrowing Mixer) -> Bool {
         guard rack.value.isDismissed else { return false }
         for sampler in 0..<rack.value.samplers.count
-        where mixer.isMoving(rack.value.samplers[sampler].strip) {
+        where mixer.isMoving(rack.value.samplers[sampler].input) {
             return false
         }
         return true
@@ -245,13 +252,12 @@ struct RackSet: ~Copyable {
             gain = mixer.add(
                 rack.value.shards[shard].output,
                 rack.value.shards[shard].sends,
-                to: sampler.strip,
-                bus: sampler.effectsBus,
+                to: sampler.input,
                 from: start,
                 to: end
             )
         }
-        if let gain { mixer.endSpan(of: sampler.strip, at: gain) }
+        if let gain { mixer.endSpan(of: sampler.input, at: gain) }
     }
 
     /// The voices that sound.

@@ -37,6 +37,7 @@ struct GainRamp: BitwiseCopyable {
     /// Advances by some frames, like as many calls of ``next()``.
     @_noLocks
     mutating func advance(by frames: Int) {
+        guard isMoving else { return }
         for _ in 0..<frames { _ = next() }
     }
 }

@@ -86,6 +86,47 @@ struct SampleBuffer: ~Copyable {
         return Float(bitPattern: UInt32(bitPattern: peak))
     }
 
+    /// Multiplies the frames `start ..< end` by a gain, which moves on; 1 changes nothing.
+    @_noLocks
+    mutating func scale(along ramp: inout GainRamp, from start: Int, to end: Int) {
+        let samples = unsafe span(from: start, to: end)
+        if ramp.isMoving {
+            for index in start..<end { unsafe samples[index] *= ramp.next() }
+        } else if ramp.gain != 1 {
+            let gain = ramp.gain
+            for index in start..<end { unsafe samples[index] *= gain }
+        }
+    }
+
+    /// The sum of the squares of the first samples.
+    @_noLocks
+    func energy(_ count: Int) -> Double {
+        let samples = unsafe span(from: 0, to: count)
+        var energy = 0.0
+        var index = 0
+        while index < count {
+            // Four sums at a time, which a vector holds; added up before they lose precision.
+            let end = min(count, index &+ 256)
+            var sum0: Float = 0
+            var sum1: Float = 0
+            var sum2: Float = 0
+            var sum3: Float = 0
+            while index &+ 4 <= end {
+                sum0 += unsafe samples[index] * samples[index]
+                sum1 += unsafe samples[index &+ 1] * samples[index &+ 1]
+                sum2 += unsafe samples[index &+ 2] * samples[index &+ 2]
+                sum3 += unsafe samples[index &+ 3] * samples[index &+ 3]
+                index &+= 4
+            }
+            while index < end {
+                sum0 += unsafe samples[index] * samples[index]
+                index &+= 1
+            }
+            energy += Double((sum0 + sum1) + (sum2 + sum3))
+        }
+        return energy
+    }
+
     /// The highest magnitude of the frames `start ..< end`; that of what is not a number is higher
     /// than all others.
     @_noLocks

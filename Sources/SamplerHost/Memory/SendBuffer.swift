@@ -20,20 +20,24 @@ struct SendBuffer: ~Copyable {
         chorus.clear(from: start, to: end)
     }
 
-    /// Adds the frames `start ..< end` of another buffer along a gain.
+    /// Adds the frames `start ..< end` of another buffer along gains.
     @_noLocks
     mutating func add(
         _ other: borrowing SendBuffer,
-        gain ramp: GainRamp,
+        reverb reverbGain: GainRamp,
+        chorus chorusGain: GainRamp,
         from start: Int,
         to end: Int
     ) {
-        guard ramp.isMoving else {
-            reverb.add(other.reverb, gain: ramp.gain, from: start, to: end)
-            chorus.add(other.chorus, gain: ramp.gain, from: start, to: end)
-            return
+        if reverbGain.isMoving {
+            reverb.add(other.reverb, along: reverbGain, from: start, to: end)
+        } else {
+            reverb.add(other.reverb, gain: reverbGain.gain, from: start, to: end)
         }
-        reverb.add(other.reverb, along: ramp, from: start, to: end)
-        chorus.add(other.chorus, along: ramp, from: start, to: end)
+        if chorusGain.isMoving {
+            chorus.add(other.chorus, along: chorusGain, from: start, to: end)
+        } else {
+            chorus.add(other.chorus, gain: chorusGain.gain, from: start, to: end)
+        }
     }
 }

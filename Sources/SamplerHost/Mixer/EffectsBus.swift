@@ -64,15 +64,16 @@ struct EffectsBus: ~Copyable {
         sends.clear(from: 0, to: frames)
     }
 
-    /// Adds a sampler's sends along its strip's gain.
+    /// Adds a strip's sends along its gains.
     @_noLocks
     mutating func add(
         _ other: borrowing SendBuffer,
-        gain: GainRamp,
+        reverb: GainRamp,
+        chorus: GainRamp,
         from start: Int,
         to end: Int
     ) {
-        sends.add(other, gain: gain, from: start, to: end)
+        sends.add(other, reverb: reverb, chorus: chorus, from: start, to: end)
     }
 
     /// Adds the effects of the frames `start ..< end` to the mix.

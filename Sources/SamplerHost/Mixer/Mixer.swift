@@ -3,14 +3,16 @@ import Realtime
 
 /// The mixer: strips that samplers are connected to, and the master that they are mixed to.
 ///
-/// It belongs to the engine and outlives every rack. A rack takes a strip for each of its samplers
-/// when it comes and returns them when it leaves. The audio thread's.
+/// It belongs to the engine and outlives every rack, and so do its strips. A rack takes an input of a
+/// strip for each of its samplers when it comes and returns it when it leaves. The audio thread's.
 struct Mixer: ~Copyable {
     /// The mix of the current period.
     private(set) var output: StereoBuffer
-    private var strips: FixedArray<Strip>
-    private var freeStrips: FixedList<Int>
-    /// The changes of strips' gains in the current span.
+    /// The strips that samplers are or were connected to.
+    private var strips: FixedList<Loan<Strip>>
+    private var inputs: FixedArray<StripInput>
+    private var freeInputs: FixedList<Int>
+    /// The changes of inputs' volumes in the current span.
     private var changes: FixedList<GainChange>
     private var buses: FixedArray<EffectsBus>
     /// The changes of effects in the current span.
@@ -20,32 +22,32 @@ struct Mixer: ~Copyable {
     private var limiter: Limiter
     /// The gain of the transport's fades, behind the limiter.
     private var fade = GainRamp(1)
+    private var meter: LevelMeter
     private let fadeFrames: Int
     /// Frames since the mix was last above the tail's threshold.
     private(set) var quietFrames: Int64 = 0
 
-    /// Changes of strips' gains that fit into one span.
+    /// Changes of volumes that fit into one span.
     static let changeCapacity = 1_024
-    /// A strip's gain moves within this many frames, four of FluidSynth's blocks.
-    private static var rampFrames: Int { @_noLocks get { 256 } }
 
     /// Makes a mixer.
     ///
     /// Allocates: not for the audio thread.
     ///
     /// - Parameters:
-    ///   - strips: How many strips it has.
+    ///   - inputs: How many samplers can be connected at a time.
     ///   - settings: The engine's settings: effects, rate, maximum period, master gain, limiter.
-    init(strips: Int, _ settings: EngineSettings) {
+    init(inputs: Int, _ settings: EngineSettings) {
         let gain = Float(settings.gain)
         let maximumPeriod = settings.maximumPeriod
         buses = FixedArray(count: settings.effectsBuses) { _ in
             EffectsBus(settings.effects, rate: settings.rate, maximumPeriod: maximumPeriod)
         }
         output = StereoBuffer(capacity: maximumPeriod)
-        self.strips = FixedArray(repeating: Strip(), count: strips)
-        freeStrips = FixedList(capacity: strips)
-        for strip in (0..<strips).reversed() { freeStrips.append(strip) }
+        strips = FixedList(capacity: StripDirectory.capacity)
+        self.inputs = FixedArray(repeating: StripInput(strip: 0), count: inputs)
+        freeInputs = FixedList(capacity: inputs)
+        for input in (0..<inputs).reversed() { freeInputs.append(input) }
         changes = FixedList(capacity: Self.changeCapacity)
         effectsChanges = FixedList(capacity: Self.changeCapacity)
         self.gain = GainRamp(gain)
@@ -54,6 +56,7 @@ struct Mixer: ~Copyable {
             maximumFrames: maximumPeriod,
             isOn: settings.limiter
         )
+        meter = LevelMeter(rate: settings.rate)
         // 10 ms: short enough for "at once", long enough not to click.
         fadeFrames = max(1, settings.rate / 100)
     }
@@ -63,45 +66,61 @@ struct Mixer: ~Copyable {
     mutating func begin(_ frames: Int) {
         output.clear(from: 0, to: frames)
         for bus in 0..<buses.count { buses[bus].begin(frames) }
+        for strip in 0..<strips.count { strips[strip].value.begin() }
     }
 
-    // MARK: Strips
+    // MARK: Inputs
 
-    /// Takes a strip that is not in use, at 0 dB.
+    /// Connects a sampler to a strip, at the full volume.
+    ///
+    /// - Parameters:
+    ///   - strip: The strip.
+    ///   - bus: The effects bus that the strip's sends go to.
+    /// - Returns: The input that it is.
     @_noLocks
-    mutating func takeStrip() -> Int {
-        guard let strip = freeStrips.removeLast() else {
-            preconditionFailure("more samplers than strips")
+    mutating func takeInput(of strip: Loan<Strip>, bus: Int = 0) -> Int {
+        guard let input = freeInputs.removeLast() else {
+            preconditionFailure("more samplers than inputs")
         }
-        strips[strip] = Strip()
-        return strip
+        strip.value.bus = bus
+        inputs[input] = StripInput(strip: index(of: strip))
+        return input
     }
 
-    /// Returns a strip that is not used any more.
+    /// The index of a strip, which is noted where it is new.
     @_noLocks
-    mutating func returnStrip(_ strip: Int) {
-        freeStrips.append(strip)
+    private mutating func index(of strip: Loan<Strip>) -> Int {
+        for index in 0..<strips.count where strips[index] == strip { return index }
+        let isAdded = strips.append(strip)
+        precondition(isAdded, "too many strips")
+        return strips.count &- 1
     }
 
-    /// Gives a strip the gain of another, and has it stand for what messages to that one's sampler
+    /// Returns an input that is not used any more.
+    @_noLocks
+    mutating func returnInput(_ input: Int) {
+        freeInputs.append(input)
+    }
+
+    /// Gives an input the volume of another, and has it stand for what messages to that one's sampler
     /// have set.
     @_noLocks
     mutating func copyState(from old: Int, to new: Int) {
-        strips[new].gain = strips[old].gain
+        inputs[new].gain = inputs[old].gain
         for bus in 0..<buses.count { buses[bus].replace(old, with: new) }
     }
 
-    /// Whether the span takes one more change of a gain, and one of effects.
+    /// Whether the span takes one more change of a volume, and one of effects.
     var hasRoom: Bool {
         @_noLocks get { changes.room > 0 && effectsChanges.room > 0 }
     }
 
-    /// Moves a strip's gain from an offset of the period on.
+    /// Moves an input's volume from an offset of the period on.
     ///
     /// - Returns: `false` when the span takes no more changes.
     @_noLocks
-    mutating func changeGain(of strip: Int, to target: Float, at offset: Int32) -> Bool {
-        changes.append(GainChange(strip: strip, offset: offset, target: target))
+    mutating func changeGain(of input: Int, to target: Float, at offset: Int32) -> Bool {
+        changes.append(GainChange(input: input, offset: offset, target: target))
     }
 
     // MARK: Effects
@@ -114,67 +133,67 @@ struct Mixer: ~Copyable {
         effectsChanges.append(change)
     }
 
-    /// Undoes what messages to a strip's sampler have set, on all buses; where the span takes no
+    /// Undoes what messages to an input's sampler have set, on all buses; where the span takes no
     /// more changes, from its first frame on.
     @_noLocks
-    mutating func restoreEffects(of strip: Int, at offset: Int32) {
-        for bus in 0..<buses.count where buses[bus].isSet(by: strip) {
-            let change = EffectsChange(.restore(strip: strip), bus: bus, offset: offset)
+    mutating func restoreEffects(of input: Int, at offset: Int32) {
+        for bus in 0..<buses.count where buses[bus].isSet(by: input) {
+            let change = EffectsChange(.restore(strip: input), bus: bus, offset: offset)
             if !changeEffects(change) { buses[bus].apply(change) }
         }
     }
 
-    /// Fades a strip out.
+    /// Fades an input out.
     @_noLocks
-    mutating func fadeOut(_ strip: Int) {
-        strips[strip].gain.move(to: 0, frames: fadeFrames)
+    mutating func fadeOut(_ input: Int) {
+        inputs[input].gain.move(to: 0, frames: fadeFrames)
     }
 
-    /// Whether a strip's gain is moving.
+    /// Whether an input's volume is moving.
     @_noLocks
-    func isMoving(_ strip: Int) -> Bool { strips[strip].gain.isMoving }
+    func isMoving(_ input: Int) -> Bool { inputs[input].gain.isMoving }
 
-    /// Adds one of a strip's inputs to the mix, and its sends to an effects bus, with the gain changes
-    /// at their offsets.
+    /// Adds the sound of one of a sampler's shards to its strip, with the changes of the volume at
+    /// their offsets.
     ///
-    /// - Returns: The strip's gain at the end: the same for all inputs of the strip, to be given to
+    /// - Returns: The volume at the end: the same for all shards of the sampler, to be given to
     ///   ``endSpan(of:at:)`` after the last.
     @_noLocks
     mutating func add(
-        _ input: borrowing StereoBuffer,
+        _ sound: borrowing StereoBuffer,
         _ sends: borrowing SendBuffer,
-        to strip: Int,
-        bus: Int,
+        to input: Int,
         from start: Int,
         to end: Int
     ) -> GainRamp {
-        var gain = strips[strip].gain
+        var gain = inputs[input].gain
+        let strip = strips[inputs[input].strip]
         var position = start
-        for index in 0..<changes.count where changes[index].strip == strip {
+        for index in 0..<changes.count where changes[index].input == input {
             let offset = Int(changes[index].offset)
             if position < offset {
-                buses[bus].add(sends, gain: gain, from: position, to: offset)
-                output.add(input, gain: &gain, from: position, to: offset)
+                strip.value.add(sound, sends, gain: &gain, from: position, to: offset)
                 position = offset
             }
-            gain.move(to: changes[index].target, frames: Self.rampFrames)
+            gain.move(to: changes[index].target, frames: Strip.rampFrames)
         }
-        if position < end {
-            buses[bus].add(sends, gain: gain, from: position, to: end)
-            output.add(input, gain: &gain, from: position, to: end)
-        }
+        if position < end { strip.value.add(sound, sends, gain: &gain, from: position, to: end) }
         return gain
     }
 
-    /// Ends a span of a strip, whose inputs have been added.
+    /// Ends a span of an input, whose shards have been added.
     @_noLocks
-    mutating func endSpan(of strip: Int, at gain: GainRamp) {
-        strips[strip].gain = gain
+    mutating func endSpan(of input: Int, at gain: GainRamp) {
+        inputs[input].gain = gain
     }
 
-    /// Ends a span, all of whose strips have been added: adds the effects.
+    /// Ends a span, all of whose inputs have been added: mixes the strips, and adds the effects.
     @_noLocks
     mutating func endSpan(from start: Int, to end: Int) {
+        for index in 0..<strips.count {
+            let strip = strips[index]
+            strip.value.endSpan(from: start, to: end, &output, &buses[strip.value.bus])
+        }
         for bus in 0..<buses.count {
             var position = start
             for index in 0..<effectsChanges.count where effectsChanges[index].bus == bus {
@@ -189,6 +208,12 @@ struct Mixer: ~Copyable {
         }
         effectsChanges.removeAll()
         changes.removeAll()
+    }
+
+    /// Ends a period of the strips: their meters show it.
+    @_noLocks
+    mutating func endPeriod(_ frames: Int) {
+        for index in 0..<strips.count { strips[index].value.endPeriod(frames) }
     }
 
     // MARK: Master
@@ -290,6 +315,15 @@ struct Mixer: ~Copyable {
             count &+= 1
         }
         return count
+    }
+
+    /// Measures the first frames of the output.
+    ///
+    /// - Returns: What the master's meter shows.
+    @_noLocks
+    mutating func measure(_ frames: Int) -> MeterFigures {
+        meter.add(output, frames: frames)
+        return meter.figures
     }
 
     /// The highest magnitude of the first frames of the output.

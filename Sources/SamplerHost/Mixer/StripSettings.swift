@@ -1,3 +1,5 @@
+import Glibc
+
 /// How a sampler, or a channel of one, is heard.
 public struct StripSettings: Hashable, Sendable {
     /// The gain in dB, −∞ … 12.
@@ -17,6 +19,13 @@ public struct StripSettings: Hashable, Sendable {
     public var transpose = 0
     /// Cents by which it sounds higher, −100 … 100.
     public var fineTune = 0.0
+
+    /// The factors of the sides that the position gives.
+    var panFactors: (left: Double, right: Double) {
+        let position = max(-100, min(100, pan))
+        let other = position.magnitude == 100 ? 0 : cos(position.magnitude * .pi / 200)
+        return position > 0 ? (other, 1) : (1, other)
+    }
 
     /// Makes settings that change nothing.
     public init() {}

@@ -14,6 +14,9 @@ public final class SamplerRack: @unchecked Sendable {
     /// The names of its samplers, by their numbers in the rack; empty for one that is there only
     /// to keep the numbers of the others.
     public let names: [String]
+    /// The settings of its samplers' strips, by name: those that strips begin with which an engine
+    /// does not have yet.
+    public private(set) var strips: [String: StripSettings] = [:]
     /// The presets that the music selects and the fonts lack; in each, `sampler` is the number in
     /// ``names``.
     public let substitutions: [PresetSubstitution]
@@ -109,6 +112,7 @@ public final class SamplerRack: @unchecked Sendable {
         let modes = made.map { $0?.settings.bankMode ?? .gs }
         let uses = music.flatMap { PresetSelections.uses(of: $0, names: names, modes: modes) }
         self.init(made, uses: uses, maximumPeriod: maximumPeriod)
+        for name in names { strips[name] = settings.sampler(named: name)?.strip }
     }
 
     /// The names of a rack's samplers: those of an old one at their places, then the others.

@@ -1,3 +1,5 @@
+import Realtime
+
 /// A sampler of a ``Rack``: which of the rack's shards are its own, and which of them plays a
 /// channel.
 struct SamplerShards: BitwiseCopyable {
@@ -6,8 +8,10 @@ struct SamplerShards: BitwiseCopyable {
     let shardCount: Int
     /// The shard, counted from ``firstShard``, of each channel.
     let shardOfChannel: InlineArray<16, UInt8>
-    /// The mixer's strip that it is heard through, while its rack is in an engine.
-    var strip = 0
+    /// The strip that it is heard through; set before its rack goes to an engine.
+    var strip: Loan<Strip>?
+    /// Its input of that strip, while its rack is in an engine.
+    var input = 0
     /// The mixer's effects bus that its sends go to.
     var effectsBus = 0
     /// The sampler of the rack that this one took over from which is the same; −1 for none.

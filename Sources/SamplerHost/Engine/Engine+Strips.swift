@@ -1,0 +1,93 @@
+import Realtime
+
+/// The mixer's strips: one for each name that samplers have, and the master.
+///
+/// A strip comes with the first rack that has a sampler of its name, and stays with its settings as
+/// long as the engine: other pieces and other fonts are heard through it. Samplers of a piece without
+/// a rack of its own are `sampler`, `sampler 2` …, one for each port; those of live inputs `live`,
+/// `live 2` …; the clicks come through `metronome`, which is heard whatever is soloed. The
+/// controlling thread's.
+extension Engine {
+    /// The names of the strips, in the order in which they came.
+    public var strips: [String] { loans.strips.names }
+
+    /// Makes a strip before a sampler of its name comes; one that is there stays as it is.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - settings: Its settings.
+    /// - Throws: `usage` where the engine has 256 strips already.
+    public func addStrip(
+        _ name: String,
+        _ settings: StripSettings = StripSettings()
+    ) throws(HostError) {
+        guard loans.strips.hasRoom(for: [name]) else {
+            throw HostError(.usage, "strip \(name)", "the engine has 256 strips already")
+        }
+        loans.strips.add(name, settings)
+    }
+
+    /// The settings of a strip.
+    ///
+    /// - Parameter name: Its name.
+    /// - Returns: The settings.
+    /// - Throws: `usage` where there is no strip of the name.
+    public func stripSettings(_ name: String) throws(HostError) -> StripSettings {
+        guard let settings = loans.strips.settings(of: name) else { throw unknown(name) }
+        return settings
+    }
+
+    /// Sets a strip; what is heard moves there within 256 frames.
+    ///
+    /// Transposition, tuning and channels are not the strip's: they are applied where the rack is
+    /// made.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - settings: Its settings.
+    /// - Throws: `usage` where there is no strip of the name, `unavailable` when the audio thread has
+    ///   hung.
+    public func setStrip(_ name: String, _ settings: StripSettings) throws(HostError) {
+        guard loans.strips.set(name, settings) else { throw unknown(name) }
+        guard giveStripMoves() else {
+            throw HostError(.unavailable, "strip \(name)", "the audio thread takes no command")
+        }
+    }
+
+    /// The meter of a strip, behind its gain and pan.
+    ///
+    /// - Parameter name: Its name.
+    /// - Returns: A reading, which takes nothing from other readers.
+    /// - Throws: `usage` where there is no strip of the name.
+    public func meter(ofStrip name: String) throws(HostError) -> MeterReading {
+        guard let reading = loans.strips.reading(of: name) else { throw unknown(name) }
+        return reading
+    }
+
+    /// The meter of what is heard: behind the limiter and the transport's fades.
+    ///
+    /// Any thread but the audio thread.
+    public var masterMeter: MeterReading { MeterReading(status.value.master.load()) }
+
+    /// Gives the audio thread the moves that settings and new strips have led to.
+    ///
+    /// - Returns: `false` when too many commands wait; the audio thread has hung then.
+    @discardableResult
+    func giveStripMoves() -> Bool {
+        var isTaken = true
+        for move in loans.strips.takeMoves() {
+            isTaken = commands.value.push(.setStrip(move.strip, move.levels)) && isTaken
+        }
+        bell.ring()
+        return isTaken
+    }
+
+    func unknown(_ name: String) -> HostError {
+        let known = strips.map { "\"\($0)\"" }.joined(separator: ", ")
+        return HostError(
+            .usage,
+            "strip \"\(name)\"",
+            strips.isEmpty ? "there are no strips yet" : "no such strip; expected one of \(known)"
+        )
+    }
+}

@@ -1,0 +1,135 @@
+import Realtime
+
+/// The strips of an engine by name, with their settings.
+///
+/// The controlling thread's.
+struct StripDirectory {
+    /// The names, in the order in which the strips came.
+    private(set) var names: [String] = []
+    private var entries: [String: Entry] = [:]
+    private let rate: Int
+    private let maximumPeriod: Int
+
+    private final class Entry {
+        let strip: Box<Strip>
+        var settings: StripSettings
+        /// What the audio thread has been given.
+        var levels: StripLevels
+        /// Whether a rack that is connected to it has been lent.
+        var isLent = false
+
+        init(_ strip: consuming Strip, _ settings: StripSettings, _ levels: StripLevels) {
+            self.strip = Box(strip)
+            self.settings = settings
+            self.levels = levels
+        }
+    }
+
+    private var moves: [Move] = []
+
+    /// A move of a strip to other factors.
+    struct Move {
+        var strip: Loan<Strip>
+        var levels: StripLevels
+    }
+
+    /// The name of the strip of the clicks, which sound on while others are soloed.
+    static let metronome = "metronome"
+    /// The most strips of an engine.
+    static let capacity = 256
+
+    /// Makes a directory without strips.
+    ///
+    /// - Parameters:
+    ///   - rate: Frames per second.
+    ///   - maximumPeriod: The most frames of a period.
+    init(rate: Int, maximumPeriod: Int) {
+        self.rate = rate
+        self.maximumPeriod = maximumPeriod
+    }
+
+    /// Whether there is room for the strips of these names.
+    func hasRoom(for names: [String]) -> Bool {
+        entries.count + Set(names).subtracting(entries.keys).count <= Self.capacity
+    }
+
+    /// Makes a strip where there is none of the name.
+    ///
+    /// The name of a sampler that is there only to keep the numbers of others is empty, and so is
+    /// that of its strip, which is not in ``names``.
+    mutating func add(_ name: String, _ settings: StripSettings = StripSettings()) {
+        guard entries[name] == nil else { return }
+        if !name.isEmpty { names.append(name) }
+        let levels = StripLevels()
+        entries[name] = Entry(
+            Strip(levels, rate: rate, maximumPeriod: maximumPeriod),
+            settings,
+            levels
+        )
+        moveAll()
+    }
+
+    /// Lends a strip to the audio thread.
+    ///
+    /// - Returns: The loan; `nil` where there is no strip of the name.
+    func lend(_ name: String) -> Loan<Strip>? {
+        guard let entry = entries[name] else { return nil }
+        entry.isLent = true
+        return unsafe entry.strip.loan
+    }
+
+    /// The settings of a strip; `nil` where there is none of the name.
+    func settings(of name: String) -> StripSettings? { entries[name]?.settings }
+
+    /// The reading of a strip's meter; `nil` where there is none of the name.
+    func reading(of name: String) -> MeterReading? {
+        entries[name].map { MeterReading($0.strip.value.figures.load()) }
+    }
+
+    /// Sets a strip.
+    ///
+    /// - Returns: `false` where there is no strip of the name.
+    mutating func set(_ name: String, _ settings: StripSettings) -> Bool {
+        guard let entry = entries[name] else { return false }
+        entry.settings = settings
+        moveAll()
+        return true
+    }
+
+    /// Works out the factors of all strips: where a solo begins or ends, others change too.
+    private mutating func moveAll() {
+        let hasSolo = hasSolo
+        for (name, entry) in entries {
+            let isSoloSafe = name == Self.metronome
+            let levels = levels(entry.settings, soloed: hasSolo && !isSoloSafe)
+            guard levels != entry.levels else { continue }
+            entry.levels = levels
+            if entry.isLent {
+                unsafe moves.append(Move(strip: entry.strip.loan, levels: levels))
+            } else {
+                // Nothing but this thread has it: there is nothing to be heard that could click.
+                entry.strip.value = Strip(levels, rate: rate, maximumPeriod: maximumPeriod)
+            }
+        }
+    }
+
+    /// The moves that the audio thread has to make, since the last call.
+    mutating func takeMoves() -> [Move] {
+        defer { moves = [] }
+        return moves
+    }
+
+    private var hasSolo: Bool { entries.values.contains { $0.settings.isSoloed } }
+
+    /// The factors of settings.
+    private func levels(_ settings: StripSettings, soloed: Bool) -> StripLevels {
+        var levels = StripLevels()
+        let isHeard = !settings.isMuted && (!soloed || settings.isSoloed)
+        let gain = isHeard ? Decibels.factor(settings.gain) : 0
+        levels.left = Float(gain * settings.panFactors.left)
+        levels.right = Float(gain * settings.panFactors.right)
+        levels.reverb = Float(gain * Decibels.factor(settings.reverbSend))
+        levels.chorus = Float(gain * Decibels.factor(settings.chorusSend))
+        return levels
+    }
+}
