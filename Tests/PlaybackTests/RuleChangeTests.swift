@@ -82,7 +82,8 @@ struct RuleChangeTests {
         let piece = try piece(rack(rule(.trackName("Bass"), to: "one")))
         #expect(piece.rack.names == ["one", "two", "other"])
         let (began, voices) = try play(piece, at: 48_000) { player in
-            #expect(try player.setRack(rack(rule(.trackName("bass"), to: "two"))))
+            let rules = rack(rule(.trackName("bass"), to: "two"))
+            #expect(try player.setRack(rules))
             #expect(player.pendingExchangeFrame != nil)
         }
         #expect((48_000...56_000).contains(began))
@@ -94,7 +95,8 @@ struct RuleChangeTests {
     func atAFrame() throws {
         let piece = try piece(rack(rule(.track(2), to: "one")))
         let (began, voices) = try play(piece, at: 48_000) { player in
-            #expect(try player.setRack(rack(rule(.track(2), to: "other")), at: 72_000))
+            let rules = rack(rule(.track(2), to: "other"))
+            #expect(try player.setRack(rules, at: 72_000))
         }
         #expect((72_000...72_512).contains(began))
         #expect(voices == 0)
