@@ -169,7 +169,7 @@ public struct Reverb: ~Copyable {
             if isAwake {
                 if offset == 0 { beginBlock() }
                 if hasInput { silence.noteInput() }
-                for line in 0..<Self.lineCount { filter(line, part) }
+                filter(part)
                 unsafe mix(input + done, left + done, right + done, part)
             }
             done += part
@@ -205,7 +205,7 @@ public struct Reverb: ~Copyable {
         beginBlock()
         // Nothing has been read from the lines: their taps of silence are zeros, and so is the output.
         let zeros = unsafe memory.samples(from: newTaps, count: Self.block)
-        for line in 0..<Self.lineCount { filter(line, passed) }
+        filter(passed)
         let output = unsafe memory.samples(from: taps, count: 2 * Self.tapsSize)
         unsafe mix(zeros, output, output + Self.tapsSize, passed)
         memory.clear(from: taps, to: taps + 2 * Self.tapsSize)
@@ -332,63 +332,161 @@ public struct Reverb: ~Copyable {
         }
     }
 
-    /// Runs a line's output through its filter, into the scratch memory.
+    /// Runs the lines' outputs through their filters, into the scratch memory.
     @_noLocks
-    @inline(__always)
-    private mutating func filter(_ line: Int, _ count: Int) {
-        let delayed: UnsafeMutablePointer<Float>
-        if fadesLeft > 0 {
-            unsafe delayed = movingTaps(line, count)
-        } else if Self.modulator(of: line) < 0 {
-            unsafe delayed = directTaps(line, length: current.lengths[line], count: count)
-        } else {
-            unsafe delayed = tapMemory(line)
-            unsafe interpolate(line, length: current.lengths[line], count, to: delayed)
+    private mutating func filter(_ count: Int) {
+        if fadesLeft > 0 || rampsLeft > 0 {
+            for line in 0..<Self.lineCount {
+                unsafe movingFilter(line, count, changingTaps(line, count))
+            }
+            return
         }
-        if rampsLeft > 0 {
-            unsafe movingFilter(line, count, delayed)
-        } else {
-            unsafe steadyFilter(line, count, delayed)
+        for line in 0..<Self.lineCount where Self.modulator(of: line) >= 0 {
+            unsafe interpolate(line, length: current.lengths[line], count, to: tapMemory(line))
         }
+        // Four at a time: each waits for its own last result.
+        unsafe steadyFilter(
+            0,
+            3,
+            4,
+            7,
+            count,
+            directTaps(0, length: current.lengths[0], count: count),
+            directTaps(3, length: current.lengths[3], count: count),
+            directTaps(4, length: current.lengths[4], count: count),
+            directTaps(7, length: current.lengths[7], count: count)
+        )
+        unsafe steadyFilter(
+            1,
+            2,
+            5,
+            6,
+            count,
+            tapMemory(1),
+            tapMemory(2),
+            tapMemory(5),
+            tapMemory(6)
+        )
+    }
+
+    /// The frames that have left a line, while anything moves.
+    @_noLocks
+    @unsafe
+    private func changingTaps(_ line: Int, _ count: Int) -> UnsafeMutablePointer<Float> {
+        let length = current.lengths[line]
+        if fadesLeft > 0 { return unsafe movingTaps(line, count) }
+        if Self.modulator(of: line) < 0 {
+            return unsafe directTaps(line, length: length, count: count)
+        }
+        let taps = unsafe tapMemory(line)
+        unsafe interpolate(line, length: length, count, to: taps)
+        return unsafe taps
     }
 
     /// A low-pass of one pole, s[n] = b x[n] + a s[n−1], with four frames at a time: s[n] is
-    /// b (x[n] + a x[n−1] + a² x[n−2] + a³ x[n−3]) + a⁴ s[n−4].
+    /// b (t[n] + a² t[n−2]) + a⁴ s[n−4], where t[n] is x[n] + a x[n−1].
+    private struct Filter {
+        let a1: Quad
+        let a2: Quad
+        let a4: Quad
+        let b: Quad
+        var before: Quad
+        var last: Quad
+
+        @_noLocks
+        @inline(__always)
+        init(_ a: Float, _ b: Float, _ last: Quad, _ delayed: UnsafeMutablePointer<Float>) {
+            a1 = Quad(repeating: a)
+            a2 = Quad(repeating: a * a)
+            a4 = Quad(repeating: a * a * (a * a))
+            self.b = Quad(repeating: b)
+            self.last = last
+            before = unsafe Quad(
+                0,
+                0,
+                delayed[-2] + a * delayed[-3],
+                delayed[-1] + a * delayed[-2]
+            )
+        }
+
+        @_noLocks
+        @unsafe
+        @inline(__always)
+        mutating func run(
+            _ delayed: UnsafeMutablePointer<Float>,
+            _ output: UnsafeMutablePointer<Float>,
+            _ index: Int
+        ) {
+            let t = unsafe delayed.quad(index) + a1 * delayed.quad(index &- 1)
+            let t2 = Quad(lowHalf: before.highHalf, highHalf: t.lowHalf)
+            before = t
+            last = b * (t + a2 * t2) + a4 * last
+            unsafe output.setQuad(index, last)
+        }
+
+        /// The same for one frame.
+        @_noLocks
+        @unsafe
+        @inline(__always)
+        mutating func step(
+            _ delayed: UnsafeMutablePointer<Float>,
+            _ output: UnsafeMutablePointer<Float>,
+            _ index: Int
+        ) {
+            let t = unsafe delayed[index] + a1.x * delayed[index - 1]
+            let t2 = unsafe delayed[index - 2] + a1.x * delayed[index - 3]
+            let next = b.x * (t + a2.x * t2) + a4.x * last.x
+            last = Quad(last.y, last.z, last.w, next)
+            unsafe output[index] = next
+        }
+    }
+
+    /// Four lines' filters with steady coefficients.
     @_noLocks
     @unsafe
     @inline(__always)
     private mutating func steadyFilter(
-        _ line: Int,
+        _ k0: Int,
+        _ k1: Int,
+        _ k2: Int,
+        _ k3: Int,
         _ count: Int,
-        _ delayed: UnsafeMutablePointer<Float>
+        _ d0: UnsafeMutablePointer<Float>,
+        _ d1: UnsafeMutablePointer<Float>,
+        _ d2: UnsafeMutablePointer<Float>,
+        _ d3: UnsafeMutablePointer<Float>
     ) {
-        let output = unsafe memory.samples(from: scratch + line * Self.block, count: Self.block)
-        let a = current.feedback[line]
-        let b = current.gain[line]
-        let (a2, a4) = (a * a, a * a * a * a)
-        let (a1s, a2s, a4s) = (Quad(repeating: a), Quad(repeating: a2), Quad(repeating: a4))
-        let bs = Quad(repeating: b)
-        var last = self.last(line)
+        var f0 = unsafe Filter(current.feedback[k0], current.gain[k0], last(k0), d0)
+        var f1 = unsafe Filter(current.feedback[k1], current.gain[k1], last(k1), d1)
+        var f2 = unsafe Filter(current.feedback[k2], current.gain[k2], last(k2), d2)
+        var f3 = unsafe Filter(current.feedback[k3], current.gain[k3], last(k3), d3)
+        let output = unsafe memory.samples(from: scratch, count: Self.lineCount * Self.block)
+        let o0 = unsafe output + (k0 * Self.block + offset)
+        let o1 = unsafe output + (k1 * Self.block + offset)
+        let o2 = unsafe output + (k2 * Self.block + offset)
+        let o3 = unsafe output + (k3 * Self.block + offset)
         var index = 0
-        while index + 4 <= count {
-            let t = unsafe delayed.quad(index) + a1s * delayed.quad(index - 1)
-            let before = unsafe delayed.quad(index - 2) + a1s * delayed.quad(index - 3)
-            last = bs * (t + a2s * before) + a4s * last
-            unsafe output.setQuad(offset + index, last)
-            index += 4
+        while index &+ 4 <= count {
+            unsafe f0.run(d0, o0, index)
+            unsafe f1.run(d1, o1, index)
+            unsafe f2.run(d2, o2, index)
+            unsafe f3.run(d3, o3, index)
+            index &+= 4
         }
         while index < count {
-            let t = unsafe delayed[index] + a * delayed[index - 1]
-            let before = unsafe delayed[index - 2] + a * delayed[index - 3]
-            let next = b * (t + a2 * before) + a4 * last.x
-            last = Quad(last.y, last.z, last.w, next)
-            unsafe output[offset + index] = next
-            index += 1
+            unsafe f0.step(d0, o0, index)
+            unsafe f1.step(d1, o1, index)
+            unsafe f2.step(d2, o2, index)
+            unsafe f3.step(d3, o3, index)
+            index &+= 1
         }
-        setLast(line, last)
+        setLast(k0, f0.last)
+        setLast(k1, f1.last)
+        setLast(k2, f2.last)
+        setLast(k3, f3.last)
     }
 
-    /// The same with coefficients that move in straight lines.
+    /// A line's filter with coefficients that move in straight lines.
     @_noLocks
     @unsafe
     private mutating func movingFilter(

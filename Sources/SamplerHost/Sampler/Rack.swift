@@ -25,7 +25,7 @@ struct Rack: ~Copyable {
     var phase = Phase.active
     /// Whether it may sleep while the engine goes on.
     ///
-    /// Not the rack of a piece of music: leaving out frames moves the chorus's phase.
+    /// Not the rack of a piece of music, which nothing would wake.
     var maySleep: Bool
     /// Frames since it was last heard.
     var quietFrames: Int64 = 0
