@@ -247,4 +247,78 @@ import Testing
         let level = Decibels.level(Double(meter.figures.leftHeldPeak) / 0.5)
         #expect(level < -19 && level > -26)
     }
+
+    /// The pitch of the sine in cents above 440 Hz.
+    private func pitch(_ rendered: Rendered, _ range: Range<Int> = 4_800..<14_400) throws -> Double
+    {
+        1_200 * log2(try rendered.left.frequency(in: range) / 440)
+    }
+
+    @Test(arguments: [(0, 25.0), (3, 0), (-12, -50), (24, 100), (-24, -100)])
+    func aStripTransposesAndTunes(transpose: Int, fineTune: Double) throws {
+        let tuned = try render(
+            Self.sine,
+            before: { engine in
+                try engine.setStrip(
+                    "sampler",
+                    settings {
+                        $0.transpose = transpose
+                        $0.fineTune = fineTune
+                    }
+                )
+            }
+        )
+        #expect(abs(try pitch(tuned) - Double(transpose * 100) - fineTune) < 0.5)
+    }
+
+    @Test func aVoiceThatSoundsIsTunedTooAndBack() throws {
+        let tuned = try render(Self.sine, at: 4_800) { engine in
+            try engine.setStrip("sampler", settings { $0.transpose = 2 })
+        }
+        #expect(abs(try pitch(tuned, 1_000..<4_600)) < 0.5)
+        #expect(abs(try pitch(tuned, 6_000..<15_600) - 200) < 0.5)
+    }
+
+    @Test func theMusicsOwnTuningAndResetsKeepTheStrips() throws {
+        // Fine tuning by 50 cents (RPN 1, 96:0), and then resets of controllers and of everything.
+        let song = SMFBuilder.milliseconds { track in
+            for (controller, value): (UInt8, UInt8) in [(101, 0), (100, 1), (6, 96), (38, 0)] {
+                track.control(at: 0, channel: 0, controller, value)
+            }
+            track.key(0...200, 69)
+            track.reset(at: 300, "GM")
+            track.key(400...600, 69)
+            track.control(at: 700, channel: 0, 121 as UInt8, 0)
+            track.key(800...1_000, 69)
+        }
+        let tuned = try render(
+            song,
+            before: { engine in
+                try engine.setStrip("sampler", settings { $0.fineTune = 30 })
+            }
+        )
+        #expect(abs(try pitch(tuned, 1_000..<9_000) - 80) < 0.5)
+        #expect(abs(try pitch(tuned, 20_200..<28_200) - 30) < 0.5)
+        #expect(abs(try pitch(tuned, 39_400..<47_400) - 30) < 0.5)
+    }
+
+    @Test func otherSamplersOfAStripAreTunedToo() throws {
+        let song = try sequence(Self.sine)
+        let performance = try Performance(font: studio.font)
+        let rack = try performance.rack(for: song)
+        let next = try performance.rack(for: song)
+        let engine = performance.engine
+        let item = PlayItem(sequence: song, rate: 48_000)
+        performance.at(0) {
+            _ = engine.start(item, on: rack)
+            try engine.setStrip("sampler", self.settings { $0.fineTune = -70 })
+        }
+        performance.at(500) { _ = engine.replaceRack(rack, with: next) }
+        performance.at(600) { _ = engine.start(item, on: next) }
+        try performance.run(until: 1_100)
+        let left = try performance.sink.channels(rate: 48_000).left
+        for range in [4_800..<14_400, 33_600..<43_200] {
+            #expect(abs(1_200 * log2(try left.frequency(in: range) / 440) + 70) < 0.5)
+        }
+    }
 }

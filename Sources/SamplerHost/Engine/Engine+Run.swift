@@ -31,6 +31,7 @@ extension Engine {
                         reported.post()
                     }
                 }
+                waitForTaps(frames: settings.maximumPeriod + core.value.mixer.latency)
                 betweenPeriods()
                 if status.value.isCancelled.load(ordering: .relaxed) {
                     throw HostError(.cancelled, "rendering", "cancelled")

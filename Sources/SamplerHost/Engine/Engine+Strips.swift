@@ -13,18 +13,15 @@ extension Engine {
 
     /// Makes a strip before a sampler of its name comes; one that is there stays as it is.
     ///
-    /// - Parameters:
-    ///   - name: Its name.
-    ///   - settings: Its settings.
+    /// Until it is set, the sampler's rack decides on its settings.
+    ///
+    /// - Parameter name: Its name.
     /// - Throws: `usage` where the engine has 256 strips already.
-    public func addStrip(
-        _ name: String,
-        _ settings: StripSettings = StripSettings()
-    ) throws(HostError) {
+    public func addStrip(_ name: String) throws(HostError) {
         guard loans.strips.hasRoom(for: [name]) else {
             throw HostError(.usage, "strip \(name)", "the engine has 256 strips already")
         }
-        loans.strips.add(name, settings)
+        loans.strips.add(name)
     }
 
     /// The settings of a strip.
@@ -39,8 +36,8 @@ extension Engine {
 
     /// Sets a strip; what is heard moves there within 256 frames.
     ///
-    /// Transposition, tuning and channels are not the strip's: they are applied where the rack is
-    /// made.
+    /// Transposition and fine tuning change at once, voices that sound too, on every channel of the
+    /// samplers that are connected to the strip.
     ///
     /// - Parameters:
     ///   - name: Its name.

@@ -1,5 +1,6 @@
 import Realtime
 public import Sequencer
+import Synchronization
 
 /// The sound engine: samplers, mixer and player behind one `render` call that a thread makes again
 /// and again.
@@ -37,6 +38,8 @@ public final class Engine: @unchecked Sendable {
     ///
     /// Controlling thread only.
     var loans: EngineLoans
+    /// The taps that were added and not removed.
+    let taps = Mutex<[Tap]>([])
     /// Whether ``pause()`` was called last.
     ///
     /// Controlling thread only.

@@ -29,6 +29,10 @@ enum EngineCommand: BitwiseCopyable {
     case gain(Float)
     /// Move the effects of a bus to these.
     case setEffects(EffectsSettings, bus: Int)
+    /// Write what comes out of a strip or of the master into a ring.
+    case addTap(TapView)
+    /// Write nothing into this ring any more.
+    case removeTap(Loan<FrameRing>)
     /// Move a strip's gains.
     case setStrip(Loan<Strip>, StripLevels)
     /// Play a live input with this rack.

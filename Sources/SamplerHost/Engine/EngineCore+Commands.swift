@@ -19,7 +19,12 @@ extension EngineCore {
             case .resume: resume()
             case .setMetronome(let isOn): setMetronome(isOn)
             case .setStrip(let strip, let levels):
+                let isRetuned = strip.value.tuning != levels.tuning
+                guard !isRetuned || hasGridFrame else { return }
                 strip.value.set(levels, isHeard: position > 0)
+                if isRetuned { racks.tune(strip, offset: Int(firstGridOffset)) }
+            case .addTap(let tap): mixer.addTap(tap)
+            case .removeTap(let ring): mixer.removeTap(ring)
             case .gain(let gain): mixer.setGain(gain, isHeard: !isIn(.paused))
             case .setEffects(let settings, let bus):
                 // A pause ends where it began: on the frame that this one is counted from.
@@ -94,7 +99,9 @@ extension EngineCore {
         case .install(let rack, let input): install(rack, input: input)
         case .replaceRack(let number, let rack): replaceRack(number, with: rack)
         case .installMetronome(let rack): installMetronome(rack)
-        case .stop, .pause, .resume, .gain, .setStrip, .setMetronome, .setEffects: break
+        case .stop, .pause, .resume, .gain, .setStrip, .addTap, .removeTap, .setMetronome,
+            .setEffects:
+            break
         }
         return true
     }

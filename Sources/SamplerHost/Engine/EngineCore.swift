@@ -147,8 +147,10 @@ struct EngineCore: ~Copyable {
             takeLiveEvents(frames)
             renderSpans(frames)
             racks.watch(frames, before: position &+ Int64(frames), &mixer, &outbox)
-            mixer.endPeriod(frames)
             applyGain(frames)
+            var heard = frames
+            if let endPosition { heard = Int(endPosition &- position) }
+            mixer.endPeriod(heard)
         }
         mixer.limit(frames)
         position &+= Int64(frames)
@@ -202,6 +204,7 @@ struct EngineCore: ~Copyable {
             count = Int(endPosition &- outputPosition)
         }
         count = mixer.applyFade(count, endsWithIt: isIn(.stopping))
+        mixer.writeMaster(count)
         let meter = mixer.measure(count)
         if count > 0 {
             raise(meter.leftPeak)

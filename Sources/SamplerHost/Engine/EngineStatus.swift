@@ -11,6 +11,8 @@ struct EngineStatus: ~Copyable {
     let peak = Atomic<UInt32>(0)
     /// The limiter's lowest gain since it was last taken, as the bits of a Float.
     let lowestGain = Atomic<UInt32>(Float(1).bitPattern)
+    /// Whether the engine has to wait for taps that lose nothing.
+    let hasWaitingTaps = Atomic<Bool>(false)
     let master = SequenceLock(MeterFigures())
     let xruns = Atomic<Int>(0)
     /// Whether nothing sounds and the device is released.

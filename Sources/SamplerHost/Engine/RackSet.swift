@@ -59,6 +59,37 @@ struct RackSet: ~Copyable {
             )
         }
         addShards(of: rack, offset: offset)
+        for sampler in 0..<rack.value.samplers.count {
+            let cents = rack.value.samplers[sampler].strip?.value.tuning ?? 0
+            if cents != 0 { tune(sampler, of: rack, to: cents, offset: offset) }
+        }
+    }
+
+    /// Tunes the samplers that are connected to a strip.
+    ///
+    /// - Parameters:
+    ///   - strip: The strip, which has its new tuning.
+    ///   - offset: Where in this period, on FluidSynth's grid.
+    @_noLocks
+    func tune(_ strip: Loan<Strip>, offset: Int) {
+        for index in 0..<racks.count {
+            for sampler in 0..<racks[index].value.samplers.count {
+                guard let own = racks[index].value.samplers[sampler].strip, own == strip else {
+                    continue
+                }
+                tune(sampler, of: racks[index], to: strip.value.tuning, offset: offset)
+            }
+        }
+    }
+
+    @_noLocks
+    private func tune(_ sampler: Int, of rack: Loan<Rack>, to cents: Float, offset: Int) {
+        let event = unsafe ShardEvent(
+            offset: Int32(truncatingIfNeeded: offset),
+            kind: .tuning,
+            bits: cents.bitPattern
+        )
+        rack.value.pushToAll(event, of: sampler)
     }
 
     @_noLocks

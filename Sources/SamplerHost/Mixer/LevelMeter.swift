@@ -73,7 +73,9 @@ struct MeterFigures: BitwiseCopyable {
 public struct MeterReading: Hashable, Sendable {
     /// Values of the left and the right side.
     public struct Sides: Hashable, Sendable {
+        /// That of the left side.
         public var left: Double
+        /// That of the right side.
         public var right: Double
     }
 

@@ -43,6 +43,8 @@ struct Limiter: ~Copyable {
     private static let margin = 3
     /// The reduction that leaves nothing.
     private static var whole: Int64 { @_noLocks get { 1 << 30 } }
+    /// The frames of FluidSynth's blocks.
+    private static let block = 64
     /// The time constant of the release in seconds.
     private static let releaseSeconds = 0.08
 
@@ -52,8 +54,7 @@ struct Limiter: ~Copyable {
     /// period that is one stay whole.
     static func latency(rate: Int) -> Int {
         let frames = rate / 500
-        let grid = Int(Shard.grid)
-        return frames < grid ? frames : frames / grid * grid
+        return frames < block ? frames : frames / block * block
     }
 
     /// Makes a limiter, which has got silence so far.

@@ -1,5 +1,6 @@
 import Effects
 import Realtime
+import Synchronization
 
 /// The mixer: strips that samplers are connected to, and the master that they are mixed to.
 ///
@@ -10,6 +11,7 @@ struct Mixer: ~Copyable {
     private(set) var output: StereoBuffer
     /// The strips that samplers are or were connected to.
     private var strips: FixedList<Loan<Strip>>
+    private var taps: FixedList<TapView>
     private var inputs: FixedArray<StripInput>
     private var freeInputs: FixedList<Int>
     /// The changes of inputs' volumes in the current span.
@@ -45,6 +47,7 @@ struct Mixer: ~Copyable {
         }
         output = StereoBuffer(capacity: maximumPeriod)
         strips = FixedList(capacity: StripDirectory.capacity)
+        taps = FixedList(capacity: Self.tapCapacity)
         self.inputs = FixedArray(repeating: StripInput(strip: 0), count: inputs)
         freeInputs = FixedList(capacity: inputs)
         for input in (0..<inputs).reversed() { freeInputs.append(input) }
@@ -210,10 +213,43 @@ struct Mixer: ~Copyable {
         changes.removeAll()
     }
 
-    /// Ends a period of the strips: their meters show it.
+    /// Ends a period of the strips: their meters show it, and their taps get it.
     @_noLocks
     mutating func endPeriod(_ frames: Int) {
         for index in 0..<strips.count { strips[index].value.endPeriod(frames) }
+        for index in 0..<taps.count {
+            guard let strip = taps[index].strip else { continue }
+            taps[index].ring.value.write(strip.value.sound, frames: frames)
+        }
+    }
+
+    // MARK: Taps
+
+    /// The most taps.
+    static var tapCapacity: Int { 64 }
+
+    /// Writes a strip, or the master, into a ring from now on.
+    @_noLocks
+    mutating func addTap(_ tap: TapView) { taps.append(tap) }
+
+    /// Writes nothing into a ring any more, and says so there.
+    @_noLocks
+    mutating func removeTap(_ ring: Loan<FrameRing>) {
+        var kept = 0
+        for index in 0..<taps.count where taps[index].ring != ring {
+            taps[kept] = taps[index]
+            kept &+= 1
+        }
+        taps.truncate(to: kept)
+        ring.value.isReleased.store(true, ordering: .releasing)
+    }
+
+    /// Gives the first frames of the output to the master's taps.
+    @_noLocks
+    func writeMaster(_ frames: Int) {
+        for index in 0..<taps.count where taps[index].strip == nil {
+            taps[index].ring.value.write(output, frames: frames)
+        }
     }
 
     // MARK: Master

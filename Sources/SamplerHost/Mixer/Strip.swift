@@ -17,6 +17,8 @@ struct Strip: ~Copyable {
     var bus = 0
     /// Frames from the period's first that may hold something.
     private var filled = 0
+    /// The tuning of the samplers that are connected to it, in cents.
+    private(set) var tuning: Float
     private var meter: LevelMeter
     /// What the meter shows.
     let figures = SequenceLock(MeterFigures())
@@ -39,6 +41,7 @@ struct Strip: ~Copyable {
         right = GainRamp(levels.right)
         reverb = GainRamp(levels.reverb)
         chorus = GainRamp(levels.chorus)
+        tuning = levels.tuning
         meter = LevelMeter(rate: rate)
     }
 
@@ -50,6 +53,7 @@ struct Strip: ~Copyable {
     ///     once.
     @_noLocks
     mutating func set(_ levels: StripLevels, isHeard: Bool) {
+        tuning = levels.tuning
         guard isHeard else {
             left = GainRamp(levels.left)
             right = GainRamp(levels.right)
@@ -123,12 +127,14 @@ struct Strip: ~Copyable {
     }
 }
 
-/// The factors of a strip.
+/// The factors of a strip, and the tuning of its samplers.
 struct StripLevels: BitwiseCopyable, Hashable {
     var left: Float = 1
     var right: Float = 1
     var reverb: Float = 1
     var chorus: Float = 1
+    /// The tuning in cents.
+    var tuning: Float = 0
 
     @_noLocks
     init() {}

@@ -15,6 +15,8 @@ struct StripDirectory {
         var settings: StripSettings
         /// What the audio thread has been given.
         var levels: StripLevels
+        /// Whether its settings have been set by name.
+        var isSet = false
         /// Whether a rack that is connected to it has been lent.
         var isLent = false
 
@@ -58,7 +60,14 @@ struct StripDirectory {
     /// The name of a sampler that is there only to keep the numbers of others is empty, and so is
     /// that of its strip, which is not in ``names``.
     mutating func add(_ name: String, _ settings: StripSettings = StripSettings()) {
-        guard entries[name] == nil else { return }
+        if let entry = entries[name] {
+            // A strip that was made before its sampler has no settings of its own yet.
+            if !entry.isSet && !entry.isLent {
+                entry.settings = settings
+                moveAll()
+            }
+            return
+        }
         if !name.isEmpty { names.append(name) }
         let levels = StripLevels()
         entries[name] = Entry(
@@ -92,6 +101,7 @@ struct StripDirectory {
     mutating func set(_ name: String, _ settings: StripSettings) -> Bool {
         guard let entry = entries[name] else { return false }
         entry.settings = settings
+        entry.isSet = true
         moveAll()
         return true
     }
@@ -130,6 +140,7 @@ struct StripDirectory {
         levels.right = Float(gain * settings.panFactors.right)
         levels.reverb = Float(gain * Decibels.factor(settings.reverbSend))
         levels.chorus = Float(gain * Decibels.factor(settings.chorusSend))
+        levels.tuning = Float(settings.transpose) * 100 + Float(settings.fineTune)
         return levels
     }
 }

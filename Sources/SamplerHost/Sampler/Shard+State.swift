@@ -53,10 +53,11 @@ extension Shard {
         _ = unsafe fluid_synth_pitch_wheel_sens(synth, channel, range)
         _ = unsafe fluid_synth_pitch_bend(synth, channel, bend)
         for generator in 0..<Int32(GEN_LAST.rawValue) {
-            let value = unsafe fluid_synth_get_gen(old, channel, generator)
-            if unsafe value != fluid_synth_get_gen(synth, channel, generator) {
-                _ = unsafe fluid_synth_set_gen(synth, channel, generator, value)
-            }
+            setMusicOffset(
+                other.musicOffset(of: generator, on: channel),
+                of: generator,
+                on: channel
+            )
         }
     }
 

@@ -35,6 +35,8 @@ struct Shard: ~Copyable {
     var keys = InlineArray<16, ChannelKeys>(repeating: ChannelKeys())
     /// The channels that play drums.
     var rhythm: RhythmChannels
+    /// The strip's tuning in cents, which every channel has on top of the music's.
+    var tuning: Float = 0
     /// The channels with a program change since the last reset, one bit each: the others play the
     /// preset that nothing has selected.
     private var programmed: UInt16 = 0
@@ -136,6 +138,8 @@ struct Shard: ~Copyable {
             }
         case .channelType:
             setType(Int(event.bits >> 24 & 15), isDrums: event.bits & 2 != 0)
+        case .tuning:
+            tune(to: Float(bitPattern: event.bits))
         case .program:
             selectPreset(event.bits)
         case .systemExclusive:
@@ -162,7 +166,10 @@ struct Shard: ~Copyable {
             }
             if isTuning { seqd_realtime_resume_check() }
             let message = unsafe SystemExclusive.meaning(of: bytes, count: Int(event.bits))
-            if case .reset = message { forgetChannels() }
+            if case .reset = message {
+                forgetChannels()
+                restoreTuning()
+            }
             if let channel = rhythm.note(message) { initialize(part: channel) }
         }
     }
@@ -281,6 +288,8 @@ struct Shard: ~Copyable {
         if message.data1 == 0 { rhythm.note(bankSelect: message.data2, on: channel) }
         dataEntries[channel].note(message.data1, message.data2)
         let entry = dataEntries[channel]
+        let tuning = wholeTuning(of: Int32(channel))
+        defer { restoreTuning(of: Int32(channel), before: tuning) }
         let isTuning = entry.selectsTuning(message.data1)
         if isTuning { seqd_realtime_pause_check() }
         // FluidSynth would set any generator, those that address samples too: it gets a number

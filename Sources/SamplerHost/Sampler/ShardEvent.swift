@@ -11,6 +11,8 @@ struct ShardEvent: BitwiseCopyable {
         /// A channel plays drums (2) or melodies (1), whatever messages have said: `bits` are the
         /// channel << 24 and that number.
         case channelType
+        /// The strip's tuning in cents: `bits` are those of a Float.
+        case tuning
         /// A bank and a program, as `LiveEvent.Kind.program` packs them.
         case program
     }

@@ -13,6 +13,8 @@ final class AudioRun {
     private let eventLoop: any EventLoop
     private let isRealTime: Bool
     private var thread: AudioThread?
+    /// The taps, which end with the engine.
+    var taps: [Tap] = []
     private let reportReader = NIOThreadPool(numberOfThreads: 1)
     /// Completes when the audio thread is about to end.
     private lazy var threadEnded = eventLoop.makePromise(of: Void.self)
@@ -59,11 +61,13 @@ final class AudioRun {
     ///
     /// - Parameters:
     ///   - engine: The engine.
-    ///   - onFailure: Called with the error with which the audio thread ended.
+    ///   - onFailure: Called with the error with which the audio thread or a tap ended.
+    ///   - onLoss: Called with what there is to tell of taps that lost frames.
     /// - Returns: Completes when the threads have ended.
     func end(
         _ engine: Engine,
-        onFailure: @escaping (HostError) -> Void
+        onFailure: @escaping (HostError) -> Void,
+        onLoss: @escaping (String) -> Void
     ) -> EventLoopFuture<Void> {
         engine.stop()
         if thread == nil { threadEnded.succeed() }
@@ -73,6 +77,12 @@ final class AudioRun {
             } catch {
                 onFailure(error)
             }
+            for tap in self.taps {
+                let outcome = tap.finish()
+                if let failure = outcome.failure { onFailure(failure) }
+                if let text = tap.lossText(outcome) { onLoss(text) }
+            }
+            self.taps = []
             return self.reportReader.end(on: self.eventLoop)
         }.nonisolated()
     }

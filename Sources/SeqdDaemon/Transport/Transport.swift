@@ -58,6 +58,9 @@ final class Transport {
         let engine = try RequestError.catching { () throws(HostError) in
             try Engine(settings.engineSettings(for: audio.output), inputs: settings.live.inputs)
         }
+        audio.taps = try RequestError.catching { () throws(HostError) in
+            try engine.addTaps(settings.taps)
+        }
         let loader = PieceLoader(
             settings.sampler,
             rate: audio.output.rate,
@@ -135,7 +138,7 @@ final class Transport {
         inputs.close()
         let logger = reporter.logger
         // All of them report to the loop, which must outlive them.
-        return audio.end(engine) { logger.error("\($0)") }
+        return audio.end(engine) { logger.error("\($0)") } onLoss: { logger.warning("\($0)") }
             .and(loader.end()).and(versions.end()).map { _ in }
     }
 

@@ -21,6 +21,8 @@ package struct TransportSettings: Sendable {
     package var gain = 0.0
     /// Whether the master's limiter is on.
     package var limiter = true
+    /// Strips and the master that are written while they are heard.
+    package var taps: [TapRequest] = []
     /// Seconds of silence after which the device is released; 0 for never.
     package var idleSeconds = 5.0
     /// The latency of live events.

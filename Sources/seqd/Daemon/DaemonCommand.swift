@@ -55,6 +55,9 @@ struct DaemonCommand: ParsableCommand {
     @OptionGroup(title: "Device options")
     var samples: SampleOptions
 
+    @OptionGroup(title: "Device options")
+    var taps: TapOptions
+
     @Option(
         help: ArgumentHelp(
             "Seconds of silence before the device is released, 0 to 3600; 0 for never.",
@@ -129,6 +132,7 @@ struct DaemonCommand: ParsableCommand {
         settings.format = samples.format ?? .s16
         settings.gain = sound.gain
         settings.limiter = engine.limiter
+        settings.taps = try taps.requests(samples.format)
         settings.idleSeconds = idle
         settings.latency = live.latency
         settings.live = inputs

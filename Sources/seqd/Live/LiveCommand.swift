@@ -38,6 +38,9 @@ struct LiveCommand: ParsableCommand {
     @OptionGroup(title: "Device options")
     var samples: SampleOptions
 
+    @OptionGroup(title: "Device options")
+    var taps: TapOptions
+
     @Flag(name: .long, help: "Print errors only.")
     var quiet = false
 
@@ -79,6 +82,10 @@ struct LiveCommand: ParsableCommand {
         _ inputSettings: LiveInputSettings,
         _ output: DeviceOptions.Output
     ) throws(CommandFailure) {
+        let tapRequests = try taps.requests(samples.format)
+        let runningTaps = try CommandFailure.catching { () throws(HostError) in
+            try RunningTaps(engine, tapRequests)
+        }
         let thread = try CommandFailure.catching { () throws(HostError) in
             try AudioThread(
                 running: engine,
@@ -97,6 +104,7 @@ struct LiveCommand: ParsableCommand {
         } catch {
             engine.stop()
             try? thread.join()
+            try? runningTaps.finish(keeping: false, isQuiet: quiet)
             throw CommandFailure(error)
         }
         if !quiet { Console.report(output.summary) }
@@ -108,7 +116,11 @@ struct LiveCommand: ParsableCommand {
         do throws(HostError) {
             try thread.join()
         } catch {
+            try? runningTaps.finish(keeping: true, isQuiet: quiet)
             throw CommandFailure(error)
+        }
+        try CommandFailure.catching { () throws(HostError) in
+            try runningTaps.finish(keeping: true, isQuiet: quiet)
         }
         if verbose { reportFigures(engine, input.status) }
         if let signal { throw CommandFailure.silent(signal) }

@@ -71,6 +71,9 @@ struct PlayCommand: ParsableCommand {
     @OptionGroup(title: "Device options")
     var device: DeviceOptions
 
+    @OptionGroup(title: "Device options")
+    var taps: TapOptions
+
     @Flag(name: .long, help: "Print errors only.")
     var quiet = false
 
@@ -180,6 +183,10 @@ struct PlayCommand: ParsableCommand {
         loader.start()
         try CommandFailure.catching { () throws(PlaybackError) in try watching?.start() }
         defer { watching?.end() }
+        let tapRequests = try taps.requests(musical.samples.format)
+        let runningTaps = try CommandFailure.catching { () throws(HostError) in
+            try RunningTaps(engine, tapRequests)
+        }
         player.begin()
         let thread = try CommandFailure.catching { () throws(HostError) in
             try AudioThread(
@@ -199,7 +206,11 @@ struct PlayCommand: ParsableCommand {
         do throws(HostError) {
             try thread.join()
         } catch {
+            try? runningTaps.finish(keeping: true, isQuiet: quiet)
             throw CommandFailure(error)
+        }
+        try CommandFailure.catching { () throws(HostError) in
+            try runningTaps.finish(keeping: true, isQuiet: quiet)
         }
         if verbose {
             let figures = engine.takeFigures()

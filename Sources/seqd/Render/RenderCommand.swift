@@ -69,6 +69,8 @@ struct RenderCommand: ParsableCommand {
     )
     var jobs: Int?
 
+    @OptionGroup var taps: TapOptions
+
     @Flag(name: .long, help: "Print errors only.")
     var quiet = false
 
@@ -136,12 +138,25 @@ struct RenderCommand: ParsableCommand {
             rate: musical.samples.rate
         )
         let rack = try musical.routing.rack(musical.sound)
+        let tapRequests = try taps.requests(musical.samples.format)
+        if let tap = tapRequests.first {
+            guard inputs.count == 1 else {
+                throw CommandFailure(.usage, "--tap needs a single input, not \(inputs.count)")
+            }
+            for request in tapRequests where request.destination.path == output {
+                throw CommandFailure(
+                    .usage,
+                    "--tap \(tap.name): \(request.destination.path) is the output already"
+                )
+            }
+        }
         // Not before: reading the fonts may block.
         try Signals.watch()
         let atOnce = min(jobs ?? Processors.count, inputs.count)
         let settings = RenderSettings(
             musical: musical,
             tail: tailPolicy,
+            taps: tapRequests,
             isQuiet: quiet,
             destination: destination,
             rack: rack,

@@ -153,11 +153,18 @@ final class RenderJob: Sendable {
             expectedFrames: expected.overflow ? .max : expected.partialValue,
             mayReplace: settings.destination.outputs.mayReplace
         )
+        let taps = try RunningTaps(engine, settings.taps, waits: true)
         let feeder = Mutex(ProgramFeeder(program, to: engine))
-        try engine.run(into: sink) {
-            // The engine has no room for all pieces at once.
-            feeder.withLock { _ = $0.update() }
+        do throws(HostError) {
+            try engine.run(into: sink) {
+                // The engine has no room for all pieces at once.
+                feeder.withLock { _ = $0.update() }
+            }
+        } catch {
+            try? taps.finish(keeping: false, isQuiet: true)
+            throw error
         }
+        try taps.finish(keeping: true, isQuiet: settings.isQuiet)
         let figures = engine.takeFigures()
         state.withLock {
             $0.outcome = Outcome(

@@ -6,6 +6,8 @@ struct RenderSettings: Sendable {
     var musical: MusicalOptions
     /// The sound after the last note.
     var tail: TailPolicy
+    /// The taps, of a single input.
+    var taps: [TapRequest]
     /// Whether only errors are printed.
     var isQuiet: Bool
     /// The outputs and their type.

@@ -1,0 +1,119 @@
+import Glibc
+import Realtime
+import Synchronization
+
+/// Taps: strips and the master written to files and pipes while they are heard.
+///
+/// The controlling thread's.
+extension Engine {
+    /// The name by which a tap listens to what is heard, behind the limiter and the transport's
+    /// fades.
+    public static let masterTap = "master"
+
+    /// Writes what comes out of a strip, or of the master, from the next period on.
+    ///
+    /// A strip is written behind its gain and pan, without effects; its first frame stands where the
+    /// master's does.
+    ///
+    /// - Parameters:
+    ///   - name: The strip's name, or ``masterTap``.
+    ///   - destination: Where it is written.
+    ///   - waits: Whether the engine waits for the writer, so that no frame is lost: for engines that
+    ///     do not play in real time.
+    /// - Returns: The tap; it is ended by ``removeTap(_:)``, or after the engine has ended by
+    ///   ``Tap/finish(keeping:)``.
+    /// - Throws: `usage` where there is no strip of the name or there are 64 taps, `cannotCreate`
+    ///   where the destination cannot be opened.
+    public func addTap(
+        _ name: String,
+        to destination: TapDestination,
+        waits: Bool = false
+    ) throws(HostError) -> Tap {
+        var strip: Loan<Strip>?
+        if name != Self.masterTap {
+            guard let loan = loans.strips.lend(name) else { throw unknown(name) }
+            strip = loan
+        }
+        let count = taps.withLock { $0.count }
+        guard count < Mixer.tapCapacity else {
+            throw HostError(.usage, "tap \(name)", "the engine has \(Mixer.tapCapacity) taps")
+        }
+        let tap = try Tap(
+            name,
+            destination,
+            rate: settings.rate,
+            period: settings.maximumPeriod,
+            waits: waits
+        )
+        taps.withLock { $0.append(tap) }
+        if waits { status.value.hasWaitingTaps.store(true, ordering: .relaxed) }
+        guard unsafe give(.addTap(TapView(ring: tap.ring.loan, strip: strip))) else {
+            taps.withLock { $0.removeAll { $0 === tap } }
+            tap.finish(keeping: false)
+            throw HostError(.unavailable, "tap \(name)", "the audio thread takes no command")
+        }
+        return tap
+    }
+
+    /// Adds several taps: all of them, or none.
+    ///
+    /// - Parameters:
+    ///   - requests: The taps.
+    ///   - samplers: The names of samplers that come later; their strips are made now.
+    ///   - waits: Whether the engine waits for the writers.
+    /// - Returns: The taps, in their order.
+    /// - Throws: As ``addTap(_:to:waits:)``.
+    public func addTaps(
+        _ requests: [TapRequest],
+        samplers: [String] = [],
+        waits: Bool = false
+    ) throws(HostError) -> [Tap] {
+        var taps: [Tap] = []
+        do throws(HostError) {
+            for request in requests {
+                let isNamed = samplers.contains(request.name)
+                if isNamed || Self.isPortSampler(request.name) { try addStrip(request.name) }
+                taps.append(try addTap(request.name, to: request.destination, waits: waits))
+            }
+        } catch {
+            for tap in taps { tap.finish(keeping: false) }
+            throw error
+        }
+        return taps
+    }
+
+    /// Whether samplers of pieces that have no rack of their own are named so: `sampler`,
+    /// `sampler 2` …, or the clicks' `metronome`.
+    private static func isPortSampler(_ name: String) -> Bool {
+        if name == "sampler" || name == StripDirectory.metronome { return true }
+        guard name.hasPrefix("sampler "), let number = Int(name.dropFirst(8)) else { return false }
+        return (2...256).contains(number)
+    }
+
+    /// Ends a tap while the engine goes on, and completes its file.
+    ///
+    /// Waits for the audio thread's next period, and for the file.
+    ///
+    /// - Parameter tap: One of ``addTap(_:to:waits:)``.
+    /// - Returns: What became of it.
+    @discardableResult
+    public func removeTap(_ tap: Tap) -> Tap.Outcome {
+        let isKnown = taps.withLock { taps in taps.contains { $0 === tap } }
+        guard isKnown else { return tap.outcome }
+        if !hasEnded, unsafe give(.removeTap(tap.ring.loan)), !isPaused {
+            for _ in 0..<1_000 where !tap.isReleased && !hasEnded { usleep(1_000) }
+        }
+        let outcome = tap.finish()
+        // One that the audio thread still has is kept until the engine goes.
+        if tap.isReleased || hasEnded { taps.withLock { $0.removeAll { $0 === tap } } }
+        return outcome
+    }
+
+    /// Waits for the writers of taps that lose nothing.
+    func waitForTaps(frames: Int) {
+        guard status.value.hasWaitingTaps.load(ordering: .relaxed) else { return }
+        for tap in taps.withLock({ $0 }) where tap.waits {
+            tap.waitForRoom(frames: frames) { status.value.isCancelled.load(ordering: .relaxed) }
+        }
+    }
+}

@@ -1,0 +1,242 @@
+import Glibc
+import Platform
+import Realtime
+import Synchronization
+
+/// A tap: what comes out of a strip or of the master, written to a file, a pipe or standard output
+/// while it is heard.
+///
+/// A thread of its own writes. Where the destination is slow, frames of the tap are lost and
+/// counted; the output never waits, unless the tap was made to lose nothing.
+public final class Tap: Sendable {
+    /// The strip's name; `master` for what is heard.
+    public let name: String
+    /// Where it is written.
+    public let path: String
+
+    /// What became of a tap.
+    public struct Outcome: Hashable, Sendable {
+        /// Frames that were written.
+        public var frames: Int64 = 0
+        /// Frames that were lost, since the destination was too slow or there was none.
+        public var lostFrames: Int64 = 0
+        /// Why it could not be written to the end.
+        public var failure: HostError?
+    }
+
+    let ring: Box<FrameRing>
+    /// Whether the engine waits for the writer instead of losing frames.
+    let waits: Bool
+    private let state = Mutex(State())
+    private let order = Atomic<UInt8>(Order.run.rawValue)
+    private let hasEnded = Atomic<Bool>(false)
+
+    private enum Order: UInt8 {
+        case run, finish, abandon
+    }
+
+    private struct State {
+        var outcome = Outcome()
+        var thread: SystemThread?
+    }
+
+    /// Frames that are written at a time.
+    private static let chunk = 1_024
+
+    /// Opens the destination and begins to wait for frames.
+    ///
+    /// A pipe is opened by the tap's own thread as soon as something reads from it.
+    ///
+    /// - Parameters:
+    ///   - name: The strip's name.
+    ///   - destination: Where it is written.
+    ///   - rate: Frames per second.
+    ///   - period: The most frames that come at a time.
+    ///   - waits: Whether it is to lose nothing.
+    /// - Throws: `cannotCreate` or `usage` with the reason.
+    init(
+        _ name: String,
+        _ destination: TapDestination,
+        rate: Int,
+        period: Int,
+        waits: Bool
+    ) throws(HostError) {
+        self.name = name
+        self.waits = waits
+        path = destination.path
+        // Two seconds: what a disk may need to catch up.
+        ring = Box(FrameRing(minimumCapacity: max(2 * rate, 4 * period)))
+        let format = try destination.type.check(rate: rate, format: destination.format)
+        let isPipe = SoundFileWriter.isSpecial(destination.path)
+        // From here on only the new thread uses it.
+        nonisolated(unsafe) let sink: (any PeriodSink)? =
+            isPipe ? nil : try destination.open(format: format, rate: rate, frames: Self.chunk)
+        do throws(SystemThread.StartError) {
+            let thread = try SystemThread("seqd-tap") { [self] in
+                unsafe run(sink, destination, format: format, rate: rate)
+            }
+            state.withLock { $0.thread = thread }
+        } catch {
+            unsafe sink?.abandon()
+            throw HostError(.internal, "tap \(name)", "no thread: \(error)")
+        }
+    }
+
+    /// What became of it so far.
+    ///
+    /// Any thread but the audio thread.
+    public var outcome: Outcome {
+        var outcome = state.withLock { $0.outcome }
+        outcome.lostFrames += Int64(ring.value.lostFrames)
+        // Nothing will write them any more.
+        if !isRunning { outcome.lostFrames += Int64(ring.value.unreadFrames) }
+        return outcome
+    }
+
+    /// Whether its thread still writes.
+    var isRunning: Bool { !hasEnded.load(ordering: .acquiring) }
+
+    /// Whether the audio thread does not have it any more.
+    var isReleased: Bool { ring.value.isReleased.load(ordering: .acquiring) }
+
+    /// Waits until a period fits, while the writer runs.
+    func waitForRoom(frames: Int, isCancelled: () -> Bool) {
+        while ring.value.room < frames, isRunning, !isCancelled() {
+            usleep(500)
+        }
+    }
+
+    /// Writes what has come, and closes; nothing may come any more.
+    ///
+    /// A file is complete then. A pipe that nothing reads from is given five seconds.
+    ///
+    /// - Parameter isKept: Whether a file is kept; otherwise nothing of it stays.
+    /// - Returns: What became of it.
+    @discardableResult
+    public func finish(keeping isKept: Bool = true) -> Outcome {
+        order.store((isKept ? Order.finish : .abandon).rawValue, ordering: .releasing)
+        ring.value.wake.post()
+        if SoundFileWriter.isSpecial(path) || path == "-" {
+            for _ in 0..<500 where isRunning { usleep(10_000) }
+            guard !isRunning else {
+                var outcome = outcome
+                outcome.lostFrames += Int64(ring.value.unreadFrames)
+                outcome.failure = HostError(.io, path, "the reader does not read")
+                return outcome
+            }
+        }
+        let thread = state.withLock { state in
+            defer { state.thread = nil }
+            return state.thread
+        }
+        thread?.join()
+        return outcome
+    }
+
+    // MARK: The writer's thread
+
+    private func run(
+        _ opened: (any PeriodSink)?,
+        _ destination: TapDestination,
+        format: SampleFormat,
+        rate: Int
+    ) {
+        defer { hasEnded.store(true, ordering: .releasing) }
+        var frame: Int64 = 0
+        do throws(HostError) {
+            var opening = opened
+            if opening == nil {
+                opening = try openPipe(destination, format: format, rate: rate)
+            }
+            guard let sink = opening else { return }
+            var isOpen = true
+            defer { if isOpen { sink.abandon() } }
+            var sound = StereoBuffer(capacity: Self.chunk)
+            var converter = SampleConverter(layout: sink.layout)
+            var output = InterleavedBuffer(layout: sink.layout, capacity: Self.chunk)
+            while true {
+                // Asked before the ring is emptied: what came before it is written.
+                let order = Order(rawValue: order.load(ordering: .acquiring)) ?? .abandon
+                if order == .abandon { return }
+                while true {
+                    let count = ring.value.read(into: &sound, most: Self.chunk)
+                    guard count > 0 else { break }
+                    converter.convert(sound, count: count, frame: frame, to: &output)
+                    _ = try sink.write(output.samples(frames: count), frames: count)
+                    frame += Int64(count)
+                    state.withLock { $0.outcome.frames = frame }
+                }
+                if order == .finish {
+                    isOpen = false
+                    try sink.finish()
+                    return
+                }
+                ring.value.wake.wait()
+            }
+        } catch {
+            state.withLock { $0.outcome.failure = error }
+        }
+    }
+
+    /// Opens a pipe or a device, as soon as it has a reader.
+    ///
+    /// - Returns: The sink; `nil` when the tap was ended before.
+    private func openPipe(
+        _ destination: TapDestination,
+        format: SampleFormat,
+        rate: Int
+    ) throws(HostError) -> (any PeriodSink)? {
+        while order.load(ordering: .acquiring) == Order.run.rawValue {
+            let probe = unsafe open(destination.path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+            if probe >= 0 {
+                defer { close(probe) }
+                return try destination.open(format: format, rate: rate, frames: Self.chunk)
+            }
+            guard errno == ENXIO || errno == EINTR else {
+                throw HostError(.cannotCreate, destination.path, SystemError.text())
+            }
+            usleep(10_000)
+        }
+        return nil
+    }
+}
+
+/// Where a tap is written.
+public struct TapDestination: Hashable, Sendable {
+    /// A file, a pipe, or `-` for standard output.
+    public var path: String
+    /// The kind of file.
+    public var type: SoundFileType
+    /// The samples' format; `nil` for the type's usual one.
+    public var format: SampleFormat?
+    /// Whether an existing file is replaced.
+    public var mayReplace = true
+
+    /// Names a destination.
+    public init(path: String, type: SoundFileType, format: SampleFormat? = nil) {
+        self.path = path
+        self.type = type
+        self.format = format
+    }
+
+    /// Opens it.
+    func open(
+        format: SampleFormat,
+        rate: Int,
+        frames: Int
+    ) throws(HostError) -> any PeriodSink {
+        guard type.isStreamable || (path != "-" && !SoundFileWriter.isSpecial(path)) else {
+            throw HostError(.usage, path, "\(type.rawValue) cannot be written to a pipe; use wav")
+        }
+        return try SoundFileWriter.open(
+            path: path,
+            type: type,
+            format: format,
+            rate: rate,
+            periodFrames: frames,
+            // Its end is not known; a file of more than 4 GiB would be one of 6 hours.
+            expectedFrames: 0,
+            mayReplace: mayReplace
+        )
+    }
+}

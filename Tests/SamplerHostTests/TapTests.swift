@@ -1,0 +1,176 @@
+import Glibc
+import MIDI
+import Sequencer
+import TestSupport
+import Testing
+
+@testable import SamplerHost
+
+/// Taps: what strips and the master give, in files and pipes.
+@Suite struct TapTests {
+    let studio: Studio
+
+    init() throws {
+        studio = try Studio()
+    }
+
+    private static let song = SMFBuilder.milliseconds(
+        { $0.key(50...400, 69) },
+        { track in
+            track.port(at: 0, 1)
+            track.key(0...300, 64)
+        }
+    )
+
+    private func path(_ name: String) -> String { studio.directory.path + "/" + name }
+
+    private func engine(gain: Double = 0) throws -> Engine {
+        var options = Rendering.Options()
+        options.gain = Decibels.factor(gain)
+        let (engine, items) = try Rendering.engine(
+            for: [Self.song.bytes],
+            font: studio.font,
+            options
+        )
+        for item in items { _ = engine.enqueue(item, isLast: true) }
+        return engine
+    }
+
+    private func float(_ name: String) -> TapDestination {
+        TapDestination(path: path(name), type: .wav, format: .float)
+    }
+
+    private func read(_ name: String) throws -> SoundFile {
+        try SoundFile(path: path(name))
+    }
+
+    @Test func theMastersTapHasWhatIsHeardAndAStripsItsPartOfIt() throws {
+        let engine = try engine(gain: 12)
+        let master = try engine.addTap(Engine.masterTap, to: float("m.wav"), waits: true)
+        let first = try engine.addTap("sampler", to: float("1.wav"), waits: true)
+        let second = try engine.addTap("sampler 2", to: float("2.wav"), waits: true)
+        let sink = MemorySink(periodFrames: 256, format: .float)
+        try engine.run(into: sink)
+        for tap in [master, first, second] {
+            let outcome = tap.finish()
+            #expect(outcome.failure == nil)
+            #expect(outcome.lostFrames == 0)
+            #expect(outcome.frames == Int64(sink.frameCount))
+        }
+        let left = try sink.channels(rate: 48_000).left
+        #expect(firstDifference(try read("m.wav")[0].samples, left.samples) == nil)
+        // The strips stand before the master's gain; here the limiter has nothing to do.
+        let one = try read("1.wav")[0].samples
+        let two = try read("2.wav")[0].samples
+        let factor = Float(Decibels.factor(12))
+        for frame in 0..<left.frameCount {
+            let sum = (one[frame] + two[frame]) * factor
+            #expect(abs(sum - left.samples[frame]) < 1e-5, "frame \(frame)")
+            if abs(sum - left.samples[frame]) >= 1e-5 { break }
+        }
+        // A key that begins later is found later in its strip.
+        #expect(try read("1.wav")[0].firstSound() ?? 0 > 2_400)
+        #expect(try read("2.wav")[0].firstSound() ?? 9_999 < 100)
+    }
+
+    @Test func tapsChangeNothingThatIsHeard() throws {
+        let plain = MemorySink(periodFrames: 256, format: .float)
+        try engine().run(into: plain)
+        let tapped = try engine()
+        let taps = [
+            try tapped.addTap("sampler", to: float("a.wav")),
+            try tapped.addTap(
+                "master",
+                to: TapDestination(path: path("b.flac"), type: .flac, format: .s24)
+            ),
+        ]
+        let sink = MemorySink(periodFrames: 256, format: .float)
+        try tapped.run(into: sink)
+        for tap in taps { #expect(tap.finish().failure == nil) }
+        #expect(firstDifference(sink.bytes, plain.bytes) == nil)
+        #expect(try read("a.wav")[0].frameCount == sink.frameCount)
+    }
+
+    @Test func aTapThatIsRemovedIsCompleteAndAnotherBeginsLater() throws {
+        let engine = try engine()
+        let first = try engine.addTap("sampler", to: float("1.wav"), waits: true)
+        let sink = MemorySink(periodFrames: 256, format: .float)
+        let thread = try AudioThread(running: engine, into: sink, realTime: false)
+        let outcome = engine.removeTap(first)
+        #expect(outcome.failure == nil)
+        try thread.join()
+        #expect(Int64(try read("1.wav")[0].frameCount) == outcome.frames)
+        #expect(outcome.frames <= Int64(sink.frameCount))
+    }
+
+    @Test func aFileThatIsNotKeptLeavesNothing() throws {
+        let engine = try engine()
+        let tap = try engine.addTap("sampler", to: float("1.wav"))
+        try engine.run(into: MemorySink(periodFrames: 256, format: .float))
+        tap.finish(keeping: false)
+        #expect(try studio.directory.names() == ["m.sf2"])
+    }
+
+    @Test func aPipeThatNobodyReadsLosesFramesOfTheTapAlone() throws {
+        let fifo = path("pipe.wav")
+        try #require(mkfifo(fifo, 0o600) == 0)
+        let plain = MemorySink(periodFrames: 256, format: .float)
+        try engine().run(into: plain)
+        let tapped = try engine()
+        let tap = try tapped.addTap("master", to: TapDestination(path: fifo, type: .wav))
+        let sink = MemorySink(periodFrames: 256, format: .float)
+        try tapped.run(into: sink)
+        let outcome = tap.finish()
+        #expect(outcome.frames == 0)
+        #expect(outcome.lostFrames == Int64(sink.frameCount))
+        #expect(firstDifference(sink.bytes, plain.bytes) == nil)
+    }
+
+    @Test func aPipeGetsAWAVFileWithOpenSizes() throws {
+        let fifo = path("pipe.wav")
+        try #require(mkfifo(fifo, 0o600) == 0)
+        let reader = open(fifo, O_RDONLY | O_NONBLOCK)
+        try #require(reader >= 0)
+        defer { close(reader) }
+        _ = fcntl(reader, F_SETFL, 0)
+        _ = fcntl(reader, 1_031, 1 << 20)
+        let engine = try engine()
+        let tap = try engine.addTap("master", to: TapDestination(path: fifo, type: .wav))
+        let sink = MemorySink(periodFrames: 256, format: .s16)
+        try engine.run(into: sink)
+        let outcome = tap.finish()
+        #expect(outcome.failure == nil)
+        #expect(outcome.lostFrames == 0)
+        var bytes = [UInt8](repeating: 0, count: 44 + sink.bytes.count)
+        var filled = 0
+        while filled < bytes.count {
+            let count = bytes.withUnsafeMutableBytes {
+                Glibc.read(reader, $0.baseAddress! + filled, $0.count - filled)
+            }
+            try #require(count > 0)
+            filled += count
+        }
+        #expect(Array(bytes[0..<4]) == Array("RIFF".utf8))
+        #expect(firstDifference(bytes[44...], sink.bytes[...]) == nil)
+    }
+
+    @Test func whatCannotBeTappedIsTold() throws {
+        let engine = try engine()
+        let unknown = #expect(throws: HostError.self) {
+            _ = try engine.addTap("bass", to: float("b.wav"))
+        }
+        #expect(unknown?.description.contains("\"bass\"") == true)
+        #expect(unknown?.description.contains("\"sampler\"") == true)
+        let folder = #expect(throws: HostError.self) {
+            _ = try engine.addTap("sampler", to: float("nowhere/b.wav"))
+        }
+        #expect(folder?.code == .cannotCreate)
+        let format = #expect(throws: HostError.self) {
+            _ = try engine.addTap(
+                "sampler",
+                to: TapDestination(path: path("b.flac"), type: .flac, format: .float)
+            )
+        }
+        #expect(format?.code == .usage)
+    }
+}
