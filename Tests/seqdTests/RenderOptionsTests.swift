@@ -172,4 +172,43 @@ struct RenderOptionsTests {
         }
         #expect(all.count == 4)
     }
+
+    @Test("--reverb and --chorus take names and parameters")
+    func namedEffects() async throws {
+        let place = try Workplace()
+        try place.add(PlayedSong.ensemble)
+        var sounds: [[UInt8]] = []
+        for options in [
+            [], ["--reverb", "default", "--chorus", "default"],
+            ["--reverb", "cathedral"], ["--reverb", "cathedral,level=0.2"],
+            ["--chorus", "flanger"], ["--reverb", "off"], ["--no-reverb"],
+        ] {
+            let run = try await place.run(["render", "song.mid", "-o", "out.wav"] + options)
+            #expect(run.status == .exited(0), "\(options): \(run)")
+            sounds.append(try place.sound("out.wav").data)
+        }
+        #expect(sounds[0] == sounds[1])
+        #expect(sounds[5] == sounds[6])
+        #expect(Set(sounds).count == 5)
+        // What reverberates for longer has a longer tail.
+        #expect(sounds[2].count > sounds[0].count)
+    }
+
+    @Test(
+        "and refuse what there is not",
+        arguments: [
+            (["--reverb", "rom"], "no reverb \"rom\"; expected off, default, room"),
+            (["--reverb", "time=50"], "time=50: expected 0.7 to 12.5 s"),
+            (["--chorus", "shape=square"], "shape=square: expected sine or triangle"),
+            (["--reverb", "room", "--no-reverb"], "--no-reverb and --reverb"),
+            (["--chorus", "off", "--no-chorus"], "--no-chorus and --chorus"),
+        ]
+    )
+    func refusedEffects(options: [String], message: String) async throws {
+        let place = try Workplace()
+        try place.add(PlayedSong.ensemble)
+        let run = try await place.run(["render", "song.mid", "-o", "out.wav"] + options)
+        #expect(run.status == .exited(64), "\(run)")
+        #expect(run.errorText.contains(message), "\(run.errorText)")
+    }
 }

@@ -31,10 +31,34 @@ struct SoundOptions: ParsableArguments {
     )
     var noLimiter = false
 
-    @Flag(help: "Disable reverb.")
+    @Option(
+        help: ArgumentHelp(
+            "Reverb: default, room, plate, small-hall, medium-hall, large-hall, cathedral, off, or "
+                + "parameters: time=2.5,level=0.5; the others are room-size, damping, size, width. "
+                + "Both together: plate,level=0.5.",
+            valueName: "reverb"
+        ),
+        completion: .list(ReverbParameters.presetNames + ["off"]),
+        transform: EffectChoice<ReverbParameters>.parsing
+    )
+    var reverb: EffectChoice<ReverbParameters>?
+
+    @Option(
+        help: ArgumentHelp(
+            "Chorus: default, chorus-1 to chorus-4, feedback-chorus, flanger, short-delay, "
+                + "short-feedback-delay, off, or parameters: voices=2,speed=0.5; the others are "
+                + "level, depth, delay, feedback, shape, reverb-send.",
+            valueName: "chorus"
+        ),
+        completion: .list(ChorusParameters.presetNames + ["off"]),
+        transform: EffectChoice<ChorusParameters>.parsing
+    )
+    var chorus: EffectChoice<ChorusParameters>?
+
+    @Flag(help: "Disable reverb: --reverb off.")
     var noReverb = false
 
-    @Flag(help: "Disable chorus.")
+    @Flag(help: "Disable chorus: --chorus off.")
     var noChorus = false
 
     @Option(help: ArgumentHelp("Interpretation of bank select messages.", valueName: "mode"))
@@ -44,6 +68,12 @@ struct SoundOptions: ParsableArguments {
         // A comparison with NaN is false, so NaN is refused too.
         guard (-60...24).contains(gain) else {
             throw ValidationError("--gain: expected -60 to 24 dB, not \(NumberText.decimal(gain))")
+        }
+        guard !noReverb || reverb == nil else {
+            throw ValidationError("--no-reverb and --reverb: expected one of them")
+        }
+        guard !noChorus || chorus == nil else {
+            throw ValidationError("--no-chorus and --chorus: expected one of them")
         }
     }
 
@@ -101,6 +131,16 @@ struct SoundOptions: ParsableArguments {
             ? "" : "; installed: \(installed.prefix(5).joined(separator: ", "))"
     }
 
+    /// The effects that are asked for.
+    private var effects: EffectsSettings {
+        var effects = EffectsSettings()
+        if let reverb { effects.reverb = reverb.parameters }
+        if let chorus { effects.chorus = chorus.parameters }
+        if noReverb { effects.reverb = nil }
+        if noChorus { effects.chorus = nil }
+        return effects
+    }
+
     /// The settings of an engine with this sound.
     ///
     /// - Parameters:
@@ -114,8 +154,7 @@ struct SoundOptions: ParsableArguments {
         threads: Int = Processors.count
     ) -> EngineSettings {
         var settings = EngineSettings(sampler: samplerSettings(fonts: fonts))
-        if noReverb { settings.effects.reverb = nil }
-        if noChorus { settings.effects.chorus = nil }
+        settings.effects = effects
         settings.rate = rate
         settings.gain = Decibels.factor(gain)
         settings.limiter = !noLimiter

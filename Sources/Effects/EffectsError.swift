@@ -1,0 +1,7 @@
+/// A setting of effects that cannot be: what it is, and what was expected.
+public struct EffectsError: Error, Hashable, CustomStringConvertible {
+    /// The message.
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+}

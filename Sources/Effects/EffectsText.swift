@@ -1,0 +1,91 @@
+/// An effect whose parameters have names, and that has presets.
+protocol NamedEffect: Sendable {
+    /// What it is called in messages.
+    static var effectName: String { get }
+    /// The presets by name, the default one first.
+    static var presets: [(name: String, parameters: Self)] { get }
+    /// The parameters that are numbers.
+    static var parameters: [EffectsParameter<Self>] { get }
+    /// The parameters that are words, with the words.
+    static var choices: [(name: String, values: [String])] { get }
+
+    init()
+
+    /// Sets a parameter that is a word, which is one of its words.
+    mutating func choose(_ name: String, _ value: String)
+    /// The word of a parameter.
+    func choice(_ name: String) -> String
+}
+
+extension NamedEffect {
+    /// Reads `NAME`, `off`, `KEY=VALUE,…` or `NAME,KEY=VALUE,…`.
+    ///
+    /// - Parameter text: The text.
+    /// - Returns: The parameters; `nil` for off.
+    /// - Throws: What is not known, twice there or out of its range.
+    static func parameters(parsing text: String) throws(EffectsError) -> Self? {
+        if text == "off" { return nil }
+        var result = Self()
+        var seen: Set<Substring> = []
+        for (index, word) in text.split(separator: ",", omittingEmptySubsequences: false)
+            .enumerated()
+        {
+            let parts = word.split(
+                separator: "=",
+                maxSplits: 1,
+                omittingEmptySubsequences: false
+            )
+            if parts.count == 1, index == 0 {
+                result = try preset(String(word))
+                continue
+            }
+            guard parts.count == 2 else {
+                throw EffectsError("\"\(word)\": expected KEY=VALUE; \(keys)")
+            }
+            guard seen.insert(parts[0]).inserted else { throw EffectsError("\(parts[0]): twice") }
+            try result.set(String(parts[0]), String(parts[1]))
+        }
+        return result
+    }
+
+    /// The parameters of a preset.
+    ///
+    /// - Throws: An unknown name.
+    static func preset(_ name: String) throws(EffectsError) -> Self {
+        guard let preset = presets.first(where: { $0.name == name }) else {
+            let names = presets.map(\.name).joined(separator: ", ")
+            throw EffectsError(
+                "no \(effectName) \"\(name)\"; expected off, \(names), or KEY=VALUE,…; \(keys)"
+            )
+        }
+        return preset.parameters
+    }
+
+    /// The names of all parameters.
+    private static var keys: String {
+        "the keys are " + (parameters.map(\.name) + choices.map(\.name)).joined(separator: ", ")
+    }
+
+    private mutating func set(_ name: String, _ value: String) throws(EffectsError) {
+        if let parameter = Self.parameters.first(where: { $0.name == name }) {
+            guard let number = Double(value) else {
+                throw EffectsError("\(name)=\(value): expected \(parameter.expectation)")
+            }
+            do throws(EffectsError) {
+                try parameter.set(number, of: &self)
+            } catch {
+                throw EffectsError("\(name)=\(value): expected \(parameter.expectation)")
+            }
+            return
+        }
+        guard let choice = Self.choices.first(where: { $0.name == name }) else {
+            throw EffectsError("no parameter \"\(name)\"; \(Self.keys)")
+        }
+        guard choice.values.contains(value) else {
+            throw EffectsError(
+                "\(name)=\(value): expected \(choice.values.joined(separator: " or "))"
+            )
+        }
+        choose(name, value)
+    }
+}
