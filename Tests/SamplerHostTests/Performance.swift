@@ -23,7 +23,12 @@ final class Performance {
     /// The frames by which the engine mixes ahead of what is heard.
     static let latency = Limiter.latency(rate: rate)
 
-    init(font: String, inputs: Int = 1, change: (inout EngineSettings) -> Void = { _ in }) throws {
+    init(
+        font: String,
+        inputs: Int = 1,
+        rack: RackSettings? = nil,
+        change: (inout EngineSettings) -> Void = { _ in }
+    ) throws {
         self.font = font
         let sampler = SamplerSettings(fonts: [SoundFontReference(path: font)])
         var settings = EngineSettings(sampler: sampler)
@@ -33,7 +38,17 @@ final class Performance {
         settings.latency = .asap
         change(&settings)
         self.settings = settings
-        engine = try Engine(settings, inputs: inputs)
+        if let rack {
+            let samplers = try SamplerRack(
+                live: rack,
+                inputs: Array(repeating: nil, count: inputs),
+                rate: Self.rate,
+                maximumPeriod: 256
+            )
+            engine = Engine(settings, live: samplers, inputs: inputs)
+        } else {
+            engine = try Engine(settings, inputs: inputs)
+        }
     }
 
     /// The frame of a time in milliseconds: that of the period that begins next.

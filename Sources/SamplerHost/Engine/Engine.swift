@@ -130,6 +130,22 @@ public final class Engine: @unchecked Sendable {
         self.init(settings, stage: nil, lanes: PreparedSequence.maximumLanes, inputs: racks)
     }
 
+    /// Makes an engine with live inputs that play on one rack, as its rules say.
+    ///
+    /// - Parameters:
+    ///   - settings: What it is made for; their sampler is not used.
+    ///   - rack: The rack, made for as many inputs.
+    ///   - inputs: How many inputs, 1 … 16.
+    public convenience init(_ settings: EngineSettings, live rack: SamplerRack, inputs: Int) {
+        precondition((1...LiveDesk.capacity).contains(inputs), "1 to 16 inputs")
+        self.init(
+            settings,
+            stage: nil,
+            lanes: PreparedSequence.maximumLanes,
+            inputs: Array(repeating: rack, count: inputs)
+        )
+    }
+
     private init(
         _ settings: EngineSettings,
         stage: SamplerRack?,

@@ -24,11 +24,7 @@ extension EngineCore {
         for index in range.first..<range.end
         where isMeant(index, from: range.first, kind: kind, way) {
             let entry = way.routes.entries[index]
-            if kind == MessageKindBit.programs, entry.fixesProgram {
-                // Which drum kit, or instrument, is the source's own choice where only the kind of
-                // channel is given.
-                if entry.hasPreset || message.status & 0xF0 == 0xB0 { continue }
-            }
+            if kind == MessageKindBit.programs, !entry.accepts(message) { continue }
             send(message, to: entry.sampler, entry.channel, way)
         }
     }
@@ -47,9 +43,9 @@ extension EngineCore {
     /// Moves a pedal, which goes up at a destination when no source holds it there any more.
     @_noLocks
     mutating func routePedal(_ message: MIDIMessage, _ way: Way) {
-        let slot = DestinationHolds.firstPedal &+ SourceLedger.pedalNumber(message.data1)
+        let slot = DestinationHolds.firstPedal &+ Pedal.number(of: message.data1)
         if message.data2 == 0, !way.isExchange {
-            while let link = deck.links.removeFirst(way.lane, message.channel, slot) {
+            while let link = removeFirstLink(message.channel, slot, way) {
                 guard letGo(link, way) else { continue }
                 let isWay = way.routes.leads(
                     lane: way.lane,
@@ -95,13 +91,7 @@ extension EngineCore {
             var held: UInt8 = 0
             for pedal: UInt8 in 0..<3 {
                 let slot = DestinationHolds.firstPedal &+ pedal
-                let link = deck.links.remove(
-                    way.lane,
-                    message.channel,
-                    slot,
-                    to: entry.sampler,
-                    entry.channel
-                )
+                let link = removeLink(message.channel, slot, to: entry.sampler, entry.channel, way)
                 if let link { _ = letGo(link, way) }
                 if way.rack.value.holds.count(entry.sampler, entry.channel, slot) > 0 {
                     held |= 1 << pedal
@@ -113,8 +103,9 @@ extension EngineCore {
             }
             // The message would lift those pedals too, and with them the notes: so in single steps.
             for controller: UInt8 in 64...67 {
-                let pedal = SourceLedger.pedal(controller)
-                guard pedal != 0, held & pedal == 0 else { continue }
+                guard Pedal.isMoved(by: controller),
+                    held >> Pedal.number(of: controller) & 1 == 0
+                else { continue }
                 control(controller, 0, entry, way)
             }
             control(1, 0, entry, way)
@@ -168,9 +159,9 @@ extension EngineCore {
         let generation = way.rack.value.holds.generation(entry.sampler, entry.channel, 0)
         var sum = 0
         for key: UInt8 in 0..<128 {
-            var number = deck.links.first(way.lane, channel, key)
+            var number = firstLink(channel, key, way)
             while number != 0 {
-                let link = deck.links.link(number)
+                let link = link(number, way)
                 if link.sampler == entry.sampler, link.channel == entry.channel,
                     link.generation == generation
                 {
@@ -193,9 +184,9 @@ extension EngineCore {
     /// Lifts the pedals that a channel of a source holds anywhere, where no other source does.
     @_noLocks
     mutating func liftPedals(_ channel: UInt8, _ way: Way) {
-        for controller: UInt8 in 64...69 where SourceLedger.pedal(controller) != 0 {
-            let slot = DestinationHolds.firstPedal &+ SourceLedger.pedalNumber(controller)
-            while let link = deck.links.removeFirst(way.lane, channel, slot) {
+        for controller: UInt8 in 64...69 where Pedal.isMoved(by: controller) {
+            let slot = DestinationHolds.firstPedal &+ Pedal.number(of: controller)
+            while let link = removeFirstLink(channel, slot, way) {
                 guard letGo(link, way) else { continue }
                 let up = MIDIMessage(status: 0xB0, data1: controller, data2: 0)
                 send(up, to: link.sampler, link.channel, way)

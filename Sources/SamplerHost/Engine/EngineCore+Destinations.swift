@@ -39,7 +39,11 @@ extension EngineCore {
 
     /// The source of an event, and all that it takes to find its destinations.
     struct Way: BitwiseCopyable {
+        /// The lane whose ways it takes.
         let lane: Int
+        /// In whose books it is noted what it holds: a lane of the music, or a live source.
+        let source: Int
+        let isLive: Bool
         let rack: Loan<Rack>
         let routes: RoutingView
         let offset: Int32
@@ -53,6 +57,19 @@ extension EngineCore {
         @_noLocks
         init(lane: Int, rack: Loan<Rack>, routes: RoutingView, offset: Int32) {
             self.lane = lane
+            source = lane
+            isLive = false
+            self.rack = rack
+            self.routes = routes
+            self.offset = offset
+        }
+
+        /// The way of a live source.
+        @_noLocks
+        init(live source: Int, lane: Int, rack: Loan<Rack>, routes: RoutingView, offset: Int32) {
+            self.lane = lane
+            self.source = source
+            isLive = true
             self.rack = rack
             self.routes = routes
             self.offset = offset

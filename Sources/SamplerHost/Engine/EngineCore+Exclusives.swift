@@ -9,7 +9,8 @@ extension EngineCore {
     mutating func routeExclusive(
         _ bytes: UnsafePointer<UInt8>,
         count: Int,
-        _ way: Way
+        _ way: Way,
+        keeping message: SpentMessage? = nil
     ) {
         guard way.lane < way.routes.laneCount else { return }
         let meaning = unsafe SystemExclusive.meaning(of: bytes, count: count)
@@ -30,7 +31,11 @@ extension EngineCore {
                 sampler: sampler,
                 offset: way.offset
             ) {
+                // A live message must outlive the span: what would be returned stays until it is
+                // rendered.
+                if message != nil { outbox.unkeepLast() }
                 renderSpan(to: Int(way.offset))
+                if let message { outbox.keep(message) }
             }
             if isReset {
                 way.rack.value.holds.forgetAll(UInt8(truncatingIfNeeded: sampler))
@@ -105,8 +110,14 @@ extension EngineCore {
     }
 
     @_noLocks
-    mutating func push(_ event: ShardEvent, _ fixed: FixedChannel, _ way: Way) {
-        while !way.rack.value.push(event, to: Int(fixed.sampler), channel: Int(fixed.channel)) {
+    private mutating func push(_ event: ShardEvent, _ fixed: FixedChannel, _ way: Way) {
+        push(event, to: fixed.sampler, fixed.channel, way)
+    }
+
+    /// Sends an event to a channel of a sampler, rendering as far as its offset where a queue is full.
+    @_noLocks
+    mutating func push(_ event: ShardEvent, to sampler: UInt8, _ channel: UInt8, _ way: Way) {
+        while !way.rack.value.push(event, to: Int(sampler), channel: Int(channel)) {
             renderSpan(to: Int(way.offset))
         }
     }

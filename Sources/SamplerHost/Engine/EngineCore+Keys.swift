@@ -47,8 +47,8 @@ extension EngineCore {
             slot,
             generation: way.rack.value.holds.generation(entry.sampler, entry.channel, slot)
         )
-        if deck.links.has(way.lane, channel, source, link) { return true }
-        guard deck.links.add(way.lane, channel, source, link) else { return false }
+        if hasLink(channel, source, link, way) { return true }
+        guard addLink(channel, source, link, way) else { return false }
         way.rack.value.holds.add(entry.sampler, entry.channel, slot)
         return true
     }
@@ -56,7 +56,7 @@ extension EngineCore {
     /// Ends a note where it began, if no other source holds the key there.
     @_noLocks
     mutating func releaseKey(_ message: MIDIMessage, _ way: Way) {
-        while let link = deck.links.removeFirst(way.lane, message.channel, message.data1) {
+        while let link = removeFirstLink(message.channel, message.data1, way) {
             guard letGo(link, way) else { continue }
             let note = MIDIMessage(status: 0x80, data1: link.slot, data2: message.data2)
             send(note, to: link.sampler, link.channel, way)
@@ -98,9 +98,9 @@ extension EngineCore {
             let kind =
                 slot < DestinationHolds.firstPedal
                 ? MessageKindBit.notes : MessageKindBit.controllers
-            var number = deck.links.first(way.lane, channel, slot)
+            var number = firstLink(channel, slot, way)
             while number != 0 {
-                let link = deck.links.link(number)
+                let link = link(number, way)
                 number = link.next
                 let isLeft = !way.routes.leads(
                     lane: way.lane,
@@ -111,13 +111,7 @@ extension EngineCore {
                 )
                 guard isLeft else { continue }
                 // Its number is free with this, and the next one is not.
-                let removed = deck.links.remove(
-                    way.lane,
-                    channel,
-                    slot,
-                    to: link.sampler,
-                    link.channel
-                )
+                let removed = removeLink(channel, slot, to: link.sampler, link.channel, way)
                 guard let removed, letGo(removed, way) else { continue }
                 end(removed, way)
             }
@@ -130,7 +124,7 @@ extension EngineCore {
         let message =
             link.slot < DestinationHolds.firstPedal
             ? MIDIMessage(status: 0x80, data1: link.slot, data2: 64)
-            : MIDIMessage(status: 0xB0, data1: SourceLedger.controller(link.slot & 3), data2: 0)
+            : MIDIMessage(status: 0xB0, data1: Pedal.controller(link.slot & 3), data2: 0)
         send(message, to: link.sampler, link.channel, way)
     }
 }

@@ -118,7 +118,7 @@ struct EngineLoans {
 
     /// The names of the strips of a rack's samplers; a live input's has that of the input.
     private func stripNames(of rack: SamplerRack, input: Int?) -> [String] {
-        guard let input else { return rack.names }
+        guard let input, !rack.hasRules else { return rack.names }
         return rack.names.map { _ in input == 0 ? "live" : "live \(input + 1)" }
     }
 
@@ -155,7 +155,8 @@ struct EngineLoans {
     func takeSubstitutions() -> [PresetSubstitution] {
         racks.values.flatMap { lent -> [PresetSubstitution] in
             guard let input = lent.input else { return [] }
-            return lent.rack.takeSubstitutions().map { $0.on(sampler: input) }
+            let found = lent.rack.takeSubstitutions()
+            return lent.rack.hasRules ? found : found.map { $0.on(sampler: input) }
         }
     }
 

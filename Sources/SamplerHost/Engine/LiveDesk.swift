@@ -5,11 +5,14 @@ import Sequencer
 /// The live inputs: the racks that they play, the sources that play on them, and what each source
 /// holds.
 ///
-/// Several sources may play on one input. A key goes up when no source holds it any more, and so does a
-/// pedal; what a source held is released when it goes, and nothing else. The audio thread's.
+/// Several sources may play on one input, and several inputs on one rack. A key goes up when no source
+/// holds it any more, and so does a pedal; what a source held is released when it goes, and nothing
+/// else. The audio thread's.
 struct LiveDesk: ~Copyable {
     /// The live sources, those of the first queue first; none where there are no inputs.
-    var sources: FixedArray<SourceLedger>
+    var sources: FixedArray<LiveSource>
+    /// Where what they hold is held.
+    var links: SourceLinks
     /// The rack of each input.
     private(set) var racks: FixedArray<Loan<Rack>?>
     private let queues: FixedArray<LiveQueueEnd>
@@ -30,7 +33,8 @@ struct LiveDesk: ~Copyable {
     ///   - rate: Frames per second.
     ///   - latency: When live events are heard.
     init(inputs: Int, queues: [LiveQueue], rate: Int, latency: LiveLatency) {
-        sources = FixedArray(count: inputs > 0 ? SourceLedger.capacity : 0) { _ in SourceLedger() }
+        sources = FixedArray(repeating: LiveSource(), count: inputs > 0 ? LiveSource.capacity : 0)
+        links = SourceLinks(lanes: inputs > 0 ? LiveSource.capacity : 0)
         racks = FixedArray(repeating: nil, count: inputs)
         self.queues = FixedArray(count: queues.count) { queues[$0].end }
         clock = ArrivalClock(rate: rate)
@@ -98,77 +102,5 @@ struct LiveDesk: ~Copyable {
     @_noLocks
     func offset(of stamp: Int64) -> Int64 {
         playsAtOnce ? 0 : Int64(max(0, clock.offset(of: stamp)))
-    }
-
-    // MARK: Who holds what
-
-    @_noLocks
-    private func isOther(_ other: Int, than source: Int) -> Bool {
-        other != source && sources[other].isOpen && sources[other].input == sources[source].input
-    }
-
-    /// Whether another source of the same input holds a key.
-    @_noLocks
-    func isHeldElsewhere(key: UInt8, _ channel: UInt8, _ source: Int) -> Bool {
-        for other in 0..<sources.count where isOther(other, than: source) {
-            if sources[other].keys.count(port: 0, channel: channel, key: key) > 0 { return true }
-        }
-        return false
-    }
-
-    /// Whether another source of the same input holds any key of a channel.
-    @_noLocks
-    func isAnythingHeldElsewhere(_ channel: UInt8, _ source: Int) -> Bool {
-        for key: UInt8 in 0..<128 where isHeldElsewhere(key: key, channel, source) { return true }
-        return false
-    }
-
-    /// The pedals that other sources of the same input hold.
-    @_noLocks
-    func pedalsHeldElsewhere(_ channel: UInt8, _ source: Int) -> UInt8 {
-        var held: UInt8 = 0
-        for other in 0..<sources.count where isOther(other, than: source) {
-            held |= sources[other].pedals[Int(channel & 15)]
-        }
-        return held
-    }
-
-    /// Notes a pedal's controller of a source.
-    ///
-    /// - Returns: Whether the message changes nothing that another source of the input holds.
-    @_noLocks
-    mutating func notePedal(_ message: MIDIMessage, from source: Int) -> Bool {
-        let channel = Int(message.channel)
-        let pedal = SourceLedger.pedal(message.data1)
-        let held = sources[source].pedals[channel]
-        sources[source].pedals[channel] = message.data2 > 0 ? held | pedal : held & ~pedal
-        // From 64 on a pedal is down (MIDI 1.0 Detailed Specification 4.2, table III).
-        return message.data2 >= 64 || pedalsHeldElsewhere(message.channel, source) & pedal == 0
-    }
-
-    /// Forgets the keys that a channel's sources hold.
-    @_noLocks
-    mutating func forgetKeys(_ channel: UInt8, ofInput input: Int) {
-        for source in 0..<sources.count
-        where sources[source].isOpen && sources[source].input == input {
-            sources[source].forgetKeys(channel: channel)
-        }
-    }
-
-    /// Forgets all that an input's sources hold.
-    @_noLocks
-    mutating func forgetAll(ofInput input: Int) {
-        for source in 0..<sources.count
-        where sources[source].isOpen && sources[source].input == input {
-            sources[source].forgetAll()
-        }
-    }
-
-    /// Forgets the held notes and pedals of all sources.
-    @_noLocks
-    mutating func forgetAll() {
-        for source in 0..<sources.count where sources[source].isOpen {
-            sources[source].forgetAll()
-        }
     }
 }

@@ -146,7 +146,7 @@ struct RouteCompiler {
             places[rule] = place + 1
             let destinations = rack.rules[rule].destinations
             if !destinations.isEmpty { route.sampler = samplers[destinations[place].sampler] }
-            route.isDrums = givenDrums(route, channel: channel)
+            route.isDrums = route.isDrums ?? rack.givenDrums(route, channel: channel)
             if isDrums(route, lane: lane, channel: channel) { route.transpose = 0 }
             return route
         }
@@ -155,18 +155,10 @@ struct RouteCompiler {
             let name = rack.fallbackName(lanes[lane].port), let sampler = samplers[name]
         {
             var route = Route(sampler: sampler, channel: channel)
-            route.isDrums = givenDrums(route, channel: channel)
+            route.isDrums = route.isDrums ?? rack.givenDrums(route, channel: channel)
             ways.append(route)
         }
         return ways
-    }
-
-    /// Whether a way leads to drums, as its rule or else the rack says; `nil` where neither does.
-    private func givenDrums(_ route: Route, channel: UInt8) -> Bool? {
-        guard route.isDrums == nil, route.preset == nil, let drums = rack.drumChannels else {
-            return route.isDrums
-        }
-        return drums >> UInt16(channel) & 1 == 1
     }
 
     /// Whether notes that take a way are drums.
@@ -194,7 +186,7 @@ struct RouteCompiler {
 
 extension RoutingRule {
     /// The ways that it makes for a channel of a source; their samplers are still to be found.
-    fileprivate func routes(_ number: Int, channel: UInt8) -> [Route] {
+    func routes(_ number: Int, channel: UInt8) -> [Route] {
         func filled(_ route: Route) -> Route {
             var route = route
             (route.keys, route.velocities, route.kinds) = (keys, velocities, kinds)

@@ -1,3 +1,5 @@
+import MIDI
+
 /// A ``Route`` as the audio thread reads it.
 struct RouteEntry: BitwiseCopyable, Sendable {
     /// The rack's sampler; ``none`` where what takes the way is dropped.
@@ -40,12 +42,22 @@ struct RouteEntry: BitwiseCopyable, Sendable {
     /// Whether what takes it is dropped.
     var drops: Bool { @_noLocks get { sampler == Self.none } }
 
-    /// Whether program changes and bank selects of the source mean nothing: a preset is given, or
-    /// only which kind of channel it is, and bank selects of XG could change that.
+    /// Whether a preset is given, or at least which kind of channel it is.
     var fixesProgram: Bool { @_noLocks get { preset != Self.noPreset || drums != 0 } }
 
     /// Whether a preset is given.
     var hasPreset: Bool { @_noLocks get { preset != Self.noPreset } }
+
+    /// Whether a program change or bank select of the source is carried out.
+    ///
+    /// None is where a preset is given. Where the kind of channel is, no bank select is that could
+    /// change it (those of XG), and none means anything on a drum channel.
+    @_noLocks
+    func accepts(_ message: MIDIMessage) -> Bool {
+        if hasPreset { return false }
+        guard message.status & 0xF0 == 0xB0, drums != 0 else { return true }
+        return drums == 1 && (message.data1 != 0 || message.data2 < 120)
+    }
 
     /// Whether messages of a kind pass.
     @_noLocks

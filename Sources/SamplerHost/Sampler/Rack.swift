@@ -17,6 +17,9 @@ struct Rack: ~Copyable {
     var samplers: FixedArray<SamplerShards>
     /// The keys and pedals that are held at its samplers, and by how many sources.
     var holds: DestinationHolds
+    /// The ways of live inputs to its samplers: by input, then by input for what comes by the socket;
+    /// `nil` for a rack of music. They stand as long as the rack.
+    let liveRoutes: RoutingView?
     /// By which reports name it.
     let number: Int
     /// The rack from which it took over, as long as that one sounds: what ends notes goes there
@@ -43,12 +46,14 @@ struct Rack: ~Copyable {
     init(
         shards: consuming FixedArray<Shard>,
         samplers: consuming FixedArray<SamplerShards>,
+        liveRoutes: RoutingView?,
         number: Int,
         maySleep: Bool
     ) {
         holds = DestinationHolds(samplers: samplers.count)
         self.shards = shards
         self.samplers = samplers
+        self.liveRoutes = liveRoutes
         self.number = number
         self.maySleep = maySleep
     }

@@ -29,6 +29,8 @@ public final class SamplerRack: @unchecked Sendable {
     /// The audio thread's part of it.
     let rack: Box<Rack>
     private let parts: [Part?]
+    /// The ways of live inputs; the audio thread's part points to them.
+    private let liveTable: RoutingTable?
     /// The number of missing presets of each instance that the controlling thread has reported.
     private var reportedCounts: [Int]
     private var toldPresets: Set<PresetSubstitution.Choice> = []
@@ -118,10 +120,12 @@ public final class SamplerRack: @unchecked Sendable {
     /// The names of a rack's samplers: those of an old one at their places, then the others.
     private static func names(
         of music: [RoutedSequence],
+        adding others: [String] = [],
         _ settings: RackSettings,
         after old: SamplerRack?
     ) throws(HostError) -> [String] {
         var wanted = settings.samplers.map(\.name)
+        for name in others where !wanted.contains(name) { wanted.append(name) }
         for name in music.flatMap(\.samplers) where !wanted.contains(name) { wanted.append(name) }
         // A rack has a sampler, whatever plays.
         if wanted.isEmpty, let name = settings.fallback?.name { wanted = [name] }
@@ -156,7 +160,59 @@ public final class SamplerRack: @unchecked Sendable {
         try Self.check(rate: rate)
         try Self.check(settings)
         let sampler = try Sampler(live: settings, rate: rate)
-        self.init([("sampler", settings, sampler)], uses: nil, maximumPeriod: maximumPeriod)
+        self.init(
+            [("sampler", settings, sampler)],
+            uses: nil,
+            liveTable: RoutingTable(liveInputs: LiveDesk.capacity),
+            maximumPeriod: maximumPeriod
+        )
+    }
+
+    /// Makes the samplers of a rack for live inputs: every preset of each is ready, since any may be
+    /// selected.
+    ///
+    /// - Parameters:
+    ///   - settings: The rack.
+    ///   - inputs: The names of the inputs; `nil` for one without a name.
+    ///   - rate: Frames per second.
+    ///   - maximumPeriod: The most frames that are rendered at once.
+    ///   - old: A rack in whose place this one comes: samplers keep their numbers.
+    /// - Throws: A font that cannot be read or is none; `usage` for rules that the rack cannot carry
+    ///   out.
+    public convenience init(
+        live settings: RackSettings,
+        inputs: [String?],
+        rate: Int,
+        maximumPeriod: Int,
+        after old: SamplerRack? = nil
+    ) throws(HostError) {
+        try Self.check(rate: rate)
+        let routing: LiveRouting
+        do throws(RoutingError) {
+            routing = try settings.routing(ofInputs: inputs)
+        } catch {
+            throw HostError(.usage, "rack", "\(error)")
+        }
+        let names = try Self.names(of: [], adding: routing.samplers, settings, after: old)
+        var made: [(name: String, settings: SamplerSettings, sampler: Sampler)?] = []
+        for name in names {
+            guard let sampler = settings.sampler(named: name) else {
+                made.append(nil)
+                continue
+            }
+            try Self.check(sampler.settings)
+            let instances = try Sampler(live: sampler.settings, rate: rate)
+            made.append((name, sampler.settings, instances))
+        }
+        let table = RoutingTable(
+            routing.routes,
+            ports: Array(0..<inputs.count * 2),
+            samplers: routing.samplers.map { names.firstIndex(of: $0) },
+            number: 0
+        )
+        self.init(made, uses: nil, liveTable: table, maximumPeriod: maximumPeriod)
+        hasRules = true
+        for name in names { strips[name] = settings.sampler(named: name)?.strip }
     }
 
     /// Makes a sampler for a metronome: one instance, with the standard drum kit.
@@ -185,12 +241,15 @@ public final class SamplerRack: @unchecked Sendable {
     /// - Parameters:
     ///   - samplers: The samplers with their names and settings; `nil` for a place that is kept.
     ///   - uses: What the music plays; `nil` for a live input, which may play anything.
+    ///   - liveTable: The ways of live inputs.
     ///   - maximumPeriod: The most frames that are rendered at once.
     private init(
         _ samplers: [(name: String, settings: SamplerSettings, sampler: Sampler)?],
         uses: [PresetSelections.Use]?,
+        liveTable: RoutingTable? = nil,
         maximumPeriod: Int
     ) {
+        self.liveTable = liveTable
         names = samplers.map { $0?.name ?? "" }
         var known: [[SoundFontReference]: [Preset]] = [:]
         var parts: [Part?] = []
@@ -241,6 +300,7 @@ public final class SamplerRack: @unchecked Sendable {
                     )
                 },
                 samplers: FixedArray(count: shards.count) { shards[$0] },
+                liveRoutes: unsafe liveTable?.view,
                 number: Self.made.wrappingAdd(1, ordering: .relaxed).newValue,
                 maySleep: uses == nil
             )
@@ -321,6 +381,9 @@ public final class SamplerRack: @unchecked Sendable {
 
     /// Lends what the audio thread needs; the rack must outlive the loan.
     var loan: Loan<Rack> { unsafe rack.loan }
+
+    /// Whether it was made for live inputs with rules.
+    private(set) var hasRules = false
 
     /// Has its samplers take over from those of another rack that have the same names.
     ///
