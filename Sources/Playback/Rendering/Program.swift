@@ -26,11 +26,18 @@ public struct Program: Sendable {
     /// Makes an engine for the pieces: on the samplers of the rack that they are led through, or on a
     /// sampler for each port.
     ///
-    /// - Parameter settings: What it is made for; without a rack the samplers are made of them.
+    /// - Parameters:
+    ///   - settings: What it is made for; without a rack the samplers are made of them.
+    ///   - rack: The rack of the pieces with other fonts; `nil` for the rack as it is.
     /// - Returns: The engine.
     /// - Throws: A font that cannot be read or is none.
-    public func makeEngine(_ settings: EngineSettings) throws(HostError) -> Engine {
-        guard let rack = pieces.first?.rack else { return try Engine(settings, for: sequences) }
+    public func makeEngine(
+        _ settings: EngineSettings,
+        on rack: RackSettings? = nil
+    ) throws(HostError) -> Engine {
+        guard let rack = rack ?? pieces.first?.rack else {
+            return try Engine(settings, for: sequences)
+        }
         let music = pieces.compactMap(\.routed)
         let samplers = try SamplerRack(
             rack,

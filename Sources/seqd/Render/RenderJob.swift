@@ -102,24 +102,17 @@ final class RenderJob: Sendable {
         on rack: RackSettings,
         hasOwnFont: Bool
     ) throws(HostError) {
-        let music = program.pieces.compactMap(\.routed)
-        let stage = try SamplerRack(
-            rack,
-            rate: engineSettings.rate,
-            maximumPeriod: engineSettings.maximumPeriod,
-            for: music
-        )
-        let engine = Engine(engineSettings, stage: stage, for: music)
+        let engine = try program.makeEngine(engineSettings, on: rack)
         try addMetronome(to: engine, for: program)
         if !settings.isQuiet {
             let sound = settings.musical.sound
             let found = settings.rack.fallback?.settings.fonts ?? []
             if hasOwnFont {
                 sound.reportEmbeddedFont(of: file.name, found)
-            } else if rack.usesFallback(stage) {
+            } else if let stage = engine.stage, rack.usesFallback(stage) {
                 fontReport.once { sound.reportFoundFont(found) }
             }
-            for routed in music {
+            for routed in program.pieces.compactMap(\.routed) {
                 Console.report(
                     settings.musical.routing.words(of: routed.findings, in: settings.rack),
                     of: file.name
