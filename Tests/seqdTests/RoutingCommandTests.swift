@@ -129,6 +129,63 @@ struct RoutingCommandTests {
         #expect(try level(sound, 0, key: 76) < -80)
     }
 
+    @Test("gain and pan set the strip: dB, and a balance that leaves the nearer side as it is")
+    func strips() async throws {
+        let plain = try await render(place(), ["--route", "all=f.sf2"])
+        func change(_ options: String) async throws -> (left: Double, right: Double) {
+            let sound = try await render(place(), ["--route", "all=f.sf2,\(options)"])
+            return (
+                try level(sound, 0, key: 57) - level(plain, 0, key: 57),
+                try level(sound, 1, key: 57) - level(plain, 1, key: 57)
+            )
+        }
+        let softer = try await change("gain=-6.5")
+        #expect(abs(softer.left + 6.5) < 0.01 && abs(softer.right + 6.5) < 0.01, "\(softer)")
+        let right = try await change("pan=50")
+        #expect(abs(right.left + 3.01) < 0.01 && abs(right.right) < 0.001, "\(right)")
+        let left = try await change("pan=-100,gain=3")
+        #expect(abs(left.left - 3) < 0.01 && left.right < -80, "\(left)")
+        let silent = try await render(place(), ["--route", "all=f.sf2,gain=-inf"])
+        #expect(try silent[0].isSilent() && silent[1].isSilent())
+    }
+
+    @Test("each sampler has a strip of its own, also in a rack file")
+    func ownStrips() async throws {
+        let place = try place()
+        try place.folder.write(
+            """
+            {"samplers": [{"name": "l", "fonts": ["f.sf2"], "pan": -100},
+                          {"name": "r", "fonts": ["f.sf2"], "pan": 100, "gain": -12}],
+             "rules": [{"from": "track:Low", "to": "l"}, {"from": "track:High", "to": "r"}]}
+            """,
+            to: "rack.json"
+        )
+        let sound = try await render(place, ["--rack", "rack.json"])
+        let plain = try await render(place, ["--route", "all=f.sf2"])
+        #expect(try abs(level(sound, 0, key: 57) - level(plain, 0, key: 57)) < 0.01)
+        #expect(try abs(level(sound, 1, key: 76) - level(plain, 1, key: 76) + 12) < 0.01)
+        #expect(try level(sound, 0, key: 76) < -80)
+        #expect(try level(sound, 1, key: 57) < -80)
+    }
+
+    @Test("the levels of the sends reach the effects")
+    func sends() async throws {
+        let place = try place(PlayedSong.tone())
+        func tail(_ options: String) async throws -> Double {
+            let run = try await place.run(
+                ["render", "song.mid", "-o", "out.wav", "--format", "float", "--tail", "0.5"]
+                    + ["--route", "all=f.sf2@0:7\(options)"]
+            )
+            #expect(run.status == .exited(0), "\(run)")
+            return try place.sound("out.wav")[0].level(in: 26_000..<34_000)
+        }
+        let plain = try await tail(",chorus=-inf")
+        #expect(plain > -60)
+        #expect(try await tail(",chorus=-inf,reverb=-inf") < -90)
+        let softer = try await tail(",chorus=-inf,reverb=-10") - plain
+        #expect(abs(softer + 10) < 0.2, "\(softer)")
+    }
+
     @Test("--drums chooses the channels that play drums, and only these")
     func drums() async throws {
         var song = SMFBuilder(format: 0, ticksPerQuarter: 480)
