@@ -50,6 +50,36 @@ struct ExampleTests {
         }
     }
 
+    // MARK: The band
+
+    @Test("of four fonts is rendered by its rack")
+    func band() async throws {
+        let place = try TemporaryDirectory()
+        for name in ["band.json", "fonts.sh", "render.sh"] {
+            try place.write(Self.contents("\(Self.folder)/band/\(name)"), to: "band/\(name)")
+        }
+        try place.write(Self.contents("\(Self.folder)/band.mid"), to: "band.mid")
+        let environment = ["MAKE_BANK": try builtProduct("make-bank")]
+        let rendered = try await CommandRun.run(
+            "/bin/sh",
+            [
+                "-c",
+                "chmod +x band/*.sh && band/render.sh '\(try builtProduct("seqd"))' rack.wav --to 3:1",
+            ],
+            environment: environment,
+            directory: place.path,
+            timeout: .seconds(300)
+        )
+        #expect(rendered.status == .exited(0), "\(rendered)")
+        // Every part has a rule that matches, and every rule a part.
+        #expect(!rendered.errorText.contains("matches nothing"), "\(rendered)")
+        #expect(!rendered.errorText.contains("no sampler"), "\(rendered)")
+        let whole = try SoundFile(path: place.path("rack.wav"))
+        #expect(whole.seconds > 4 && whole.peak > 0.1)
+        let names = try FileManager.default.contentsOfDirectory(atPath: place.path("band"))
+        #expect(names.count { $0.hasSuffix(".sf2") } == 4)
+    }
+
     // MARK: The songs
 
     @Test(
