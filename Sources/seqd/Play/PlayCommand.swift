@@ -18,6 +18,7 @@ struct PlayCommand: ParsableCommand {
               seqd play etude.mid --speed 0.8 --loops 3
               seqd play etude.mid --loop-range 5:1..9:1 --tempo 72 --count-in 1
               seqd play draft.mid --watch --loop
+              seqd play song.mid --route 'track:Bass=bass.sf2' --route 'ch:10=drums.sf2'
               seqd play song.mid --device hw:1 --rate 44100
 
             Files play one after the other without a gap. --from, --to, --loop-range,

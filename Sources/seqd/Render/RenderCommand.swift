@@ -17,6 +17,7 @@ struct RenderCommand: ParsableCommand {
               seqd render *.mid -o out/ --type ogg
               seqd render ~/midi list.m3u -o out/       folders and playlists
               seqd render song.mid -o - | aplay
+              seqd render song.mid --rack band.json     each part on its own SoundFont
               seqd render game.mid -o game.ogg --loop-range file --loop-count 2
 
             Without -o, the output goes to the current folder under the name of the input,
