@@ -130,7 +130,8 @@ let package = Package(
         .target(
             name: "Playback",
             dependencies: [
-                "SMF", "Sequencer", "SamplerHost", "Transcoding", "Wording", "JSON", "Platform",
+                "SMF", "Sequencer", "Effects", "SamplerHost", "Transcoding", "Wording", "JSON",
+                "Platform",
             ],
             swiftSettings: strict
         ),

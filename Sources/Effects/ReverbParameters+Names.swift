@@ -4,7 +4,7 @@ extension ReverbParameters: NamedEffect {
     /// Time, damping, size, width and level of the presets, beside the default.
     ///
     /// The times of the rooms, the plate and the first two halls are those of General MIDI 2's types;
-    /// the rest is chosen by ear and measure.
+    /// the rest was chosen by measurement.
     private static let table: [(String, Double, Double, Double, Double, Double)] = [
         ("room", 1.1, 0.35, 0.3, 0.8, 0.7),
         ("plate", 1.3, 0.05, 0.3, 1, 0.7),

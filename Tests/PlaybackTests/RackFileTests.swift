@@ -1,3 +1,4 @@
+import Effects
 import TestSupport
 import Testing
 
@@ -13,7 +14,7 @@ struct RackFileTests {
             {"name": "bass", "fonts": ["bass.sf2"], "gain": -3, "pan": -20, "reverb": "-inf",
              "channels": {"10": {"mute": true}, "1": {"tune": 12.5}}},
             {"name": "strings", "fonts": ["/fonts/a.sf2+128", {"path": "b+1", "bankOffset": 2}],
-             "bankMode": "xg", "polyphony": 64, "shards": 1, "solo": true, "transpose": -12}
+             "effects": "hall", "bankMode": "xg", "polyphony": 64, "shards": 1, "solo": true, "transpose": -12}
           ],
           "rules": [
             {"from": "track:Bass", "to": "bass", "channel": 1, "preset": "0:33", "transpose": -12,
@@ -23,7 +24,8 @@ struct RackFileTests {
             {"from": {"track": "3"}, "channels": "1-4,10", "to": []}
           ],
           "fallback": {"name": "rest", "fonts": ["gm.sf2"]},
-          "drums": "10,11"
+          "drums": "10,11",
+          "effects": {"hall": {"reverb": "large-hall", "chorus": null}}
         }
         """#
 
@@ -45,6 +47,9 @@ struct RackFileTests {
                 SoundFontReference(path: "racks/b+1", bankOffset: 2),
             ]
         )
+        #expect(strings.effects == "hall")
+        #expect(rack.effects["hall"]?.reverb == (try ReverbParameters.parsing("large-hall")))
+        #expect(rack.effects["hall"]?.chorus == nil)
         #expect(strings.settings.bankMode == .xg)
         #expect(strings.settings.polyphony == 64)
         #expect(strings.settings.shards == 1)
@@ -103,9 +108,21 @@ struct RackFileTests {
             (#"{"sampler":[]}"#, #"sampler: unknown key; did you mean "samplers"?"#),
             (
                 #"{"zzz":1}"#,
-                "zzz: unknown key; the keys are: schema, samplers, rules, fallback, drums"
+                "zzz: unknown key; the keys are: schema, samplers, rules, fallback, drums, effects"
             ),
             (#"{"samplers":[{"fonts":["a"]}]}"#, "samplers[0].name: missing"),
+            (
+                #"{"fallback":{"name":"a","fonts":["b"],"effects":"hall"},"effects":{"cave":{}}}"#,
+                #"fallback.effects: no effects bus "hall"; the rack has: cave, main"#
+            ),
+            (
+                #"{"effects":{"cave":{"reverb":"damp"}}}"#,
+                """
+                effects.cave.reverb: no reverb "damp"; expected off, default, room, plate, small-hall, \
+                medium-hall, large-hall, cathedral, or KEY=VALUE,…; the keys are time, room-size, \
+                damping, size, width, level
+                """
+            ),
             (#"{"samplers":[{"name":"a"}]}"#, "samplers[0].fonts: missing"),
             (
                 #"{"samplers":[{"name":"a","fonts":[]}]}"#,

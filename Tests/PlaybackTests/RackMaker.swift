@@ -1,3 +1,4 @@
+import Effects
 import SamplerHost
 import TestSupport
 
@@ -16,6 +17,17 @@ struct RackMaker {
             rack.rules.append(rule(rack.samplers.map(\.name)))
         }
         if chance(2) { rack.fallback = sampler(text() + "fallback") }
+        for name in ["main", "hall", "tiny room"] where chance(3) {
+            var effects = EffectsSettings()
+            effects.reverb?.roomSize = .random(in: 0...1, using: &random)
+            effects.chorus?.speed = .random(in: 0.1...5, using: &random)
+            if chance(4) { effects.reverb = nil }
+            if chance(4) { effects.chorus = nil }
+            rack.effects[name] = effects
+        }
+        for index in rack.samplers.indices where chance(2) {
+            rack.samplers[index].effects = rack.effects.keys.sorted().randomElement(using: &random)
+        }
         if chance(3) { rack.drumChannels = UInt16.random(in: 0 ... .max, using: &random) }
         return rack
     }

@@ -31,7 +31,7 @@ struct GraphTests {
         #expect(run.outputText.contains("rule 2 track:Piano*  →  keys"), "\(run)")
         #expect(run.outputText.contains("rule 1 ch:2/10       →  measuring"), "\(run)")
         #expect(!run.outputText.contains("\u{1B}"), "\(run)")
-        #expect(run.outputText.contains("effects (reverb, chorus) → master"), "\(run)")
+        #expect(run.outputText.contains("main (reverb, chorus) → master"), "\(run)")
         #expect(run.errorText == "seqd: song.mid: rule 3: matches nothing\n", "\(run)")
     }
 

@@ -1,3 +1,4 @@
+import Effects
 public import SamplerHost
 public import Sequencer
 
@@ -8,7 +9,7 @@ extension RackGraph {
     /// - Throws: The fault in the rack.
     public init(_ rack: RackSettings) throws(RoutingError) {
         try rack.check()
-        addBuses()
+        addBuses(of: rack)
         for sampler in rack.samplers { add(sampler) }
         add(rack.rules) { name in rack.sampler(named: name) }
         for (index, rule) in rack.rules.enumerated() {
@@ -31,7 +32,7 @@ extension RackGraph {
     /// - Throws: The fault in the rack, or that it is too large for the piece.
     public init(_ rack: RackSettings, for sequence: PreparedSequence) throws(RoutingError) {
         let routed = try rack.routing(of: sequence)
-        addBuses()
+        addBuses(of: rack)
         for name in routed.samplers {
             _ = sampler(named: name) { rack.sampler(named: $0) }
         }
@@ -42,8 +43,17 @@ extension RackGraph {
         findings = routed.findings.map(\.description)
     }
 
-    private mutating func addBuses() {
-        buses = [Bus(name: "effects", effects: ["reverb", "chorus"])]
+    /// The engine's own bus comes first.
+    private mutating func addBuses(of rack: RackSettings) {
+        let main = RackSettings.mainEffects
+        let names = [main] + rack.effects.keys.filter { $0 != main }.sorted()
+        buses = names.map { name in
+            let settings = rack.effects[name] ?? EffectsSettings()
+            let effects = [
+                settings.reverb == nil ? nil : "reverb", settings.chorus == nil ? nil : "chorus",
+            ]
+            return Bus(name: name, effects: effects.compactMap(\.self))
+        }
     }
 
     private mutating func add(_ sampler: RackSettings.Sampler) {
@@ -54,7 +64,7 @@ extension RackGraph {
                 channels: nil,
                 strip: sampler.strip,
                 channelStrips: sampler.channels,
-                bus: 0
+                bus: buses.firstIndex { $0.name == sampler.effects } ?? 0
             )
         )
     }

@@ -126,6 +126,12 @@ extension Engine {
         give(.setEffects(effects, bus: bus))
     }
 
+    /// The number of an effects bus of a rack, for ``setEffects(_:bus:)``.
+    ///
+    /// - Parameter name: The name that a rack has for it; `main` is the engine's own.
+    /// - Returns: The number; `nil` where no rack has a bus of the name.
+    public func effectsBus(named name: String) -> Int? { loans.effects.bus(named: name) }
+
     /// Plays a live input with another rack; keys that are down end on the old one, which leaves
     /// when it is silent.
     ///

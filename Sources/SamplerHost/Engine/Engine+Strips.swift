@@ -66,12 +66,16 @@ extension Engine {
     /// Any thread but the audio thread.
     public var masterMeter: MeterReading { MeterReading(status.value.master.load()) }
 
-    /// Gives the audio thread the moves that settings and new strips have led to.
+    /// Gives the audio thread the moves that settings, new strips and new effects buses have led to.
     ///
     /// - Returns: `false` when too many commands wait; the audio thread has hung then.
     @discardableResult
     func giveStripMoves() -> Bool {
         var isTaken = true
+        for change in loans.effects.takeChanges() {
+            isTaken =
+                commands.value.push(.setEffects(change.settings, bus: change.bus)) && isTaken
+        }
         for move in loans.strips.takeMoves() {
             isTaken = commands.value.push(.setStrip(move.strip, move.levels)) && isTaken
         }

@@ -156,7 +156,8 @@ public final class Engine: @unchecked Sendable {
         self.stage = stage
         inputs = racks.count
         loans = EngineLoans(
-            strips: StripDirectory(rate: settings.rate, maximumPeriod: settings.maximumPeriod)
+            strips: StripDirectory(rate: settings.rate, maximumPeriod: settings.maximumPeriod),
+            effects: EffectsDirectory(count: settings.effectsBuses)
         )
         bell = WakeBell()
         control = LiveQueue(bell: bell)

@@ -12,11 +12,15 @@ struct EngineLoans {
     private var nextNumber = 0
     /// The strips that the racks are heard through.
     var strips: StripDirectory
+    var effects: EffectsDirectory
 
     /// Makes loans of nothing.
     ///
     /// - Parameter strips: The engine's strips.
-    init(strips: StripDirectory) { self.strips = strips }
+    init(strips: StripDirectory, effects: EffectsDirectory) {
+        self.strips = strips
+        self.effects = effects
+    }
 
     /// An item, with the view of it that the audio thread has.
     private final class Item {
@@ -106,11 +110,17 @@ struct EngineLoans {
         let shards = racks.values.reduce(rack.shardCount) { $0 + $1.rack.shardCount }
         guard hasRoom(forRacks: 1), shards <= RackSet.shardCapacity else { return false }
         let names = stripNames(of: rack, input: input)
-        guard strips.hasRoom(for: names) else { return false }
+        guard strips.hasRoom(for: names), effects.hasRoom(for: Set(rack.buses.compactMap(\.self)))
+        else { return false }
         // All of them before the first is lent: one that is soloed mutes the others from the start.
         for name in names { strips.add(name, rack.strips[name] ?? StripSettings()) }
         for (index, name) in names.enumerated() {
             rack.rack.value.samplers[index].strip = strips.lend(name)
+        }
+        for (index, bus) in rack.buses.enumerated() {
+            guard let bus, let settings = rack.effects[bus] else { continue }
+            rack.rack.value.samplers[index].effectsBus =
+                effects.take(bus, settings, for: rack.number)
         }
         racks[rack.number] = LentRack(rack: rack, isPromised: isPromised, input: input)
         return true
@@ -140,6 +150,7 @@ struct EngineLoans {
         let neverCame = !lent.isPromised && !lent.rack.rack.value.hasJoined
         guard lent.hasRetired || neverCame else { return }
         racks.removeValue(forKey: number)
+        effects.release(rack: number)
         released.append(lent.rack)
     }
 

@@ -20,7 +20,7 @@ public struct EngineSettings: Sendable {
     /// The number of effects buses, 1 … ``maximumEffectsBuses``, for samplers with effects of their own.
     ///
     /// Each bus begins with ``effects``.
-    public var effectsBuses = 1
+    public var effectsBuses = maximumEffectsBuses
     /// The master gain as a factor; 1 is 0 dB.
     public var gain: Double = 1
     /// Whether the master's limiter keeps true peaks below −1 dBFS.

@@ -17,6 +17,8 @@ struct Mixer: ~Copyable {
     /// The changes of inputs' volumes in the current span.
     private var changes: FixedList<GainChange>
     private var buses: FixedArray<EffectsBus>
+    /// The buses, from the first on, that anything has been connected to: the others are left out.
+    private var busCount = 1
     /// The changes of effects in the current span.
     private var effectsChanges: FixedList<EffectsChange>
     /// The master gain that the user sets.
@@ -68,7 +70,7 @@ struct Mixer: ~Copyable {
     @_noLocks
     mutating func begin(_ frames: Int) {
         output.clear(from: 0, to: frames)
-        for bus in 0..<buses.count { buses[bus].begin(frames) }
+        for bus in 0..<busCount { buses[bus].begin(frames) }
         for strip in 0..<strips.count { strips[strip].value.begin() }
     }
 
@@ -86,6 +88,7 @@ struct Mixer: ~Copyable {
             preconditionFailure("more samplers than inputs")
         }
         strip.value.bus = bus
+        busCount = max(busCount, bus &+ 1)
         inputs[input] = StripInput(strip: index(of: strip))
         return input
     }
@@ -133,7 +136,12 @@ struct Mixer: ~Copyable {
     /// - Returns: `false` when the span takes no more changes.
     @_noLocks
     mutating func changeEffects(_ change: EffectsChange) -> Bool {
-        effectsChanges.append(change)
+        guard change.bus < busCount else {
+            // Nothing sounds there yet.
+            buses[change.bus].apply(change)
+            return true
+        }
+        return effectsChanges.append(change)
     }
 
     /// Undoes what messages to an input's sampler have set, on all buses; where the span takes no
@@ -197,7 +205,7 @@ struct Mixer: ~Copyable {
             let strip = strips[index]
             strip.value.endSpan(from: start, to: end, &output, &buses[strip.value.bus])
         }
-        for bus in 0..<buses.count {
+        for bus in 0..<busCount {
             var position = start
             for index in 0..<effectsChanges.count where effectsChanges[index].bus == bus {
                 let offset = min(Int(effectsChanges[index].offset), end)

@@ -2,7 +2,7 @@ extension RackSettings: Codable {
     /// The version of the encoded form.
     public static let schema = 1
 
-    private static let keys = ["schema", "samplers", "rules", "fallback", "drums"]
+    private static let keys = ["schema", "samplers", "rules", "fallback", "drums", "effects"]
 
     /// Decodes a rack; `docs/routing.md` describes the form.
     ///
@@ -20,6 +20,7 @@ extension RackSettings: Codable {
         drumChannels = try fields.numberOrText("drums") { text throws(RoutingSyntaxError) in
             text == "none" ? 0 : try ChannelList.parse(text)
         }
+        effects = try fields.value("effects") ?? [:]
         if let problem {
             throw DecodingError.dataCorrupted(
                 .init(
@@ -42,5 +43,6 @@ extension RackSettings: Codable {
         try values.encodeIfPresent(fallback, forKey: "fallback")
         let drums = drumChannels.map { $0 == 0 ? "none" : ChannelList.text($0) }
         try values.encodeIfPresent(drums, forKey: "drums")
+        try values.encode(effects, unless: [:], forKey: "effects")
     }
 }

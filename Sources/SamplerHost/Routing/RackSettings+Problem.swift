@@ -28,10 +28,25 @@ extension RackSettings {
             )
         }
         for (index, sampler) in samplers.enumerated() {
-            guard let name = sampler.effects else { continue }
+            if let description = problem(ofBus: sampler.effects) {
+                return Problem(
+                    path: [AnyKey("samplers"), IndexKey(index), AnyKey("effects")],
+                    description: description
+                )
+            }
+        }
+        if let description = problem(ofBus: fallback?.effects) {
             return Problem(
-                path: [AnyKey("samplers"), IndexKey(index), AnyKey("effects")],
-                description: "no effects bus \"\(name)\"; the rack has none with a name"
+                path: [AnyKey("fallback"), AnyKey("effects")],
+                description: description
+            )
+        }
+        let buses = effects.keys.count { $0 != Self.mainEffects }
+        if buses > Self.maximumEffectsBuses {
+            return Problem(
+                path: [AnyKey("effects")],
+                description: "\(buses) effects buses; expected at most \(Self.maximumEffectsBuses)"
+                    + " beside \"\(Self.mainEffects)\""
             )
         }
         for (index, rule) in rules.enumerated() {
@@ -45,6 +60,14 @@ extension RackSettings {
             }
         }
         return nil
+    }
+
+    /// What is wrong with the name of a sampler's effects bus.
+    private func problem(ofBus name: String?) -> String? {
+        guard let name, name != Self.mainEffects, effects[name] == nil else { return nil }
+        let names = (effects.keys.filter { $0 != Self.mainEffects } + [Self.mainEffects])
+            .sorted().joined(separator: ", ")
+        return "no effects bus \"\(name)\"; the rack has: \(names)"
     }
 
     /// Whether a name is the fallback's, or that of its sampler of a port.

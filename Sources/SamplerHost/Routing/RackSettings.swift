@@ -1,3 +1,5 @@
+public import Effects
+
 /// A rack as a value: samplers by name, the rules that lead events to them, and effects buses.
 public struct RackSettings: Hashable, Sendable {
     /// A sampler of a rack.
@@ -10,7 +12,8 @@ public struct RackSettings: Hashable, Sendable {
         public var strip = StripSettings()
         /// How single channels (0 … 15) are heard, before the sampler's strip.
         public var channels: [UInt8: StripSettings] = [:]
-        /// The name of the effects bus that its sends go to; `nil` for the rack's first.
+        /// The name of the effects bus that its sends go to; `nil` for the engine's own, which
+        /// ``RackSettings/mainEffects`` names.
         public var effects: String?
 
         /// Makes a sampler at 0 dB in the middle.
@@ -33,6 +36,18 @@ public struct RackSettings: Hashable, Sendable {
     /// The other channels play none; a destination with ``RoutingDestination/isDrums`` goes by that.
     /// `nil` for channel 10, and for what messages say.
     public var drumChannels: UInt16?
+
+    /// Effects buses by name, for samplers with effects of their own; at most
+    /// ``maximumEffectsBuses``.
+    ///
+    /// ``mainEffects`` is the engine's own bus, whose settings are those of the engine
+    /// (``EngineSettings/effects``): whoever makes the engine takes them from here.
+    public var effects: [String: EffectsSettings] = [:]
+
+    /// The name of the engine's own effects bus.
+    public static let mainEffects = "main"
+    /// The most effects buses that a rack may have beside the engine's own.
+    public static let maximumEffectsBuses = EngineSettings.maximumEffectsBuses - 1
 
     /// Makes a rack without rules.
     public init(samplers: [Sampler]) { self.samplers = samplers }

@@ -1,3 +1,4 @@
+import Effects
 import Realtime
 public import Sequencer
 import Synchronization
@@ -17,6 +18,11 @@ public final class SamplerRack: @unchecked Sendable {
     /// The settings of its samplers' strips, by name: those that strips begin with which an engine
     /// does not have yet.
     public private(set) var strips: [String: StripSettings] = [:]
+    /// The names of the effects buses of its samplers, by their numbers in the rack; `nil` for the
+    /// engine's own, and empty where all have that.
+    private(set) var buses: [String?] = []
+    /// The effects of its buses.
+    private(set) var effects: [String: EffectsSettings] = [:]
     /// The presets that the music selects and the fonts lack; in each, `sampler` is the number in
     /// ``names``.
     public let substitutions: [PresetSubstitution]
@@ -114,7 +120,18 @@ public final class SamplerRack: @unchecked Sendable {
         let modes = made.map { $0?.settings.bankMode ?? .gs }
         let uses = music.flatMap { PresetSelections.uses(of: $0, names: names, modes: modes) }
         self.init(made, uses: uses, maximumPeriod: maximumPeriod)
-        for name in names { strips[name] = settings.sampler(named: name)?.strip }
+        connect(settings)
+    }
+
+    /// Takes over from a rack's settings what its samplers are heard through.
+    private func connect(_ settings: RackSettings) {
+        effects = settings.effects
+        for name in names {
+            let sampler = settings.sampler(named: name)
+            strips[name] = sampler?.strip
+            let bus = sampler?.effects
+            buses.append(bus == RackSettings.mainEffects ? nil : bus)
+        }
     }
 
     /// The names of a rack's samplers: those of an old one at their places, then the others.
@@ -212,7 +229,7 @@ public final class SamplerRack: @unchecked Sendable {
         )
         self.init(made, uses: nil, liveTable: table, maximumPeriod: maximumPeriod)
         hasRules = true
-        for name in names { strips[name] = settings.sampler(named: name)?.strip }
+        connect(settings)
     }
 
     /// Makes a sampler for a metronome: one instance, with the standard drum kit.

@@ -13,7 +13,8 @@ extension RackGraph {
         lines += mixer.lines(indent: 0, width: columns)
         lines.append("")
         for bus in buses {
-            lines.append("\(bus.name) (\(bus.effects.joined(separator: ", "))) → master")
+            let effects = bus.effects.isEmpty ? "off" : bus.effects.joined(separator: ", ")
+            lines.append("\(bus.name) (\(effects)) → master")
         }
         lines.append("master → output")
         return lines.joined(separator: "\n") + "\n"

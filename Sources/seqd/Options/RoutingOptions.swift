@@ -73,6 +73,7 @@ struct RoutingOptions: ParsableArguments {
             throw CommandFailure(.usage, "--route \(error.description)")
         }
         rack.drumChannels = drums ?? rack.drumChannels
+        sound.apply(to: &rack)
         for sampler in rack.samplers + [rack.fallback].compactMap({ $0 }) {
             for font in sampler.settings.fonts {
                 do throws(CommandFailure) {

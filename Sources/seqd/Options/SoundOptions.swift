@@ -132,13 +132,31 @@ struct SoundOptions: ParsableArguments {
     }
 
     /// The effects that are asked for.
-    private var effects: EffectsSettings {
-        var effects = EffectsSettings()
+    private var effects: EffectsSettings { effects(of: RackSettings(samplers: [])) }
+
+    /// The effects of the engine's own bus: those of a rack, where no option says otherwise.
+    private func effects(of rack: RackSettings) -> EffectsSettings {
+        var effects = rack.effects[RackSettings.mainEffects] ?? EffectsSettings()
         if let reverb { effects.reverb = reverb.parameters }
         if let chorus { effects.chorus = chorus.parameters }
+        switchOff(&effects)
+        return effects
+    }
+
+    /// Switches off what is to be off on all buses.
+    private func switchOff(_ effects: inout EffectsSettings) {
         if noReverb { effects.reverb = nil }
         if noChorus { effects.chorus = nil }
-        return effects
+    }
+
+    /// Applies the options for effects to those of a rack.
+    func apply(to rack: inout RackSettings) {
+        for name in rack.effects.keys {
+            guard var effects = rack.effects[name] else { continue }
+            switchOff(&effects)
+            rack.effects[name] = effects
+        }
+        rack.effects[RackSettings.mainEffects] = effects(of: rack)
     }
 
     /// The settings of an engine with this sound.
@@ -159,6 +177,24 @@ struct SoundOptions: ParsableArguments {
         settings.gain = Decibels.factor(gain)
         settings.limiter = !noLimiter
         settings.threads = threads
+        return settings
+    }
+
+    /// The settings of an engine for a rack to which the options have been applied
+    /// (``apply(to:)``).
+    ///
+    /// - Parameters:
+    ///   - rack: The rack.
+    ///   - rate: Frames per second.
+    ///   - threads: The number of threads that render.
+    /// - Returns: The settings.
+    func engineSettings(
+        for rack: RackSettings,
+        rate: Int,
+        threads: Int = Processors.count
+    ) -> EngineSettings {
+        var settings = engineSettings(fonts: rack.fonts, rate: rate, threads: threads)
+        settings.effects = rack.effects[RackSettings.mainEffects] ?? settings.effects
         return settings
     }
 

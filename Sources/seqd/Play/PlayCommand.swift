@@ -161,7 +161,7 @@ struct PlayCommand: ParsableCommand {
         _ changes: FileChanges?,
         _ watching: FileWatch?
     ) throws {
-        var settings = musical.sound.engineSettings(fonts: rack.fonts, rate: output.rate)
+        var settings = musical.sound.engineSettings(for: rack, rate: output.rate)
         settings.maximumPeriod = max(output.sink.periodFrames, 64)
         settings.workerPriority = device.isNull ? 0 : AudioThread.priority
         let engine = Engine(settings)

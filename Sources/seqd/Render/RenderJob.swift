@@ -77,7 +77,7 @@ final class RenderJob: Sendable {
         let program = Program(pieces, musical.settings, rate: rate)
         for note in pieces.flatMap(\.notes) { Console.report(note) }
         var engine = musical.sound.engineSettings(
-            fonts: settings.rack.fonts,
+            for: settings.rack,
             rate: rate,
             threads: settings.threads
         )

@@ -1,0 +1,84 @@
+import Effects
+
+/// The effects buses of an engine by name.
+///
+/// Bus 0 is the engine's own. The others are given to the names that racks have for theirs, and to
+/// other names once no rack that is lent uses them. The controlling thread's.
+struct EffectsDirectory {
+    /// By bus, from 1 on; `nil` for one that has not been used.
+    private var entries: [Entry?]
+    private var changes: [Change] = []
+
+    private struct Entry {
+        let name: String
+        /// What a rack said last.
+        var settings: EffectsSettings
+        /// The numbers of the racks that send to it.
+        var racks: Set<Int>
+    }
+
+    /// Settings that a bus is to get.
+    struct Change {
+        var bus: Int
+        var settings: EffectsSettings
+    }
+
+    /// Makes a directory of buses without names.
+    ///
+    /// - Parameter count: How many buses the engine has, its own included.
+    init(count: Int) {
+        entries = Array(repeating: nil, count: max(count - 1, 0))
+    }
+
+    /// The bus of a name; `nil` where no rack has one.
+    func bus(named name: String) -> Int? {
+        if name == RackSettings.mainEffects { return 0 }
+        return entries.firstIndex { $0?.name == name }.map { $0 + 1 }
+    }
+
+    /// Whether there are buses for all these names.
+    func hasRoom(for names: Set<String>) -> Bool {
+        let missing = names.count { bus(named: $0) == nil }
+        let free = entries.count { entry in
+            guard let entry else { return true }
+            return entry.racks.isEmpty && !names.contains(entry.name)
+        }
+        return missing <= free
+    }
+
+    /// Takes the bus of a name for a rack; there must be room.
+    ///
+    /// - Parameters:
+    ///   - name: The bus's name.
+    ///   - settings: Its effects; where they are those that a rack had for it last, it stays as it
+    ///     is.
+    ///   - rack: The rack's number.
+    /// - Returns: The bus.
+    mutating func take(_ name: String, _ settings: EffectsSettings, for rack: Int) -> Int {
+        if let bus = bus(named: name) {
+            guard bus > 0 else { return 0 }
+            entries[bus - 1]?.racks.insert(rack)
+            if entries[bus - 1]?.settings != settings {
+                entries[bus - 1]?.settings = settings
+                changes.append(Change(bus: bus, settings: settings))
+            }
+            return bus
+        }
+        let free = entries.firstIndex { $0 == nil } ?? entries.firstIndex { $0?.racks.isEmpty ?? true }
+        guard let free else { preconditionFailure("more effects buses than the engine has") }
+        entries[free] = Entry(name: name, settings: settings, racks: [rack])
+        changes.append(Change(bus: free + 1, settings: settings))
+        return free + 1
+    }
+
+    /// Notes that a rack sends to no bus any more.
+    mutating func release(rack: Int) {
+        for index in entries.indices { entries[index]?.racks.remove(rack) }
+    }
+
+    /// The changes that the audio thread has to make, since the last call.
+    mutating func takeChanges() -> [Change] {
+        defer { changes = [] }
+        return changes
+    }
+}
