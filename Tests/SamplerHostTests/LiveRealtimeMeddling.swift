@@ -1,3 +1,4 @@
+import Effects
 import Foundation
 import MIDI
 import Sequencer
@@ -73,6 +74,7 @@ final class LiveRealtimeMeddling {
     /// One thing after the other: starting, adopting, queueing, halting, other samplers.
     private func meddle(_ round: Int) throws {
         engine.setGain(round % 2 == 0 ? 1 : 0.5)
+        engine.setEffects(Self.effects[round % Self.effects.count])
         switch round % 10 {
         case 0: given(engine.start(item(), on: stage))
         case 1: given(engine.updateItem(item(speed: "2"), on: stage))
@@ -100,6 +102,18 @@ final class LiveRealtimeMeddling {
             push(note(on: false, 50))
         }
     }
+
+    /// Effects of which each differs from the one before in what has to fade.
+    private static let effects: [EffectsSettings] = {
+        var small = EffectsSettings()
+        small.reverb?.scale = 0.25
+        small.chorus?.feedback = 0.9
+        small.chorus?.reverbSend = 1
+        var many = EffectsSettings()
+        many.reverb?.roomSize = 1
+        many.chorus?.voices = 9
+        return [small, .none, many]
+    }()
 
     /// Each preset of the fonts, some in every round.
     private func choosePresets(_ presets: [Preset], _ round: Int) {

@@ -76,6 +76,7 @@ struct RealtimeSafetyTests {
             track.rolandData(at: 232, address: [0x40, 0x11, 0x15], 1)
             track.rolandData(at: 236, address: [0x40, 0x10, 0x15], 0)
             tune(&track)
+            changeEffects(&track)
         },
         { track in
             track.port(at: 0, 1)
@@ -109,6 +110,15 @@ struct RealtimeSafetyTests {
             track.control(at: 255, channel: number % 16, number, 3)
         }
         track.endTick = 300
+    }
+
+    /// Every parameter of Roland's effects, and General MIDI 2's.
+    private static func changeEffects(_ track: inout SMFBuilder.Track) {
+        for (index, address) in (UInt8(0x30)...0x3F).enumerated() {
+            track.rolandData(at: UInt32(2 + index * 3), address: [0x40, 0x01, address], 5)
+        }
+        track.systemExclusive(at: 50, [0x7F, 0x7F, 4, 5, 1, 1, 1, 1, 1, 0, 8, 1, 90, 0xF7])
+        track.systemExclusive(at: 52, [0x7F, 0x7F, 4, 5, 1, 1, 1, 1, 2, 0, 5, 4, 90, 0xF7])
     }
 
     /// MIDI Tuning Standard messages: a single note change and an octave tuning.
