@@ -5,7 +5,7 @@ import SamplerHost
 /// The option for taps: parts of the sound written while it is heard.
 struct TapOptions: ParsableArguments {
     @Option(
-        parsing: .unconditional,
+        parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "Write a sampler, or master for all that is heard, to a sound file while it plays; "
                 + "repeatable. The extension chooses the type; - is standard output, as WAV. A "
