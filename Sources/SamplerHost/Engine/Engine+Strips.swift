@@ -83,12 +83,14 @@ extension Engine {
         return isTaken
     }
 
-    func unknown(_ name: String) -> HostError {
-        let known = strips.map { "\"\($0)\"" }.joined(separator: ", ")
+    /// The error of a name that no strip has.
+    func unknown(_ name: String, expected others: [String] = []) -> HostError {
+        let known = others + strips.filter { !others.contains($0) }
+        let list = known.map { "\"\($0)\"" }.joined(separator: ", ")
         return HostError(
             .usage,
             "strip \"\(name)\"",
-            strips.isEmpty ? "there are no strips yet" : "no such strip; expected one of \(known)"
+            known.isEmpty ? "no such strip" : "no such strip; expected one of \(list)"
         )
     }
 }

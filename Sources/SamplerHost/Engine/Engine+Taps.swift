@@ -31,7 +31,9 @@ extension Engine {
     ) throws(HostError) -> Tap {
         var strip: Loan<Strip>?
         if name != Self.masterTap {
-            guard let loan = loans.strips.lend(name) else { throw unknown(name) }
+            guard let loan = loans.strips.lend(name) else {
+                throw unknown(name, expected: [Self.masterTap])
+            }
             strip = loan
         }
         let count = taps.withLock { $0.count }
@@ -59,7 +61,7 @@ extension Engine {
     ///
     /// - Parameters:
     ///   - requests: The taps.
-    ///   - samplers: The names of samplers that come later; their strips are made now.
+    ///   - samplers: The names of samplers that may come later: their strips are made now.
     ///   - waits: Whether the engine waits for the writers.
     /// - Returns: The taps, in their order.
     /// - Throws: As ``addTap(_:to:waits:)``.
@@ -71,8 +73,10 @@ extension Engine {
         var taps: [Tap] = []
         do throws(HostError) {
             for request in requests {
-                let isNamed = samplers.contains(request.name)
-                if isNamed || Self.isPortSampler(request.name) { try addStrip(request.name) }
+                if Self.isExpected(request.name, samplers) { try addStrip(request.name) }
+                guard request.name == Self.masterTap || strips.contains(request.name) else {
+                    throw unknown(request.name, expected: [Self.masterTap] + samplers)
+                }
                 taps.append(try addTap(request.name, to: request.destination, waits: waits))
             }
         } catch {
@@ -82,12 +86,14 @@ extension Engine {
         return taps
     }
 
-    /// Whether samplers of pieces that have no rack of their own are named so: `sampler`,
-    /// `sampler 2` …, or the clicks' `metronome`.
-    private static func isPortSampler(_ name: String) -> Bool {
-        if name == "sampler" || name == StripDirectory.metronome { return true }
-        guard name.hasPrefix("sampler "), let number = Int(name.dropFirst(8)) else { return false }
-        return (2...256).contains(number)
+    /// Whether a sampler of this name may come: one of those that were named, or such a name and a
+    /// number, as those of further ports have.
+    private static func isExpected(_ name: String, _ samplers: [String]) -> Bool {
+        if name == StripDirectory.metronome || samplers.contains(name) { return true }
+        guard let space = name.lastIndex(of: " "),
+            let number = Int(name[name.index(after: space)...])
+        else { return false }
+        return samplers.contains(String(name[..<space])) && (2...256).contains(number)
     }
 
     /// Ends a tap while the engine goes on, and completes its file.

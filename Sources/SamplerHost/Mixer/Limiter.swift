@@ -24,6 +24,8 @@ struct Limiter: ~Copyable {
     private var reduction: Int64 = 0
     /// The part of a reduction that goes with each frame, in 2^−32.
     private let release: Int64
+    /// What a step of one of ``reductions`` is of the gain.
+    private let share: Double
     private var gains: SampleBuffer
     /// Whether it does anything.
     let isOn: Bool
@@ -75,6 +77,7 @@ struct Limiter: ~Copyable {
         needs = SlidingMaximum(length: length + 2 * Self.margin + 1)
         reductions = FixedArray(repeating: 0, count: length)
         release = Int64(0x1p32 / (Self.releaseSeconds * Double(rate)))
+        share = 0x1p-30 / Double(length)
         gains = SampleBuffer(capacity: TruePeakDetector.blockFrames)
     }
 
@@ -133,8 +136,7 @@ struct Limiter: ~Copyable {
         reductions[nextReduction] = reduction
         nextReduction = nextReduction &+ 1 < reductions.count ? nextReduction &+ 1 : 0
         guard sum > 0 else { return 1 }
-        let mean = Double(sum) / (Double(reductions.count) * 0x1p30)
-        let gain = Float(1 - mean)
+        let gain = Float(1 - Double(sum) * share)
         if gain < lowestGain { lowestGain = gain }
         return gain
     }

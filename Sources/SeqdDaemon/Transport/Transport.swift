@@ -59,7 +59,7 @@ final class Transport {
             try Engine(settings.engineSettings(for: audio.output), inputs: settings.live.inputs)
         }
         audio.taps = try RequestError.catching { () throws(HostError) in
-            try engine.addTaps(settings.taps)
+            try engine.addTaps(settings.taps, samplers: ["sampler"])
         }
         let loader = PieceLoader(
             settings.sampler,
@@ -138,8 +138,12 @@ final class Transport {
         inputs.close()
         let logger = reporter.logger
         // All of them report to the loop, which must outlive them.
-        return audio.end(engine) { logger.error("\($0)") } onLoss: { logger.warning("\($0)") }
-            .and(loader.end()).and(versions.end()).map { _ in }
+        return audio.end(engine) {
+            logger.error("\($0)")
+        } onLoss: {
+            logger.warning("\($0)")
+        }
+        .and(loader.end()).and(versions.end()).map { _ in }
     }
 
     // MARK: Reports

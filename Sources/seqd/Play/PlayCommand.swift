@@ -186,7 +186,11 @@ struct PlayCommand: ParsableCommand {
         defer { watching?.end() }
         let tapRequests = try taps.requests(musical.samples.format)
         let runningTaps = try CommandFailure.catching { () throws(HostError) in
-            try RunningTaps(engine, tapRequests)
+            try RunningTaps(
+                engine,
+                tapRequests,
+                samplers: rack.samplers.map(\.name) + [rack.fallback?.name].compactMap { $0 }
+            )
         }
         player.begin()
         let thread = try CommandFailure.catching { () throws(HostError) in

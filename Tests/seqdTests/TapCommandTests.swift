@@ -1,0 +1,80 @@
+import TestSupport
+import Testing
+
+@testable import seqd
+
+@Suite("Taps")
+struct TapCommandTests {
+    @Test("write the master and a sampler beside what is rendered, and change nothing")
+    func render() async throws {
+        let place = try Workplace()
+        try place.add(PlayedSong.ensemble)
+        let plain = try await place.render("song.mid", "-o", "plain.wav")
+        #expect(plain.status == .exited(0), "\(plain)")
+        let run = try await place.render(
+            "song.mid",
+            "-o",
+            "out.wav",
+            "--tap",
+            "master=m.wav",
+            "--tap",
+            "sampler 2=2.flac"
+        )
+        #expect(run.status == .exited(0), "\(run)")
+        let sound = try place.sound("out.wav")
+        #expect(try sound.data == place.sound("plain.wav").data)
+        #expect(try sound.data == place.sound("m.wav").data)
+        #expect(try place.folder.read("2.flac").starts(with: "fLaC".utf8))
+        #expect(!run.errorText.contains("lost"), "\(run)")
+    }
+
+    @Test("write what is played, to a file")
+    func play() async throws {
+        let place = try Workplace()
+        try place.add(PlayedSong.ensemble)
+        let run = try await place.play(
+            "song.mid",
+            "--device",
+            "tee:null,'played.wav',wav",
+            "--tap",
+            "master=m.wav"
+        )
+        #expect(run.status == .exited(0), "\(run)")
+        #expect(try place.samples("played.wav") == place.sound("m.wav").data)
+    }
+
+    @Test("of a name that nothing has are refused, and leave nothing")
+    func unknown() async throws {
+        let place = try Workplace()
+        try place.add(PlayedSong.tone())
+        let run = try await place.render(
+            "song.mid",
+            "-o",
+            "out.wav",
+            "--tap",
+            "master=m.wav",
+            "--tap",
+            "bass=b.wav"
+        )
+        #expect(run.status == .exited(64), "\(run)")
+        #expect(run.errorText.contains("strip \"bass\""), "\(run)")
+        #expect(run.errorText.contains("\"sampler\""), "\(run)")
+        let names = try place.folder.names()
+        #expect(!names.contains("m.wav") && !names.contains("out.wav"), "\(names)")
+    }
+
+    private static let refused: [(arguments: [String], says: String)] = [
+        (["play", "x.mid", "--tap", "master"], "expected NAME=FILE"),
+        (["play", "x.mid", "--tap", "=a.wav"], "expected NAME=FILE"),
+        (["live", "--tap", "live="], "expected NAME=FILE"),
+        (["render", "x.mid", "--tap", "master=a.xyz"], "unknown extension"),
+        (["daemon", "--tap", "a=x.wav", "--tap", "b=x.wav"], "x.wav: given more than once"),
+    ]
+
+    @Test("that cannot be written are refused", arguments: refused)
+    func refusals(_ arguments: [String], _ says: String) throws {
+        let failure = try #require(Seqd.refusal(of: arguments))
+        #expect(failure.status == .usage)
+        #expect(failure.description.contains(says), "\(failure)")
+    }
+}
