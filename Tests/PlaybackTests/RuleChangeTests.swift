@@ -143,8 +143,9 @@ struct RuleChangeTests {
         #expect {
             try piece(rack(rule(.all, to: "one"), rule(.track(2), to: "drums")))
         } throws: {
-            ($0 as? PlaybackError)?.description
-                == "song.mid: rule 2: no sampler \"drums\"; the samplers are: one, two, other"
+            ($0 as? PlaybackError)?.description.hasSuffix(
+                "song.mid: rule 2: no sampler \"drums\"; the samplers are: one, two, other"
+            ) == true
         }
     }
 }

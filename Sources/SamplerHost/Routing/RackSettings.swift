@@ -25,8 +25,9 @@ public struct RackSettings: Hashable, Sendable {
 
     /// The samplers that rules name.
     public var samplers: [Sampler]
-    /// The sampler of what no rule matches: one for each port of a piece, or live input, that has
-    /// such parts. The second has this name and " 2", and so on. `nil` where those parts are
+    /// The sampler of what no rule matches: one for each port, or live input, that has such parts.
+    ///
+    /// The second has this name and " 2", and so on. `nil` where those parts are
     /// reported and not heard.
     public var fallback: Sampler?
     /// The rules, in order.

@@ -50,6 +50,7 @@ public struct RoutingDestination: Hashable, Sendable {
     /// The channel (0 … 15) that all events go to; `nil` for the channel that they have.
     public var channel: UInt8?
     /// Semitones by which notes move, −127 … 127; notes that leave 0 … 127 come back by octaves.
+    ///
     /// Drum channels are not transposed.
     public var transpose = 0
     /// How velocities change.
@@ -89,7 +90,10 @@ public enum VelocityCurve: Hashable, Sendable {
 
 /// Kinds of messages that a rule lets pass.
 public struct MessageKinds: OptionSet, Hashable, Sendable {
+    /// A bit for each kind.
     public let rawValue: UInt8
+
+    /// Makes a set of its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Note-ons. (Note-offs follow their note-ons.)

@@ -17,8 +17,10 @@ struct Rack: ~Copyable {
     var samplers: FixedArray<SamplerShards>
     /// The keys and pedals that are held at its samplers, and by how many sources.
     var holds: DestinationHolds
-    /// The ways of live inputs to its samplers: by input, then by input for what comes by the socket;
-    /// `nil` for a rack of music. They stand as long as the rack.
+    /// The ways of live inputs to its samplers; `nil` for a rack of music.
+    ///
+    /// A lane for each input, then one for what comes by the socket on each. They stand as long as the
+    /// rack.
     let liveRoutes: RoutingView?
     /// By which reports name it.
     let number: Int
