@@ -149,4 +149,39 @@ import Testing
         #expect(try !performance.isHeard(57, at: 340))
         #expect(performance.engine.core.value.desk.links.count == 0)
     }
+
+    @Test func otherRulesComeWithARackInThePlaceOfTheOld() throws {
+        let before = rack(.rule(.all, to: "one"), .rule(.input(2), to: "two"))
+        let performance = try Performance(font: studio.font, inputs: 2, rack: before)
+        var after = rack(.rule(.all, to: "two") { $0.destinations[0].transpose = 12 })
+        after.samplers.removeAll { $0.name == "one" }
+        let old = try SamplerRack(
+            live: before,
+            inputs: [nil, nil],
+            rate: Performance.rate,
+            maximumPeriod: 256
+        )
+        let new = try SamplerRack(
+            live: after,
+            inputs: [nil, nil],
+            rate: Performance.rate,
+            maximumPeriod: 256,
+            after: old
+        )
+        #expect(old.names == ["one", "two", "three"])
+        #expect(new.names == ["", "two", "three"])
+        for source: UInt8 in 0..<2 { performance.opens(source, at: 0, input: Int(source)) }
+        performance.sends([0xB0, 64, 127], from: 0, at: 20)
+        performance.sends([0x90, 57, 100], from: 0, at: 20)
+        performance.at(100) { #expect(performance.engine.install(new, input: 0)) }
+        performance.sends([0x90, 62, 100], from: 1, at: 150)
+        performance.sends([0x80, 62, 64], from: 1, at: 300)
+        try performance.run(until: 500)
+        // Nothing leads to the first sampler any more.
+        #expect(try performance.isHeard(57, at: 60))
+        #expect(try !performance.isHeard(57, at: 220))
+        // The second input has moved with the first.
+        #expect(try performance.isHeard(74, at: 220))
+        #expect(try !performance.isHeard(74, at: 400))
+    }
 }

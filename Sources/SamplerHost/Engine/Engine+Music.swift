@@ -135,8 +135,11 @@ extension Engine {
     /// Plays a live input with another rack; keys that are down end on the old one, which leaves
     /// when it is silent.
     ///
+    /// Inputs that share a rack get the new one together. Samplers with the same names keep the state of
+    /// their channels; keys that are down on others end.
+    ///
     /// - Parameters:
-    ///   - rack: A rack made for a live input.
+    ///   - rack: A rack made for a live input, and where rules are, after the one that plays.
     ///   - input: The input, from 0.
     /// - Returns: `false` when too many racks still sound: try again later.
     public func install(_ rack: SamplerRack, input: Int) -> Bool {

@@ -172,17 +172,26 @@ extension EngineCore {
 
     // MARK: Racks
 
-    /// Plays a live input with a rack, which takes over from the input's last one.
+    /// Plays a live input with a rack, which takes over from the input's last one; so do the other
+    /// inputs that share it.
     @_noLocks
     mutating func install(_ rack: Loan<Rack>, input: Int) {
         guard input < desk.inputCount else { return }
         let offset = Int(firstGridOffset)
-        if let old = desk.rack(ofInput: input) {
+        if let old = desk.rack(ofInput: input), old != rack {
             racks.replace(old, with: rack, offset: offset, &mixer)
+            for other in 0..<desk.inputCount {
+                if let shared = desk.rack(ofInput: other), shared == old {
+                    desk.install(rack, input: other)
+                }
+            }
         } else {
             racks.add(rack, offset: offset, &mixer)
         }
         desk.install(rack, input: input)
+        guard let routes = rack.value.liveRoutes else { return }
+        let way = Way(live: 0, lane: 0, rack: rack, routes: routes, offset: firstGridOffset)
+        fixPresets(of: .max, way)
     }
 
     /// Plays music with a rack that was made for it, before the engine runs.

@@ -130,6 +130,9 @@ struct RackSet: ~Copyable {
         }
         if copiesState { rack.value.copyState(from: old.value) }
         rack.value.predecessor = old
+        for sampler in 0..<old.value.samplers.count where !rack.value.takesOver(sampler) {
+            old.value.release(sampler, offset: Int32(truncatingIfNeeded: offset))
+        }
         // Keys that are down end when they are released.
         old.value.hasRetirementLimit = false
         old.value.retire()

@@ -57,4 +57,29 @@ extension Rack {
         for index in 0..<count { samplers[sampler].lastReset.bytes[index] = unsafe bytes[index] }
         samplers[sampler].lastReset.count = count
     }
+
+    /// Whether one of its samplers takes over from a sampler of its predecessor.
+    @_noLocks
+    func takesOver(_ sampler: Int) -> Bool {
+        for index in 0..<samplers.count where samplers[index].source == sampler { return true }
+        return false
+    }
+
+    /// Ends what a sampler's keys and pedals hold, since nothing leads to it any more.
+    @_noLocks
+    mutating func release(_ sampler: Int, offset: Int32) {
+        for channel: UInt8 in 0..<16 {
+            let status = 0xB0 | channel
+            for controller: UInt8 in 64...69 where Pedal.isMoved(by: controller) {
+                let up = MIDIMessage(status: status, data1: controller, data2: 0)
+                _ = send(up, to: sampler, offset: offset)
+            }
+            _ = send(
+                MIDIMessage(status: status, data1: 123, data2: 0),
+                to: sampler,
+                offset: offset
+            )
+        }
+        holds.forgetAll(UInt8(truncatingIfNeeded: sampler))
+    }
 }
