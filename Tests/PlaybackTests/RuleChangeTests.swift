@@ -83,7 +83,8 @@ struct RuleChangeTests {
         #expect(piece.rack.names == ["one", "two", "other"])
         let (began, voices) = try play(piece, at: 48_000) { player in
             let rules = rack(rule(.trackName("bass"), to: "two"))
-            #expect(try player.setRack(rules))
+            let isDone = try player.setRack(rules)
+            #expect(isDone)
             #expect(player.pendingExchangeFrame != nil)
         }
         #expect((48_000...56_000).contains(began))
@@ -96,7 +97,8 @@ struct RuleChangeTests {
         let piece = try piece(rack(rule(.track(2), to: "one")))
         let (began, voices) = try play(piece, at: 48_000) { player in
             let rules = rack(rule(.track(2), to: "other"))
-            #expect(try player.setRack(rules, at: 72_000))
+            let isDone = try player.setRack(rules, at: 72_000)
+            #expect(isDone)
         }
         #expect((72_000...72_512).contains(began))
         #expect(voices == 0)
@@ -120,7 +122,8 @@ struct RuleChangeTests {
                 for: [loaded.piece.routed, changed.routed].compactMap { $0 },
                 after: loaded.rack
             )
-            #expect(try player.setRack(rules, on: samplers))
+            let isDone = try player.setRack(rules, on: samplers)
+            #expect(isDone)
         }
         #expect(voices == 0)
     }
