@@ -13,6 +13,7 @@ struct LiveCommand: ParsableCommand {
               seqd live                                 all keyboards, now and later
               seqd live --sf2 piano.sf2 --connect 'Keystation*'
               seqd live --inputs 2 --connect hardware --connect '2=rtpmidid*'
+              seqd live --route '1=bass.sf2,keys=C-1-B2' --route '1=piano.sf2'
               seqd live --raw /tmp/midi                 after mkfifo /tmp/midi
 
             seqd is a client of ALSA's sequencer: aplaymidi -p seqd song.mid plays on it,
@@ -31,6 +32,9 @@ struct LiveCommand: ParsableCommand {
 
     @OptionGroup(title: "Sound options")
     var sound: SoundOptions
+
+    @OptionGroup(title: "Sound options")
+    var routing: RoutingOptions
 
     @OptionGroup(title: "Device options")
     var device: DeviceOptions
@@ -57,24 +61,54 @@ struct LiveCommand: ParsableCommand {
         try CommandFailure.catching { () throws(HostError) in
             try LiveInput.check(inputSettings)
         }
-        let fonts = try sound.fonts()
+        let rack = try routing.rack(sound)
         let output = try device.open(samples)
-        var settings = sound.engineSettings(fonts: fonts, rate: output.rate)
+        var settings = sound.engineSettings(fonts: rack.fonts, rate: output.rate)
         settings.maximumPeriod = max(output.sink.periodFrames, 64)
         settings.workerPriority = device.isNull ? 0 : AudioThread.priority
         settings.latency = live.latency
         let engineSettings = settings
-        let engine = try CommandFailure.catching { () throws(HostError) in
-            try Engine(engineSettings, inputs: live.inputs)
-        }
+        let engine = try makeEngine(engineSettings, on: rack)
         if !quiet {
-            sound.reportFoundFont(fonts)
             let faults = engine.inputSampleFaults.map(\.description)
             for fault in BoundedLines.of(faults) { Console.report(fault) }
         }
         // Not before: reading may take long, and signals end that at once.
         try Signals.watch()
         try play(engine, inputSettings, output)
+    }
+
+    /// Makes the engine: a sampler for each input, or one rack for all of them if there are rules.
+    private func makeEngine(
+        _ settings: EngineSettings,
+        on rack: RackSettings
+    ) throws(CommandFailure) -> Engine {
+        guard routing.isUsed else {
+            if !quiet { sound.reportFoundFont(rack.fonts) }
+            return try CommandFailure.catching { () throws(HostError) in
+                try Engine(settings, inputs: live.inputs)
+            }
+        }
+        let names = [String?](repeating: nil, count: live.inputs)
+        let routes: LiveRouting
+        do throws(RoutingError) {
+            routes = try rack.routing(ofInputs: names)
+        } catch {
+            throw CommandFailure(.usage, error.description)
+        }
+        let samplers = try CommandFailure.catching { () throws(HostError) in
+            try SamplerRack(
+                live: rack,
+                inputs: names,
+                rate: settings.rate,
+                maximumPeriod: settings.maximumPeriod
+            )
+        }
+        if !quiet {
+            if rack.usesFallback(samplers) { sound.reportFoundFont(rack.fonts) }
+            Console.report(routing.words(of: routes.findings, in: rack), of: nil)
+        }
+        return Engine(settings, live: samplers, inputs: live.inputs)
     }
 
     private func play(
