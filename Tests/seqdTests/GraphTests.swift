@@ -16,6 +16,13 @@ struct GraphTests {
             """,
             to: "rack.json"
         )
+        try folder.write(
+            """
+            {"samplers": [{"name": "keys", "fonts": ["measuring.sf2"],
+                           "channels": {"2": {"gain": -3}}}]}
+            """,
+            to: "channels.json"
+        )
         return folder
     }
 
@@ -80,6 +87,12 @@ struct GraphTests {
                 #"seqd: sampler "mesuring": mesuring.sf2: no such file; "#
                     + "did you mean measuring.sf2?",
                 66
+            ),
+            (
+                ["--rack", "channels.json"],
+                #"seqd: channels.json: sampler "keys": channels: single channels have no strips "#
+                    + "yet; lead the channel to a sampler of its own",
+                64
             ),
             (["--rack", "song.mid"], "seqd: song.mid: not a rack: not a text in UTF-8", 65),
             (["--json", "--dot"], "seqd: --json and --dot cannot be used together", 64),

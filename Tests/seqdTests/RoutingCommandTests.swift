@@ -150,6 +150,16 @@ struct RoutingCommandTests {
         #expect(try silent[1].isSilent())
     }
 
+    @Test("tune moves a sampler by cents")
+    func tune() async throws {
+        let sound = try await render(
+            place(),
+            ["--route", "track:Low=f.sf2,tune=-40", "--route", "track:High=none"]
+        )
+        let heard = try sound[0].frequency(in: 8_000..<40_000)
+        #expect(abs(cents(heard, above: frequency(ofKey: 57)) + 40) < 1, "\(heard) Hz")
+    }
+
     @Test("each sampler has a strip of its own, also in a rack file")
     func ownStrips() async throws {
         let place = try place()
