@@ -157,6 +157,8 @@ extension Engine {
     ///   - rack: The new one.
     /// - Returns: `false` when too many racks still sound: try again later.
     public func replaceRack(_ old: SamplerRack, with rack: SamplerRack) -> Bool {
+        // What sources hold is noted by the numbers of samplers.
+        precondition(rack.keepsNumbers(of: old), "the new rack is to be made after the old one")
         rack.takesOver(from: old)
         return loans.lend(rack, isPromised: true) && give(.replaceRack(old.number, rack.loan))
     }

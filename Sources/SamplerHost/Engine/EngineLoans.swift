@@ -16,7 +16,9 @@ struct EngineLoans {
 
     /// Makes loans of nothing.
     ///
-    /// - Parameter strips: The engine's strips.
+    /// - Parameters:
+    ///   - strips: The engine's strips.
+    ///   - effects: The engine's effects buses.
     init(strips: StripDirectory, effects: EffectsDirectory) {
         self.strips = strips
         self.effects = effects

@@ -153,7 +153,9 @@ struct RackSet: ~Copyable {
         var kept = 0
         for index in 0..<racks.count where racks[index] != rack {
             racks[kept] = racks[index]
-            if racks[kept].value.predecessor == rack { racks[kept].value.predecessor = nil }
+            if racks[kept].value.predecessor == rack {
+                racks[kept].value.dropPredecessor()
+            }
             kept &+= 1
         }
         racks.truncate(to: kept)

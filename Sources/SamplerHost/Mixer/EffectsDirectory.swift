@@ -64,7 +64,8 @@ struct EffectsDirectory {
             }
             return bus
         }
-        let free = entries.firstIndex { $0 == nil } ?? entries.firstIndex { $0?.racks.isEmpty ?? true }
+        let free =
+            entries.firstIndex { $0 == nil } ?? entries.firstIndex { $0?.racks.isEmpty ?? true }
         guard let free else { preconditionFailure("more effects buses than the engine has") }
         entries[free] = Entry(name: name, settings: settings, racks: [rack])
         changes.append(Change(bus: free + 1, settings: settings))

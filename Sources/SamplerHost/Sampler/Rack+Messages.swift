@@ -65,6 +65,20 @@ extension Rack {
         return false
     }
 
+    /// Goes on without its predecessor, which is silent: what ends notes goes to the one from which
+    /// that had taken over, as long as it sounds.
+    @_noLocks
+    mutating func dropPredecessor() {
+        guard let old = predecessor else { return }
+        for sampler in 0..<samplers.count {
+            let source = samplers[sampler].source
+            samplers[sampler].source =
+                source >= 0 && source < old.value.samplers.count
+                ? old.value.samplers[source].source : -1
+        }
+        predecessor = old.value.predecessor
+    }
+
     /// Ends what a sampler's keys and pedals hold, since nothing leads to it any more.
     @_noLocks
     mutating func release(_ sampler: Int, offset: Int32) {

@@ -135,6 +135,8 @@ public final class SamplerRack: @unchecked Sendable {
     }
 
     /// The names of a rack's samplers: those of an old one at their places, then the others.
+    ///
+    /// There are never fewer than in the old one: sources may still hold keys of the last.
     private static func names(
         of music: [RoutedSequence],
         adding others: [String] = [],
@@ -150,7 +152,6 @@ public final class SamplerRack: @unchecked Sendable {
         for name in wanted where !names.contains(name) {
             if let gap = names.firstIndex(of: "") { names[gap] = name } else { names.append(name) }
         }
-        while names.last == "" { names.removeLast() }
         guard names.count <= RackSettings.maximumSamplers else {
             throw HostError(
                 .usage,
@@ -409,6 +410,15 @@ public final class SamplerRack: @unchecked Sendable {
         for (index, name) in names.enumerated() where !name.isEmpty {
             rack.value.samplers[index].source = old.names.firstIndex(of: name) ?? -1
         }
+    }
+
+    /// Whether the numbers of another rack's samplers mean samplers here too: the same ones, or
+    /// others where those are gone.
+    func keepsNumbers(of old: SamplerRack) -> Bool {
+        names.count >= old.names.count
+            && old.names.enumerated().allSatisfy { index, name in
+                name.isEmpty || names[index] == name || !names.contains(name)
+            }
     }
 
     /// Whether it has all samplers that a piece needs, and they have all presets ready that it may

@@ -1,0 +1,97 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SamplerHost
+
+/// A full rack under random commands.
+///
+/// `make soak-rack SECONDS=600` plays ten minutes of music with them.
+@Suite struct RackSoakTests {
+    let studio: Studio
+    /// The measuring font under two names.
+    private let fonts: [String]
+
+    init() throws {
+        studio = try Studio()
+        let copy = try studio.directory.write(MeasuringFont(rate: 48_000).bytes, to: "copy.sf2")
+        fonts = [studio.font, copy]
+    }
+
+    /// Seconds of music that each seed plays.
+    private static let seconds =
+        ProcessInfo.processInfo.environment["SEQD_RACK_SOAK_SECONDS"].flatMap(Int.init)
+
+    @Test(arguments: seconds == nil ? [1, 2] : [UInt64.random(in: 0...1_000_000)] as [UInt64])
+    func nothingIsLeftSounding(_ seed: UInt64) throws {
+        let soak = try RackSoak(fonts: fonts, seed: seed, threads: 1)
+        let sink = LevelSink(periodFrames: RackSoak.period)
+        let end = (Self.seconds ?? 6) * RackSoak.rate
+        var failure: (any Error)?
+        var hasEnded = false
+        var memory: [Int] = []
+        try soak.begin()
+        try soak.engine.run(into: sink) {
+            do {
+                if sink.frameCount < end {
+                    // Every 43 ms of music.
+                    if sink.frameCount / RackSoak.period % 8 == 0 { try soak.step() }
+                    if sink.frameCount % (end / 20) < RackSoak.period { memory.append(Self.memory) }
+                } else if !hasEnded {
+                    hasEnded = true
+                    soak.end()
+                } else if sink.frameCount > end + 12 * RackSoak.rate {
+                    soak.engine.stop()
+                }
+            } catch {
+                failure = error
+                soak.engine.stop()
+            }
+        }
+        if let failure { throw failure }
+        _ = soak.engine.takeReports()
+        #expect(soak.heldCount == 0, "seed \(seed)")
+        #expect(soak.engine.takeFigures().voices == 0, "seed \(seed)")
+        #expect(sink.isFinite, "seed \(seed)")
+        #expect(sink.peak > 0.01, "seed \(seed)")
+        #expect(sink.peak <= 0.892, "seed \(seed)")
+        // Those of the two inputs, the last one of the music, and what sounds for ever in none.
+        #expect(soak.rackCount <= 3, "seed \(seed)")
+        if Self.seconds != nil {
+            print("seed \(seed): \(soak.given.sorted { $0.key < $1.key }), memory \(memory) MB")
+            let (early, late) = (memory[memory.count / 4], memory[memory.count - 1])
+            #expect(late <= early + early / 10 + 8, "MB at a quarter and at the end")
+        }
+    }
+
+    /// The memory that the process occupies, in MB.
+    private static var memory: Int {
+        let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+        return text.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 / 256 } ?? 0
+    }
+}
+
+/// A sink that keeps the highest magnitude.
+final class LevelSink: PeriodSink {
+    let periodFrames: Int
+    let layout = SampleLayout.float32
+    private(set) var frameCount = 0
+    private(set) var peak: Float = 0
+    private(set) var isFinite = true
+
+    init(periodFrames: Int) { self.periodFrames = periodFrames }
+
+    func write(_ samples: RawSpan, frames: Int) throws(HostError) -> Int {
+        for index in 0..<frames * 2 {
+            let sample = samples.unsafeLoadUnaligned(fromByteOffset: index * 4, as: Float.self)
+            if sample.isFinite { peak = max(peak, sample.magnitude) } else { isFinite = false }
+        }
+        frameCount += frames
+        return 0
+    }
+
+    func finish() throws(HostError) {}
+    func abandon() {}
+    func pause() throws(HostError) {}
+    func resume() throws(HostError) {}
+}
