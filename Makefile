@@ -12,7 +12,7 @@ REALTIME_FLAGS = --scratch-path .build-realtime -Xswiftc -Xclang-linker -Xswiftc
 # How long `make soak` attacks, and `make fuzz` runs each target.
 SECONDS ?= 60
 
-.PHONY: demo test test-realtime test-threads test-alsa test-deb test-debian13 soak fuzz docs example bench-parsing bench-sequencing lint build install uninstall \
+.PHONY: demo test test-realtime test-threads test-alsa test-deb test-debian13 soak soak-rack fuzz docs example bench-parsing bench-sequencing lint build install uninstall \
 	setup setup-tests bench bank clean deb pictures
 
 build: setup
@@ -32,7 +32,7 @@ AT_ONCE = $(shell $(SWIFT) test --help-hidden 2>/dev/null \
 	| grep -o -m 1 -e --experimental-maximum-parallelization-width | sed 's/$$/ 4/')
 
 # Reverb and chorus are compiled with optimisation for the tests: without, they take half of a core.
-test test-realtime test-threads test-debian13: export SEQD_FAST_EFFECTS = 1
+test test-realtime test-threads test-debian13 soak soak-rack: export SEQD_FAST_EFFECTS = 1
 
 test: setup-tests
 	$(SWIFT) build --build-tests
@@ -73,6 +73,12 @@ test-debian13: setup-tests
 soak: build setup-tests
 	SEQD_SOAK_SECONDS=$(SECONDS) SEQD_SOAK_PROGRAM="$$($(RELEASE) --show-bin-path)/seqd" \
 		$(SWIFT) test --filter DaemonSoundTests
+
+# A full rack under random commands, for so many seconds of music: make soak-rack SECONDS=600. The
+# seed is new each time, and said at the end.
+soak-rack: setup-tests
+	SEQD_ENGINE_ONLY=1 SEQD_RACK_SOAK_SECONDS=$(SECONDS) \
+		$(SWIFT) test --scratch-path .build-engine --filter RackSoakTests
 
 # The readers of files and text under libFuzzer and AddressSanitizer: make fuzz SECONDS=600.
 fuzz: setup

@@ -48,8 +48,10 @@ import Testing
     @Test("only the samplers of a bus are heard through its effects")
     func aBusOfItsOwn() throws {
         // The engine's own bus has neither reverb nor chorus here.
-        #expect(try tail(rack(), ofKey: 69) > -65)
-        #expect(try tail(rack(), ofKey: 57) < -90)
+        let hall = try tail(rack(), ofKey: 69)
+        #expect(hall > -65)
+        // What is measured there is the other key's reverberation, an octave away.
+        #expect(try tail(rack(), ofKey: 57) < hall - 20)
         var dry = rack()
         dry.samplers[1].effects = RackSettings.mainEffects
         #expect(try tail(dry, ofKey: 69) < -90)

@@ -35,6 +35,7 @@ final class RackSoak {
     ///   - fonts: Two fonts, or copies of one.
     ///   - seed: What the commands follow from.
     ///   - threads: The threads that render.
+    /// - Throws: What keeps the fonts from being loaded.
     init(fonts: [String], seed: UInt64, threads: Int) throws {
         self.fonts = fonts
         random = SeededGenerator(seed: seed)
@@ -91,11 +92,33 @@ final class RackSoak {
                     switch Int.random(in: 0...9, using: &random) {
                     case 0: track.pedal(at: tick + 5, channel: channel, down: true)
                     case 1: track.pedal(at: tick + 5, channel: channel, down: false)
-                    case 2: track.bend(at: tick, channel: channel, .random(in: 0...16_383, using: &random))
-                    case 3: track.control(at: tick, channel: channel, 7, .random(in: 0...127, using: &random))
+                    case 2:
+                        track.bend(
+                            at: tick,
+                            channel: channel,
+                            .random(in: 0...16_383, using: &random)
+                        )
+                    case 3:
+                        track.control(
+                            at: tick,
+                            channel: channel,
+                            7,
+                            .random(in: 0...127, using: &random)
+                        )
                     case 4: track.control(at: tick, channel: channel, 121, 0)
-                    case 5: track.control(at: tick, channel: channel, 91, .random(in: 0...127, using: &random))
-                    case 6: track.program(at: tick, channel: channel, .random(in: 0...3, using: &random))
+                    case 5:
+                        track.control(
+                            at: tick,
+                            channel: channel,
+                            91,
+                            .random(in: 0...127, using: &random)
+                        )
+                    case 6:
+                        track.program(
+                            at: tick,
+                            channel: channel,
+                            .random(in: 0...3, using: &random)
+                        )
                     default: break
                     }
                 }
@@ -123,10 +146,11 @@ final class RackSoak {
         case 9, 10: note("effects", changeEffects)
         case 11, 12: try note("play differently", playDifferently)
         case 13: note("gain") { engine.setGain(.random(in: 0...4, using: &random)) }
-        case 14: try note("stop and start") {
-            engine.halt()
-            try start(from: 0)
-        }
+        case 14:
+            try note("stop and start") {
+                engine.halt()
+                try start(from: 0)
+            }
         default: note("live", playLive)
         }
     }
@@ -136,7 +160,8 @@ final class RackSoak {
         given[name, default: 0] += 1
     }
 
-    private func item(_ routed: RoutedSequence, from: Int, isFresh: Bool = true) throws -> PlayItem {
+    private func item(_ routed: RoutedSequence, from: Int, isFresh: Bool = true) throws -> PlayItem
+    {
         func selection() throws -> Selection {
             guard Int.random(in: 0..<4, using: &random) == 0 else { return .none }
             let selectors = ["ch:1", "ch:2/3", "track:4", "track:Part 7"]

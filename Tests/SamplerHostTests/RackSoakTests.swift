@@ -67,7 +67,8 @@ import Testing
     /// The memory that the process occupies, in MB.
     private static var memory: Int {
         let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
-        return text.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 / 256 } ?? 0
+        return text.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 / 256 }
+            ?? 0
     }
 }
 
