@@ -173,6 +173,7 @@ struct ReplyTests {
         status.gain = -6.25
         status.muted = ["track:2", "ch:10"]
         status.peak = -3.26
+        status.gainReduction = 1.5
         status.fonts = ["/f.sf2+128"]
         status.substitutions = [
             PresetReplacement(
@@ -221,6 +222,7 @@ struct ReplyTests {
         xruns: 0
         load: 0
         peak: -3.3
+        limited: 1.5
         font: /f.sf2+128
         substitution: 3:5 0:5 E. Piano
         substitution: 9:9 none
