@@ -21,7 +21,11 @@ final class RackSoak {
     private let source: PreparedSequence
     private var settings: RackSettings
     private var rack: SamplerRack
-    private var routed: RoutedSequence
+    private var routed: RoutedSequence {
+        didSet { recent = recent.suffix(7) + [routed] }
+    }
+    /// What may still play: rules take over some time after they were given.
+    private var recent: [RoutedSequence]
     private var openSources: Set<UInt8> = []
 
     static let rate = 48_000
@@ -54,6 +58,7 @@ final class RackSoak {
         )
         self.settings = settings
         routed = try settings.routing(of: source)
+        recent = [routed]
         rack = try SamplerRack(
             settings,
             rate: Self.rate,
@@ -246,7 +251,7 @@ final class RackSoak {
             settings,
             rate: Self.rate,
             maximumPeriod: Self.period,
-            for: [self.routed, routed],
+            for: recent + [routed],
             after: rack
         )
         guard engine.replaceRack(rack, with: new) else { return false }

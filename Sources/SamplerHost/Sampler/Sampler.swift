@@ -84,6 +84,13 @@ final class Sampler {
         ready = []
     }
 
+    /// The presets that an instance has ready; `nil` for all.
+    func presets(ofInstance index: Int) -> PresetUse? {
+        // A metronome selects nothing but its kit.
+        guard let ready, ready.indices.contains(index) else { return nil }
+        return ready[index]
+    }
+
     /// Whether all presets are ready that music may select on it.
     func plays(_ use: SamplerUse) -> Bool {
         guard let ready else { return true }

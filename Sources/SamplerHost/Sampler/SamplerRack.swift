@@ -294,7 +294,9 @@ public final class SamplerRack: @unchecked Sendable {
         substitutions = found
         sampleFaults = Self.sampleFaults(parts.compactMap { $0 }, uses, found)
         let instances = parts.flatMap { part in
-            (part?.sampler.instances ?? []).map { ($0, part?.settings.bankMode ?? .gs) }
+            (part?.sampler.instances ?? []).enumerated().map { index, instance in
+                (instance, part?.settings.bankMode ?? .gs, part?.sampler.presets(ofInstance: index))
+            }
         }
         reportedCounts = Array(repeating: 0, count: instances.count)
         var nextShard = 0
@@ -314,7 +316,8 @@ public final class SamplerRack: @unchecked Sendable {
                         synth: instances[index].0.synth,
                         substitutes: instances[index].0.substitutes,
                         maximumFrames: maximumPeriod,
-                        bankMode: instances[index].1
+                        bankMode: instances[index].1,
+                        ready: instances[index].2
                     )
                 },
                 samplers: FixedArray(count: shards.count) { shards[$0] },
