@@ -48,7 +48,7 @@ test-realtime: setup-tests
 # does not see and takes for a race. What the tests are about uses no Mutex.
 test-threads: setup-tests
 	SEQD_ENGINE_ONLY=1 $(SWIFT) test --no-parallel --scratch-path .build-threads --sanitize=thread \
-		--filter RealtimeTests --filter EngineThread
+		--filter RealtimeTests --filter EngineThread --filter RackSoak
 
 # ALSA's own drivers, in a User Mode Linux kernel that is built once (some minutes) and kept in
 # ~/.cache/alsa-vm.

@@ -24,7 +24,7 @@ import Testing
 
     @Test(arguments: seconds == nil ? [1, 2] : [UInt64.random(in: 0...1_000_000)] as [UInt64])
     func nothingIsLeftSounding(_ seed: UInt64) throws {
-        let soak = try RackSoak(fonts: fonts, seed: seed, threads: 1)
+        let soak = try RackSoak(fonts: fonts, seed: seed, threads: 2)
         let sink = LevelSink(periodFrames: RackSoak.period)
         let end = (Self.seconds ?? 6) * RackSoak.rate
         var failure: (any Error)?

@@ -54,7 +54,7 @@ public enum RackFile {
     /// The text of a rack, with a line for each of its samplers and rules.
     ///
     /// - Parameter rack: The rack; the paths of its fonts are written as they are.
-    /// - Returns: The text, which ``parse(_:path:)`` reads as the same rack.
+    /// - Returns: The text, which `parse(_:path:)` reads as the same rack.
     public static func text(_ rack: RackSettings) -> String {
         // What cannot be encoded are numbers that are not finite; a strip writes −∞ as text.
         guard let document = try? JSONEncoding.encode(rack) else { return "{\"schema\":1}\n" }

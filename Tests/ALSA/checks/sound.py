@@ -12,9 +12,10 @@ def spoiled_by_loopback(rate=48_000, period=256):
 
     It copies in pieces of a tick of its clock (10 ms) or a period. When a stream drains within
     one, it clears the beginning of that piece instead of what follows the end, and leaves there
-    what it had before (copy_play_buf in its source; seen with Linux 7.3, and with aplay too).
+    what it had before (copy_play_buf in its source; seen with Linux 7.3, and with aplay too). With
+    periods shorter than a tick, up to three of them were seen beside it.
     """
-    return rate // 100 + period
+    return rate // 100 + 3 * period
 
 
 class Sound:
