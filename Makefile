@@ -115,7 +115,7 @@ bench-sequencing:
 	Benchmarks/sequencing
 
 lint:
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Fuzz Benchmarks/reading/Package.swift \
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Fuzz Benchmarks/reading/Package.swift Benchmarks/stage \
 		Benchmarks/reading/Sources Examples/*/Package.swift Examples/*/Sources
 
 bench: build

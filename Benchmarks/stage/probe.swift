@@ -58,10 +58,12 @@ for _ in 0..<rounds {
     measured[3].append(time { runReverb() })
     measured[4].append(time { runChorus() })
     clear()
-    measured[5].append(time {
-        runChorus()
-        runReverb()
-    })
+    measured[5].append(
+        time {
+            runChorus()
+            runReverb()
+        }
+    )
     clear()
 }
 let medians = measured.map { $0.sorted()[$0.count / 2] }

@@ -116,7 +116,7 @@ public final class Engine: @unchecked Sendable {
     ///   - inputs: How many inputs, 1 … 16.
     /// - Throws: A font that cannot be read or is none.
     public convenience init(_ settings: EngineSettings, inputs: Int) throws(HostError) {
-        precondition((1...LiveDesk.capacity).contains(inputs), "1 to 16 inputs")
+        precondition((1...EngineSettings.maximumInputs).contains(inputs), "1 to 16 inputs")
         var racks: [SamplerRack] = []
         for _ in 0..<inputs {
             racks.append(
@@ -137,7 +137,7 @@ public final class Engine: @unchecked Sendable {
     ///   - rack: The rack, made for as many inputs.
     ///   - inputs: How many inputs, 1 … 16.
     public convenience init(_ settings: EngineSettings, live rack: SamplerRack, inputs: Int) {
-        precondition((1...LiveDesk.capacity).contains(inputs), "1 to 16 inputs")
+        precondition((1...EngineSettings.maximumInputs).contains(inputs), "1 to 16 inputs")
         self.init(
             settings,
             stage: nil,

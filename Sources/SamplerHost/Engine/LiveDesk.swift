@@ -20,9 +20,6 @@ struct LiveDesk: ~Copyable {
     /// Whether live events are played as soon as they are seen.
     private let playsAtOnce: Bool
 
-    /// The most inputs of an engine.
-    static let capacity = 16
-
     /// Makes a desk.
     ///
     /// Allocates: not for the audio thread.

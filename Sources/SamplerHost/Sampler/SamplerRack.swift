@@ -45,7 +45,7 @@ public final class SamplerRack: @unchecked Sendable {
 
     /// A sampler, and all presets of its fonts.
     private struct Part {
-        let sampler: Sampler
+        let sampler: SamplerInstances
         let settings: SamplerSettings
         let presets: [Preset]
     }
@@ -101,7 +101,7 @@ public final class SamplerRack: @unchecked Sendable {
             try Self.check(sampler.settings)
             samplers.append((name, sampler.settings))
         }
-        var made: [(name: String, settings: SamplerSettings, sampler: Sampler)?] = []
+        var made: [(name: String, settings: SamplerSettings, sampler: SamplerInstances)?] = []
         for sampler in samplers {
             guard let sampler else {
                 made.append(nil)
@@ -112,7 +112,7 @@ public final class SamplerRack: @unchecked Sendable {
                 (
                     sampler.name,
                     sampler.settings,
-                    try Sampler(sampler.settings, rate: rate, for: use)
+                    try SamplerInstances(sampler.settings, rate: rate, for: use)
                 )
             )
         }
@@ -177,11 +177,11 @@ public final class SamplerRack: @unchecked Sendable {
     ) throws(HostError) {
         try Self.check(rate: rate)
         try Self.check(settings)
-        let sampler = try Sampler(live: settings, rate: rate)
+        let sampler = try SamplerInstances(live: settings, rate: rate)
         self.init(
             [("sampler", settings, sampler)],
             uses: nil,
-            liveTable: RoutingTable(liveInputs: LiveDesk.capacity),
+            liveTable: RoutingTable(liveInputs: EngineSettings.maximumInputs),
             maximumPeriod: maximumPeriod
         )
     }
@@ -212,14 +212,14 @@ public final class SamplerRack: @unchecked Sendable {
             throw HostError(.usage, "rack", "\(error)")
         }
         let names = try Self.names(of: [], adding: routing.samplers, settings, after: old)
-        var made: [(name: String, settings: SamplerSettings, sampler: Sampler)?] = []
+        var made: [(name: String, settings: SamplerSettings, sampler: SamplerInstances)?] = []
         for name in names {
             guard let sampler = settings.sampler(named: name) else {
                 made.append(nil)
                 continue
             }
             try Self.check(sampler.settings)
-            let instances = try Sampler(live: sampler.settings, rate: rate)
+            let instances = try SamplerInstances(live: sampler.settings, rate: rate)
             made.append((name, sampler.settings, instances))
         }
         let table = RoutingTable(
@@ -247,7 +247,7 @@ public final class SamplerRack: @unchecked Sendable {
     ) throws(HostError) {
         try Self.check(rate: rate)
         try Self.check(settings)
-        let sampler = try Sampler(metronome: settings, rate: rate)
+        let sampler = try SamplerInstances(metronome: settings, rate: rate)
         let kit = PresetSelections.Use(
             sampler: 0,
             channel: Int(Metronome.channel),
@@ -262,7 +262,7 @@ public final class SamplerRack: @unchecked Sendable {
     ///   - liveTable: The ways of live inputs.
     ///   - maximumPeriod: The most frames that are rendered at once.
     private init(
-        _ samplers: [(name: String, settings: SamplerSettings, sampler: Sampler)?],
+        _ samplers: [(name: String, settings: SamplerSettings, sampler: SamplerInstances)?],
         uses: [PresetSelections.Use]?,
         liveTable: RoutingTable? = nil,
         maximumPeriod: Int

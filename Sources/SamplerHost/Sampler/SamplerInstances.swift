@@ -1,9 +1,9 @@
 import Sequencer
 
-/// A sampler as the user sees it: sixteen channels, played by a few FluidSynth instances.
+/// The FluidSynth instances of a sampler, and which of them plays which of its sixteen channels.
 ///
 /// Made off the audio thread.
-final class Sampler {
+final class SamplerInstances {
     let instances: [FluidSynthInstance]
     let assignment: ChannelAssignment
     /// By instance: the presets that are ready; `nil` where all are.

@@ -44,6 +44,8 @@ public struct EngineSettings: Sendable {
     /// When live events are heard.
     public var latency = LiveLatency.period
 
+    /// The most live inputs of an engine.
+    public static let maximumInputs = 16
     /// The most effects buses of an engine.
     public static let maximumEffectsBuses = 8
 
