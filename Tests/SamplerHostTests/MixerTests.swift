@@ -28,6 +28,7 @@ import Testing
     /// Adds a sound that is sent to no effect.
     private static func add(
         _ value: Float,
+        isSilent: Bool = false,
         to input: Int,
         of mixer: inout Mixer,
         _ frames: Range<Int>
@@ -35,6 +36,7 @@ import Testing
         mixer.add(
             sound(value),
             SendBuffer(capacity: 1_024),
+            isSilent: isSilent,
             to: input,
             from: frames.lowerBound,
             to: frames.upperBound
@@ -72,6 +74,25 @@ import Testing
         #expect(samples[4] == 0.1875)
         let right = mixer.output.right[1_023]
         #expect(right == -0.1875)
+    }
+
+    @Test func aGainMovesOnWhileNothingSounds() {
+        var mixer = Self.mixer()
+        let input = mixer.takeInput(of: box.loan)
+        mixer.begin(1_024)
+        let isChanged = mixer.changeGain(of: input, to: 0.5, at: 64)
+        #expect(isChanged)
+        let silent = Self.add(0, isSilent: true, to: input, of: &mixer, 0..<192)
+        mixer.endSpan(of: input, at: silent)
+        mixer.endSpan(from: 0, to: 192)
+        let heard = Self.add(0.5, to: input, of: &mixer, 192..<1_024)
+        mixer.endSpan(of: input, at: heard)
+        mixer.endSpan(from: 192, to: 1_024)
+        let samples = [191, 192, 319, 320].map { mixer.output.left[$0] }
+        #expect(samples[0] == 0)
+        #expect(abs(samples[1] - 0.5 * 0.75) < 0.002)
+        #expect(abs(samples[2] - 0.25) < 1e-5)
+        #expect(samples[3] == 0.25)
     }
 
     /// A fade of a strip, mixed in two spans.

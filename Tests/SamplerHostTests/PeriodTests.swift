@@ -82,6 +82,27 @@ import Testing
         _ = try expectOneResult([song], options)
     }
 
+    @Test func silenceBetweenNotesIsLeftOutTheSameWay() throws {
+        let song = SMFBuilder.milliseconds(
+            { track in
+                track.note(at: 10, length: 40, channel: 0, key: 60)
+                track.note(at: 410, length: 41, channel: 0, key: 64)
+                track.note(at: 733, length: 20, channel: 0, key: 64)
+            },
+            { track in
+                track.program(at: 0, channel: 1, .wet)
+                track.note(at: 207, length: 11, channel: 1, key: 50)
+                track.control(at: 300, channel: 1, .expression, 90)
+                track.note(at: 800, length: 30, channel: 1, key: 52)
+            }
+        )
+        let rendering = try expectOneResult([song], Rendering.Options())
+        for (key, start) in [(UInt8(60), 20), (64, 420), (64, 740)] {
+            #expect(try rendering.level(ofKey: key, start..<start + 10) > -32)
+        }
+        #expect(try rendering.left.peakLevel(in: 300 * 48..<400 * 48) < -100)
+    }
+
     @Test func twoRunsAreEqual() throws {
         var options = Rendering.Options()
         options.reverb = true

@@ -263,7 +263,13 @@ struct RackSet: ~Copyable {
 
     /// Renders the frames `start ..< end` of all racks that do not sleep, and mixes them.
     @_noLocks
-    func render(from start: Int, to end: Int, _ pool: Loan<RenderPool>, _ mixer: inout Mixer) {
+    mutating func render(
+        from start: Int,
+        to end: Int,
+        _ pool: Loan<RenderPool>,
+        _ mixer: inout Mixer
+    ) {
+        putCostlyFirst()
         // The list does not change before all its shards are rendered.
         unsafe pool.value.render(shards.lent, from: start, to: end)
         for index in 0..<racks.count where !racks[index].value.isIn(.asleep) {
@@ -273,6 +279,23 @@ struct RackSet: ~Copyable {
             }
         }
         mixer.endSpan(from: start, to: end)
+    }
+
+    /// Moves the shards with many voices towards the front of the list: the threads take them from
+    /// there, and the last that are taken shall be short.
+    @_noLocks
+    private mutating func putCostlyFirst() {
+        guard shards.count > 1 else { return }
+        var index = shards.count &- 1
+        while index > 0 {
+            let shard = shards[index]
+            let before = shards[index &- 1]
+            if shard.value.voiceCount > before.value.voiceCount {
+                shards[index &- 1] = shard
+                shards[index] = before
+            }
+            index &-= 1
+        }
     }
 
     @_noLocks
@@ -288,6 +311,7 @@ struct RackSet: ~Copyable {
             gain = mixer.add(
                 rack.value.shards[shard].output,
                 rack.value.shards[shard].sends,
+                isSilent: !rack.value.shards[shard].hasSound,
                 to: sampler.input,
                 from: start,
                 to: end

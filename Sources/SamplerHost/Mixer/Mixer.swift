@@ -167,12 +167,20 @@ struct Mixer: ~Copyable {
     /// Adds the sound of one of a sampler's shards to its strip, with the changes of the volume at
     /// their offsets.
     ///
+    /// - Parameters:
+    ///   - sound: The shard's sound in the period.
+    ///   - sends: What it sends to the effects.
+    ///   - isSilent: Whether there is silence in both, which need not be added.
+    ///   - input: The sampler's input.
+    ///   - start: The first frame.
+    ///   - end: The frame behind the last.
     /// - Returns: The volume at the end: the same for all shards of the sampler, to be given to
     ///   ``endSpan(of:at:)`` after the last.
     @_noLocks
     mutating func add(
         _ sound: borrowing StereoBuffer,
         _ sends: borrowing SendBuffer,
+        isSilent: Bool,
         to input: Int,
         from start: Int,
         to end: Int
@@ -180,15 +188,24 @@ struct Mixer: ~Copyable {
         var gain = inputs[input].gain
         let strip = strips[inputs[input].strip]
         var position = start
-        for index in 0..<changes.count where changes[index].input == input {
-            let offset = Int(changes[index].offset)
-            if position < offset {
-                strip.value.add(sound, sends, gain: &gain, from: position, to: offset)
-                position = offset
+        for index in 0...changes.count {
+            var next = end
+            if index < changes.count {
+                guard changes[index].input == input else { continue }
+                next = Int(changes[index].offset)
             }
-            gain.move(to: changes[index].target, frames: Strip.rampFrames)
+            if position < next {
+                if isSilent {
+                    gain.advance(by: next &- position)
+                } else {
+                    strip.value.add(sound, sends, gain: &gain, from: position, to: next)
+                }
+                position = next
+            }
+            if index < changes.count {
+                gain.move(to: changes[index].target, frames: Strip.rampFrames)
+            }
         }
-        if position < end { strip.value.add(sound, sends, gain: &gain, from: position, to: end) }
         return gain
     }
 

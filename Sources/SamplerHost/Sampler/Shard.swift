@@ -28,6 +28,10 @@ struct Shard: ~Copyable {
     /// The frame of the period with which it begins, when it has just come or was asleep; before it
     /// there is silence.
     var beginsAt = 0
+    /// The frames that FluidSynth has still to give of the block that it began last.
+    private var begunFrames = 0
+    /// Whether anything was synthesized in the current span: otherwise there is silence in it.
+    private(set) var hasSound = false
     /// The number of reported selections of missing presets.
     private var missing: Int32 = 0
     private var dataEntries = InlineArray<16, DataEntry>(repeating: DataEntry())
@@ -96,6 +100,7 @@ struct Shard: ~Copyable {
     @_noLocks
     mutating func render(from start: Int, to end: Int) {
         var position = start
+        hasSound = false
         if beginsAt > start {
             position = min(beginsAt, end)
             output.clear(from: start, to: position)
@@ -117,15 +122,28 @@ struct Shard: ~Copyable {
         }
     }
 
+    /// Renders frames `start ..< end`; whole blocks in which no voice sounds are silence, which costs
+    /// FluidSynth as much as its mixing does. Nothing else than voices depends on its time.
     @_noLocks
-    private func synthesize(from start: Int, to end: Int) {
+    private mutating func synthesize(from start: Int, to end: Int) {
+        var position = start
+        if begunFrames == 0 && voiceCount == 0 {
+            position = end &- (end &- start) % Int(Self.grid)
+            output.clear(from: start, to: position)
+            sends.clear(from: start, to: position)
+            guard position < end else { return }
+        }
+        hasSound = true
+        let frames = end &- position
+        let grid = Int(Self.grid)
+        begunFrames = (begunFrames &+ grid &- frames % grid) % grid
         unsafe seqd_render(
             synth,
-            Int32(truncatingIfNeeded: end &- start),
-            output.left.span(from: start, to: end) + start,
-            output.right.span(from: start, to: end) + start,
-            sends.reverb.span(from: start, to: end) + start,
-            sends.chorus.span(from: start, to: end) + start
+            Int32(truncatingIfNeeded: frames),
+            output.left.span(from: position, to: end) + position,
+            output.right.span(from: position, to: end) + position,
+            sends.reverb.span(from: position, to: end) + position,
+            sends.chorus.span(from: position, to: end) + position
         )
     }
 
