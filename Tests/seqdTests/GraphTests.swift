@@ -62,6 +62,25 @@ struct GraphTests {
         #expect(run.outputText.contains(#""findings":["rule 2: matches nothing""#), "\(run)")
     }
 
+    @Test("shows the strips of channels before that of their sampler")
+    func channelStrips() async throws {
+        let folder = try folder()
+        let text = try await seqd(["graph", "--rack", "channels.json"], directory: folder.path)
+        #expect(text.status == .exited(0), "\(text)")
+        let lines = text.outputText.split(separator: "\n").map { $0.split(separator: " ") }
+        #expect(lines.contains { $0.first == "keys/2" && $0.contains("-3") }, "\(text)")
+        let run = try await seqd(
+            ["graph", "--rack", "channels.json", "--json"],
+            directory: folder.path
+        )
+        let document = try Document(Array(run.outputText.utf8))
+        let strip = document.list("nodes").first { $0["id"] == "strip:keys/2" }
+        #expect(strip?["gain"] == -3)
+        let edges = document.list("edges")
+        #expect(edges.contains { $0["from"] == "sampler:keys" && $0["to"] == "strip:keys/2" })
+        #expect(edges.contains { $0["from"] == "strip:keys/2" && $0["to"] == "strip:keys" })
+    }
+
     @Test("prints the graph of a rack alone for Graphviz")
     func dot() async throws {
         let folder = try folder()
@@ -87,12 +106,6 @@ struct GraphTests {
                 #"seqd: sampler "mesuring": mesuring.sf2: no such file; "#
                     + "did you mean measuring.sf2?",
                 66
-            ),
-            (
-                ["--rack", "channels.json"],
-                #"seqd: channels.json: sampler "keys": channels: single channels have no strips "#
-                    + "yet; lead the channel to a sampler of its own",
-                64
             ),
             (["--rack", "song.mid"], "seqd: song.mid: not a rack: not a text in UTF-8", 65),
             (["--json", "--dot"], "seqd: --json and --dot cannot be used together", 64),

@@ -43,6 +43,32 @@ struct TapCommandTests {
         #expect(try place.samples("played.wav") == place.sound("m.wav").data)
     }
 
+    @Test("write a channel of a sampler, and of one of a further port")
+    func channels() async throws {
+        let place = try Workplace()
+        try place.add(PlayedSong.ensemble)
+        let run = try await place.render(
+            "song.mid",
+            "-o",
+            "out.wav",
+            "--no-reverb",
+            "--no-chorus",
+            "--tap",
+            "sampler/1=1.wav",
+            "--tap",
+            "sampler/2=2.wav",
+            "--tap",
+            "sampler 2/1=3.wav"
+        )
+        #expect(run.status == .exited(0), "\(run)")
+        let length = try place.sound("out.wav")[0].frameCount
+        for name in ["1.wav", "2.wav", "3.wav"] {
+            let sound = try place.sound(name)
+            #expect(sound[0].frameCount == length)
+            #expect(try sound[0].peakLevel() > -60, "\(name)")
+        }
+    }
+
     @Test("of a name that nothing has are refused, and leave nothing")
     func unknown() async throws {
         let place = try Workplace()

@@ -56,16 +56,15 @@ extension RackGraph {
                     + (sampler.channels.map { [$0.channelsText] } ?? [])
             )
         }
-        nodes += samplers.map { sampler in
-            Node(
-                id: "strip:\(sampler.name)",
-                kind: .strip,
-                label: sampler.name,
-                details: sampler.strip.details
-                    + sampler.channelStrips.sorted { $0.key < $1.key }.map { channel, strip in
-                        "channel \(channel + 1): \(strip.details.joined(separator: ", "))"
-                    }
-            )
+        for sampler in samplers {
+            nodes += sampler.strips.map { strip in
+                Node(
+                    id: "strip:\(strip.name)",
+                    kind: .strip,
+                    label: strip.name,
+                    details: strip.settings.details
+                )
+            }
         }
         nodes += buses.map {
             Node(id: "effects:\($0.name)", kind: .effects, label: $0.name, details: $0.effects)
@@ -93,10 +92,19 @@ extension RackGraph {
                 )
             }
         }
-        edges += samplers.map {
-            Edge(from: "sampler:\($0.name)", to: "strip:\($0.name)", label: "")
+        for sampler in samplers {
+            edges += sampler.strips.map { strip in
+                Edge(
+                    from: "sampler:\(sampler.name)",
+                    to: "strip:\(strip.name)",
+                    label: strip.channel.map { "ch \($0 + 1)" } ?? ""
+                )
+            }
         }
         for sampler in samplers {
+            edges += sampler.strips.filter { $0.channel != nil }.map {
+                Edge(from: "strip:\($0.name)", to: "strip:\(sampler.name)", label: "")
+            }
             edges.append(Edge(from: "strip:\(sampler.name)", to: "master", label: ""))
             edges.append(
                 Edge(

@@ -61,6 +61,28 @@ public struct RackGraph: Hashable, Sendable {
         public var channelStrips: [UInt8: StripSettings]
         /// The effects bus, an index.
         public var bus: Int
+
+        /// Its strips: those of single channels after its own, to which they lead.
+        public var strips: [Strip] {
+            let channels = channelStrips.sorted { $0.key < $1.key }.map { channel, settings in
+                Strip(
+                    name: RackSettings.Sampler.stripName(name, channel: channel),
+                    channel: channel,
+                    settings: settings
+                )
+            }
+            return [Strip(name: name, channel: nil, settings: strip)] + channels
+        }
+    }
+
+    /// A strip.
+    public struct Strip: Hashable, Sendable {
+        /// Its name: that of the sampler, or `sampler/10` for that of a channel.
+        public var name: String
+        /// The channel, 0 … 15; `nil` for the strip of a sampler.
+        public var channel: UInt8?
+        /// How it is heard.
+        public var settings: StripSettings
     }
 
     /// An effects bus.

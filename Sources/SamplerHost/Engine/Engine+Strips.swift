@@ -15,13 +15,18 @@ extension Engine {
     ///
     /// Until it is set, the sampler's rack decides on its settings.
     ///
+    /// The strip of a channel is heard as soon as a rack comes that has one for that channel
+    /// (``RackSettings/Sampler/channels``).
+    ///
     /// - Parameter name: Its name.
     /// - Throws: `usage` where the engine has 256 strips already.
     public func addStrip(_ name: String) throws(HostError) {
-        guard loans.strips.hasRoom(for: [name]) else {
+        let sampler = RackSettings.Sampler.channel(ofStrip: name)?.sampler
+        guard loans.strips.hasRoom(for: [name] + [sampler].compactMap(\.self)) else {
             throw HostError(.usage, "strip \(name)", "the engine has 256 strips already")
         }
-        loans.strips.add(name)
+        if let sampler { loans.strips.add(sampler) }
+        loans.strips.add(name, parent: sampler)
     }
 
     /// The settings of a strip.

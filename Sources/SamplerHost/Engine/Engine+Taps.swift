@@ -61,7 +61,8 @@ extension Engine {
     ///
     /// - Parameters:
     ///   - requests: The taps.
-    ///   - samplers: The names of samplers that may come later: their strips are made now.
+    ///   - samplers: The names of samplers, and of strips of their channels, that may come later:
+    ///     their strips are made now.
     ///   - waits: Whether the engine waits for the writers.
     /// - Returns: The taps, in their order.
     /// - Throws: As ``addTap(_:to:waits:)``.
@@ -90,10 +91,16 @@ extension Engine {
     /// number, as those of further ports have.
     private static func isExpected(_ name: String, _ samplers: [String]) -> Bool {
         if name == StripDirectory.metronome || samplers.contains(name) { return true }
-        guard let space = name.lastIndex(of: " "),
-            let number = Int(name[name.index(after: space)...])
+        var base = name
+        var channel = ""
+        if let (sampler, number) = RackSettings.Sampler.channel(ofStrip: name) {
+            base = sampler
+            channel = "/\(number + 1)"
+        }
+        guard let space = base.lastIndex(of: " "),
+            let number = Int(base[base.index(after: space)...])
         else { return false }
-        return samplers.contains(String(name[..<space])) && (2...256).contains(number)
+        return samplers.contains(String(base[..<space]) + channel) && (2...256).contains(number)
     }
 
     /// Ends a tap while the engine goes on, and completes its file.

@@ -112,12 +112,21 @@ struct EngineLoans {
         let shards = racks.values.reduce(rack.shardCount) { $0 + $1.rack.shardCount }
         guard hasRoom(forRacks: 1), shards <= RackSet.shardCapacity else { return false }
         let names = stripNames(of: rack, input: input)
-        guard strips.hasRoom(for: names), effects.hasRoom(for: Set(rack.buses.compactMap(\.self)))
+        let channels = channelStrips(of: rack, names: names)
+        guard strips.hasRoom(for: names + channels.map(\.name)),
+            effects.hasRoom(for: Set(rack.buses.compactMap(\.self)))
         else { return false }
         // All of them before the first is lent: one that is soloed mutes the others from the start.
         for name in names { strips.add(name, rack.strips[name] ?? StripSettings()) }
+        for strip in channels {
+            strips.add(strip.name, strip.settings, parent: names[strip.sampler])
+        }
         for (index, name) in names.enumerated() {
             rack.rack.value.samplers[index].strip = strips.lend(name)
+        }
+        for strip in channels {
+            guard let loan = strips.lend(strip.name) else { continue }
+            rack.connect(strip.channel, of: strip.sampler, to: loan)
         }
         for (index, bus) in rack.buses.enumerated() {
             guard let bus, let settings = rack.effects[bus] else { continue }
@@ -132,6 +141,27 @@ struct EngineLoans {
     private func stripNames(of rack: SamplerRack, input: Int?) -> [String] {
         guard let input, !rack.hasRules else { return rack.names }
         return rack.names.map { _ in input == 0 ? "live" : "live \(input + 1)" }
+    }
+
+    private struct ChannelStrip {
+        var name: String
+        var sampler: Int
+        var channel: UInt8
+        var settings: StripSettings
+    }
+
+    /// The strips of channels of a rack's samplers, whose strips have these names.
+    private func channelStrips(of rack: SamplerRack, names: [String]) -> [ChannelStrip] {
+        rack.channelStrips.enumerated().flatMap { sampler, channels in
+            channels.sorted { $0.key < $1.key }.map { channel, settings in
+                ChannelStrip(
+                    name: RackSettings.Sampler.stripName(names[sampler], channel: channel),
+                    sampler: sampler,
+                    channel: channel,
+                    settings: settings
+                )
+            }
+        }
     }
 
     /// Whether there is room for a number of further racks of two shards.

@@ -58,14 +58,16 @@ struct RackSet: ~Copyable {
                 bus: rack.value.samplers[sampler].effectsBus
             )
         }
+        for shard in 0..<rack.value.shards.count {
+            if let strip = rack.value.shards[shard].strip { mixer.take(strip) }
+        }
         addShards(of: rack, offset: offset)
         for sampler in 0..<rack.value.samplers.count {
-            let cents = rack.value.samplers[sampler].strip?.value.tuning ?? 0
-            if cents != 0 { tune(sampler, of: rack, to: cents, offset: offset) }
+            tune(sampler, of: rack, offset: offset, always: false)
         }
     }
 
-    /// Tunes the samplers that are connected to a strip.
+    /// Tunes the samplers that are connected to a strip, or to strips of their channels that it is.
     ///
     /// - Parameters:
     ///   - strip: The strip, which has its new tuning.
@@ -74,22 +76,30 @@ struct RackSet: ~Copyable {
     func tune(_ strip: Loan<Strip>, offset: Int) {
         for index in 0..<racks.count {
             for sampler in 0..<racks[index].value.samplers.count {
-                guard let own = racks[index].value.samplers[sampler].strip, own == strip else {
-                    continue
-                }
-                tune(sampler, of: racks[index], to: strip.value.tuning, offset: offset)
+                guard let own = racks[index].value.samplers[sampler].strip,
+                    own == strip || strip.value.isChannel(of: own)
+                else { continue }
+                tune(sampler, of: racks[index], offset: offset, always: true)
             }
         }
     }
 
+    /// Gives a sampler's shards the tuning of its strip and of those of its channels.
+    ///
+    /// - Parameter always: Whether those get it too that are as they should be.
     @_noLocks
-    private func tune(_ sampler: Int, of rack: Loan<Rack>, to cents: Float, offset: Int) {
-        let event = unsafe ShardEvent(
-            offset: Int32(truncatingIfNeeded: offset),
-            kind: .tuning,
-            bits: cents.bitPattern
-        )
-        rack.value.pushToAll(event, of: sampler)
+    private func tune(_ sampler: Int, of rack: Loan<Rack>, offset: Int, always: Bool) {
+        let shared = rack.value.samplers[sampler].strip?.value.tuning ?? 0
+        for shard in rack.value.samplers[sampler].shards {
+            let cents = shared + (rack.value.shards[shard].strip?.value.tuning ?? 0)
+            guard always || cents != 0 else { continue }
+            let event = unsafe ShardEvent(
+                offset: Int32(truncatingIfNeeded: offset),
+                kind: .tuning,
+                bits: cents.bitPattern
+            )
+            rack.value.push(event, toShard: shard)
+        }
     }
 
     @_noLocks
@@ -313,6 +323,7 @@ struct RackSet: ~Copyable {
                 rack.value.shards[shard].sends,
                 isSilent: !rack.value.shards[shard].hasSound,
                 to: sampler.input,
+                strip: rack.value.shards[shard].strip,
                 from: start,
                 to: end
             )

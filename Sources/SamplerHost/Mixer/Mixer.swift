@@ -93,6 +93,10 @@ struct Mixer: ~Copyable {
         return input
     }
 
+    /// Takes the strip of a channel, which is mixed from now on.
+    @_noLocks
+    mutating func take(_ strip: Loan<Strip>) { _ = index(of: strip) }
+
     /// The index of a strip, which is noted where it is new.
     @_noLocks
     private mutating func index(of strip: Loan<Strip>) -> Int {
@@ -172,6 +176,7 @@ struct Mixer: ~Copyable {
     ///   - sends: What it sends to the effects.
     ///   - isSilent: Whether there is silence in both, which need not be added.
     ///   - input: The sampler's input.
+    ///   - channelStrip: The strip of the channel that the shard plays; `nil` for the sampler's.
     ///   - start: The first frame.
     ///   - end: The frame behind the last.
     /// - Returns: The volume at the end: the same for all shards of the sampler, to be given to
@@ -182,11 +187,12 @@ struct Mixer: ~Copyable {
         _ sends: borrowing SendBuffer,
         isSilent: Bool,
         to input: Int,
+        strip channelStrip: Loan<Strip>? = nil,
         from start: Int,
         to end: Int
     ) -> GainRamp {
         var gain = inputs[input].gain
-        let strip = strips[inputs[input].strip]
+        let strip = channelStrip ?? strips[inputs[input].strip]
         var position = start
         for index in 0...changes.count {
             var next = end
@@ -218,7 +224,12 @@ struct Mixer: ~Copyable {
     /// Ends a span, all of whose inputs have been added: mixes the strips, and adds the effects.
     @_noLocks
     mutating func endSpan(from start: Int, to end: Int) {
+        for index in 0..<strips.count { strips[index].value.weighOwnSound(from: start, to: end) }
         for index in 0..<strips.count {
+            guard let parent = strips[index].value.parent else { continue }
+            strips[index].value.endSpan(from: start, to: end, into: &parent.value)
+        }
+        for index in 0..<strips.count where strips[index].value.parent == nil {
             let strip = strips[index]
             strip.value.endSpan(from: start, to: end, &output, &buses[strip.value.bus])
         }

@@ -2,6 +2,8 @@ import Realtime
 
 /// A strip of the mixer: the sum of its inputs, with a gain for each side and each effect.
 ///
+/// The strip of a channel stands before that of its sampler, which adds it to its own inputs.
+///
 /// It belongs to the engine and outlives the samplers that it is connected to. The controlling
 /// thread makes it; it is the audio thread's as soon as a rack that is connected to it comes there.
 struct Strip: ~Copyable {
@@ -13,6 +15,11 @@ struct Strip: ~Copyable {
     private var right: GainRamp
     private var reverb: GainRamp
     private var chorus: GainRamp
+    /// The gain of its own inputs, before strips of channels are added: of a sampler only one
+    /// channel of which is soloed nothing else is heard.
+    private var ownSound: GainRamp
+    /// The strip of the sampler, where this one is a channel's.
+    let parent: Loan<Strip>?
     /// The mixer's effects bus that its sends go to.
     var bus = 0
     /// Frames from the period's first that may hold something.
@@ -32,15 +39,23 @@ struct Strip: ~Copyable {
     ///
     /// - Parameters:
     ///   - levels: Its gains.
+    ///   - parent: The strip of its sampler, where it is a channel's.
     ///   - rate: Frames per second.
     ///   - maximumPeriod: The most frames of a period.
-    init(_ levels: StripLevels = StripLevels(), rate: Int, maximumPeriod: Int) {
+    init(
+        _ levels: StripLevels = StripLevels(),
+        parent: Loan<Strip>? = nil,
+        rate: Int,
+        maximumPeriod: Int
+    ) {
+        self.parent = parent
         sound = StereoBuffer(capacity: maximumPeriod)
         sends = SendBuffer(capacity: maximumPeriod)
         left = GainRamp(levels.left)
         right = GainRamp(levels.right)
         reverb = GainRamp(levels.reverb)
         chorus = GainRamp(levels.chorus)
+        ownSound = GainRamp(levels.ownSound)
         tuning = levels.tuning
         meter = LevelMeter(rate: rate)
     }
@@ -59,12 +74,21 @@ struct Strip: ~Copyable {
             right = GainRamp(levels.right)
             reverb = GainRamp(levels.reverb)
             chorus = GainRamp(levels.chorus)
+            ownSound = GainRamp(levels.ownSound)
             return
         }
         left.move(to: levels.left, frames: Self.rampFrames)
         right.move(to: levels.right, frames: Self.rampFrames)
         reverb.move(to: levels.reverb, frames: Self.rampFrames)
         chorus.move(to: levels.chorus, frames: Self.rampFrames)
+        ownSound.move(to: levels.ownSound, frames: Self.rampFrames)
+    }
+
+    /// Whether it is the strip of a channel of the sampler with this strip.
+    @_noLocks
+    func isChannel(of other: Loan<Strip>) -> Bool {
+        guard let parent else { return false }
+        return parent == other
     }
 
     /// Begins a period with silence.
@@ -89,6 +113,34 @@ struct Strip: ~Copyable {
         filled = max(filled, end)
     }
 
+    /// Weighs what its own inputs have added to a span, before strips of channels are added.
+    @_noLocks
+    mutating func weighOwnSound(from start: Int, to end: Int) {
+        guard ownSound.isMoving || ownSound.gain != 1 else { return }
+        guard filled > 0 else { return ownSound.advance(by: end &- start) }
+        var ramp = ownSound
+        sends.reverb.scale(along: &ramp, from: start, to: end)
+        ramp = ownSound
+        sends.chorus.scale(along: &ramp, from: start, to: end)
+        ramp = ownSound
+        sound.left.scale(along: &ramp, from: start, to: end)
+        sound.right.scale(along: &ownSound, from: start, to: end)
+    }
+
+    /// Applies the gains to a span, and adds it to the strip of its sampler.
+    @_noLocks
+    mutating func endSpan(from start: Int, to end: Int, into parent: inout Strip) {
+        guard filled > 0 else {
+            advance(by: end &- start)
+            return
+        }
+        parent.sends.add(sends, reverb: reverb, chorus: chorus, from: start, to: end)
+        weigh(from: start, to: end)
+        var unity = GainRamp(1)
+        parent.sound.add(sound, gain: &unity, from: start, to: end)
+        parent.filled = max(parent.filled, end)
+    }
+
     /// Applies the gains to a span, and adds it to a mix and to the effects.
     @_noLocks
     mutating func endSpan(
@@ -102,12 +154,18 @@ struct Strip: ~Copyable {
             return
         }
         effects.add(sends, reverb: reverb, chorus: chorus, from: start, to: end)
+        weigh(from: start, to: end)
+        var unity = GainRamp(1)
+        output.add(sound, gain: &unity, from: start, to: end)
+    }
+
+    /// Applies the gains of the sides to the sound of a span, and moves all gains on.
+    @_noLocks
+    private mutating func weigh(from start: Int, to end: Int) {
         reverb.advance(by: end &- start)
         chorus.advance(by: end &- start)
         sound.left.scale(along: &left, from: start, to: end)
         sound.right.scale(along: &right, from: start, to: end)
-        var unity = GainRamp(1)
-        output.add(sound, gain: &unity, from: start, to: end)
     }
 
     @_noLocks
@@ -133,6 +191,8 @@ struct StripLevels: BitwiseCopyable, Hashable {
     var right: Float = 1
     var reverb: Float = 1
     var chorus: Float = 1
+    /// The factor of what its own inputs add.
+    var ownSound: Float = 1
     /// The tuning in cents.
     var tuning: Float = 0
 

@@ -12,6 +12,8 @@ struct StripDirectory {
 
     private final class Entry {
         let strip: Box<Strip>
+        /// The name of the strip of its sampler, where it is a channel's.
+        let parent: String?
         var settings: StripSettings
         /// What the audio thread has been given.
         var levels: StripLevels
@@ -20,8 +22,14 @@ struct StripDirectory {
         /// Whether a rack that is connected to it has been lent.
         var isLent = false
 
-        init(_ strip: consuming Strip, _ settings: StripSettings, _ levels: StripLevels) {
+        init(
+            _ strip: consuming Strip,
+            parent: String?,
+            _ settings: StripSettings,
+            _ levels: StripLevels
+        ) {
             self.strip = Box(strip)
+            self.parent = parent
             self.settings = settings
             self.levels = levels
         }
@@ -59,7 +67,16 @@ struct StripDirectory {
     ///
     /// The name of a sampler that is there only to keep the numbers of others is empty, and so is
     /// that of its strip, which is not in ``names``.
-    mutating func add(_ name: String, _ settings: StripSettings = StripSettings()) {
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - settings: The settings that it begins with.
+    ///   - parent: The name of the strip of its sampler, which is there, where it is a channel's.
+    mutating func add(
+        _ name: String,
+        _ settings: StripSettings = StripSettings(),
+        parent: String? = nil
+    ) {
         if let entry = entries[name] {
             // A strip that was made before its sampler has no settings of its own yet.
             if !entry.isSet && !entry.isLent {
@@ -71,11 +88,21 @@ struct StripDirectory {
         if !name.isEmpty { names.append(name) }
         let levels = StripLevels()
         entries[name] = Entry(
-            Strip(levels, rate: rate, maximumPeriod: maximumPeriod),
+            makeStrip(levels, parent: parent),
+            parent: parent,
             settings,
             levels
         )
         moveAll()
+    }
+
+    private func makeStrip(_ levels: StripLevels, parent: String?) -> Strip {
+        Strip(
+            levels,
+            parent: parent.flatMap { unsafe entries[$0]?.strip.loan },
+            rate: rate,
+            maximumPeriod: maximumPeriod
+        )
     }
 
     /// Lends a strip to the audio thread.
@@ -108,17 +135,21 @@ struct StripDirectory {
 
     /// Works out the factors of all strips: where a solo begins or ends, others change too.
     private mutating func moveAll() {
-        let hasSolo = hasSolo
+        let solo = Solo(entries.map { ($0, $1.parent, $1.settings.isSoloed) })
         for (name, entry) in entries {
-            let isSoloSafe = name == Self.metronome
-            let levels = levels(entry.settings, soloed: hasSolo && !isSoloSafe)
+            let levels = levels(
+                entry.settings,
+                isHeard: name == Self.metronome || solo.isHeard(name, of: entry.parent),
+                isOwnSoundHeard: name == Self.metronome
+                    || solo.isOwnSoundHeard(name, of: entry.parent)
+            )
             guard levels != entry.levels else { continue }
             entry.levels = levels
             if entry.isLent {
                 unsafe moves.append(Move(strip: entry.strip.loan, levels: levels))
             } else {
                 // Nothing but this thread has it: there is nothing to be heard that could click.
-                entry.strip.value = Strip(levels, rate: rate, maximumPeriod: maximumPeriod)
+                entry.strip.value = makeStrip(levels, parent: entry.parent)
             }
         }
     }
@@ -129,17 +160,19 @@ struct StripDirectory {
         return moves
     }
 
-    private var hasSolo: Bool { entries.values.contains { $0.settings.isSoloed } }
-
     /// The factors of settings.
-    private func levels(_ settings: StripSettings, soloed: Bool) -> StripLevels {
+    private func levels(
+        _ settings: StripSettings,
+        isHeard: Bool,
+        isOwnSoundHeard: Bool
+    ) -> StripLevels {
         var levels = StripLevels()
-        let isHeard = !settings.isMuted && (!soloed || settings.isSoloed)
-        let gain = isHeard ? Decibels.factor(settings.gain) : 0
+        let gain = isHeard && !settings.isMuted ? Decibels.factor(settings.gain) : 0
         levels.left = Float(gain * settings.panFactors.left)
         levels.right = Float(gain * settings.panFactors.right)
         levels.reverb = Float(gain * Decibels.factor(settings.reverbSend))
         levels.chorus = Float(gain * Decibels.factor(settings.chorusSend))
+        levels.ownSound = isOwnSoundHeard ? 1 : 0
         levels.tuning = Float(settings.transpose) * 100 + Float(settings.fineTune)
         return levels
     }

@@ -5,22 +5,38 @@ import Sequencer
 /// The assignment is part of the sound (a voice's first 64 frames depend on which voices its
 /// instance played before), so it follows from the music and the number of shards alone.
 struct ChannelAssignment {
-    var shardOfChannel = InlineArray<16, UInt8>(repeating: 0)
+    private(set) var shardOfChannel = InlineArray<16, UInt8>(repeating: 0)
+    private(set) var shardCount = 0
+    /// The channels that have a shard to themselves because they have a strip, bit n for channel n.
+    private(set) var separate: UInt16 = 0
 
     /// Spreads a sampler's channels evenly: the busiest first, each to the shard that has least.
     ///
     /// - Parameters:
     ///   - work: How much each channel has to do, in any unit.
-    ///   - shards: How many shards there are.
-    init(work: [UInt64], shards: Int) {
-        var load = [UInt64](repeating: 0, count: shards)
-        let order = work.indices.sorted { (work[$1], $0) < (work[$0], $1) }
-        for channel in order {
+    ///   - shards: How many shards there are for the channels that are not separate; fewer where
+    ///     there are fewer channels with work.
+    ///   - separate: The channels that get a shard to themselves if they have work, bit n for
+    ///     channel n.
+    init(work: [UInt64], shards: Int, separate: UInt16 = 0) {
+        let used = work.indices.filter { work[$0] > 0 }
+        let alone = used.filter { separate >> UInt16($0) & 1 == 1 }
+        let shared = work.indices.filter { !alone.contains($0) }
+        let busy = used.count - alone.count
+        // A shard without a channel to play would cost its memory for nothing.
+        shardCount = min(shards, max(busy, alone.isEmpty ? 1 : 0))
+        var load = [UInt64](repeating: 0, count: shardCount)
+        for channel in shared.sorted(by: { (work[$1], $0) < (work[$0], $1) }) where shardCount > 0 {
             var least = 0
             for shard in load.indices where load[shard] < load[least] { least = shard }
             // Unused channels count a little, so that they too are spread.
             load[least] += min(work[channel], 1 << 56) + 1
             shardOfChannel[channel] = UInt8(least)
+        }
+        for channel in alone {
+            self.separate |= 1 << UInt16(channel)
+            shardOfChannel[channel] = UInt8(shardCount)
+            shardCount += 1
         }
     }
 

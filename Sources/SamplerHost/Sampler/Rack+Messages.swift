@@ -43,6 +43,10 @@ extension Rack {
         for shard in samplers[sampler].shards { _ = shards[shard].push(event) }
     }
 
+    /// Adds an event to a shard, which must have room.
+    @_noLocks
+    mutating func push(_ event: ShardEvent, toShard shard: Int) { _ = shards[shard].push(event) }
+
     /// Whether every shard of a sampler takes one more event, so that none gets one twice.
     @_noLocks
     func hasRoom(in sampler: Int) -> Bool {

@@ -8,6 +8,8 @@ final class SamplerInstances {
     let assignment: ChannelAssignment
     /// By instance: the presets that are ready; `nil` where all are.
     private let ready: [PresetUse]?
+    /// The channels that have strips, bit n for channel n.
+    private let separate: UInt16
 
     /// Makes the instances and loads the presets that music uses.
     ///
@@ -17,13 +19,15 @@ final class SamplerInstances {
     ///   - use: What the music leads to it.
     /// - Throws: A font that FluidSynth refuses.
     init(_ settings: SamplerSettings, rate: Int, for use: SamplerUse) throws(HostError) {
-        // A shard without a channel to play would cost its effects for nothing.
-        let shards = min(settings.shards, max(1, use.work.count { $0 > 0 }))
-        let assignment = ChannelAssignment(work: use.work, shards: shards)
+        let assignment = ChannelAssignment(
+            work: use.work,
+            shards: settings.shards,
+            separate: settings.separateChannels
+        )
         let polyphony = Self.polyphony(of: settings)
         var instances: [FluidSynthInstance] = []
         var ready: [PresetUse] = []
-        for shard in 0..<shards {
+        for shard in 0..<assignment.shardCount {
             let instance = try FluidSynthInstance(settings, rate: rate, polyphony: polyphony)
             try instance.load(settings.fonts)
             let presets = PresetUse(of: use) { channel in
@@ -34,6 +38,7 @@ final class SamplerInstances {
             ready.append(presets)
         }
         self.ready = ready
+        separate = settings.separateChannels
         self.instances = instances
         self.assignment = assignment
     }
@@ -46,11 +51,12 @@ final class SamplerInstances {
     /// - Throws: A font that FluidSynth refuses.
     init(live settings: SamplerSettings, rate: Int) throws(HostError) {
         assignment = ChannelAssignment(
-            work: [UInt64](repeating: 0, count: 16),
-            shards: settings.shards
+            work: [UInt64](repeating: 1, count: 16),
+            shards: settings.shards,
+            separate: settings.separateChannels
         )
         var instances: [FluidSynthInstance] = []
-        for _ in 0..<settings.shards {
+        for _ in 0..<assignment.shardCount {
             let instance = try FluidSynthInstance(
                 settings,
                 rate: rate,
@@ -61,6 +67,7 @@ final class SamplerInstances {
             instances.append(instance)
         }
         ready = nil
+        separate = settings.separateChannels
         self.instances = instances
     }
 
@@ -82,6 +89,7 @@ final class SamplerInstances {
         instance.pin { bank, program in bank == 128 && program == 0 }
         instances = [instance]
         ready = []
+        separate = 0
     }
 
     /// The presets that an instance has ready; `nil` for all.
@@ -91,8 +99,15 @@ final class SamplerInstances {
         return ready[index]
     }
 
-    /// Whether all presets are ready that music may select on it.
+    /// Whether all presets are ready that music may select on it, and the channels that it plays
+    /// have shards to themselves where they need them.
+    ///
+    /// - Parameter use: What the music leads to it.
     func plays(_ use: SamplerUse) -> Bool {
+        for channel in 0..<16 where use.work[channel] > 0 {
+            let bit: UInt16 = 1 << UInt16(channel)
+            guard assignment.separate & bit == separate & bit else { return false }
+        }
         guard let ready else { return true }
         return ready.indices.allSatisfy { shard in
             PresetUse(of: use) { Int(assignment.shardOfChannel[$0]) == shard }

@@ -18,6 +18,9 @@ public final class SamplerRack: @unchecked Sendable {
     /// The settings of its samplers' strips, by name: those that strips begin with which an engine
     /// does not have yet.
     public private(set) var strips: [String: StripSettings] = [:]
+    /// The settings of the strips of single channels, by the numbers of their samplers; empty where
+    /// no sampler has any.
+    private(set) var channelStrips: [[UInt8: StripSettings]] = []
     /// The names of the effects buses of its samplers, by their numbers in the rack; `nil` for the
     /// engine's own, and empty where all have that.
     private(set) var buses: [String?] = []
@@ -99,7 +102,7 @@ public final class SamplerRack: @unchecked Sendable {
                 throw HostError(.usage, "rack", "no sampler \"\(name)\"")
             }
             try Self.check(sampler.settings)
-            samplers.append((name, sampler.settings))
+            samplers.append((name, sampler.instances))
         }
         var made: [(name: String, settings: SamplerSettings, sampler: SamplerInstances)?] = []
         for sampler in samplers {
@@ -129,6 +132,7 @@ public final class SamplerRack: @unchecked Sendable {
         for name in names {
             let sampler = settings.sampler(named: name)
             strips[name] = sampler?.strip
+            channelStrips.append(sampler?.channels ?? [:])
             let bus = sampler?.effects
             buses.append(bus == RackSettings.mainEffects ? nil : bus)
         }
@@ -219,7 +223,7 @@ public final class SamplerRack: @unchecked Sendable {
                 continue
             }
             try Self.check(sampler.settings)
-            let instances = try SamplerInstances(live: sampler.settings, rate: rate)
+            let instances = try SamplerInstances(live: sampler.instances, rate: rate)
             made.append((name, sampler.settings, instances))
         }
         let table = RoutingTable(
@@ -405,6 +409,17 @@ public final class SamplerRack: @unchecked Sendable {
 
     /// Whether it was made for live inputs with rules.
     private(set) var hasRules = false
+
+    /// Connects a channel of a sampler to a strip, where the channel has an instance of its own: the
+    /// others have nothing to play.
+    ///
+    /// Before it goes to the audio thread.
+    func connect(_ channel: UInt8, of sampler: Int, to strip: Loan<Strip>) {
+        let assignment = parts[sampler]?.sampler.assignment
+        guard let assignment, assignment.separate >> UInt16(channel) & 1 == 1 else { return }
+        let shard = rack.value.samplers[sampler].shard(of: Int(channel))
+        rack.value.shards[shard].strip = strip
+    }
 
     /// Has its samplers take over from those of another rack that have the same names.
     ///

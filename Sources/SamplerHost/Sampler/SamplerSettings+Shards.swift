@@ -10,8 +10,11 @@ extension SamplerSettings {
     public func shards(of sequence: PreparedSequence, sampler index: Int) -> [Int] {
         let work = ChannelAssignment.work(of: sequence)
         guard work.indices.contains(index) else { return Array(repeating: 0, count: 16) }
-        let shards = min(shards, max(1, work[index].count { $0 > 0 }))
-        let assignment = ChannelAssignment(work: work[index], shards: shards)
+        let assignment = ChannelAssignment(
+            work: work[index],
+            shards: shards,
+            separate: separateChannels
+        )
         return (0..<16).map { Int(assignment.shardOfChannel[$0]) }
     }
 

@@ -39,7 +39,9 @@ struct Shard: ~Copyable {
     var keys = InlineArray<16, ChannelKeys>(repeating: ChannelKeys())
     /// The channels that play drums.
     var rhythm: RhythmChannels
-    /// The strip's tuning in cents, which every channel has on top of the music's.
+    /// The strip of its channel, where that has one; set before its rack goes to an engine.
+    var strip: Loan<Strip>?
+    /// The strips' tuning in cents, which every channel has on top of the music's.
     var tuning: Float = 0
     /// The presets that may be selected.
     private let ready: ReadyPresets

@@ -41,6 +41,13 @@ extension RackSettings {
                 "\(samplers.count) samplers, expected at most \(Self.maximumSamplers)"
             )
         }
+        for name in (samplers + [fallback].compactMap(\.self)).map(\.name)
+        where Sampler.channel(ofStrip: name) != nil {
+            throw RoutingError(
+                .duplicateName,
+                "a sampler has the name \"\(name)\", which is that of a channel's strip"
+            )
+        }
         var names: Set<String> = []
         for sampler in samplers where !names.insert(sampler.name).inserted {
             throw RoutingError(.duplicateName, "two samplers have the name \"\(sampler.name)\"")

@@ -10,7 +10,8 @@ public struct RackSettings: Hashable, Sendable {
         public var settings: SamplerSettings
         /// How it is heard.
         public var strip = StripSettings()
-        /// How single channels (0 … 15) are heard, before the sampler's strip.
+        /// How single channels (0 … 15) are heard, before the sampler's strip: each has a strip and
+        /// a FluidSynth instance of its own.
         public var channels: [UInt8: StripSettings] = [:]
         /// The name of the effects bus that its sends go to; `nil` for the engine's own, which
         /// ``RackSettings/mainEffects`` names.
@@ -20,6 +21,31 @@ public struct RackSettings: Hashable, Sendable {
         public init(name: String, settings: SamplerSettings) {
             self.name = name
             self.settings = settings
+        }
+
+        /// How its instances are made, with those that the strips of its channels need.
+        var instances: SamplerSettings {
+            var instances = settings
+            for channel in channels.keys { instances.separateChannels |= 1 << UInt16(channel) }
+            return instances
+        }
+
+        /// The name of the strip of a channel: `piano/10` is that of channel 10 of `piano`.
+        ///
+        /// - Parameters:
+        ///   - sampler: The name of the sampler.
+        ///   - channel: The channel, 0 … 15.
+        public static func stripName(_ sampler: String, channel: UInt8) -> String {
+            "\(sampler)/\(channel + 1)"
+        }
+
+        /// The sampler and the channel, 0 … 15, whose strip has a name; `nil` for that of a sampler.
+        public static func channel(ofStrip name: String) -> (sampler: String, channel: UInt8)? {
+            guard let slash = name.lastIndex(of: "/"), slash > name.startIndex,
+                let number = UInt8(name[name.index(after: slash)...]),
+                (1...16).contains(number), name.hasSuffix("/\(number)")
+            else { return nil }
+            return (String(name[..<slash]), number - 1)
         }
     }
 

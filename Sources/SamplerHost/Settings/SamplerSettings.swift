@@ -11,6 +11,9 @@ public struct SamplerSettings: Hashable, Sendable {
     /// It belongs to the sound, not to the machine: the same number gives the same samples
     /// everywhere. Music that uses fewer channels gets fewer.
     public var shards = 2
+    /// The channels that have an instance of their own beside the shared ones, bit n for channel n
+    /// (0 … 15), as strips of channels need.
+    var separateChannels: UInt16 = 0
 
     /// Makes settings with the usual values.
     public init(fonts: [SoundFontReference]) {

@@ -35,19 +35,19 @@ extension RackGraph {
         object.set("kind", node.kind.rawValue)
         object.set("label", node.label)
         object.set("details", node.details.isEmpty ? nil : node.details)
-        guard node.kind == .strip || node.kind == .sampler,
-            let sampler = samplers.first(where: { $0.name == node.label })
-        else { return object }
-        if node.kind == .strip {
-            object.set("gain", sampler.strip.gain)
-            object.set("pan", sampler.strip.pan)
-            object.set("mute", sampler.strip.isMuted)
-            object.set("solo", sampler.strip.isSoloed)
-            object.set("reverb", sampler.strip.reverbSend)
-            object.set("chorus", sampler.strip.chorusSend)
-            object.set("transpose", sampler.strip.transpose)
-            object.set("tune", sampler.strip.fineTune)
-        } else {
+        if let strip = samplers.lazy.flatMap(\.strips).first(where: {
+            node.id == "strip:\($0.name)"
+        }) {
+            let settings = strip.settings
+            object.set("gain", settings.gain)
+            object.set("pan", settings.pan)
+            object.set("mute", settings.isMuted)
+            object.set("solo", settings.isSoloed)
+            object.set("reverb", settings.reverbSend)
+            object.set("chorus", settings.chorusSend)
+            object.set("transpose", settings.transpose)
+            object.set("tune", settings.fineTune)
+        } else if let sampler = samplers.first(where: { node.id == "sampler:\($0.name)" }) {
             object.set("fonts", sampler.fonts.map(\.label))
             object.set("channels", sampler.channels.map(Self.numbers))
         }

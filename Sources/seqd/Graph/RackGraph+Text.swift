@@ -62,7 +62,7 @@ extension RackGraph {
         return table
     }
 
-    /// Each sampler and its strip.
+    /// Each sampler and its strips.
     private var mixer: TextTable {
         var table = TextTable(columns: [
             TextTable.Column(title: "sampler", least: 8),
@@ -75,19 +75,23 @@ extension RackGraph {
             TextTable.Column(title: "fonts", least: 12),
         ])
         for sampler in samplers {
-            let strip = sampler.strip
-            let marks = [strip.isMuted ? "muted" : nil, strip.isSoloed ? "solo" : nil]
-            table.rows.append([
-                sampler.name,
-                sampler.channels.map(ChannelList.text) ?? "",
-                ([StripSettings.text(decibels: strip.gain)] + marks.compactMap { $0 })
-                    .joined(separator: ", "),
-                strip.panText,
-                StripSettings.text(decibels: strip.reverbSend),
-                StripSettings.text(decibels: strip.chorusSend),
-                buses[sampler.bus].name,
-                sampler.fonts.map(\.label).joined(separator: ", "),
-            ])
+            for strip in sampler.strips {
+                let settings = strip.settings
+                let marks = [settings.isMuted ? "muted" : nil, settings.isSoloed ? "solo" : nil]
+                let isSampler = strip.channel == nil
+                let channels = strip.channel.map { "\($0 + 1)" }
+                table.rows.append([
+                    strip.name,
+                    channels ?? sampler.channels.map(ChannelList.text) ?? "",
+                    ([StripSettings.text(decibels: settings.gain)] + marks.compactMap { $0 })
+                        .joined(separator: ", "),
+                    settings.panText,
+                    StripSettings.text(decibels: settings.reverbSend),
+                    StripSettings.text(decibels: settings.chorusSend),
+                    isSampler ? buses[sampler.bus].name : "",
+                    isSampler ? sampler.fonts.map(\.label).joined(separator: ", ") : "",
+                ])
+            }
         }
         // A rack alone plays nothing.
         if samplers.allSatisfy({ $0.channels == nil }) { table.remove(column: 1) }

@@ -61,7 +61,7 @@ struct LiveCommand: ParsableCommand {
         try CommandFailure.catching { () throws(HostError) in
             try LiveInput.check(inputSettings)
         }
-        let rack = try routing.rack(sound)
+        let rack = try routing.rack(sound).withChannels(of: taps.requests(samples.format))
         let output = try device.open(samples)
         var settings = sound.engineSettings(fonts: rack.fonts, rate: output.rate)
         settings.maximumPeriod = max(output.sink.periodFrames, 64)

@@ -75,13 +75,6 @@ struct RoutingOptions: ParsableArguments {
         rack.drumChannels = drums ?? rack.drumChannels
         sound.apply(to: &rack)
         for sampler in rack.samplers + [rack.fallback].compactMap({ $0 }) {
-            guard sampler.channels.isEmpty else {
-                throw CommandFailure(
-                    .usage,
-                    "\(self.rack ?? "rack"): sampler \"\(sampler.name)\": channels: single channels "
-                        + "have no strips yet; lead the channel to a sampler of its own"
-                )
-            }
             for font in sampler.settings.fonts {
                 do throws(CommandFailure) {
                     try SoundOptions.check(font)

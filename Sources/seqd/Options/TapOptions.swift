@@ -7,8 +7,8 @@ struct TapOptions: ParsableArguments {
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Write a sampler, or master for all that is heard, to a sound file while it plays; "
-                + "repeatable. The extension chooses the type; - is standard output, as WAV. A "
+            "Write a sampler, a channel of one (sampler/10), or master for all that is heard, to a "
+                + "sound file while it plays; repeatable. The extension chooses the type; - is standard output, as WAV. A "
                 + "pipe gets WAV too. What is heard does not change.",
             valueName: "name=file"
         )

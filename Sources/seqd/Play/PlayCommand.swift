@@ -147,6 +147,7 @@ struct PlayCommand: ParsableCommand {
         }
         guard playlist.step(after: 1) != nil else { throw failures.asError }
         let rack = try musical.routing.rack(musical.sound)
+            .withChannels(of: taps.requests(musical.samples.format))
         let output = try device.open(musical.samples)
         try play(playlist, &failures, rack, output, reporting, changes, watching)
         if failures.status != nil { throw failures.asError }
@@ -189,7 +190,7 @@ struct PlayCommand: ParsableCommand {
             try RunningTaps(
                 engine,
                 tapRequests,
-                samplers: rack.samplers.map(\.name) + [rack.fallback?.name].compactMap { $0 }
+                samplers: rack.stripNames
             )
         }
         player.begin()

@@ -138,8 +138,8 @@ struct RenderCommand: ParsableCommand {
             format: musical.samples.format,
             rate: musical.samples.rate
         )
-        let rack = try musical.routing.rack(musical.sound)
         let tapRequests = try taps.requests(musical.samples.format)
+        let rack = try musical.routing.rack(musical.sound).withChannels(of: tapRequests)
         if let tap = tapRequests.first {
             guard inputs.count == 1 else {
                 throw CommandFailure(.usage, "--tap needs a single input, not \(inputs.count)")

@@ -1,0 +1,33 @@
+extension RackSettings {
+    /// A rack in which the channels that taps name have strips.
+    ///
+    /// - Parameter taps: The taps; a name that is no channel of a sampler changes nothing.
+    public func withChannels(of taps: [TapRequest]) -> RackSettings {
+        var rack = self
+        for tap in taps {
+            guard let (name, channel) = Sampler.channel(ofStrip: tap.name) else { continue }
+            if let index = rack.samplers.firstIndex(where: { $0.name == name }) {
+                rack.samplers[index].addStrip(of: channel)
+            } else if rack.sampler(named: name) != nil {
+                rack.fallback?.addStrip(of: channel)
+            }
+        }
+        return rack
+    }
+
+    /// The names of all strips that its samplers may have, but for those of further ports.
+    public var stripNames: [String] {
+        (samplers + [fallback].compactMap(\.self)).flatMap { sampler in
+            [sampler.name]
+                + sampler.channels.keys.sorted().map {
+                    Sampler.stripName(sampler.name, channel: $0)
+                }
+        }
+    }
+}
+
+extension RackSettings.Sampler {
+    fileprivate mutating func addStrip(of channel: UInt8) {
+        if channels[channel] == nil { channels[channel] = StripSettings() }
+    }
+}
