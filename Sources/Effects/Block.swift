@@ -1,0 +1,15 @@
+/// The blocks of frames that effects work in: FluidSynth's grid, on which all changes come.
+enum Block {
+    /// The frames of a block.
+    static var frames: Int {
+        @_noLocks get { 64 }
+    }
+    /// The frames of half a block, over which a modulated delay stands or moves in a straight line.
+    static var half: Int {
+        @_noLocks get { 32 }
+    }
+    /// The blocks over which a change of parameters is faded: 43 ms at 48 kHz.
+    static var fade: Int {
+        @_noLocks get { 32 }
+    }
+}
