@@ -6,23 +6,17 @@ import Realtime
 /// frames before it alone, and not on how they were divided into calls. Once its line is silent it is
 /// as new, and costs next to nothing until there is input.
 ///
-/// All loops are in this file: debug builds compile file by file, and would call them one by one.
+/// All its loops are in this file: debug builds compile file by file.
 ///
 /// The audio thread's.
 @safe
 public struct Chorus: ~Copyable {
-    private static var block: Int {
-        @_noLocks get { 64 }
-    }
-    private static var half: Int {
-        @_noLocks get { 32 }
-    }
     private static var halfFrames: Float {
         @_noLocks get { 32 }
     }
-    /// Blocks over which a change of parameters is faded: 43 ms at 48 kHz.
-    private static var fadeBlocks: Int {
-        @_noLocks get { 32 }
+    /// The change of a fade per frame.
+    private static var fadeStep: Float {
+        @_noLocks get { 1 / 2_048 }
     }
     /// The longest delay and modulation, in seconds.
     private static var longest: Double {
@@ -34,11 +28,11 @@ public struct Chorus: ~Copyable {
     private let rate: Int
     /// The line's size in frames.
     private let size: Int
-    /// Where in `memory` the sums of even and of odd voices stand, and zeros.
+    /// The indices in `memory` of the sums of even and of odd voices, and of zeros.
     private let sums: Int
     private let zeros: Int
     private var position = 0
-    private var offset = 0
+    private var activity: EffectActivity
     private var taps: ChorusTaps
     /// The taps that it fades to, and the blocks until it has.
     private var newTaps: ChorusTaps
@@ -46,13 +40,9 @@ public struct Chorus: ~Copyable {
     /// The parameters that it has or fades to.
     private var target: ChorusTaps
     private var hasNewTarget = false
-    private var isOn: Bool
-    private var isAwake = false
     /// The input's gain at the start of the block, and its change per frame.
     private var inputGain: Float = 1
     private var inputSlope: Float = 0
-    private var fadesInputIn = false
-    private var silence = SilenceWatch()
 
     /// Makes a silent chorus.
     ///
@@ -63,12 +53,12 @@ public struct Chorus: ~Copyable {
     ///   - rate: Frames per second, 8,000 … 96,000.
     public init(_ parameters: ChorusParameters?, rate: Int) {
         self.rate = rate
-        let longest = Int(Self.longest * Double(rate)) + 3 * Self.block
-        size = (longest + Self.block - 1) / Self.block * Self.block
-        sums = size + Self.block
-        zeros = sums + 2 * Self.block
-        memory = SampleMemory(count: zeros + Self.block)
-        isOn = parameters != nil
+        let longest = Int(Self.longest * Double(rate)) + 3 * Block.frames
+        size = (longest + Block.frames - 1) / Block.frames * Block.frames
+        sums = size + Block.frames
+        zeros = sums + 2 * Block.frames
+        memory = SampleMemory(count: zeros + Block.frames)
+        activity = EffectActivity(isOn: parameters != nil)
         target = parameters.map { ChorusTaps($0, rate: rate) } ?? ChorusTaps.off()
         taps = target
         newTaps = target
@@ -84,12 +74,11 @@ public struct Chorus: ~Copyable {
     public mutating func set(_ parameters: ChorusParameters?) {
         hasNewTarget = true
         guard let parameters else {
-            isOn = false
+            activity.set(isOn: false)
             target = ChorusTaps.off()
             return
         }
-        if !isOn { fadesInputIn = !isAwake }
-        isOn = true
+        activity.set(isOn: true)
         target = ChorusTaps(parameters, rate: rate)
     }
 
@@ -112,21 +101,15 @@ public struct Chorus: ~Copyable {
     ) {
         var done = 0
         while done < count {
-            let part = min(Self.block - offset, count - done)
-            let hasInput = unsafe SilenceWatch.isAudible(input + done, count: part)
-            if hasInput && isOn && !isAwake { wake() }
-            if isAwake {
-                if offset == 0 { beginBlock() }
-                if hasInput { silence.noteInput() }
+            let part = min(Block.frames - activity.offset, count - done)
+            if unsafe activity.note(input + done, count: part) { wake() }
+            if activity.isAwake {
+                if activity.offset == 0 { beginBlock() }
                 unsafe write(input + done, part)
                 unsafe add(left + done, right + done, reverb + done, part)
             }
             done += part
-            offset += part
-            if offset == Self.block {
-                offset = 0
-                if isAwake { endBlock() } else { fadesInputIn = false }
-            }
+            if activity.advance(by: part) { endBlock() }
         }
     }
 
@@ -135,28 +118,24 @@ public struct Chorus: ~Copyable {
     /// Begins from silence, as if the frames of the block so far had been processed.
     @_noLocks
     private mutating func wake() {
-        isAwake = true
         taps = target
         fadesLeft = 0
         hasNewTarget = false
-        inputGain = fadesInputIn ? 0 : 1
+        inputGain = activity.fadesInputIn ? 0 : 1
         inputSlope = 0
-        fadesInputIn = false
-        let passed = offset
+        let passed = activity.wake()
         guard passed > 0 else { return }
-        offset = 0
         beginBlock()
-        unsafe write(memory.samples(from: zeros, count: Self.block), passed)
-        offset = passed
+        unsafe write(memory.samples(from: zeros, count: Block.frames), passed)
+        _ = activity.advance(by: passed)
     }
 
-    /// Becomes as new.
+    /// Resets it.
     @_noLocks
     private mutating func sleep() {
-        isAwake = false
+        activity.sleep()
         memory.clear()
         position = 0
-        silence = SilenceWatch()
     }
 
     // MARK: Blocks
@@ -167,18 +146,18 @@ public struct Chorus: ~Copyable {
             hasNewTarget = false
             newTaps = target
             newTaps.phase = taps.phase
-            fadesLeft = Self.fadeBlocks
+            fadesLeft = Block.fade
         }
-        inputSlope = inputGain < 1 ? 1 / Float(Self.fadeBlocks * Self.block) : 0
+        inputSlope = inputGain < 1 ? 1 / Float(Block.fade * Block.frames) : 0
     }
 
     @_noLocks
     private mutating func endBlock() {
-        let written = unsafe memory.samples(from: position, count: Self.block)
+        let written = unsafe memory.samples(from: position, count: Block.frames)
         let isQuiet =
-            unsafe silence.mayBeQuiet && SilenceWatch.isQuiet(written, count: Self.block)
-        let hasEnded = silence.endBlock(isQuiet: isQuiet, longest: size / Self.block)
-        position += Self.block
+            unsafe activity.silence.mayBeQuiet && SilenceWatch.isQuiet(written, count: Block.frames)
+        let hasEnded = activity.silence.endBlock(isQuiet: isQuiet, longest: size / Block.frames)
+        position += Block.frames
         if position == size { position = 0 }
         inputGain = min(1, inputGain + inputSlope * 64)
         taps.advance()
@@ -187,22 +166,25 @@ public struct Chorus: ~Copyable {
             fadesLeft -= 1
             if fadesLeft == 0 { taps = newTaps }
         }
-        if hasEnded || (!isOn && fadesLeft == 0 && !hasNewTarget) { sleep() }
+        if hasEnded || (!activity.isOn && fadesLeft == 0 && !hasNewTarget) { sleep() }
     }
 
     // MARK: Loops
 
+    // They are mutating, though some change nothing but memory: a function that is not gets a copy
+    // of the whole chorus where it is not inlined.
+
     /// Writes input, and what is fed back, into the line.
     @_noLocks
     @unsafe
-    private func write(_ input: UnsafePointer<Float>, _ count: Int) {
+    private mutating func write(_ input: UnsafePointer<Float>, _ count: Int) {
         let line = unsafe memory.samples(
-            from: position + offset,
+            from: position + activity.offset,
             count: (position == 0 ? size : 0) + count
         )
         if inputSlope > 0 {
             for index in 0..<count {
-                let gain = inputGain + inputSlope * Float(offset + index)
+                let gain = inputGain + inputSlope * Float(activity.offset + index)
                 unsafe line[index] = input[index] * gain
             }
         } else {
@@ -220,13 +202,15 @@ public struct Chorus: ~Copyable {
     /// Adds the first voice to the line, a block later at the least.
     @_noLocks
     @unsafe
-    private func feedBack(to line: UnsafeMutablePointer<Float>, _ count: Int) {
+    private mutating func feedBack(to line: UnsafeMutablePointer<Float>, _ count: Int) {
+        let offset = activity.offset
         var feedback = taps.feedback
         var slope: Float = 0
         if fadesLeft > 0 {
-            slope = (newTaps.feedback - taps.feedback) / Float(Self.fadeBlocks * Self.block)
-            feedback += slope * Float((Self.fadeBlocks - fadesLeft) * Self.block)
+            slope = (newTaps.feedback - taps.feedback) * Self.fadeStep
+            feedback += slope * Float((Block.fade - fadesLeft) * Block.frames)
         }
+        let fade = fade()
         let first = max(67, taps.delay(at: taps.phase(of: 0, next: false)))
         let last = max(67, taps.delay(at: taps.phase(of: 0, next: true)))
         let newFirst = max(67, newTaps.delay(at: newTaps.phase(of: 0, next: false)))
@@ -237,25 +221,23 @@ public struct Chorus: ~Copyable {
             var value = single(first + (last - first) * part, frame)
             if fadesLeft > 0 {
                 let other = single(newFirst + (newLast - newFirst) * part, frame)
-                value += fade(at: frame) * (other - value)
+                value += (fade + Self.fadeStep * Float(index)) * (other - value)
             }
-            // What decays would end in denormal numbers, which are slow.
+            // A decay would end in denormal numbers, which are slow.
             if abs(value) < 1e-15 { continue }
             unsafe line[index] += (feedback + slope * Float(frame)) * value
         }
     }
 
-    /// The part of the new taps in a frame of the block.
+    /// The part of the new taps in the next frame; each one after it has ``fadeStep`` more.
     @_noLocks
-    @inline(__always)
-    private func fade(at frame: Int) -> Float {
-        Float((Self.fadeBlocks - fadesLeft) * Self.block + frame + 1)
-            * (1 / Float(Self.fadeBlocks * Self.block))
+    private func fade() -> Float {
+        Float((Block.fade - fadesLeft) * Block.frames + activity.offset + 1) * Self.fadeStep
     }
 
     @_noLocks
     @unsafe
-    private func add(
+    private mutating func add(
         _ left: UnsafeMutablePointer<Float>,
         _ right: UnsafeMutablePointer<Float>,
         _ reverb: UnsafeMutablePointer<Float>,
@@ -266,38 +248,41 @@ public struct Chorus: ~Copyable {
             unsafe mix(taps, left, right, reverb, count)
             return
         }
-        unsafe mix(taps, left, right, reverb, count, fadesOut: true)
+        let (fade, step) = (fade(), Self.fadeStep)
+        unsafe mix(taps, left, right, reverb, count, gain: 1 - fade, slope: -step)
         sum(newTaps, count)
-        unsafe mix(newTaps, left, right, reverb, count, fadesOut: false)
+        unsafe mix(newTaps, left, right, reverb, count, gain: fade, slope: step)
     }
 
     /// Adds up even and odd voices.
     @_noLocks
-    private func sum(_ taps: ChorusTaps, _ count: Int) {
-        let sums = unsafe memory.samples(from: self.sums + offset, count: Self.block + count)
+    private mutating func sum(_ taps: ChorusTaps, _ count: Int) {
+        let even = unsafe memory.samples(from: sums + activity.offset, count: Block.frames + count)
+        let odd = unsafe even + Block.frames
         for index in 0..<count {
-            unsafe sums[index] = 0
-            unsafe sums[Self.block + index] = 0
+            unsafe even[index] = 0
+            unsafe odd[index] = 0
         }
         for voice in 0..<taps.voices { add(voice, of: taps, count) }
     }
 
     /// Adds a voice to the sums of even and odd voices.
     @_noLocks
-    private func add(_ voice: Int, of taps: ChorusTaps, _ count: Int) {
+    private mutating func add(_ voice: Int, of taps: ChorusTaps, _ count: Int) {
         let first = taps.delay(at: taps.phase(of: voice, next: false))
         let last = taps.delay(at: taps.phase(of: voice, next: true))
         let slope = (last - first) / 64
         let isBoth = voice == taps.voices - 1 && taps.voices > 2 && voice & 1 == 0
         let sums = unsafe memory.samples(
-            from: self.sums + (isBoth ? 0 : (voice & 1) * Self.block) + offset,
+            from: self.sums + (isBoth ? 0 : (voice & 1) * Block.frames) + activity.offset,
             count: count
         )
+        let block = Block.frames
         var done = 0
         while done < count {
-            let frame = offset + done
-            let start = frame < Self.half ? 0 : Self.half
-            let part = min(start + Self.half - frame, count - done)
+            let frame = activity.offset + done
+            let start = frame < Block.half ? 0 : Block.half
+            let part = min(start + Block.half - frame, count - done)
             let delay = first + slope * Float(start)
             if abs(slope) <= 0.24 / Self.halfFrames {
                 unsafe ramp(delay, slope, frame, start, part, isBoth, sums + done)
@@ -305,7 +290,7 @@ public struct Chorus: ~Copyable {
                 for index in 0..<part {
                     let value = single(delay + slope * Float(frame - start + index), frame + index)
                     unsafe sums[done + index] += value
-                    if isBoth { unsafe sums[Self.block + done + index] += value }
+                    if isBoth { unsafe sums[block + done + index] += value }
                 }
             }
             done += part
@@ -332,6 +317,7 @@ public struct Chorus: ~Copyable {
         var index = position + frame - whole - 2
         if index < 0 { index += size }
         let source = unsafe memory.samples(from: index, count: count + 5)
+        let block = Block.frames
         var done = 0
         while done + 4 <= count {
             let time = Quad(0, 1, 2, 3) + Float(frame - start + done)
@@ -347,7 +333,7 @@ public struct Chorus: ~Copyable {
             let value = early + middle + late
             unsafe sums.setQuad(done, sums.quad(done) + value)
             if isBoth {
-                unsafe sums.setQuad(Self.block + done, sums.quad(Self.block + done) + value)
+                unsafe sums.setQuad(block + done, sums.quad(block + done) + value)
             }
             done += 4
         }
@@ -364,14 +350,14 @@ public struct Chorus: ~Copyable {
                 + (h0.y + dh.y * time) * source[done + 5]
             let value = early + middle + late
             unsafe sums[done] += value
-            if isBoth { unsafe sums[Self.block + done] += value }
+            if isBoth { unsafe sums[block + done] += value }
             done += 1
         }
     }
 
     /// The line, a delay before a frame of the block: for delays that change fast.
     @_noLocks
-    private func single(_ delay: Float, _ frame: Int) -> Float {
+    private mutating func single(_ delay: Float, _ frame: Int) -> Float {
         let whole = Int(delay) + 1
         let (l, h) = weights(Float(whole) - delay)
         var index = position + frame - whole - 2
@@ -397,42 +383,28 @@ public struct Chorus: ~Copyable {
         return unsafe (low + part * (next.quad(0) - low), high + part * (next.quad(4) - high))
     }
 
+    /// Adds the sums to the output, at a gain and its change per frame.
     @_noLocks
     @unsafe
-    private func mix(
-        _ taps: ChorusTaps,
-        _ left: UnsafeMutablePointer<Float>,
-        _ right: UnsafeMutablePointer<Float>,
-        _ reverb: UnsafeMutablePointer<Float>,
-        _ count: Int
-    ) {
-        let even = unsafe memory.samples(from: sums + offset, count: Self.block + count)
-        let odd = unsafe even + Self.block
-        for index in 0..<count {
-            unsafe left[index] += taps.near * even[index] + taps.far * odd[index]
-            unsafe right[index] += taps.near * odd[index] + taps.far * even[index]
-        }
-        guard taps.send > 0 else { return }
-        for index in 0..<count { unsafe reverb[index] += taps.send * (even[index] + odd[index]) }
-    }
-
-    @_noLocks
-    @unsafe
-    private func mix(
+    private mutating func mix(
         _ taps: ChorusTaps,
         _ left: UnsafeMutablePointer<Float>,
         _ right: UnsafeMutablePointer<Float>,
         _ reverb: UnsafeMutablePointer<Float>,
         _ count: Int,
-        fadesOut: Bool
+        gain: Float = 1,
+        slope: Float = 0
     ) {
-        let even = unsafe memory.samples(from: sums + offset, count: Self.block + count)
-        let odd = unsafe even + Self.block
+        let even = unsafe memory.samples(from: sums + activity.offset, count: Block.frames + count)
+        let odd = unsafe even + Block.frames
         for index in 0..<count {
-            let fade = fade(at: offset + index)
-            let gain = fadesOut ? 1 - fade : fade
+            let gain = gain + slope * Float(index)
             unsafe left[index] += gain * (taps.near * even[index] + taps.far * odd[index])
             unsafe right[index] += gain * (taps.near * odd[index] + taps.far * even[index])
+        }
+        guard taps.send > 0 else { return }
+        for index in 0..<count {
+            let gain = gain + slope * Float(index)
             unsafe reverb[index] += gain * taps.send * (even[index] + odd[index])
         }
     }
