@@ -64,6 +64,9 @@ struct SampleBuffer: ~Copyable {
         from start: Int,
         to end: Int
     ) {
+        guard ramp.isMoving else {
+            return add(other, gain: ramp.gain, from: start, to: end)
+        }
         let samples = unsafe span(from: start, to: end)
         let added = unsafe other.span(from: start, to: end)
         var ramp = ramp

@@ -29,15 +29,7 @@ struct SendBuffer: ~Copyable {
         from start: Int,
         to end: Int
     ) {
-        if reverbGain.isMoving {
-            reverb.add(other.reverb, along: reverbGain, from: start, to: end)
-        } else {
-            reverb.add(other.reverb, gain: reverbGain.gain, from: start, to: end)
-        }
-        if chorusGain.isMoving {
-            chorus.add(other.chorus, along: chorusGain, from: start, to: end)
-        } else {
-            chorus.add(other.chorus, gain: chorusGain.gain, from: start, to: end)
-        }
+        reverb.add(other.reverb, along: reverbGain, from: start, to: end)
+        chorus.add(other.chorus, along: chorusGain, from: start, to: end)
     }
 }

@@ -28,11 +28,6 @@ struct StereoBuffer: ~Copyable {
         from start: Int,
         to end: Int
     ) {
-        guard ramp.isMoving else {
-            left.add(other.left, gain: ramp.gain, from: start, to: end)
-            right.add(other.right, gain: ramp.gain, from: start, to: end)
-            return
-        }
         left.add(other.left, along: ramp, from: start, to: end)
         right.add(other.right, along: ramp, from: start, to: end)
         ramp.advance(by: end &- start)
