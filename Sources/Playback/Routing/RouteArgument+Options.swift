@@ -76,9 +76,9 @@ extension RouteArgument.Options {
         case "reverb": strip.reverbSend = try Self.decibels(value)
         case "chorus": strip.chorusSend = try Self.decibels(value)
         case "tune": strip.fineTune = try Self.number(value, -100...100, "-100 to 100 cents")
-        case "channel": channel = UInt8(try Self.integer(value, 1...16, "1 to 16") - 1)
+        case "channel": channel = try Self.number(value, 1...16, "1 to 16") - 1
         case "transpose":
-            transpose = try Self.integer(value, -127...127, "-127 to 127 semitones")
+            transpose = try Self.number(value, -127...127, "-127 to 127 semitones")
         case "keys": keys = try KeyRange.parse(value)
         case "velocities": velocities = try KeyRange.parse(velocities: value)
         case "velocity": velocity = try VelocityCurve(parsing: value)
@@ -108,23 +108,12 @@ extension RouteArgument.Options {
             ? -.infinity : try number(value, StripSettings.levels, "-inf, or -200 to 12 dB")
     }
 
-    private static func number(
+    private static func number<Number: Comparable & LosslessStringConvertible>(
         _ value: String,
-        _ range: ClosedRange<Double>,
+        _ range: ClosedRange<Number>,
         _ expected: String
-    ) throws(RoutingSyntaxError) -> Double {
-        guard let number = Double(value), range.contains(number) else {
-            throw RoutingSyntaxError("expected \(expected), not \"\(value)\"")
-        }
-        return number
-    }
-
-    private static func integer(
-        _ value: String,
-        _ range: ClosedRange<Int>,
-        _ expected: String
-    ) throws(RoutingSyntaxError) -> Int {
-        guard let number = Int(value), range.contains(number) else {
+    ) throws(RoutingSyntaxError) -> Number {
+        guard let number = Number(value), range.contains(number) else {
             throw RoutingSyntaxError("expected \(expected), not \"\(value)\"")
         }
         return number
