@@ -1,4 +1,4 @@
-/// What General MIDI 2's (the first six) and Roland's kinds of chorus stand for: the SC-8820 owner's
+/// The kinds of chorus of General MIDI 2 (the first six) and Roland: the SC-8820 owner's
 /// manual, page 43; General MIDI 2 has no delays, and gets Roland's.
 public enum ChorusKind: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case chorus1, chorus2, chorus3, chorus4, feedbackChorus, flanger, shortDelay, shortFeedbackDelay

@@ -1,5 +1,4 @@
-/// How a chorus reads its line and what it makes of it, worked out from ``ChorusParameters`` for a
-/// sample rate.
+/// The delays and gains of a chorus, computed from ``ChorusParameters`` for a sample rate.
 struct ChorusTaps: BitwiseCopyable, Sendable {
     var voices: Int
     var isTriangle: Bool

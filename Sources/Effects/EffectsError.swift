@@ -1,4 +1,4 @@
-/// A setting of effects that cannot be: what it is, and what was expected.
+/// An invalid setting of an effect: its name, and what was expected.
 public struct EffectsError: Error, Hashable, CustomStringConvertible {
     /// The message.
     public let description: String

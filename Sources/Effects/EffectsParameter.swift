@@ -1,6 +1,6 @@
 /// A parameter of an effect by its name, with its range.
 struct EffectsParameter<Settings>: Sendable {
-    /// As in options: `room-size`.
+    /// The name in options: `room-size`.
     let name: String
     let range: ClosedRange<Double>
     let unit: String
@@ -21,7 +21,7 @@ struct EffectsParameter<Settings>: Sendable {
         self.path = path
     }
 
-    /// As in JSON: `roomSize`.
+    /// The key in JSON: `roomSize`.
     var key: String {
         let words = name.split(separator: "-").map(String.init)
         return words[0]
@@ -29,7 +29,7 @@ struct EffectsParameter<Settings>: Sendable {
             .joined()
     }
 
-    /// What a value has to be.
+    /// The description of a valid value.
     var expectation: String {
         let bounds = [range.lowerBound, range.upperBound].map { bound in
             bound == bound.rounded() ? "\(Int(bound))" : "\(bound)"

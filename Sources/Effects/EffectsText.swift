@@ -1,6 +1,6 @@
 /// An effect whose parameters have names, and that has presets.
 protocol NamedEffect: Sendable {
-    /// What it is called in messages.
+    /// The name in messages.
     static var effectName: String { get }
     /// The presets by name, the default one first.
     static var presets: [(name: String, parameters: Self)] { get }

@@ -1,4 +1,4 @@
-/// What a reverb's loops multiply with, worked out from ``ReverbParameters`` for a sample rate.
+/// The coefficients of a reverb's loops, computed from ``ReverbParameters`` for a sample rate.
 struct ReverbCoefficients: BitwiseCopyable, Sendable {
     /// One number for each delay line.
     typealias Lines = SIMD8<Float>

@@ -1,4 +1,4 @@
-/// What General MIDI 2's and Roland's kinds of reverb stand for.
+/// The kinds of reverb of General MIDI 2 and Roland.
 ///
 /// Times: General MIDI 2 (Roland RS-5 owner's manual, page 160), T = e^((v − 40) / 40) s for the
 /// values 44 50 56 64 64 50. Roland gives no seconds (SC-8820 owner's manual, page 43): its first six

@@ -26,7 +26,7 @@ public struct EffectsMessage: Hashable, Sendable, BitwiseCopyable {
         case chorusDelay
         /// The chorus's level, usually 64; GS only.
         case chorusLevel
-        /// What goes from the chorus to the reverb, in 0.787 %.
+        /// The send from the chorus to the reverb, in 0.787 %.
         case chorusReverbSend
     }
 

@@ -200,8 +200,8 @@ struct RenderOptionsTests {
             (["--reverb", "rom"], "no reverb \"rom\"; expected off, default, room"),
             (["--reverb", "time=50"], "time=50: expected 0.7 to 12.5 s"),
             (["--chorus", "shape=square"], "shape=square: expected sine or triangle"),
-            (["--reverb", "room", "--no-reverb"], "--no-reverb and --reverb"),
-            (["--chorus", "off", "--no-chorus"], "--no-chorus and --chorus"),
+            (["--reverb", "room", "--no-reverb"], "--reverb and --no-reverb"),
+            (["--chorus", "off", "--no-chorus"], "--chorus and --no-chorus"),
         ]
     )
     func refusedEffects(options: [String], message: String) async throws {

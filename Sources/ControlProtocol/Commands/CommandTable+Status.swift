@@ -60,7 +60,7 @@ extension CommandTable {
         Command.Result(
             words: "limited",
             json: "gainReductionDecibels",
-            "the most by which the limiter reduced the level since the last `status`, in dB"
+            "the largest gain reduction of the limiter since the last `status`, in dB"
         ),
         Command.Result(words: "font", json: "fonts", "the SoundFonts, highest priority first"),
         Command.Result(

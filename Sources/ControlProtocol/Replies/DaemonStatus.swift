@@ -90,7 +90,7 @@ public struct DaemonStatus: Hashable, Sendable {
     public var load = 0.0
     /// The peak level since the last `status`, in dBFS; minus infinity for digital silence.
     public var peak = -Double.infinity
-    /// The most by which the limiter reduced the level since the last `status`, in dB; older
+    /// The largest gain reduction of the limiter since the last `status`, in dB; older
     /// daemons have no limiter.
     public var gainReduction = 0.0
     /// The SoundFonts, highest priority first.

@@ -23,7 +23,7 @@ extension Piece {
         return piece
     }
 
-    /// Leads its parts through a rack.
+    /// Routes its parts through a rack.
     mutating func route(through rack: RackSettings) throws(PlaybackError) {
         do throws(RoutingError) {
             setRouted(try rack.routing(of: base, after: baseRouted))

@@ -27,7 +27,7 @@ public struct Piece: Sendable {
     public let base: PreparedSequence
     /// The changes in the file's sequence.
     public internal(set) var arrangement: Arrangement
-    /// The rack whose rules lead its parts to samplers; `nil` where each port has one.
+    /// The rack whose rules route its parts to samplers; `nil` if each port has a sampler.
     public internal(set) var rack: RackSettings?
     /// The ways of its parts through the rack, at the tempo of ``arrangement``.
     public internal(set) var routed: RoutedSequence?

@@ -101,10 +101,10 @@ extension PiecePlayer {
 
     // MARK: Rules
 
-    /// Goes on with other rules for the loaded piece, which may lead to other samplers.
+    /// Continues with other rules for the loaded piece, which may need other samplers.
     ///
-    /// What sounds where a part does not lead any more ends there; a part's new destination is in its
-    /// state before its next note. All else goes on.
+    /// Notes end on samplers that their part no longer plays on; a part's new destination gets its
+    /// state before its next note. All else continues.
     ///
     /// - Parameters:
     ///   - rack: The rack with its rules.

@@ -203,7 +203,7 @@ extension RoutingRule {
 }
 
 extension RoutingDestination {
-    /// What changes on the way to it, in words.
+    /// The changes on the way to it, in words.
     fileprivate var changes: [String] {
         var changes: [String] = []
         if let channel { changes.append("channel \(channel + 1)") }

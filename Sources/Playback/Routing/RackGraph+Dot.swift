@@ -1,5 +1,5 @@
 extension RackGraph {
-    /// The graph in the language of Graphviz.
+    /// The graph for Graphviz.
     ///
     /// - Parameter name: The name of the graph: the piece's or the rack's.
     /// - Returns: The text, with a line end.
@@ -16,7 +16,7 @@ extension RackGraph {
             let label = edge.label.isEmpty ? "" : " [label=\(Self.quoted(edge.label))]"
             lines.append("  \(Self.quoted(edge.from)) -> \(Self.quoted(edge.to))\(label);")
         }
-        // Those of a kind stand in a column.
+        // Nodes of a kind form a column.
         for kind in Node.Kind.allCases {
             let ids = nodes.filter { $0.kind == kind }.map { Self.quoted($0.id) }
             guard ids.count > 1 else { continue }

@@ -15,9 +15,9 @@ extension RackGraph {
             case output
         }
 
-        /// Its name, by which edges name it; unique.
+        /// Its unique name, for edges.
         public var id: String
-        /// What it is.
+        /// The kind of node.
         public var kind: Kind
         /// Its name for people.
         public var label: String
@@ -31,7 +31,7 @@ extension RackGraph {
         public var from: String
         /// The node that it leads to.
         public var to: String
-        /// What goes over it.
+        /// The events or the sound that it carries.
         public var label: String
     }
 
@@ -136,7 +136,7 @@ extension StripSettings {
         pan == 0 ? "middle" : "\(NumberText.decimal(abs(pan))) \(pan < 0 ? "L" : "R")"
     }
 
-    /// What it changes besides the sends, in words.
+    /// The changes besides the sends, in words.
     var details: [String] {
         var details: [String] = [Self.text(decibels: gain), panText]
         if isMuted { details.append("muted") }
@@ -148,7 +148,7 @@ extension StripSettings {
         return details
     }
 
-    /// The levels of its sends, in words; empty where they are as the instruments send.
+    /// The levels of its sends, in words; empty if they are 0 dB.
     var sends: String {
         [("reverb", reverbSend), ("chorus", chorusSend)]
             .filter { $0.1 != 0 }

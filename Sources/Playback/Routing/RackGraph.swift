@@ -43,7 +43,7 @@ public struct RackGraph: Hashable, Sendable {
     public struct Destination: Hashable, Sendable {
         /// The sampler, an index.
         public var sampler: Int
-        /// What changes on the way: `channel 1`, `preset 0:33`.
+        /// The changes on the way: `channel 1`, `preset 0:33`.
         public var changes: [String]
     }
 
@@ -55,9 +55,9 @@ public struct RackGraph: Hashable, Sendable {
         public var fonts: [SoundFontReference]
         /// The channels that the piece plays, bit n for channel n (0 … 15); `nil` without a piece.
         public var channels: UInt16?
-        /// How it is heard.
+        /// Its strip.
         public var strip: StripSettings
-        /// How single channels (0 … 15) are heard.
+        /// The strips of single channels (0 … 15).
         public var channelStrips: [UInt8: StripSettings]
         /// The effects bus, an index.
         public var bus: Int
@@ -103,6 +103,6 @@ public struct RackGraph: Hashable, Sendable {
     public internal(set) var samplers: [Sampler] = []
     /// The effects buses.
     public internal(set) var buses: [Bus] = []
-    /// What its user may not have meant, in words.
+    /// Likely mistakes, in words.
     public internal(set) var findings: [String] = []
 }

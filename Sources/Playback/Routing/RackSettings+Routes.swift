@@ -90,7 +90,7 @@ extension RackSettings {
         reserved: Set<String>,
         _ fontExists: (String) -> Bool
     ) throws(RoutingSyntaxError) -> String {
-        // What looks like a file is left to the reader of SoundFonts, whose error says more.
+        // A name that looks like a file is left to the reader of SoundFonts, whose error says more.
         if !target.name.contains("."), !target.name.contains("/"), !fontExists(target.name) {
             let names = samplers.map(\.name) + [fallback?.name].compactMap { $0 }
             let hint: String =
@@ -118,7 +118,7 @@ extension RackSettings {
         fallback?.name == name || samplers.contains { $0.name == name }
     }
 
-    /// The file's name without folder and ending, with a number if that is taken.
+    /// The file's name without folder and extension, with a number if that name is taken.
     private func unusedName(ofFont path: String, _ reserved: Set<String>) -> String {
         var name = path.split(separator: "/").last.map(String.init) ?? path
         for ending in [".sf2", ".sf3"]

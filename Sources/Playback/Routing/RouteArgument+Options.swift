@@ -6,7 +6,7 @@ extension RouteArgument {
     public struct Options: Hashable, Sendable {
         /// The name of the new sampler; `nil` for its font's.
         public var name: String?
-        /// How the new samplers are heard.
+        /// The strips of the new samplers.
         public var strip = StripSettings()
         /// The keys that are routed.
         public var keys: ClosedRange<UInt8> = 0...127
@@ -16,11 +16,11 @@ extension RouteArgument {
         public var kinds = MessageKinds.all
         /// The channel (0 … 15) that all events go to; `nil` for the one that they have.
         public var channel: UInt8?
-        /// Semitones by which notes move.
+        /// The transposition of notes in semitones.
         public var transpose = 0
-        /// How velocities change.
+        /// The velocity curve.
         public var velocity = VelocityCurve.linear
-        /// Whether the destinations play drums; `nil` for what they do by themselves.
+        /// Whether the destinations play drums; `nil` for their default.
         public var isDrums: Bool?
         /// The names of the options that were given.
         private(set) var given: [String] = []

@@ -4,8 +4,8 @@ public import SamplerHost
 ///
 /// The destination is a SoundFont, which gets a sampler of its own, or the name of a sampler that
 /// exists; several with `+` between them are a layer, and `none` drops the events. A preset follows
-/// as `@BANK:PROGRAM`, an offset of bank numbers as `+128`. A backslash makes the character after it
-/// a plain one, so that names can have `=`, `,`, `@` and `+`.
+/// as `@BANK:PROGRAM`, an offset of bank numbers as `+128`. A backslash escapes the next character,
+/// so names can contain `=`, `,`, `@` and `+`.
 ///
 /// `track:Bass=bass.sf2,gain=-3,pan=-20` · `ch:10=drums.sf2@128:25` · `ch:1=piano.sf2+strings.sf2`
 public struct RouteArgument: Hashable, Sendable {
@@ -25,7 +25,7 @@ public struct RouteArgument: Hashable, Sendable {
     public var selector: RoutingSelector
     /// The destinations; none to drop the events.
     public var targets: [Target]
-    /// What is done on the way.
+    /// The options.
     public var options = Options()
 
     /// Reads a route.

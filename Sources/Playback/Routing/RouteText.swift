@@ -1,4 +1,4 @@
-/// A text in which a backslash makes the character after it a plain one.
+/// A text in which a backslash escapes the next character.
 struct RouteText {
     private struct Letter {
         var character: Character
@@ -33,7 +33,7 @@ struct RouteText {
     /// The text without the backslashes.
     var plain: String { String(letters.map(\.character)) }
 
-    /// The number that the text is; `nil` if it is none, or plain by a backslash.
+    /// The number that the text is; `nil` if it is not a number, or is escaped.
     var number: Int? {
         letters.allSatisfy { !$0.isPlain && "0"..."9" ~= $0.character } ? Int(plain) : nil
     }

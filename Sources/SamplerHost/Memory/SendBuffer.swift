@@ -1,4 +1,4 @@
-/// A fixed number of frames of what goes to a reverb and to a chorus.
+/// A fixed number of frames of the sends to a reverb and to a chorus.
 struct SendBuffer: ~Copyable {
     var reverb: SampleBuffer
     var chorus: SampleBuffer

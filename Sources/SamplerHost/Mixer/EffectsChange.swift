@@ -6,7 +6,7 @@ struct EffectsChange: BitwiseCopyable {
     enum Kind: BitwiseCopyable {
         /// The settings that the user chooses.
         case settings(EffectsSettings)
-        /// What a message to a strip's sampler sets.
+        /// A setting by a message to a strip's sampler.
         case message(EffectsMessage, strip: Int)
         /// The settings that the user chose, if the last message was to this strip's sampler.
         case restore(strip: Int)

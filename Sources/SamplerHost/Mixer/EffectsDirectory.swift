@@ -11,7 +11,7 @@ struct EffectsDirectory {
 
     private struct Entry {
         let name: String
-        /// What a rack said last.
+        /// The settings of the last rack.
         var settings: EffectsSettings
         /// The numbers of the racks that send to it.
         var racks: Set<Int>

@@ -1,7 +1,7 @@
 import Effects
 import MIDI
 
-/// What System Exclusive messages have set on an effects bus, on top of what the user chose.
+/// The settings that System Exclusive messages have made on an effects bus, on top of the user's.
 struct EffectsMessages: BitwiseCopyable {
     /// The settings that the user chose.
     let chosen: EffectsSettings
@@ -92,7 +92,7 @@ struct EffectsMessages: BitwiseCopyable {
 
     /// The settings with what the messages have set.
     ///
-    /// What the user switched off stays off.
+    /// An effect that the user switched off stays off.
     var settings: EffectsSettings {
         @_noLocks get {
             var settings = chosen

@@ -50,7 +50,7 @@ struct LevelMeter: BitwiseCopyable {
     }
 }
 
-/// What a meter shows after a period: one value, so that both sides are of the same frames.
+/// The readings of a meter after a period: one value, so that both sides are of the same frames.
 struct MeterFigures: BitwiseCopyable {
     /// Frames measured since the strip was made.
     var frames: Int64 = 0

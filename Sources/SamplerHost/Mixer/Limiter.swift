@@ -1,11 +1,11 @@
 import Realtime
 
-/// The master's limiter: it turns down what would exceed the ceiling before it comes, and leaves
+/// The master's limiter: it turns peaks above the ceiling down before they come, and leaves
 /// everything else as it is, bit for bit.
 ///
-/// It looks ahead by ``latency`` frames: what it gives is what it got that many frames ago. The
+/// It looks ahead by ``latency`` frames: its output is the input of that many frames ago. The
 /// reduction that each true peak needs is held over the look-ahead, so that it begins before the
-/// peak, and let go with a time constant of 80 ms; the mean over the look-ahead turns steps into
+/// peak, and released with a time constant of 80 ms; the mean over the look-ahead turns steps into
 /// slopes. All of that is counted in integers of 2^−30, which do not drift: where nothing is to be
 /// reduced the factor is exactly 1.
 ///
@@ -24,7 +24,7 @@ struct Limiter: ~Copyable {
     private var reduction: Int64 = 0
     /// The part of a reduction that goes with each frame, in 2^−32.
     private let release: Int64
-    /// What a step of one of ``reductions`` is of the gain.
+    /// The gain that one step of ``reductions`` stands for.
     private let share: Double
     private var gains: SampleBuffer
     /// Whether it does anything.

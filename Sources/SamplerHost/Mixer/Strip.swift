@@ -27,7 +27,7 @@ struct Strip: ~Copyable {
     /// The tuning of the samplers that are connected to it, in cents.
     private(set) var tuning: Float
     private var meter: LevelMeter
-    /// What the meter shows.
+    /// The readings of the meter.
     let figures = SequenceLock(MeterFigures())
 
     /// A gain moves within this many frames, four of FluidSynth's blocks.

@@ -15,7 +15,7 @@ struct StripDirectory {
         /// The name of the strip of its sampler, where it is a channel's.
         let parent: String?
         var settings: StripSettings
-        /// What the audio thread has been given.
+        /// The levels that the audio thread has been given.
         var levels: StripLevels
         /// Whether its settings have been set by name.
         var isSet = false

@@ -6,7 +6,7 @@
 /// 48 kHz; least squares, weighted again and again until the errors were even). A parabola through a
 /// peak and its neighbours then finds the top between the points, which can be 0.7 dB higher.
 ///
-/// What is found at a frame depends on the samples around it alone, not on how the sound is cut
+/// The peak at a frame depends on the samples around it alone, not on how the sound is cut
 /// into blocks. The audio thread's.
 struct TruePeakDetector: ~Copyable {
     /// The highest magnitude in each frame of the last block, up to the next frame; 0 where it does

@@ -25,8 +25,8 @@ public struct EngineSettings: Sendable {
     public var gain: Double = 1
     /// Whether the master's limiter keeps true peaks below −1 dBFS.
     ///
-    /// What stays half a dB below that is not changed. Notes played live are heard 1.3 ms later (64
-    /// frames at 48 kHz; at most 2 ms); music is not.
+    /// Levels half a dB below that or lower are not changed. Notes played live are heard 1.3 ms later
+    /// (64 frames at 48 kHz; at most 2 ms); music is not.
     public var limiter = true
     /// The time that it renders after the last sequence.
     public var tail = TailPolicy.auto

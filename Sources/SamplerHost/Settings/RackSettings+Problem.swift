@@ -5,7 +5,7 @@ extension RackSettings {
     struct Problem {
         /// Its position in the encoded form.
         var path: [any CodingKey]
-        /// What it is, for people.
+        /// The fault, for people.
         var description: String
     }
 
@@ -62,7 +62,7 @@ extension RackSettings {
         return nil
     }
 
-    /// What is wrong with the name of a sampler's effects bus.
+    /// The fault in the name of a sampler's effects bus.
     private func problem(ofBus name: String?) -> String? {
         guard let name, name != Self.mainEffects, effects[name] == nil else { return nil }
         let names = (effects.keys.filter { $0 != Self.mainEffects } + [Self.mainEffects])

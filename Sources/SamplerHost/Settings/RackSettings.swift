@@ -6,11 +6,11 @@ public struct RackSettings: Hashable, Sendable {
     public struct Sampler: Hashable, Sendable {
         /// Its name, unique in the rack; the mixer's strip has the same.
         public var name: String
-        /// How its instances are made.
+        /// The settings of its instances.
         public var settings: SamplerSettings
-        /// How it is heard.
+        /// Its strip.
         public var strip = StripSettings()
-        /// How single channels (0 … 15) are heard, before the sampler's strip: each has a strip and
+        /// The strips of single channels (0 … 15), before the sampler's strip; each such channel has
         /// a FluidSynth instance of its own.
         public var channels: [UInt8: StripSettings] = [:]
         /// The name of the effects bus that its sends go to; `nil` for the engine's own, which

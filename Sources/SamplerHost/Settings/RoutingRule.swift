@@ -15,7 +15,7 @@ public struct RoutingRule: Hashable, Sendable {
     public var velocities: ClosedRange<UInt8> = 1...127
     /// The kinds of messages that pass; the others are dropped.
     public var kinds = MessageKinds.all
-    /// Where the events go, 1 … 4; none drops them.
+    /// The destinations of the events, 1 … 4; none drops them.
     public var destinations: [RoutingDestination]
 
     /// Makes a rule that takes all of a source.
@@ -39,7 +39,7 @@ public enum RoutingSource: Hashable, Sendable {
     case input(Int)
     /// A live input by name: `*` and `?` as for tracks.
     case inputName(String)
-    /// What comes by the daemon's socket.
+    /// Events that arrive through the daemon's socket.
     case socket
 }
 
@@ -53,7 +53,7 @@ public struct RoutingDestination: Hashable, Sendable {
     ///
     /// Drum channels are not transposed.
     public var transpose = 0
-    /// How velocities change.
+    /// The velocity curve.
     public var velocity = VelocityCurve.linear
     /// The preset that plays, whatever the source selects; `nil` for what the source selects.
     public var preset: FixedPreset?
@@ -78,7 +78,7 @@ public struct RoutingDestination: Hashable, Sendable {
     public init(sampler: String) { self.sampler = sampler }
 }
 
-/// How a note's velocity v, 1 … 127, becomes that which is played.
+/// A velocity curve: the velocity that is played for a note's velocity v, 1 … 127.
 public enum VelocityCurve: Hashable, Sendable {
     /// As it is.
     case linear

@@ -1,23 +1,23 @@
 import Glibc
 
-/// How a sampler, or a channel of one, is heard.
+/// The gain, pan, sends and tuning of a sampler, or of a channel of one.
 public struct StripSettings: Hashable, Sendable {
     /// The gain in dB, −∞ … 12.
     public var gain = 0.0
     /// The position, −100 (left) … 100 (right): the other side is attenuated by
     /// cos(|pan| · π / 200), so the middle changes nothing.
     public var pan = 0.0
-    /// Whether nothing of it is heard.
+    /// Whether it is muted.
     public var isMuted = false
-    /// Whether only strips with this are heard.
+    /// Whether it is solo: only such strips are heard.
     public var isSoloed = false
     /// The level of its reverb sends in dB, −∞ … 12; 0 is what the instruments send.
     public var reverbSend = 0.0
     /// The level of its chorus sends in dB, −∞ … 12.
     public var chorusSend = 0.0
-    /// Semitones by which it sounds higher, −24 … 24; drum channels too.
+    /// The transposition in semitones, −24 … 24; drum channels too.
     public var transpose = 0
-    /// Cents by which it sounds higher, −100 … 100.
+    /// The fine tuning in cents, −100 … 100.
     public var fineTune = 0.0
 
     /// The factors of the sides that the position gives.

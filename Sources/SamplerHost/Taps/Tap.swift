@@ -3,24 +3,24 @@ import Platform
 import Realtime
 import Synchronization
 
-/// A tap: what comes out of a strip or of the master, written to a file, a pipe or standard output
-/// while it is heard.
+/// A tap: records the output of a strip or of the master to a file, a pipe or standard output while
+/// it plays.
 ///
 /// A thread of its own writes. Where the destination is slow, frames of the tap are lost and
 /// counted; the output never waits, unless the tap was made to lose nothing.
 public final class Tap: Sendable {
     /// The strip's name; `master` for what is heard.
     public let name: String
-    /// Where it is written.
+    /// The destination.
     public let path: String
 
-    /// What became of a tap.
+    /// The outcome of a tap.
     public struct Outcome: Hashable, Sendable {
         /// Frames that were written.
         public var frames: Int64 = 0
         /// Frames that were lost, since the destination was too slow or there was none.
         public var lostFrames: Int64 = 0
-        /// Why it could not be written to the end.
+        /// The reason why it could not be written to the end.
         public var failure: HostError?
     }
 
@@ -82,7 +82,7 @@ public final class Tap: Sendable {
         }
     }
 
-    /// What became of it so far.
+    /// The outcome so far.
     ///
     /// Any thread but the audio thread.
     public var outcome: Outcome {
@@ -201,7 +201,7 @@ public final class Tap: Sendable {
     }
 }
 
-/// Where a tap is written.
+/// The destination of a tap.
 public struct TapDestination: Hashable, Sendable {
     /// A file, a pipe, or `-` for standard output.
     public var path: String

@@ -1,8 +1,8 @@
-/// A tap to be made: the name of a strip, or `master`, and where it is written.
+/// A tap to be made: the name of a strip, or `master`, and its destination.
 public struct TapRequest: Hashable, Sendable {
     /// The name.
     public var name: String
-    /// Where it is written.
+    /// The destination.
     public var destination: TapDestination
 
     /// Asks for a tap.
@@ -13,7 +13,7 @@ public struct TapRequest: Hashable, Sendable {
 }
 
 extension Tap {
-    /// What there is to tell about frames that were lost; `nil` where none were.
+    /// The message about lost frames; `nil` if none were lost.
     public func lossText(_ outcome: Outcome) -> String? {
         guard outcome.lostFrames > 0 else { return nil }
         let frames = outcome.lostFrames == 1 ? "1 frame" : "\(outcome.lostFrames) frames"

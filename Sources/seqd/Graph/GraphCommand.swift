@@ -39,7 +39,7 @@ struct GraphCommand: ParsableCommand {
     @Flag(help: "Print one JSON object per piece, one per line.")
     var json = false
 
-    @Flag(help: "Print the graph in the language of Graphviz: | dot -Tsvg > graph.svg.")
+    @Flag(help: "Print the graph for Graphviz: | dot -Tsvg > graph.svg.")
     var dot = false
 
     @Option(

@@ -6,7 +6,7 @@ import SamplerHost
 struct RoutingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Rack of samplers and rules, as JSON (docs/routing.md).",
+            "JSON file with a rack of samplers and rules (docs/routing.md).",
             valueName: "file"
         ),
         completion: .file(extensions: ["json"])
@@ -15,13 +15,13 @@ struct RoutingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Lead a part to a SoundFont, or to a sampler of --rack: track:Bass=bass.sf2, "
+            "Route a part to a SoundFont, or to a sampler of --rack: track:Bass=bass.sf2, "
                 + "ch:10=drums.sf2@128:25, track:3=strings.sf2@0:48,gain=-3,pan=-20, "
                 + "ch:1=piano.sf2+strings.sf2 (a layer), ch:16=none. Parts are track:NAME, "
                 + "track:3, ch:10, ch:2/10, port:2, input:1, all. After a comma: gain, pan, "
                 + "reverb, chorus, tune, name, transpose, channel, keys, velocities, velocity, "
-                + "kinds, drums. Repeatable, the first has priority, before the rules of --rack; "
-                + "--sf2 plays the rest.",
+                + "kinds, drums. Repeatable; the first match has priority, before the rules of "
+                + "--rack; --sf2 plays the rest.",
             valueName: "part=font"
         ),
         transform: Self.route
@@ -30,8 +30,8 @@ struct RoutingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Channels that play drums, and no others: 10,11, 1-4, none (default: 10, and what the "
-                + "music says).",
+            "The only channels that play drums: 10,11, 1-4, none (default: 10, and those that the "
+                + "music makes drum channels).",
             valueName: "channels"
         ),
         transform: Self.drums

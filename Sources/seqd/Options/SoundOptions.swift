@@ -70,10 +70,10 @@ struct SoundOptions: ParsableArguments {
             throw ValidationError("--gain: expected -60 to 24 dB, not \(NumberText.decimal(gain))")
         }
         guard !noReverb || reverb == nil else {
-            throw ValidationError("--no-reverb and --reverb: expected one of them")
+            throw ValidationError("--reverb and --no-reverb cannot be used together")
         }
         guard !noChorus || chorus == nil else {
-            throw ValidationError("--no-chorus and --chorus: expected one of them")
+            throw ValidationError("--chorus and --no-chorus cannot be used together")
         }
     }
 
@@ -131,7 +131,7 @@ struct SoundOptions: ParsableArguments {
             ? "" : "; installed: \(installed.prefix(5).joined(separator: ", "))"
     }
 
-    /// The effects that are asked for.
+    /// The effects of the options.
     private var effects: EffectsSettings { effects(of: RackSettings(samplers: [])) }
 
     /// The effects of the engine's own bus: those of a rack, where no option says otherwise.

@@ -2,14 +2,14 @@ import ArgumentParser
 import Playback
 import SamplerHost
 
-/// The option for taps: parts of the sound written while it is heard.
+/// The option for taps, which record parts of the sound while it plays.
 struct TapOptions: ParsableArguments {
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Write a sampler, a channel of one (sampler/10), or master for all that is heard, to a "
-                + "sound file while it plays; repeatable. The extension chooses the type; - is standard output, as WAV. A "
-                + "pipe gets WAV too. What is heard does not change.",
+            "Record a sampler, a channel of one (sampler/10), or master for the whole mix, to a "
+                + "sound file while it plays; repeatable. The extension chooses the type; standard "
+                + "output (-) and pipes get WAV. The output does not change.",
             valueName: "name=file"
         )
     )
@@ -24,7 +24,7 @@ struct TapOptions: ParsableArguments {
         }
     }
 
-    /// A name and where it is written.
+    /// The name of a tap and its destination.
     struct Argument: Hashable {
         var name: String
         var path: String
@@ -57,7 +57,7 @@ struct TapOptions: ParsableArguments {
     /// The taps for samples of a format, where their types have it.
     ///
     /// - Parameter format: The format that the user asked for.
-    /// - Returns: What an engine is asked for.
+    /// - Returns: The taps to ask an engine for.
     /// - Throws: A usage error that names the argument.
     func requests(_ format: SampleFormat?) throws(CommandFailure) -> [TapRequest] {
         do throws(ValidationError) {
@@ -99,11 +99,11 @@ struct RunningTaps {
         taps = try engine.addTaps(requests, samplers: samplers, waits: waits)
     }
 
-    /// Ends them, when the engine has ended, and tells what was lost.
+    /// Ends them, when the engine has ended, and reports lost frames.
     ///
     /// - Parameters:
     ///   - isKept: Whether files are kept.
-    ///   - isQuiet: Whether only errors are told.
+    ///   - isQuiet: Whether only errors are reported.
     /// - Throws: The first error of a file or a pipe.
     func finish(keeping isKept: Bool, isQuiet: Bool) throws(HostError) {
         var failure: HostError?

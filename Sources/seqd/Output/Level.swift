@@ -13,9 +13,9 @@ enum Level {
         return max(-60, Int((gain - Decibels.level(Double(peak))).rounded(.down)))
     }
 
-    /// What the limiter did, behind a peak: `, limited by 3.2 dB`; nothing below 0.1 dB.
+    /// The limiter's gain reduction, after a peak: `, limited by 3.2 dB`; nothing below 0.1 dB.
     ///
-    /// - Parameter reduction: The most by which it reduced the level, in dB.
+    /// - Parameter reduction: The largest gain reduction, in dB.
     /// - Returns: The text.
     static func limited(_ reduction: Double) -> String {
         // Rounded up: a reduction of 100 dB, of what is far beyond all sense, is one still.

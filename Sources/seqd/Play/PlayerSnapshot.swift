@@ -41,7 +41,7 @@ struct PlayerSnapshot: Hashable, Sendable {
     /// −infinity for silence.
     var peak: Double?
     var highestPeak: Double?
-    /// The most by which the limiter reduced the level since the last view, in dB.
+    /// The largest gain reduction of the limiter since the last view, in dB.
     var gainReduction = 0.0
     /// Whether samples were clipped in the last seconds.
     var isClipping = false

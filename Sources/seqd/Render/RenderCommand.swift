@@ -147,7 +147,7 @@ struct RenderCommand: ParsableCommand {
             for request in tapRequests where request.destination.path == output {
                 throw CommandFailure(
                     .usage,
-                    "--tap \(tap.name): \(request.destination.path) is the output already"
+                    "--tap \(tap.name): \(request.destination.path) is already the output"
                 )
             }
         }

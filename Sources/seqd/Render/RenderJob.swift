@@ -35,7 +35,7 @@ final class RenderJob: Sendable {
         var frames: Int64
         var peak: Float
         var clipped: Int
-        /// The most by which the limiter reduced the level, in dB.
+        /// The largest gain reduction of the limiter, in dB.
         var gainReduction: Double
     }
 
