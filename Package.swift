@@ -39,6 +39,7 @@ let package = Package(
         .library(name: "PianoRoll", targets: ["PianoRoll"]),
         .library(name: "Realtime", targets: ["Realtime"]),
         .library(name: "Effects", targets: ["Effects"]),
+        .library(name: "SoundFont", targets: ["SoundFont"]),
         .library(name: "SamplerHost", targets: ["SamplerHost"]),
         .library(name: "Playback", targets: ["Playback"]),
         .library(name: "ControlProtocol", targets: ["ControlProtocol"]),
@@ -107,9 +108,14 @@ let package = Package(
         ),
         .target(name: "Realtime", swiftSettings: strict),
         .target(name: "Effects", dependencies: ["Realtime"], swiftSettings: strict + fastEffects),
+        .target(name: "SoundFont", swiftSettings: strict),
         // The generator of SoundFonts/seqd-gm.sf2; a test runs it, and in a build for debugging that
         // would take minutes.
-        .target(name: "BankMaker", swiftSettings: strict + [.unsafeFlags(["-O"])]),
+        .target(
+            name: "BankMaker",
+            dependencies: ["SoundFont"],
+            swiftSettings: strict + [.unsafeFlags(["-O"])]
+        ),
         .executableTarget(
             name: "make-bank",
             dependencies: ["BankMaker", "Platform"],
@@ -155,7 +161,7 @@ let package = Package(
         ),
         .target(
             name: "TestSupport",
-            dependencies: ["MIDI", "Platform", "CFluidSynth"],
+            dependencies: ["MIDI", "Platform", "SoundFont", "CFluidSynth"],
             path: "Tests/TestSupport",
             swiftSettings: checked
         ),
@@ -220,6 +226,11 @@ let package = Package(
             swiftSettings: checked + [.unsafeFlags(["-O"])]
         ),
         .testTarget(
+            name: "SoundFontTests",
+            dependencies: ["SoundFont", "TestSupport"],
+            swiftSettings: checked
+        ),
+        .testTarget(
             name: "SamplerHostTests",
             dependencies: [
                 "MIDI", "SMF", "Sequencer", "Realtime", "Effects", "SamplerHost", "TestSupport",
@@ -265,8 +276,8 @@ let package = Package(
 if Context.environment["SEQD_ENGINE_ONLY"] != nil {
     let engine: Set = [
         "MIDI", "SMF", "Wording", "Sequencer", "SequencerTests", "Realtime", "Effects",
-        "Platform", "CLinux", "CFluidSynth", "CALSA", "CSndFile", "SamplerHost", "TestSupport",
-        "RealtimeTests", "EffectsTests", "SamplerHostTests",
+        "Platform", "CLinux", "CFluidSynth", "CALSA", "CSndFile", "SoundFont", "SamplerHost",
+        "TestSupport", "RealtimeTests", "EffectsTests", "SoundFontTests", "SamplerHostTests",
     ]
     package.targets.removeAll { !engine.contains($0.name) }
     package.products = []

@@ -2,11 +2,12 @@ import CZlib
 import Glibc
 import SMF
 import SMFText
+import SoundFont
 
 /// Writes the fuzzer's first inputs into a folder: `write-seeds FOLDER FILE…`.
 ///
 /// They are the fixtures of the tests and the MIDI files that are named; for the targets that take
-/// text, what is made of them.
+/// text, what is made of them; and generated SoundFonts.
 @main
 enum WriteSeeds {
     static func main() {
@@ -17,6 +18,16 @@ enum WriteSeeds {
         folder.write(Fixture.all + examples, kind: "files")
         folder.write(Fixture.all.flatMap(texts(of:)), kind: "texts")
         folder.write(strings(Fixture.all), kind: "strings")
+        folder.write(fonts(), kind: "fonts")
+    }
+
+    /// Small SoundFonts, sensible ones and others.
+    private static func fonts() -> [[UInt8]] {
+        (0..<40).compactMap { seed in
+            var random = SeededGenerator(seed: UInt64(seed))
+            let (bank, data) = RandomBank.make(using: &random, isWild: seed % 2 == 1)
+            return try? bank.bytes(data)
+        }
     }
 
     /// A file as text and as records.

@@ -1,3 +1,5 @@
+import SoundFont
+
 /// The bank while it is made: the file, and the sounds that several programs share.
 struct Bank {
     var file = FontFile()

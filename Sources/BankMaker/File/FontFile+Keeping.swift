@@ -1,3 +1,5 @@
+import SoundFont
+
 extension FontFile {
     /// The presets that a selection names and the file does not have.
     func missing(_ presets: [PresetNumber]) -> [PresetNumber] {
@@ -35,7 +37,7 @@ extension FontFile {
 
 extension [FontFile.Zone] {
     /// Changes the amount of a generator wherever it is set.
-    fileprivate mutating func change(_ generator: Generator, _ change: (Int) -> Int) {
+    fileprivate mutating func change(_ generator: GeneratorKind, _ change: (Int) -> Int) {
         for zone in indices {
             for index in self[zone].settings.indices
             where self[zone].settings[index].generator == generator {

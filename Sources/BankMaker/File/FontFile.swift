@@ -1,3 +1,5 @@
+import SoundFont
+
 /// A SoundFont 2.04 file as it is collected: samples, instruments, presets.
 struct FontFile {
     struct Zone {

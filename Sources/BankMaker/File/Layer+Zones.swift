@@ -1,3 +1,5 @@
+import SoundFont
+
 extension Layer {
     /// The attenuation that brings a sample to the layer's loudness.
     ///
@@ -135,28 +137,28 @@ extension Layer {
         // 8.4.2) give way to the layer's own.
         var modulators = [
             Modulator(
-                source: Modulator.softness,
+                source: .softness,
                 destination: .filterCutoff,
                 amount: 0,
-                amountSource: Modulator.velocitySwitch
+                amountSource: .velocitySwitch
             ),
             Modulator(
-                source: Modulator.softness,
+                source: .softness,
                 destination: .filterCutoff,
-                amount: -velocityToCutoff
+                amount: Int16(-velocityToCutoff)
             ),
         ]
         if keyToCutoff != 0 {
             modulators.append(
-                Modulator(source: Modulator.key, destination: .filterCutoff, amount: keyToCutoff)
+                Modulator(source: .key, destination: .filterCutoff, amount: Int16(keyToCutoff))
             )
         }
         if dynamics != 96 {
             modulators.append(
                 Modulator(
-                    source: Modulator.concaveSoftness,
+                    source: .concaveSoftness,
                     destination: .attenuation,
-                    amount: Int(dynamics * 10)
+                    amount: Int16(dynamics * 10)
                 )
             )
         }

@@ -1,3 +1,5 @@
+import SoundFont
+
 extension Layer {
     /// The settings that all drums share.
     static func drum(_ set: SampleSet) -> Layer {

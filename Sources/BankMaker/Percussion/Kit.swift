@@ -1,3 +1,5 @@
+import SoundFont
+
 /// A drum kit: which sound is on which key.
 struct Kit {
     /// How much louder than ``Loudness/target`` a hit without attenuation is, decibels: a hit is

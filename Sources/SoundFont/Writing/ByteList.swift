@@ -2,21 +2,21 @@
 struct ByteList {
     var bytes: [UInt8] = []
 
-    mutating func append16(_ value: Int) {
+    mutating func append16(_ value: some BinaryInteger) {
         bytes.append(UInt8(truncatingIfNeeded: value))
         bytes.append(UInt8(truncatingIfNeeded: value >> 8))
     }
 
-    mutating func append32(_ value: Int) {
+    mutating func append32(_ value: some BinaryInteger) {
         append16(value)
         append16(value >> 16)
     }
 
-    /// A name in a field of fixed size, with at least one zero behind it.
-    mutating func append(name: String, size: Int = 20) {
-        let text = Array(name.utf8.prefix(size - 1))
+    /// A name in a field of 20 bytes, with zeros behind it (§7.2: 20 letters need none).
+    mutating func append(name: String) {
+        let text = Array(name.utf8.prefix(20))
         bytes += text
-        bytes += [UInt8](repeating: 0, count: size - text.count)
+        bytes += [UInt8](repeating: 0, count: 20 - text.count)
     }
 
     /// A chunk: its four letters, its size, its bytes, padded to an even number.
@@ -32,9 +32,9 @@ struct ByteList {
         append(chunk: list, Array(type.utf8) + content)
     }
 
-    /// Text with one or two zeros behind it, so that the size is even (SoundFont 2.04, 5.2).
-    mutating func append(chunk: String, text: String) {
-        var content = Array(text.utf8) + [0]
+    /// Text with one or two zeros behind it, so that the size is even (§5.2).
+    mutating func append(chunk: String, text: [UInt8]) {
+        var content = text + [0]
         if content.count % 2 == 1 { content.append(0) }
         append(chunk: chunk, content)
     }

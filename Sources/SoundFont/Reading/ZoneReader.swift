@@ -1,0 +1,148 @@
+/// Reads the zones of presets or of instruments from their three tables (§7.3 … §7.5, §7.7 … §7.9).
+struct ZoneReader {
+    private let tables: PresetTables
+    private let bags: PresetTable
+    private let generators: PresetTable
+    private let modulators: PresetTable
+    private let target: GeneratorKind
+    private let targetCount: Int
+
+    static func presets(_ tables: PresetTables) -> ZoneReader {
+        ZoneReader(
+            tables: tables,
+            bags: .presetBags,
+            generators: .presetGenerators,
+            modulators: .presetModulators,
+            target: .instrument,
+            targetCount: tables.count(.instruments) - 1
+        )
+    }
+
+    static func instruments(_ tables: PresetTables) -> ZoneReader {
+        ZoneReader(
+            tables: tables,
+            bags: .instrumentBags,
+            generators: .instrumentGenerators,
+            modulators: .instrumentModulators,
+            target: .sample,
+            targetCount: tables.count(.samples) - 1
+        )
+    }
+
+    /// The zones of some bags; a first one without a target is the global zone.
+    func zones(
+        _ bytes: RawSpan,
+        _ range: Range<Int>,
+        of owner: String,
+        _ log: inout DiagnosticLog
+    ) -> (global: SoundBank.Zone?, zones: [SoundBank.Zone]) {
+        var global: SoundBank.Zone?
+        var zones: [SoundBank.Zone] = []
+        zones.reserveCapacity(range.count)
+        for bag in range {
+            let zone = zone(bytes, bag, of: owner, &log)
+            let offset = tables.offset(bags, bag)
+            if let index = zone.target {
+                guard index < targetCount else {
+                    log.add(
+                        .targetMissing,
+                        .error,
+                        at: offset,
+                        "\(owner): a zone plays \(target) \(index), the font has \(targetCount); "
+                            + "left out"
+                    )
+                    continue
+                }
+                zones.append(zone)
+            } else if bag == range.lowerBound {
+                global = zone
+            } else {
+                log.add(
+                    .zoneWithoutTarget,
+                    .warning,
+                    at: offset,
+                    "\(owner): a zone without \(target), which only the first may be; left out"
+                )
+            }
+        }
+        return (global, zones)
+    }
+
+    private func zone(
+        _ bytes: RawSpan,
+        _ bag: Int,
+        of owner: String,
+        _ log: inout DiagnosticLog
+    ) -> SoundBank.Zone {
+        var zone = SoundBank.Zone(target: nil)
+        let modulators = tables.span(bytes, bags, bag, at: 2)
+        zone.modulators.reserveCapacity(modulators.count)
+        for record in modulators { zone.modulators.append(modulator(bytes, record)) }
+        // 0 before anything, 1 behind the key range, 2 behind anything else.
+        var stage = 0
+        let span = tables.span(bytes, bags, bag, at: 0)
+        for record in span {
+            let number = UInt16(truncatingIfNeeded: tables.word(bytes, generators, record, at: 0))
+            let amount = UInt16(truncatingIfNeeded: tables.word(bytes, generators, record, at: 2))
+            let kind = GeneratorKind(rawValue: number)
+            switch kind {
+            case .keyRange where stage == 0:
+                zone.keys = ZoneRange(amount: amount)
+                stage = 1
+            case .velocityRange where stage <= 1:
+                zone.velocities = ZoneRange(amount: amount)
+                stage = 2
+            case target:
+                zone.target = Int(amount)
+                // Nothing may stand behind the target.
+                if record + 1 < span.upperBound { drop(record + 1, "stands behind the target") }
+                return zone
+            case .keyRange, .velocityRange:
+                drop(record, "a range must come first")
+            case let kind? where isAllowed(kind):
+                stage = 2
+                let value = Int16(bitPattern: amount)
+                if let index = zone.generators.firstIndex(where: { $0.kind == kind }) {
+                    zone.generators[index].amount = value
+                    log.add(
+                        .repeatedGenerator,
+                        .warning,
+                        at: tables.offset(generators, record),
+                        "\(owner): generator \(number) is there twice; the last one counts"
+                    )
+                } else {
+                    zone.generators.append(Generator(kind, value))
+                }
+            default:
+                stage = 2
+                drop(record, "has no meaning there")
+            }
+        }
+        return zone
+
+        func drop(_ record: Int, _ reason: String) {
+            let number = tables.word(bytes, generators, record, at: 0)
+            log.add(
+                .generatorDropped,
+                .warning,
+                at: tables.offset(generators, record),
+                "\(owner): generator \(number) \(reason); left out"
+            )
+        }
+    }
+
+    private func isAllowed(_ kind: GeneratorKind) -> Bool {
+        target == .instrument ? kind.isAllowedInPreset : kind.isAllowedInInstrument
+    }
+
+    private func modulator(_ bytes: RawSpan, _ record: Int) -> Modulator {
+        let offset = tables.offset(modulators, record)
+        return Modulator(
+            source: ModulatorSource(rawValue: bytes.word(offset)),
+            destination: bytes.word(offset + 2),
+            amount: Int16(bitPattern: bytes.word(offset + 4)),
+            amountSource: ModulatorSource(rawValue: bytes.word(offset + 6)),
+            transform: bytes.word(offset + 8)
+        )
+    }
+}
