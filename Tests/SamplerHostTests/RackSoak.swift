@@ -1,4 +1,5 @@
 import Effects
+import Glibc
 import MIDI
 import Realtime
 import SMF
@@ -9,8 +10,8 @@ import TestSupport
 
 /// A full rack that is given random commands: seeded, so that what goes wrong does so again.
 ///
-/// Sixteen samplers, two fonts, rules that change, strips, effects, live keyboards and fonts that are
-/// swapped, while a song of many tracks is repeated.
+/// Sixteen samplers, two fonts, rules that change, strips of samplers and channels, taps, effects,
+/// live keyboards and fonts that are swapped, while a song of many tracks is repeated.
 final class RackSoak {
     let engine: Engine
     private(set) var reports: [EngineReport] = []
@@ -27,6 +28,10 @@ final class RackSoak {
     /// What may still play: rules take over some time after they were given.
     private var recent: [RoutedSequence]
     private var openSources: Set<UInt8> = []
+    private let directory: String
+    private var taps: [Tap] = []
+    /// Those that the audio thread is to give back.
+    private var endingTaps: [Tap] = []
 
     static let rate = 48_000
     static let period = 256
@@ -37,11 +42,13 @@ final class RackSoak {
     ///
     /// - Parameters:
     ///   - fonts: Two fonts, or copies of one.
+    ///   - directory: Where taps are written.
     ///   - seed: What the commands follow from.
     ///   - threads: The threads that render.
     /// - Throws: What keeps the fonts from being loaded.
-    init(fonts: [String], seed: UInt64, threads: Int) throws {
+    init(fonts: [String], directory: String, seed: UInt64, threads: Int) throws {
         self.fonts = fonts
+        self.directory = directory
         random = SeededGenerator(seed: seed)
         source = try sequence(Self.song(seed: seed))
         var settings = RackSettings(
@@ -49,7 +56,9 @@ final class RackSoak {
                 var sampler = SamplerSettings(fonts: [SoundFontReference(path: fonts[0])])
                 sampler.shards = 1
                 sampler.polyphony = 32
-                return RackSettings.Sampler(name: "sampler \(number)", settings: sampler)
+                var named = RackSettings.Sampler(name: "sampler \(number)", settings: sampler)
+                if number % 4 == 0 { named.channels = [0: StripSettings(), 2: StripSettings()] }
+                return named
             }
         )
         settings.fallback = RackSettings.Sampler(
@@ -143,7 +152,7 @@ final class RackSoak {
         reports += engine.takeReports()
         _ = engine.takeReleasedRacks()
         _ = engine.takeSubstitutions()
-        switch Int.random(in: 0..<20, using: &random) {
+        switch Int.random(in: 0..<22, using: &random) {
         case 0..<4: try changeRules()
         case 4: try note("seek") { try start(from: .random(in: 0..<Self.length, using: &random)) }
         case 5: try note("fonts", swapFonts)
@@ -156,6 +165,9 @@ final class RackSoak {
                 engine.halt()
                 try start(from: 0)
             }
+        case 15: try note("tap", addTap)
+        case 16: note("tap's end", endTap)
+        case 17: note("channel", changeChannels)
         default: note("live", playLive)
         }
     }
@@ -278,6 +290,42 @@ final class RackSoak {
         try engine.setStrip(name, strip)
     }
 
+    private func addTap() throws {
+        guard taps.count < 8, let name = engine.strips.randomElement(using: &random) else { return }
+        let number = given["tap", default: 0]
+        let isFile = Int.random(in: 0..<4, using: &random) == 0
+        let path = isFile ? "\(directory)/tap \(number).wav" : "/dev/null"
+        let strip = Int.random(in: 0..<4, using: &random) == 0 ? Engine.masterTap : name
+        taps.append(try engine.addTap(strip, to: TapDestination(path: path, type: .wav)))
+    }
+
+    /// Asks for one tap, and completes those that the audio thread has given back; their files go.
+    private func endTap() {
+        if let index = taps.indices.randomElement(using: &random) {
+            let tap = taps.remove(at: index)
+            engine.releaseTap(tap)
+            endingTaps.append(tap)
+        }
+        for tap in endingTaps where tap.isReleased {
+            complete(engine.removeTap(tap), of: tap)
+        }
+        endingTaps.removeAll { $0.isReleased }
+    }
+
+    private func complete(_ outcome: Tap.Outcome, of tap: Tap) {
+        if let failure = outcome.failure { tapFailures.append("\(tap.path): \(failure)") }
+        if tap.path != "/dev/null" { unlink(tap.path) }
+    }
+
+    /// Gives strips to other channels, from the next rack on.
+    private func changeChannels() {
+        let number = Int.random(in: 0..<Self.samplers, using: &random)
+        let channel = UInt8.random(in: 0..<5, using: &random)
+        if settings.samplers[number].channels.removeValue(forKey: channel) == nil {
+            settings.samplers[number].channels[channel] = StripSettings()
+        }
+    }
+
     private func changeEffects() {
         var effects = EffectsSettings()
         if Int.random(in: 0..<4, using: &random) == 0 { effects.reverb = nil }
@@ -299,7 +347,7 @@ final class RackSoak {
         case 0:
             push(.close(source: source, stamp: 0))
             openSources.remove(source)
-        case 1: push(message(0xB0 | channel, 64, .random() ? 127 : 0, source))
+        case 1: push(message(0xB0 | channel, 64, .random(using: &random) ? 127 : 0, source))
         case 2: push(message(0x80 | channel, key, 64, source))
         default: push(message(0x90 | channel, key, 100, source))
         }
@@ -318,6 +366,14 @@ final class RackSoak {
     private func push(_ event: LiveEvent) { _ = engine.control.push(event) }
 
     // MARK: The end
+
+    /// What kept taps from being written.
+    private(set) var tapFailures: [String] = []
+
+    /// Completes the taps, when the engine has ended.
+    func endTaps() {
+        for tap in taps + endingTaps { complete(engine.removeTap(tap), of: tap) }
+    }
 
     /// Ends the music and takes the hands from the keyboards.
     func end() {

@@ -24,7 +24,12 @@ import Testing
 
     @Test(arguments: seconds == nil ? [1, 2] : [UInt64.random(in: 0...1_000_000)] as [UInt64])
     func nothingIsLeftSounding(_ seed: UInt64) throws {
-        let soak = try RackSoak(fonts: fonts, seed: seed, threads: 2)
+        let soak = try RackSoak(
+            fonts: fonts,
+            directory: studio.directory.path,
+            seed: seed,
+            threads: 2
+        )
         let sink = LevelSink(periodFrames: RackSoak.period)
         let end = (Self.seconds ?? 6) * RackSoak.rate
         var failure: (any Error)?
@@ -48,7 +53,9 @@ import Testing
                 soak.engine.stop()
             }
         }
+        soak.endTaps()
         if let failure { throw failure }
+        #expect(soak.tapFailures == [], "seed \(seed)")
         _ = soak.engine.takeReports()
         #expect(soak.heldCount == 0, "seed \(seed)")
         #expect(soak.engine.takeFigures().voices == 0, "seed \(seed)")

@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import MIDI
 import Sequencer
 import TestSupport
@@ -124,6 +124,41 @@ import Testing
         #expect(outcome.frames == 0)
         #expect(outcome.lostFrames == Int64(sink.frameCount))
         #expect(firstDifference(sink.bytes, plain.bytes) == nil)
+    }
+
+    @Test func aReaderThatStallsLosesFramesOfTheTapAlone() throws {
+        let fifo = path("pipe.wav")
+        try #require(mkfifo(fifo, 0o600) == 0)
+        let song = SMFBuilder.milliseconds { $0.key(0...6_000, 69) }
+        func engine() throws -> Engine {
+            let (engine, items) = try Rendering.engine(for: [song.bytes], font: studio.font)
+            for item in items { _ = engine.enqueue(item, isLast: true) }
+            return engine
+        }
+        let plain = MemorySink(periodFrames: 256, format: .float)
+        try engine().run(into: plain)
+        let tapped = try engine()
+        // It reads nothing before the engine has ended.
+        let reader = open(fifo, O_RDONLY | O_NONBLOCK)
+        try #require(reader >= 0)
+        defer { close(reader) }
+        let tap = try tapped.addTap("sampler", to: TapDestination(path: fifo, type: .wav))
+        let sink = MemorySink(periodFrames: 256, format: .float)
+        try tapped.run(into: sink)
+        #expect(firstDifference(sink.bytes, plain.bytes) == nil)
+        // What fits into the ring and the pipe is there; now it is read.
+        let thread = Thread {
+            var rest = [UInt8](repeating: 0, count: 65_536)
+            while tap.isRunning {
+                if Foundation.read(reader, &rest, rest.count) <= 0 { usleep(1_000) }
+            }
+        }
+        thread.start()
+        let outcome = tap.finish()
+        #expect(outcome.failure == nil)
+        #expect(outcome.lostFrames > 48_000)
+        #expect(outcome.frames > 48_000)
+        #expect(outcome.frames + outcome.lostFrames == Int64(sink.frameCount))
     }
 
     @Test func aPipeGetsAWAVFileWithOpenSizes() throws {

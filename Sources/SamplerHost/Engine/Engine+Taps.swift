@@ -113,13 +113,30 @@ extension Engine {
     public func removeTap(_ tap: Tap) -> Tap.Outcome {
         let isKnown = taps.withLock { taps in taps.contains { $0 === tap } }
         guard isKnown else { return tap.outcome }
-        if !hasEnded, unsafe give(.removeTap(tap.ring.loan)), !isPaused {
+        if releaseTap(tap), !isPaused {
             for _ in 0..<1_000 where !tap.isReleased && !hasEnded { usleep(1_000) }
         }
         let outcome = tap.finish()
         // One that the audio thread still has is kept until the engine goes.
         if tap.isReleased || hasEnded { taps.withLock { $0.removeAll { $0 === tap } } }
         return outcome
+    }
+
+    /// Has the audio thread give a tap back from its next period on, without waiting for it.
+    ///
+    /// As soon as ``Tap/isReleased`` it gets no more frames, and ``removeTap(_:)`` waits for nothing
+    /// but its file.
+    ///
+    /// - Parameter tap: One of ``addTap(_:to:waits:)``.
+    /// - Returns: `false` when the engine has ended or takes no command.
+    @discardableResult
+    public func releaseTap(_ tap: Tap) -> Bool {
+        guard !hasEnded else { return false }
+        // A second command could come when the tap is gone.
+        if tap.isReleasing.load(ordering: .relaxed) { return true }
+        guard unsafe give(.removeTap(tap.ring.loan)) else { return false }
+        tap.isReleasing.store(true, ordering: .relaxed)
+        return true
     }
 
     /// Waits for the writers of taps that lose nothing.

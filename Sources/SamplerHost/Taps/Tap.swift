@@ -96,8 +96,11 @@ public final class Tap: Sendable {
     /// Whether its thread still writes.
     var isRunning: Bool { !hasEnded.load(ordering: .acquiring) }
 
+    /// Whether the audio thread was asked to give it back.
+    let isReleasing = Atomic<Bool>(false)
+
     /// Whether the audio thread does not have it any more.
-    var isReleased: Bool { ring.value.isReleased.load(ordering: .acquiring) }
+    public var isReleased: Bool { ring.value.isReleased.load(ordering: .acquiring) }
 
     /// Waits until a period fits, while the writer runs.
     func waitForRoom(frames: Int, isCancelled: () -> Bool) {
