@@ -86,7 +86,11 @@ struct RackSet: ~Copyable {
 
     /// Gives a sampler's shards the tuning of its strip and of those of its channels.
     ///
-    /// - Parameter always: Whether those get it too that are as they should be.
+    /// - Parameters:
+    ///   - sampler: The sampler, by its number in the rack.
+    ///   - rack: The rack.
+    ///   - offset: Where in this period, on FluidSynth's grid.
+    ///   - always: Whether shards get it too that need none.
     @_noLocks
     private func tune(_ sampler: Int, of rack: Loan<Rack>, offset: Int, always: Bool) {
         let shared = rack.value.samplers[sampler].strip?.value.tuning ?? 0

@@ -103,6 +103,7 @@ final class SamplerInstances {
     /// have shards to themselves where they need them.
     ///
     /// - Parameter use: What the music leads to it.
+    /// - Returns: `false` where others have to be made.
     func plays(_ use: SamplerUse) -> Bool {
         for channel in 0..<16 where use.work[channel] > 0 {
             let bit: UInt16 = 1 << UInt16(channel)

@@ -124,8 +124,10 @@ struct Shard: ~Copyable {
         }
     }
 
-    /// Renders frames `start ..< end`; whole blocks in which no voice sounds are silence, which costs
-    /// FluidSynth as much as its mixing does. Nothing else than voices depends on its time.
+    /// Renders frames `start ..< end`.
+    ///
+    /// Whole blocks in which no voice sounds are left out: FluidSynth mixes silence as slowly as
+    /// sound, and nothing but voices depends on its time.
     @_noLocks
     private mutating func synthesize(from start: Int, to end: Int) {
         var position = start

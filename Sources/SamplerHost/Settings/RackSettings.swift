@@ -35,11 +35,15 @@ public struct RackSettings: Hashable, Sendable {
         /// - Parameters:
         ///   - sampler: The name of the sampler.
         ///   - channel: The channel, 0 … 15.
+        /// - Returns: The name.
         public static func stripName(_ sampler: String, channel: UInt8) -> String {
             "\(sampler)/\(channel + 1)"
         }
 
-        /// The sampler and the channel, 0 … 15, whose strip has a name; `nil` for that of a sampler.
+        /// The sampler and the channel, 0 … 15, whose strip has a name.
+        ///
+        /// - Parameter name: The name.
+        /// - Returns: Both; `nil` for the name of a sampler.
         public static func channel(ofStrip name: String) -> (sampler: String, channel: UInt8)? {
             guard let slash = name.lastIndex(of: "/"), slash > name.startIndex,
                 let number = UInt8(name[name.index(after: slash)...]),

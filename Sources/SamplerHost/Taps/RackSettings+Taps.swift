@@ -2,6 +2,7 @@ extension RackSettings {
     /// A rack in which the channels that taps name have strips.
     ///
     /// - Parameter taps: The taps; a name that is no channel of a sampler changes nothing.
+    /// - Returns: The rack.
     public func withChannels(of taps: [TapRequest]) -> RackSettings {
         var rack = self
         for tap in taps {
