@@ -40,10 +40,29 @@ public struct RoutedSequence: Sendable {
     ) {
         self.source = source
         self.sequence = sequence
+        self.sequence.sharingChannels = Self.sharing(routes)
         self.samplers = samplers
         self.routes = routes
         self.findings = findings
         number = isDirect ? 0 : Self.made.wrappingAdd(1, ordering: .relaxed).newValue
+    }
+
+    /// The channels of lanes, lane × 16 + channel, that lead to a channel to which other lanes lead
+    /// too.
+    private static func sharing(_ routes: [[Route]]) -> [Int] {
+        struct Destination: Hashable {
+            var sampler: Int
+            var channel: UInt8
+        }
+        var sources: [Destination: Set<Int>] = [:]
+        for (source, ways) in routes.enumerated() {
+            for way in ways {
+                guard let sampler = way.sampler else { continue }
+                let destination = Destination(sampler: sampler, channel: way.channel)
+                sources[destination, default: []].insert(source)
+            }
+        }
+        return Set(sources.values.filter { $0.count > 1 }.joined()).sorted()
     }
 
     /// The ways in the form for a rack.

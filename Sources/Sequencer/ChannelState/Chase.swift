@@ -107,4 +107,33 @@ struct Chase: ~Copyable {
         }
         return writes.sorted { $0.stamp < $1.stamp }.map(\.event)
     }
+
+    /// The last writes to some channels, in order; those of usual values too.
+    ///
+    /// - Parameter channels: The channels, sampler × 16 + channel.
+    /// - Returns: The messages.
+    func events(ofSharing channels: [Int]) -> [ChaseEvent] {
+        guard index > 0 else { return [] }
+        var writes: [LastWrite] = []
+        for channel in channels where self.channels.indices.contains(channel) {
+            self.channels[channel].write(
+                port: UInt8(truncatingIfNeeded: channel >> 4),
+                channel: UInt8(truncatingIfNeeded: channel & 15),
+                keepsDefaults: true,
+                into: &writes
+            )
+        }
+        writes.removeAll { write in
+            guard write.event.bits & 0xF0 == 0xB0 else { return false }
+            switch write.event.bits >> 8 & 0x7F {
+            // A reset of the controllers is in the state of its channel already, and would undo
+            // what other lanes have written.
+            case 121: return true
+            // A pedal holds as long as any of the sources presses it, whatever their order.
+            case 64, 66, 67, 69: return true
+            default: return false
+            }
+        }
+        return writes.sorted { $0.stamp < $1.stamp }.map(\.event)
+    }
 }

@@ -95,7 +95,8 @@ public final class PlayItem: Sendable {
                 of: schedule,
                 before: index,
                 beginsWith: { tempoMap.frame(atTick: $0.tick, rate: rate) == frame },
-                chasesNotes: chasesNotes
+                chasesNotes: chasesNotes,
+                sharing: sequence.sharingChannels
             )
         }
         let first = firstEvent(at: start)

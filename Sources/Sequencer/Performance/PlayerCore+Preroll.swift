@@ -37,6 +37,7 @@ extension PlayerCore {
                 if let event = nextChange(target) { return event }
             }
         }
+        if let event = nextShared(target) { return event }
         index = 0
         // Where playing has begun in the middle of the count-in, its first clicks are over.
         let left = timeline.origin - preroll.frame
@@ -49,6 +50,18 @@ extension PlayerCore {
             phase = .countIn
         }
         return nil
+    }
+
+    /// The next message to a destination that several channels share; `nil` after the last.
+    ///
+    /// Each of them has just been put into its own state, one after the other; at the destination the
+    /// order of the piece counts. For the sources nothing changes.
+    @_noLocks
+    private mutating func nextShared(_ target: PrerollView) -> PlayedEvent? {
+        guard preroll.progress.step < target.shared.count else { return nil }
+        let event = target.shared[preroll.progress.step]
+        preroll.progress.step += 1
+        return PlayedEvent(frame: preroll.frame, bits: event.bits, port: event.port, kind: .channel)
     }
 
     @_noLocks

@@ -6,6 +6,7 @@ import Realtime
 final class Preroll: Sendable {
     private let writes: FixedBuffer<ChaseEvent>
     private let offsets: FixedBuffer<Int>
+    private let shared: FixedBuffer<ChaseEvent>
     private let notes: FixedBuffer<PrerollNote>
     private let reset: FixedBuffer<UInt32>
     private let states: ChannelStates
@@ -20,11 +21,13 @@ final class Preroll: Sendable {
     ///   - first: The event that is played first.
     ///   - beginsWith: Whether an event falls on the same frame as the first.
     ///   - chasesNotes: Whether the notes are wanted.
+    ///   - sharing: The channels that share a destination with others, lane × 16 + channel.
     init(
         of schedule: Schedule,
         before first: Int,
         beginsWith: (ScheduledEvent) -> Bool,
-        chasesNotes: Bool
+        chasesNotes: Bool,
+        sharing: [Int] = []
     ) {
         let chase = Chase(of: schedule, before: first)
         let samplers = schedule.drumChannels.count
@@ -42,11 +45,13 @@ final class Preroll: Sendable {
             ? Self.notes(in: schedule, before: first, states: states, beginsWith: beginsWith) : []
         self.writes = FixedBuffer(writes)
         self.offsets = FixedBuffer(offsets)
+        shared = FixedBuffer(chase.events(ofSharing: sharing))
         notes = FixedBuffer(sounding)
         reset = ChannelReset.messages
         unsafe view = unsafe PrerollView(
             writes: self.writes.lent,
             offsets: self.offsets.lent,
+            shared: shared.lent,
             notes: notes.lent,
             reset: reset.lent,
             states: states,
@@ -144,6 +149,8 @@ struct PrerollView: BitwiseCopyable, Sendable {
     let writes: LentElements<ChaseEvent>
     /// The start of each sampler's writes, and the end of the last one's.
     let offsets: LentElements<Int>
+    /// The last messages to channels that share destinations, in the order of the piece.
+    let shared: LentElements<ChaseEvent>
     /// The messages for the notes that sound.
     let notes: LentElements<PrerollNote>
     /// The messages that lead to the initial state, by channel.

@@ -47,6 +47,11 @@ public struct PreparedSequence: Sendable {
     public internal(set) var tempoOverride: UInt32?
     /// The lanes that it was split into, by number; empty where it was not.
     var splitLanes: [Lane] = []
+    /// The channels of lanes, lane × 16 + channel, that share a destination with others.
+    ///
+    /// What has been sent there last counts there, whatever lane it came from: at a beginning their
+    /// last messages are sent again in the order of the piece.
+    package var sharingChannels: [Int] = []
     /// Loop points that stand in texts, by tick.
     var loopTexts: [(tick: Int64, point: LoopPoint)] = []
 
