@@ -26,6 +26,7 @@ struct Rendering {
         var reverb = false
         var chorus = false
         var bankMode = BankMode.gs
+        var interpolation = Interpolation.fourthOrder
         var tail = TailPolicy.auto
         var format = SampleFormat.float
         var mute = ""
@@ -79,6 +80,7 @@ struct Rendering {
         sampler.shards = options.shards
         sampler.polyphony = options.polyphony
         sampler.bankMode = options.bankMode
+        sampler.interpolation = options.interpolation
         var settings = EngineSettings(sampler: sampler)
         if !options.reverb { settings.effects.reverb = nil }
         if !options.chorus { settings.effects.chorus = nil }

@@ -65,6 +65,7 @@ struct CompletionTests {
             ("seqd ctl watch on b", "bar"),
             ("seqd ctl help enq", "enqueue"),
             ("seqd play --bank-mode x", "xg"),
+            ("seqd play --interpolation 7", "7th-order"),
             ("seqd play so", "song.mid"),
         ]
         let place = try Workplace()

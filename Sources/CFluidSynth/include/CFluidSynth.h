@@ -29,6 +29,7 @@ REALTIME int fluid_synth_get_pitch_wheel_sens(fluid_synth_t *synth, int chan, in
 REALTIME int fluid_synth_pitch_wheel_sens(fluid_synth_t *synth, int chan, int val);
 REALTIME float fluid_synth_get_gen(fluid_synth_t *synth, int chan, int param);
 REALTIME int fluid_synth_set_gen(fluid_synth_t *synth, int chan, int param, float value);
+REALTIME int fluid_synth_set_interp_method(fluid_synth_t *synth, int chan, int interp_method);
 REALTIME int fluid_synth_set_channel_type(fluid_synth_t *synth, int chan, int type);
 REALTIME int fluid_synth_get_active_voice_count(fluid_synth_t *synth);
 

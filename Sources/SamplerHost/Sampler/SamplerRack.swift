@@ -299,7 +299,7 @@ public final class SamplerRack: @unchecked Sendable {
         sampleFaults = Self.sampleFaults(parts.compactMap { $0 }, uses, found)
         let instances = parts.flatMap { part in
             (part?.sampler.instances ?? []).enumerated().map { index, instance in
-                (instance, part?.settings.bankMode ?? .gs, part?.sampler.presets(ofInstance: index))
+                (instance, part?.settings, part?.sampler.presets(ofInstance: index))
             }
         }
         reportedCounts = Array(repeating: 0, count: instances.count)
@@ -320,7 +320,8 @@ public final class SamplerRack: @unchecked Sendable {
                         synth: instances[index].0.synth,
                         substitutes: instances[index].0.substitutes,
                         maximumFrames: maximumPeriod,
-                        bankMode: instances[index].1,
+                        bankMode: instances[index].1?.bankMode ?? .gs,
+                        interpolation: instances[index].1?.interpolation ?? .fourthOrder,
                         ready: instances[index].2
                     )
                 },

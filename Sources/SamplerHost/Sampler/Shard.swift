@@ -43,6 +43,7 @@ struct Shard: ~Copyable {
     var strip: Loan<Strip>?
     /// The strips' tuning in cents, which every channel has on top of the music's.
     var tuning: Float = 0
+    private let interpolation: Interpolation
     /// The presets that may be selected.
     private let ready: ReadyPresets
     /// The channels with a program change since the last reset, one bit each: the others play the
@@ -55,15 +56,31 @@ struct Shard: ~Copyable {
         substitutes: OpaquePointer,
         maximumFrames: Int,
         bankMode: BankMode,
+        interpolation: Interpolation = .fourthOrder,
         ready: PresetUse? = nil
     ) {
         unsafe self.synth = synth
         unsafe self.substitutes = substitutes
+        self.interpolation = interpolation
         self.ready = ReadyPresets(ready)
         rhythm = RhythmChannels(bankMode)
         output = StereoBuffer(capacity: maximumFrames)
         sends = SendBuffer(capacity: maximumFrames)
         queue = FixedList(capacity: Self.queueCapacity)
+        interpolate()
+    }
+
+    /// Sets the interpolation of all channels, which a reset sets back.
+    @_noLocks
+    private func interpolate() {
+        let method =
+            switch interpolation {
+            case .none: FLUID_INTERP_NONE
+            case .linear: FLUID_INTERP_LINEAR
+            case .fourthOrder: FLUID_INTERP_4THORDER
+            case .seventhOrder: FLUID_INTERP_7THORDER
+            }
+        _ = unsafe fluid_synth_set_interp_method(synth, -1, Int32(method.rawValue))
     }
 
     /// Whether a preset that is missing was selected since this was asked last.
@@ -195,6 +212,7 @@ struct Shard: ~Copyable {
             if case .reset = message {
                 forgetChannels()
                 restoreTuning()
+                interpolate()
             }
             if let channel = rhythm.note(message) { initialize(part: channel) }
         }

@@ -1,6 +1,9 @@
 extension RackSettings.Sampler: Codable {
     private static let keys =
-        ["name", "fonts", "bankMode", "polyphony", "shards", "effects", "channels"]
+        [
+            "name", "fonts", "bankMode", "interpolation", "polyphony", "shards", "effects",
+            "channels",
+        ]
         + StripSettings.keys
 
     /// Decodes a sampler; what is missing is as usual, but for the name and the fonts.
@@ -12,14 +15,8 @@ extension RackSettings.Sampler: Codable {
         let fonts: [SoundFontReference] = try fields.required("fonts")
         guard !fonts.isEmpty else { throw fields.error("fonts", "expected at least one") }
         var settings = SamplerSettings(fonts: fonts)
-        settings.bankMode =
-            try fields.text("bankMode") { text throws(RoutingSyntaxError) in
-                guard let mode = BankMode(rawValue: text) else {
-                    let modes = BankMode.allCases.map(\.rawValue).joined(separator: ", ")
-                    throw RoutingSyntaxError("expected one of \(modes), not \"\(text)\"")
-                }
-                return mode
-            } ?? settings.bankMode
+        settings.bankMode = try fields.choice("bankMode") ?? settings.bankMode
+        settings.interpolation = try fields.choice("interpolation") ?? settings.interpolation
         settings.polyphony =
             try fields.integer("polyphony", 1...65_535, " voices") ?? settings.polyphony
         settings.shards = try fields.integer("shards", 1...16) ?? settings.shards
@@ -48,6 +45,11 @@ extension RackSettings.Sampler: Codable {
             settings.bankMode.rawValue,
             unless: usual.bankMode.rawValue,
             forKey: "bankMode"
+        )
+        try values.encode(
+            settings.interpolation.rawValue,
+            unless: usual.interpolation.rawValue,
+            forKey: "interpolation"
         )
         try values.encode(settings.polyphony, unless: usual.polyphony, forKey: "polyphony")
         try values.encode(settings.shards, unless: usual.shards, forKey: "shards")

@@ -4,6 +4,8 @@ public struct SamplerSettings: Hashable, Sendable {
     public var fonts: [SoundFontReference]
     /// How bank select messages are understood at the start.
     public var bankMode: BankMode = .gs
+    /// How values between the frames of samples are found.
+    public var interpolation = Interpolation.fourthOrder
     /// Voices that may sound at once, over all shards, 1 … 65,535 each.
     public var polyphony = 512
     /// The number of FluidSynth instances that share the sampler's channels, 1 … 16.

@@ -93,6 +93,20 @@ struct StrictFields {
         }
     }
 
+    /// One of some words.
+    func choice<Value: RawRepresentable<String> & CaseIterable>(
+        _ key: Key,
+        _ type: Value.Type = Value.self
+    ) throws -> Value? {
+        try text(key) { text throws(RoutingSyntaxError) in
+            guard let value = Value(rawValue: text) else {
+                let words = Value.allCases.map(\.rawValue).joined(separator: ", ")
+                throw RoutingSyntaxError("expected one of \(words), not \"\(text)\"")
+            }
+            return value
+        }
+    }
+
     /// A level in dB, −∞ … 12: a number, or `"-inf"`.
     func decibels(_ key: Key) throws -> Double? {
         guard has(key) else { return nil }

@@ -4,6 +4,7 @@ public import Sequencer
 
 // The words of an option are the raw values, and its help and errors list them.
 extension BankMode: ExpressibleByArgument {}
+extension Interpolation: ExpressibleByArgument {}
 extension SampleFormat: ExpressibleByArgument {}
 extension SoundFileType: ExpressibleByArgument {}
 extension VersionTime: ExpressibleByArgument {}

@@ -64,6 +64,14 @@ struct SoundOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Interpretation of bank select messages.", valueName: "mode"))
     var bankMode: BankMode = .gs
 
+    @Option(
+        help: ArgumentHelp(
+            "Interpolation of samples: sound quality against speed.",
+            valueName: "method"
+        )
+    )
+    var interpolation: Interpolation = .fourthOrder
+
     mutating func validate() throws {
         // A comparison with NaN is false, so NaN is refused too.
         guard (-60...24).contains(gain) else {
@@ -202,6 +210,7 @@ struct SoundOptions: ParsableArguments {
     func samplerSettings(fonts: [SoundFontReference]) -> SamplerSettings {
         var sampler = SamplerSettings(fonts: fonts)
         sampler.bankMode = bankMode
+        sampler.interpolation = interpolation
         return sampler
     }
 }

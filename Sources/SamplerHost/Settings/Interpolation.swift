@@ -1,0 +1,11 @@
+/// How FluidSynth finds the values between the frames of a sample (`fluid_interp`).
+public enum Interpolation: String, Hashable, Sendable, CaseIterable, BitwiseCopyable {
+    /// The frame before: the fastest, and noisy.
+    case none
+    /// A straight line between two frames.
+    case linear
+    /// A cubic through four frames, FluidSynth's default.
+    case fourthOrder = "4th-order"
+    /// A windowed sinc over seven frames: the cleanest and slowest.
+    case seventhOrder = "7th-order"
+}
