@@ -31,7 +31,8 @@ ALONE = DaemonSound|DaemonLife|LiveCommandTests|LiveRawTests|LiveEngineThread|Te
 AT_ONCE = $(shell $(SWIFT) test --help-hidden 2>/dev/null \
 	| grep -o -m 1 -e --experimental-maximum-parallelization-width | sed 's/$$/ 4/')
 
-# Reverb and chorus are compiled with optimisation for the tests: without, they take half of a core.
+# Effects and loops over samples are compiled with optimisation for the tests: without, they take half
+# of a core.
 test test-realtime test-threads test-debian13 soak soak-rack: export SEQD_FAST_EFFECTS = 1
 
 test: setup-tests

@@ -23,10 +23,12 @@ let serialOpenMP: [LinkerSetting] = [
 // All symbols are looked up when the program starts: the audio thread has none to wait for.
 let boundAtStart: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]
 
-// Reverb and chorus take half of a core in a build for debugging. Flags like this one would forbid
-// others to depend on a version of the package, so only its own tests set the variable.
+// Loops over samples take most of a core in a build for debugging. With these flags they keep the
+// checks of such a build. Flags like these would forbid others to depend on a version of the package,
+// so only its own tests set the variable.
 let fastEffects: [SwiftSetting] =
-    Context.environment["SEQD_FAST_EFFECTS"] == nil ? [] : [.unsafeFlags(["-O"])]
+    Context.environment["SEQD_FAST_EFFECTS"] == nil
+    ? [] : [.unsafeFlags(["-O", "-assert-config", "Debug"])]
 
 let package = Package(
     name: "seqd",
@@ -106,7 +108,7 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        .target(name: "Realtime", swiftSettings: strict),
+        .target(name: "Realtime", swiftSettings: strict + fastEffects),
         .target(name: "Effects", dependencies: ["Realtime"], swiftSettings: strict + fastEffects),
         .target(name: "SoundFont", swiftSettings: strict),
         // The generator of SoundFonts/seqd-gm.sf2; a test runs it, and in a build for debugging that

@@ -1,3 +1,5 @@
+import Realtime
+
 /// A fixed number of samples of one channel.
 ///
 /// Debug builds check every index.
@@ -44,16 +46,18 @@ struct SampleBuffer: ~Copyable {
     /// Silences the frames `start ..< end`.
     @_noLocks
     mutating func clear(from start: Int, to end: Int) {
-        let samples = unsafe span(from: start, to: end)
-        for index in start..<end { unsafe samples[index] = 0 }
+        unsafe SampleLoops.clear(span(from: start, to: end) + start, count: end &- start)
     }
 
     /// Adds the frames `start ..< end` of another buffer at a gain.
     @_noLocks
     mutating func add(_ other: borrowing SampleBuffer, gain: Float, from start: Int, to end: Int) {
-        let samples = unsafe span(from: start, to: end)
-        let added = unsafe other.span(from: start, to: end)
-        for index in start..<end { unsafe samples[index] += added[index] * gain }
+        unsafe SampleLoops.add(
+            other.span(from: start, to: end) + start,
+            gain: gain,
+            to: span(from: start, to: end) + start,
+            count: end &- start
+        )
     }
 
     /// Adds the frames `start ..< end` of another buffer along a gain ramp.
@@ -78,15 +82,7 @@ struct SampleBuffer: ~Copyable {
     /// - Returns: The highest magnitude.
     @_noLocks
     mutating func scale(by gain: Float, count: Int) -> Float {
-        let samples = unsafe span(from: 0, to: count)
-        // Magnitudes order as their bits do, and integers have a vector maximum.
-        var peak: Int32 = 0
-        for index in 0..<count {
-            let sample = unsafe samples[index] * gain
-            unsafe samples[index] = sample
-            peak = max(peak, Int32(bitPattern: sample.bitPattern & 0x7FFF_FFFF))
-        }
-        return Float(bitPattern: UInt32(bitPattern: peak))
+        unsafe SampleLoops.scale(span(from: 0, to: count), by: gain, count: count)
     }
 
     /// Multiplies the frames `start ..< end` by a gain, which moves on; 1 changes nothing.
@@ -104,43 +100,14 @@ struct SampleBuffer: ~Copyable {
     /// The sum of the squares of the first samples.
     @_noLocks
     func energy(_ count: Int) -> Double {
-        let samples = unsafe span(from: 0, to: count)
-        var energy = 0.0
-        var index = 0
-        while index < count {
-            // Four sums at a time, which a vector holds; added up before they lose precision.
-            let end = min(count, index &+ 256)
-            var sum0: Float = 0
-            var sum1: Float = 0
-            var sum2: Float = 0
-            var sum3: Float = 0
-            while index &+ 4 <= end {
-                sum0 += unsafe samples[index] * samples[index]
-                sum1 += unsafe samples[index &+ 1] * samples[index &+ 1]
-                sum2 += unsafe samples[index &+ 2] * samples[index &+ 2]
-                sum3 += unsafe samples[index &+ 3] * samples[index &+ 3]
-                index &+= 4
-            }
-            while index < end {
-                sum0 += unsafe samples[index] * samples[index]
-                index &+= 1
-            }
-            energy += Double((sum0 + sum1) + (sum2 + sum3))
-        }
-        return energy
+        unsafe SampleLoops.energy(span(from: 0, to: count), count: count)
     }
 
     /// The highest magnitude of the frames `start ..< end`; that of what is not a number is higher
     /// than all others.
     @_noLocks
     func peak(from start: Int, to end: Int) -> Float {
-        let samples = unsafe span(from: start, to: end)
-        // Magnitudes order as their bits do, and integers have a vector maximum.
-        var peak: Int32 = 0
-        for index in start..<end {
-            peak = unsafe max(peak, Int32(bitPattern: samples[index].bitPattern & 0x7FFF_FFFF))
-        }
-        return Float(bitPattern: UInt32(bitPattern: peak))
+        unsafe SampleLoops.peak(span(from: start, to: end) + start, count: end &- start)
     }
 
     /// Copies `count` frames of another buffer from `start` on to `destination`.
@@ -151,24 +118,28 @@ struct SampleBuffer: ~Copyable {
         count: Int,
         to destination: Int
     ) {
-        let source = unsafe other.span(from: start, to: start &+ count) + start
-        let target = unsafe span(from: destination, to: destination &+ count) + destination
-        for index in 0..<count { unsafe target[index] = source[index] }
+        unsafe SampleLoops.copy(
+            other.span(from: start, to: start &+ count) + start,
+            to: span(from: destination, to: destination &+ count) + destination,
+            count: count
+        )
     }
 
     /// Moves `count` frames from `start` on to the front.
     @_noLocks
     mutating func moveToFront(from start: Int, count: Int) {
         let source = unsafe span(from: start, to: start &+ count) + start
-        for index in 0..<count { unsafe samples[index] = source[index] }
+        unsafe SampleLoops.copy(source, to: samples, count: count)
     }
 
     /// Multiplies `count` frames from `start` on by the first factors of another buffer.
     @_noLocks
     mutating func multiply(by factors: borrowing SampleBuffer, from start: Int, count: Int) {
-        let samples = unsafe span(from: start, to: start &+ count) + start
-        let factors = unsafe factors.span(from: 0, to: count)
-        for index in 0..<count { unsafe samples[index] *= factors[index] }
+        unsafe SampleLoops.multiply(
+            span(from: start, to: start &+ count) + start,
+            by: factors.span(from: 0, to: count),
+            count: count
+        )
     }
 
     /// Silences the samples of `start ..< end` that are infinite or not a number, which a broken
