@@ -33,6 +33,8 @@ public enum RandomBank {
         mutating func chance(_ percent: Int) -> Bool { number(0...99) < percent }
 
         mutating func make() {
+            // FluidSynth's own reader reads in front of a first sample that begins at frame 0.
+            _ = data.append([Int16](repeating: 0, count: 64))
             for index in 0..<number(1...5) { addSample(index) }
             let has24Bits = chance(30)
             if has24Bits {

@@ -1,46 +1,64 @@
-/// The positions of the nine tables of preset data in a file, with sizes and indices checked.
+/// The nine tables of preset data, with sizes and indices checked.
+///
+/// They are a copy: a mapped file may change between the check and the use of an index.
 struct PresetTables {
+    private let bytes: [UInt8]
+    /// The position of the bytes in the file.
+    private let start: Int
+    /// The positions of the tables in the file.
     private let tables: [Range<Int>]
 
     /// Finds the tables in the list `pdta`.
     ///
     /// - Throws: A table that is missing, has a size that is not a multiple of its records', or
     ///   points outside of the next one.
-    init(_ bytes: RawSpan, in range: Range<Int>) throws(SoundFontError) {
+    init(_ file: RawSpan, in range: Range<Int>) throws(SoundFontError) {
+        bytes = unsafe file.extracting(range).withUnsafeBytes { unsafe Array($0) }
+        start = range.lowerBound
+        tables = try Self.tables(bytes, start: range.lowerBound)
+        try check(.presets, at: 24, into: .presetBags)
+        try check(.presetBags, at: 0, into: .presetGenerators)
+        try check(.presetBags, at: 2, into: .presetModulators)
+        try check(.instruments, at: 20, into: .instrumentBags)
+        try check(.instrumentBags, at: 0, into: .instrumentGenerators)
+        try check(.instrumentBags, at: 2, into: .instrumentModulators)
+    }
+
+    private static func tables(
+        _ bytes: [UInt8],
+        start: Int
+    ) throws(SoundFontError) -> [Range<Int>] {
+        let bytes = unsafe bytes.span.bytes
         var tables: [Range<Int>] = []
-        var offset = range.lowerBound
+        var offset = 0
         for table in PresetTable.allCases {
-            guard offset + Chunk.headerSize <= range.upperBound,
-                bytes.letters(offset) == table.chunk
-            else {
-                throw SoundFontError(
-                    code: .damaged,
-                    offset: offset,
-                    detail: "expected the chunk '\(table.chunk)'"
-                )
+            let isThere =
+                offset + Chunk.headerSize <= bytes.byteCount
+                && bytes.letters(offset) == table.chunk
+            guard isThere else {
+                throw damaged(start + offset, "expected the chunk '\(table.chunk)'")
             }
-            let chunk = try Chunk(bytes, at: offset, end: range.upperBound, in: "its list")
-            let size = chunk.content.count
+            let size = Int(bytes.long(offset + 4))
+            let first = offset + Chunk.headerSize
+            guard size <= bytes.byteCount - first else {
+                throw damaged(start + offset, "chunk '\(table.chunk)' extends beyond its list")
+            }
             guard size % table.recordSize == 0, size > 0 else {
-                throw SoundFontError(
-                    code: .damaged,
-                    offset: offset,
-                    detail:
-                        "chunk '\(table.chunk)' has \(size) bytes, expected records of "
+                throw damaged(
+                    start + offset,
+                    "chunk '\(table.chunk)' has \(size) bytes, expected records of "
                         + "\(table.recordSize)"
                 )
             }
-            tables.append(chunk.content)
+            tables.append(start + first..<start + first + size)
             // Records have even sizes: there is nothing to pad.
-            offset = chunk.content.upperBound
+            offset = first + size
         }
-        self.tables = tables
-        try check(bytes, .presets, at: 24, into: .presetBags)
-        try check(bytes, .presetBags, at: 0, into: .presetGenerators)
-        try check(bytes, .presetBags, at: 2, into: .presetModulators)
-        try check(bytes, .instruments, at: 20, into: .instrumentBags)
-        try check(bytes, .instrumentBags, at: 0, into: .instrumentGenerators)
-        try check(bytes, .instrumentBags, at: 2, into: .instrumentModulators)
+        return tables
+    }
+
+    private static func damaged(_ offset: Int, _ detail: String) -> SoundFontError {
+        SoundFontError(code: .damaged, offset: offset, detail: detail)
     }
 
     /// The number of records of a table, with the last one, which only ends the one before.
@@ -51,19 +69,34 @@ struct PresetTables {
         tables[table.rawValue].lowerBound + record * table.recordSize
     }
 
+    /// The byte at an offset of a record.
+    func byte(_ table: PresetTable, _ record: Int, at offset: Int) -> UInt8 {
+        bytes[self.offset(table, record) - start + offset]
+    }
+
     /// The word at an offset of a record.
-    func word(_ bytes: RawSpan, _ table: PresetTable, _ record: Int, at offset: Int) -> Int {
-        Int(bytes.word(self.offset(table, record) + offset))
+    func word(_ table: PresetTable, _ record: Int, at offset: Int) -> UInt16 {
+        UInt16(byte(table, record, at: offset)) | UInt16(byte(table, record, at: offset + 1)) << 8
+    }
+
+    /// The double word at an offset of a record.
+    func long(_ table: PresetTable, _ record: Int, at offset: Int) -> UInt32 {
+        UInt32(word(table, record, at: offset)) | UInt32(word(table, record, at: offset + 2)) << 16
+    }
+
+    /// The name with which a record begins: 20 bytes, which a zero ends (§7.2).
+    func name(_ table: PresetTable, _ record: Int) -> String {
+        let first = offset(table, record) - start
+        return String(decoding: bytes[first..<first + 20].prefix { $0 != 0 }, as: UTF8.self)
     }
 
     /// The records of another table from where a record points to to where the next one does.
-    func span(_ bytes: RawSpan, _ table: PresetTable, _ record: Int, at offset: Int) -> Range<Int> {
-        word(bytes, table, record, at: offset)..<word(bytes, table, record + 1, at: offset)
+    func span(_ table: PresetTable, _ record: Int, at offset: Int) -> Range<Int> {
+        Int(word(table, record, at: offset))..<Int(word(table, record + 1, at: offset))
     }
 
     /// Each table points into the next one: indices never fall and stay within it.
     private func check(
-        _ bytes: RawSpan,
         _ table: PresetTable,
         at offset: Int,
         into target: PresetTable
@@ -71,13 +104,11 @@ struct PresetTables {
         var last = 0
         let count = count(target)
         for record in 0..<self.count(table) {
-            let index = word(bytes, table, record, at: offset)
+            let index = Int(word(table, record, at: offset))
             guard index >= last, index < count else {
-                throw SoundFontError(
-                    code: .damaged,
-                    offset: self.offset(table, record),
-                    detail:
-                        "'\(table.chunk)' record \(record) points to '\(target.chunk)' \(index), "
+                throw Self.damaged(
+                    self.offset(table, record),
+                    "'\(table.chunk)' record \(record) points to '\(target.chunk)' \(index), "
                         + "expected \(last) … \(count - 1)"
                 )
             }

@@ -1,4 +1,4 @@
-/// Numbers and names in the order of a RIFF file: least significant byte first.
+/// Numbers in the order of a RIFF file: least significant byte first.
 ///
 /// Each offset must be within the span, as the caller has checked; another one ends the process.
 extension RawSpan {
@@ -24,17 +24,5 @@ extension RawSpan {
             },
             as: UTF8.self
         )
-    }
-
-    /// A name of 20 bytes, which a zero ends (§7.2).
-    func name(_ offset: Int) -> String {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(20)
-        for index in 0..<20 {
-            let byte = byte(offset + index)
-            if byte == 0 { break }
-            bytes.append(byte)
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -42,7 +42,7 @@ struct SoundBankReader {
         try checkVersion()
         checkLowBytes()
         // The list is there, and reading it has thrown or set this.
-        if let tables { read(bytes, tables) }
+        if let tables { read(tables) }
     }
 
     /// The end of the RIFF chunk, which the whole file is.
@@ -200,29 +200,28 @@ struct SoundBankReader {
         layout.lowBytes = lowBytes.content
     }
 
-    private mutating func read(_ bytes: RawSpan, _ tables: PresetTables) {
-        readPresets(bytes, tables)
-        readInstruments(bytes, tables)
-        readSamples(bytes, tables)
+    private mutating func read(_ tables: PresetTables) {
+        readPresets(tables)
+        readInstruments(tables)
+        readSamples(tables)
     }
 
-    private mutating func readPresets(_ bytes: RawSpan, _ tables: PresetTables) {
+    private mutating func readPresets(_ tables: PresetTables) {
         let zones = ZoneReader.presets(tables)
         var known: Set<UInt32> = []
         // The last record of each table only ends the one before.
         for record in 0..<tables.count(.presets) - 1 {
             let offset = tables.offset(.presets, record)
             var preset = SoundBank.Preset(
-                name: bytes.name(offset),
-                bank: bytes.word(offset + 22),
-                program: bytes.word(offset + 20)
+                name: tables.name(.presets, record),
+                bank: tables.word(.presets, record, at: 22),
+                program: tables.word(.presets, record, at: 20)
             )
-            preset.reserved.library = bytes.long(offset + 26)
-            preset.reserved.genre = bytes.long(offset + 30)
-            preset.reserved.morphology = bytes.long(offset + 34)
+            preset.reserved.library = tables.long(.presets, record, at: 26)
+            preset.reserved.genre = tables.long(.presets, record, at: 30)
+            preset.reserved.morphology = tables.long(.presets, record, at: 34)
             (preset.global, preset.zones) = zones.zones(
-                bytes,
-                tables.span(bytes, .presets, record, at: 24),
+                tables.span(.presets, record, at: 24),
                 of: "preset \(preset.bank):\(preset.program)",
                 &log
             )
@@ -236,23 +235,21 @@ struct SoundBankReader {
             }
             bank.presets.append(preset)
         }
-        noteUnused(tables.word(bytes, .presets, 0, at: 24), at: tables.offset(.presets, 0))
+        noteUnused(Int(tables.word(.presets, 0, at: 24)), at: tables.offset(.presets, 0))
     }
 
-    private mutating func readInstruments(_ bytes: RawSpan, _ tables: PresetTables) {
+    private mutating func readInstruments(_ tables: PresetTables) {
         let zones = ZoneReader.instruments(tables)
         for record in 0..<tables.count(.instruments) - 1 {
-            let offset = tables.offset(.instruments, record)
-            var instrument = SoundBank.Instrument(name: bytes.name(offset))
+            var instrument = SoundBank.Instrument(name: tables.name(.instruments, record))
             (instrument.global, instrument.zones) = zones.zones(
-                bytes,
-                tables.span(bytes, .instruments, record, at: 20),
+                tables.span(.instruments, record, at: 20),
                 of: "instrument \(record)",
                 &log
             )
             bank.instruments.append(instrument)
         }
-        noteUnused(tables.word(bytes, .instruments, 0, at: 20), at: tables.offset(.instruments, 0))
+        noteUnused(Int(tables.word(.instruments, 0, at: 20)), at: tables.offset(.instruments, 0))
     }
 
     private mutating func noteUnused(_ count: Int, at offset: Int) {
@@ -260,20 +257,21 @@ struct SoundBankReader {
         log.add(.unusedZones, .note, at: offset, "\(count) zones before the first one that is used")
     }
 
-    private mutating func readSamples(_ bytes: RawSpan, _ tables: PresetTables) {
+    private mutating func readSamples(_ tables: PresetTables) {
         for record in 0..<tables.count(.samples) - 1 {
             let offset = tables.offset(.samples, record)
+            func long(_ offset: Int) -> UInt32 { tables.long(.samples, record, at: offset) }
             let sample = SoundBank.Sample(
-                name: bytes.name(offset),
-                start: Int(bytes.long(offset + 20)),
-                end: Int(bytes.long(offset + 24)),
-                loopStart: Int(bytes.long(offset + 28)),
-                loopEnd: Int(bytes.long(offset + 32)),
-                rate: bytes.long(offset + 36),
-                rootKey: bytes.byte(offset + 40),
-                correction: Int8(bitPattern: bytes.byte(offset + 41)),
-                link: bytes.word(offset + 42),
-                type: SampleType(rawValue: bytes.word(offset + 44))
+                name: tables.name(.samples, record),
+                start: Int(long(20)),
+                end: Int(long(24)),
+                loopStart: Int(long(28)),
+                loopEnd: Int(long(32)),
+                rate: long(36),
+                rootKey: tables.byte(.samples, record, at: 40),
+                correction: Int8(bitPattern: tables.byte(.samples, record, at: 41)),
+                link: tables.word(.samples, record, at: 42),
+                type: SampleType(rawValue: tables.word(.samples, record, at: 44))
             )
             if let problem = sample.silence(in: layout) {
                 log.add(

@@ -31,7 +31,6 @@ struct ZoneReader {
 
     /// The zones of some bags; a first one without a target is the global zone.
     func zones(
-        _ bytes: RawSpan,
         _ range: Range<Int>,
         of owner: String,
         _ log: inout DiagnosticLog
@@ -40,7 +39,7 @@ struct ZoneReader {
         var zones: [SoundBank.Zone] = []
         zones.reserveCapacity(range.count)
         for bag in range {
-            let zone = zone(bytes, bag, of: owner, &log)
+            let zone = zone(bag, of: owner, &log)
             let offset = tables.offset(bags, bag)
             if let index = zone.target {
                 guard index < targetCount else {
@@ -69,21 +68,20 @@ struct ZoneReader {
     }
 
     private func zone(
-        _ bytes: RawSpan,
         _ bag: Int,
         of owner: String,
         _ log: inout DiagnosticLog
     ) -> SoundBank.Zone {
         var zone = SoundBank.Zone(target: nil)
-        let modulators = tables.span(bytes, bags, bag, at: 2)
+        let modulators = tables.span(bags, bag, at: 2)
         zone.modulators.reserveCapacity(modulators.count)
-        for record in modulators { zone.modulators.append(modulator(bytes, record)) }
+        for record in modulators { zone.modulators.append(modulator(record)) }
         // 0 before anything, 1 behind the key range, 2 behind anything else.
         var stage = 0
-        let span = tables.span(bytes, bags, bag, at: 0)
+        let span = tables.span(bags, bag, at: 0)
         for record in span {
-            let number = UInt16(truncatingIfNeeded: tables.word(bytes, generators, record, at: 0))
-            let amount = UInt16(truncatingIfNeeded: tables.word(bytes, generators, record, at: 2))
+            let number = tables.word(generators, record, at: 0)
+            let amount = tables.word(generators, record, at: 2)
             let kind = GeneratorKind(rawValue: number)
             switch kind {
             case .keyRange where stage == 0:
@@ -121,7 +119,7 @@ struct ZoneReader {
         return zone
 
         func drop(_ record: Int, _ reason: String) {
-            let number = tables.word(bytes, generators, record, at: 0)
+            let number = tables.word(generators, record, at: 0)
             log.add(
                 .generatorDropped,
                 .warning,
@@ -135,14 +133,14 @@ struct ZoneReader {
         target == .instrument ? kind.isAllowedInPreset : kind.isAllowedInInstrument
     }
 
-    private func modulator(_ bytes: RawSpan, _ record: Int) -> Modulator {
-        let offset = tables.offset(modulators, record)
+    private func modulator(_ record: Int) -> Modulator {
+        func word(_ offset: Int) -> UInt16 { tables.word(modulators, record, at: offset) }
         return Modulator(
-            source: ModulatorSource(rawValue: bytes.word(offset)),
-            destination: bytes.word(offset + 2),
-            amount: Int16(bitPattern: bytes.word(offset + 4)),
-            amountSource: ModulatorSource(rawValue: bytes.word(offset + 6)),
-            transform: bytes.word(offset + 8)
+            source: ModulatorSource(rawValue: word(0)),
+            destination: word(2),
+            amount: Int16(bitPattern: word(4)),
+            amountSource: ModulatorSource(rawValue: word(6)),
+            transform: word(8)
         )
     }
 }
