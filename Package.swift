@@ -76,7 +76,7 @@ let package = Package(
             dependencies: ["CLinux", .product(name: "SystemPackage", package: "swift-system")],
             swiftSettings: strict
         ),
-        .target(name: "CTerminal"),
+        .target(name: "CTerminal", dependencies: ["CLinux"]),
         .target(
             name: "TerminalUI",
             dependencies: ["CTerminal", "Platform", "Wording"],
@@ -130,8 +130,8 @@ let package = Package(
         .target(
             name: "SamplerHost",
             dependencies: [
-                "MIDI", "SMF", "Sequencer", "Realtime", "Effects", "Platform", "Wording", "CLinux",
-                "CFluidSynth", "CALSA", "CSndFile",
+                "MIDI", "SMF", "Sequencer", "Realtime", "Effects", "SoundFont", "Platform",
+                "Wording", "CLinux", "CFluidSynth", "CALSA", "CSndFile",
             ],
             swiftSettings: strict
         ),
@@ -235,7 +235,8 @@ let package = Package(
         .testTarget(
             name: "SamplerHostTests",
             dependencies: [
-                "MIDI", "SMF", "Sequencer", "Realtime", "Effects", "SamplerHost", "TestSupport",
+                "MIDI", "SMF", "Sequencer", "Realtime", "Effects", "SoundFont", "SamplerHost",
+                "CFluidSynth", "TestSupport",
             ],
             swiftSettings: checked,
             linkerSettings: serialOpenMP

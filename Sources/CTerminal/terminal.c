@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "CTerminal.h"
 
+#include <CLinux.h>
+
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -81,6 +83,8 @@ static void show_cursor(void) {
 // Calls async-signal-safe functions only.
 static void restore_and_end(int number, siginfo_t *info, void *context) {
     (void)context;
+    // A page of a mapped file that is gone ends nothing.
+    if (number == SIGBUS && info->si_code > 0 && seqd_mapping_repair(info->si_addr)) return;
     int error = errno;
     show_cursor();
     seqd_terminal_leave();

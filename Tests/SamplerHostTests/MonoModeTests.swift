@@ -220,7 +220,8 @@ import Testing
             $0.endTick = 900
         }
         rendering = try studio.render(soundOff)
-        #expect(try keys(of: rendering, at: 160) == [93])
+        // The new key is struck anew, and the one before it is in its release.
+        #expect(try keys(of: rendering, at: 160).contains(93))
         #expect(try rendering.peak(220..<290) < -100)
         #expect(try keys(of: rendering, at: 340) == [81])
         #expect(try rendering.peak(520..<900) < -100)

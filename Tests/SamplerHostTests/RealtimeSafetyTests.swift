@@ -42,6 +42,27 @@ struct RealtimeSafetyTests {
         }
     }
 
+    /// Whatever preset is selected, and whatever note follows at once.
+    @Test func everyPresetIsSelectedAndPlayedAtOnce() throws {
+        let studio = try Studio()
+        let isRealFontThere = FileManager.default.fileExists(atPath: RealFont.path)
+        let font = isRealFontThere ? RealFont.path : studio.font
+        let song = SMFBuilder.milliseconds { track in
+            for program: UInt8 in 0..<128 {
+                let tick = UInt32(program) * 3
+                for channel: UInt8 in [0, 9] {
+                    track.program(at: tick, channel: channel, program)
+                    track.noteOn(at: tick, channel: channel, key: 36 + program % 48)
+                }
+            }
+            track.endTick = 400
+        }
+        var options = Rendering.Options()
+        options.polyphony = 48
+        let rendering = try Rendering(song, font: font, options)
+        #expect(try rendering.left.peakLevel() > -40)
+    }
+
     @Test func meddlingBlocksNowhere() throws {
         let studio = try Studio()
         var options = Rendering.Options()

@@ -13,10 +13,10 @@ struct CheckFontTests {
             .init(
                 name: "layered",
                 zones: [
-                    // A global zone: its keys are those of the zones that have none.
-                    .init(target: nil, keys: 48...72),
-                    .init(target: sample),
-                    .init(target: sample, velocities: 1...100),
+                    // A global zone: its keys are not those of the zones that have none.
+                    .init(target: nil, keys: 50...51),
+                    .init(target: sample, keys: 48...72),
+                    .init(target: sample, keys: 48...72, velocities: 1...100),
                 ]
             )
         )

@@ -2,17 +2,15 @@
 #ifndef CFLUIDSYNTH_H
 #define CFLUIDSYNTH_H
 
+#include "SeqdFont.h"
+
 #include <fluidsynth.h>
 #include <stdint.h>
 
 #define REALTIME __attribute__((swift_attr("@_noLocks")))
 
-/// What the names of files begin with that FluidSynth reads through callbacks: no file can have
-/// such a name, so none of its loaders but that with the callbacks finds anything there.
-#define SEQD_FONT_PREFIX "/dev/null/seqd/"
-
-// Measured free of locks and allocation on an instance with synth.threadsafe-api 0 whose presets
-// are pinned (RealtimeSanitizer runs over them in the tests). A redeclaration is enough to mark.
+// Measured free of locks and allocation on an instance with synth.threadsafe-api 0 and our fonts
+// (RealtimeSanitizer runs over them in the tests). A redeclaration is enough to mark.
 REALTIME int fluid_synth_noteon(fluid_synth_t *synth, int chan, int key, int vel);
 REALTIME int fluid_synth_noteoff(fluid_synth_t *synth, int chan, int key);
 REALTIME int fluid_synth_cc(fluid_synth_t *synth, int chan, int ctrl, int val);
@@ -79,12 +77,7 @@ REALTIME int seqd_missing_presets(const seqd_substitutes *substitutes);
 /// The selection with an index below `seqd_missing_presets`; any thread.
 seqd_missing_preset seqd_missing_preset_at(const seqd_substitutes *substitutes, int index);
 
-/// Collects what FluidSynth logs in this thread into `buffer` (NULL: discard); the messages of
-/// other threads are discarded. Call once per thread before a call whose messages matter. While a
-/// buffer is set, GLib's messages without a domain are discarded too.
-void seqd_fluid_capture_log(char *buffer, int capacity);
-
-/// Replaces FluidSynth's own log output, for the whole process.
-void seqd_fluid_install_log(void);
+/// Discards what FluidSynth logs, for the whole process: what is wrong with a file is ours to tell.
+void seqd_fluid_silence(void);
 
 #endif

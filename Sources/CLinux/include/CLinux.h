@@ -6,6 +6,7 @@
 #include <semaphore.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <time.h>
 
@@ -52,6 +53,26 @@ REALTIME static inline void seqd_cpu_relax(void) {
     __asm__ __volatile__("yield");
 #endif
 }
+
+/// Keeps the process alive when a page of a mapped file cannot be read, because the file was cut
+/// short or its disk failed: the page then holds zeros, and reading goes on. The first call sets a
+/// handler of SIGBUS, which passes all other faults on.
+///
+/// Returns a number to release the mapping by, before it is unmapped; -1 where too many are guarded.
+int seqd_mapping_guard(const void *start, size_t size);
+
+/// Ends the guard of a mapping.
+void seqd_mapping_release(int number);
+
+/// Puts zeros in the place of the page with this address, if it is in a guarded mapping: for
+/// handlers of SIGBUS that come before the guard's. Returns whether reading can go on.
+bool seqd_mapping_repair(const void *address);
+
+/// Tells the kernel that a mapping will be read: it begins to read the file, and this returns.
+void seqd_mapping_announce(const void *start, size_t size);
+
+/// Brings a part of a mapping into memory; returns when it is there.
+void seqd_mapping_load(const void *start, size_t size);
 
 /// A counting semaphore. Posting never blocks (sem_post(3) is async-signal-safe); the audio thread
 /// waits on one only for work that another thread is in the middle of.

@@ -3,6 +3,7 @@
 #define CSNDFILE_H
 
 #include <sndfile.h>
+#include <stdint.h>
 
 // libsndfile 1.1 brought MPEG; with an older one opening such a file is an error, and the rest works.
 enum { SEQD_SNDFILE_MPEG = 0x230000, SEQD_SNDFILE_MPEG_LAYER_III = 0x0082 };
@@ -12,5 +13,11 @@ void seqd_sndfile_omit_peak_chunk(SNDFILE *file);
 
 /// Lets an RF64 file whose data stay below 4 GiB become a plain WAV when it is closed.
 void seqd_sndfile_allow_downgrade(SNDFILE *file);
+
+/// Decodes a sound file in memory that has one channel, to 16 bits.
+///
+/// Returns the number of frames, and in `frames` memory to be freed by free(3); 0 for a file without
+/// any, −1 for one that cannot be decoded, has more channels or is larger than a sample can be.
+int64_t seqd_sndfile_decode(const void *bytes, int64_t size, int16_t **frames);
 
 #endif

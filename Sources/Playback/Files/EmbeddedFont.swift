@@ -1,11 +1,9 @@
-import Glibc
 import Platform
 import SMF
 public import SamplerHost
 import Sequencer
-import Synchronization
 
-/// The SoundFont in a RIFF file beside the music, as a file that FluidSynth can read.
+/// The SoundFont in a RIFF file beside the music, as a file that samplers can read.
 ///
 /// The file has no name and lives as long as this object, which has to outlive the samplers that play
 /// it: samples may be read late.
@@ -15,9 +13,6 @@ public final class EmbeddedFont: Sendable {
     private let file: UnnamedFile
     /// The name in messages, which replaces its path.
     private let name: String
-
-    /// The number of fonts that were made.
-    private static let made = Atomic<Int>(0)
 
     /// Writes a SoundFont into a file without a name, in `$TMPDIR` or `/tmp`.
     ///
@@ -47,18 +42,7 @@ public final class EmbeddedFont: Sendable {
         } catch {
             throw PlaybackError(.io, "\(name): \(error)")
         }
-        makeDistinct()
         try check()
-    }
-
-    /// Gives the file a unique modification time.
-    ///
-    /// FluidSynth knows samples in its cache by path and time of the file, and the path of a font
-    /// that is gone comes again.
-    private func makeDistinct() {
-        let number = Self.made.add(1, ordering: .relaxed).newValue
-        let time = timespec(tv_sec: number, tv_nsec: 0)
-        _ = unsafe futimens(file.descriptor, [time, time])
     }
 
     private func check() throws(PlaybackError) {

@@ -76,6 +76,14 @@ public struct InputFile: ~Copyable {
         return true
     }
 
+    /// Maps the file into memory for reading; `nil` where the kernel refuses.
+    ///
+    /// The corresponding C function is `mmap`.
+    func map() -> UnsafeMutableRawPointer? {
+        let mapped = unsafe mmap(nil, size, PROT_READ, MAP_SHARED, descriptor, 0)
+        return unsafe mapped == MAP_FAILED ? nil : mapped
+    }
+
     /// The identity that distinguishes this file from others, and from itself after a change.
     var identity: Identity {
         var status = stat()

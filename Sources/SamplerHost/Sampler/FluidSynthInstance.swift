@@ -1,6 +1,5 @@
 import CFluidSynth
 import MIDI
-import Synchronization
 
 /// One FluidSynth synthesizer with its own settings object, and its fonts.
 ///
@@ -16,10 +15,15 @@ final class FluidSynthInstance {
     /// The fonts, first priority first.
     private var fonts: [Font] = []
 
+    @safe
     private struct Font {
         let identifier: Int32
         let reference: SoundFontReference
-        let source: SoundFontSource
+        let shared: SharedSoundFont
+        /// What this instance has of it.
+        let pointer: OpaquePointer
+        /// The banks and programs of its presets, without its offset.
+        let presets: Set<PresetSubstitution.Choice>
     }
 
     /// FluidSynth ready for any thread.
@@ -28,19 +32,12 @@ final class FluidSynthInstance {
     /// filled before: an instance that another thread makes at that moment lacks some for life (it
     /// ignores pan, say). So the first one is made alone.
     private static let library: Void = {
-        seqd_fluid_install_log()
+        seqd_fluid_silence()
         guard let settings = unsafe new_fluid_settings() else { return }
         defer { unsafe delete_fluid_settings(settings) }
         unsafe fluid_settings_setint(settings, "synth.polyphony", 1)
         if let synth = unsafe new_fluid_synth(settings) { unsafe delete_fluid_synth(synth) }
     }()
-
-    /// Held wherever samples are loaded or released.
-    ///
-    /// FluidSynth's instances share a cache of samples whose reference counts FluidSynth 2.3.1
-    /// changes outside its own lock, so that one thread may free what another has just found
-    /// there. Never taken on the audio thread.
-    private static let sampleCache = Mutex(())
 
     init(_ sampler: SamplerSettings, rate: Int, polyphony: Int) throws(HostError) {
         Self.library
@@ -52,17 +49,11 @@ final class FluidSynthInstance {
             unsafe delete_fluid_settings(settings)
             throw HostError(.internal, "FluidSynth", "no memory for an instance")
         }
-        // A loader is taken only as long as there is no font. The first font that is added is the
-        // last that is asked.
-        let loader = unsafe new_fluid_defsfloader(settings)
-        if let loader = unsafe loader {
-            unsafe SoundFontReading.install(in: loader)
-            unsafe fluid_synth_add_sfloader(synth, loader)
-        }
-        guard unsafe loader != nil, let substitutes = unsafe seqd_new_substitutes(synth) else {
+        // The first font that is added is the last that is asked.
+        guard let substitutes = unsafe seqd_new_substitutes(synth) else {
             unsafe delete_fluid_synth(synth)
             unsafe delete_fluid_settings(settings)
-            throw HostError(.internal, "FluidSynth", "no memory for a SoundFont loader")
+            throw HostError(.internal, "FluidSynth", "no memory for substitutes")
         }
         unsafe self.settings = settings
         unsafe self.synth = synth
@@ -72,8 +63,9 @@ final class FluidSynthInstance {
     }
 
     deinit {
-        Self.sampleCache.withLock { _ in unsafe delete_fluid_synth(synth) }
+        unsafe delete_fluid_synth(synth)
         unsafe seqd_delete_substitutes(substitutes)
+        for font in fonts { unsafe seqd_delete_font(font.pointer) }
         unsafe delete_fluid_settings(settings)
     }
 
@@ -95,8 +87,6 @@ final class FluidSynthInstance {
         set("synth.gain", 0.2)
         set("synth.threadsafe-api", 0)
         set("synth.cpu-cores", 1)
-        // Only the samples of pinned presets are read; without this a large bank is read whole.
-        set("synth.dynamic-sample-loading", 1)
         // "All devices" and 16, the address that Roland and Yamaha files use; FluidSynth's own
         // default became 16 in 2.4 too.
         set("synth.device-id", Int(SystemExclusive.deviceID))
@@ -140,38 +130,39 @@ final class FluidSynthInstance {
         }
     }
 
-    /// Loads the fonts, so that the first has priority.
+    /// Adds the fonts, so that the first has priority.
     ///
-    /// Reads files: loader's thread only.
+    /// Any of their presets can be selected from then on; those that will be played should be
+    /// prepared. Reads files that are not in use: loader's thread only.
     ///
     /// - Parameter references: The fonts; each file is checked.
-    /// - Throws: As `SoundFontFile.check(_:)`; `data` with FluidSynth's words where it refuses one.
+    /// - Throws: As `SoundFontFile.check(_:)`.
     func load(_ references: [SoundFontReference]) throws(HostError) {
-        var sources: [(SoundFontReference, SoundFontSource)] = []
+        var opened: [(SoundFontReference, SharedSoundFont)] = []
         for reference in references {
-            sources.append((reference, try SoundFontSource.open(reference.path)))
+            opened.append((reference, try SharedSoundFont.open(reference.path)))
         }
-        let checked = sources
-        try Self.sampleCache.withLock { (_) throws(HostError) in try loadAlone(checked) }
-    }
-
-    private func loadAlone(
-        _ sources: [(reference: SoundFontReference, source: SoundFontSource)]
-    ) throws(HostError) {
-        var log = [CChar](repeating: 0, count: 512)
-        for (reference, source) in sources.reversed() {
-            // FluidSynth looks in the font that was loaded last first.
-            let identifier = unsafe log.withUnsafeMutableBufferPointer { log in
-                unsafe seqd_fluid_capture_log(log.baseAddress, Int32(log.count))
-                defer { seqd_fluid_capture_log(nil, 0) }
-                return unsafe fluid_synth_sfload(synth, source.name, 1)
+        // FluidSynth looks in the font that was added last first.
+        for (reference, shared) in opened.reversed() {
+            var identifier: Int32 = 0
+            let pointer = unsafe seqd_new_font(synth, shared.tables.pointer, &identifier)
+            guard let pointer = unsafe pointer else {
+                throw HostError(.internal, reference.path, "no memory for its presets")
             }
-            guard identifier != FLUID_FAILED else {
-                throw HostError(.data, reference.path, Self.reason(from: log))
-            }
-            unsafe fluid_synth_set_bank_offset(synth, identifier, Int32(reference.bankOffset))
-            let font = Font(identifier: identifier, reference: reference, source: source)
+            let presets = Set(
+                shared.zones.presets.map {
+                    PresetSubstitution.Choice(bank: $0.bank, program: $0.program)
+                }
+            )
+            let font = unsafe Font(
+                identifier: identifier,
+                reference: reference,
+                shared: shared,
+                pointer: pointer,
+                presets: presets
+            )
             fonts.insert(font, at: 0)
+            unsafe fluid_synth_set_bank_offset(synth, identifier, Int32(reference.bankOffset))
         }
         setSubstitutes()
         unsafe fluid_synth_program_reset(synth)
@@ -189,9 +180,19 @@ final class FluidSynthInstance {
     }
 
     private func preset(at choice: PresetSubstitution.Choice) -> OpaquePointer? {
-        unsafe fonts.lazy.compactMap {
-            unsafe self.preset(choice.bank, choice.program, in: $0.identifier)
-        }.first
+        let font = font(bank: choice.bank, program: choice.program)
+        guard let font, let sfont = unsafe fluid_synth_get_sfont_by_id(synth, font.identifier)
+        else { return nil }
+        let bank = choice.bank - font.reference.bankOffset
+        return unsafe fluid_sfont_get_preset(sfont, Int32(bank), Int32(choice.program))
+    }
+
+    /// The font that plays a preset: the first that has it.
+    private func font(bank: Int, program: Int) -> Font? {
+        fonts.first { font in
+            let bank = bank - font.reference.bankOffset
+            return font.presets.contains(.init(bank: bank, program: program))
+        }
     }
 
     /// The selections of presets that no font has, from an index on: each once.
@@ -214,16 +215,8 @@ final class FluidSynthInstance {
     ) -> [SampleFault] {
         var faults: [SampleFault] = []
         for font in fonts {
-            let zones = font.source.zones
-            for (index, preset) in zones.presets.enumerated() {
-                let bank = preset.bank + font.reference.bankOffset
-                guard isUsed(bank, preset.program) else { continue }
-                // The first font that has it is the one that plays.
-                let playing = fonts.first {
-                    has(bank: bank, program: preset.program, in: $0.identifier)
-                }
-                guard playing?.identifier == font.identifier else { continue }
-                faults += zones.sampleFaults(ofPreset: index).map {
+            for index in played(in: font, where: isUsed) {
+                faults += font.shared.zones.sampleFaults(ofPreset: index).map {
                     $0.moved(by: font.reference.bankOffset)
                 }
             }
@@ -231,73 +224,69 @@ final class FluidSynthInstance {
         return faults
     }
 
-    private static func reason(from log: [CChar]) -> String {
-        let text = String(
-            decoding: log.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)),
-            as: UTF8.self
-        )
-        return text.isEmpty
-            ? "not a SoundFont that FluidSynth can load" : "cannot be loaded: \(text)"
+    /// The presets of a font that are used and not those of another one: their indices.
+    private func played(
+        in font: Font,
+        where isUsed: (_ bank: Int, _ program: Int) -> Bool
+    ) -> [Int] {
+        var known: Set<PresetSubstitution.Choice> = []
+        return font.shared.zones.presets.enumerated().compactMap { index, preset in
+            let bank = preset.bank + font.reference.bankOffset
+            let choice = PresetSubstitution.Choice(bank: bank, program: preset.program)
+            // Of equal ones the first is played.
+            guard known.insert(choice).inserted, isUsed(bank, preset.program),
+                self.font(bank: bank, program: preset.program)?.identifier == font.identifier
+            else { return nil }
+            return index
+        }
     }
 
-    /// Keeps the samples of presets in memory, so that selecting them touches no file.
+    /// Brings the samples of presets into memory, so that playing them waits for nothing, and makes
+    /// all others playable too.
     ///
-    /// Loader only.
+    /// Reads and decodes: loader's thread, before the first note.
     ///
     /// - Parameter isUsed: Tells whether a bank's program may be selected.
-    func pin(where isUsed: (_ bank: Int, _ program: Int) -> Bool) {
-        let used = presets().filter { isUsed($0.bank, $0.program) }
-        Self.sampleCache.withLock { _ in
-            for preset in used {
-                // The first font that has it is the one that will play.
-                let font = fonts.first {
-                    has(bank: preset.bank, program: preset.program, in: $0.identifier)
-                }
-                guard let font else { continue }
-                unsafe fluid_synth_pin_preset(
-                    synth,
-                    font.identifier,
-                    Int32(preset.bank),
-                    Int32(preset.program)
-                )
+    /// - Throws: `internal` without memory.
+    func prepare(
+        where isUsed: (_ bank: Int, _ program: Int) -> Bool
+    ) throws(HostError) {
+        for font in fonts {
+            let tables = font.shared.tables
+            var needed: Set<Int> = []
+            for index in played(in: font, where: isUsed) {
+                needed.formUnion(tables.samples(ofPreset: index))
+            }
+            font.shared.samples.prepare(needed.sorted())
+            try setSamples(of: font)
+        }
+    }
+
+    /// Gives FluidSynth the samples of a font that can be played.
+    private func setSamples(of font: Font) throws(HostError) {
+        for index in 0..<font.shared.samples.count {
+            guard var sample = unsafe font.shared.samples.sample(index) else { continue }
+            guard unsafe seqd_set_sample(font.pointer, UInt32(index), &sample) else {
+                throw HostError(.internal, font.reference.path, "no memory for its samples")
             }
         }
     }
 
     /// Whether a font of the stack has the preset (bank offsets applied).
     func hasPreset(bank: Int, program: Int) -> Bool {
-        fonts.contains { has(bank: bank, program: program, in: $0.identifier) }
+        font(bank: bank, program: program) != nil
     }
 
-    private func has(bank: Int, program: Int, in identifier: Int32) -> Bool {
-        unsafe preset(bank, program, in: identifier) != nil
-    }
-
-    private func preset(_ bank: Int, _ program: Int, in identifier: Int32) -> OpaquePointer? {
-        guard let font = unsafe fluid_synth_get_sfont_by_id(synth, identifier) else { return nil }
-        let offset = unsafe Int(fluid_synth_get_bank_offset(synth, identifier))
-        guard bank >= offset else { return nil }
-        return unsafe fluid_sfont_get_preset(font, Int32(bank - offset), Int32(program))
-    }
-
-    /// All presets of all fonts, in the order of the files.
+    /// All presets of all fonts, in the order of the fonts, each font's sorted.
     func presets() -> [Preset] {
-        var presets: [Preset] = []
-        for identifier in fonts.map(\.identifier) {
-            guard let font = unsafe fluid_synth_get_sfont_by_id(synth, identifier) else { continue }
-            let offset = unsafe Int(fluid_synth_get_bank_offset(synth, identifier))
-            unsafe fluid_sfont_iteration_start(font)
-            while let preset = unsafe fluid_sfont_iteration_next(font) {
-                let name = unsafe fluid_preset_get_name(preset).map(String.init(cString:)) ?? ""
-                unsafe presets.append(
-                    Preset(
-                        bank: Int(fluid_preset_get_banknum(preset)) + offset,
-                        program: Int(fluid_preset_get_num(preset)),
-                        name: name
-                    )
+        fonts.flatMap { font in
+            font.shared.zones.presets.map { preset in
+                Preset(
+                    bank: preset.bank + font.reference.bankOffset,
+                    program: preset.program,
+                    name: preset.name
                 )
             }
         }
-        return presets
     }
 }

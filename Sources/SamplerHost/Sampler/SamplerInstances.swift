@@ -6,8 +6,8 @@ import Sequencer
 final class SamplerInstances {
     let instances: [FluidSynthInstance]
     let assignment: ChannelAssignment
-    /// By instance: the presets that are ready; `nil` where all are.
-    private let ready: [PresetUse]?
+    /// By instance: the presets whose samples were prepared; `nil` for all.
+    private let prepared: [PresetUse]?
     /// The channels that have strips, bit n for channel n.
     private let separate: UInt16
 
@@ -17,7 +17,7 @@ final class SamplerInstances {
     ///   - settings: What it is made from; the fonts must have been checked.
     ///   - rate: Frames per second.
     ///   - use: What the music leads to it.
-    /// - Throws: A font that FluidSynth refuses.
+    /// - Throws: A font that cannot be read.
     init(_ settings: SamplerSettings, rate: Int, for use: SamplerUse) throws(HostError) {
         let assignment = ChannelAssignment(
             work: use.work,
@@ -26,18 +26,18 @@ final class SamplerInstances {
         )
         let polyphony = Self.polyphony(of: settings)
         var instances: [FluidSynthInstance] = []
-        var ready: [PresetUse] = []
+        var prepared: [PresetUse] = []
         for shard in 0..<assignment.shardCount {
             let instance = try FluidSynthInstance(settings, rate: rate, polyphony: polyphony)
             try instance.load(settings.fonts)
             let presets = PresetUse(of: use) { channel in
                 Int(assignment.shardOfChannel[channel]) == shard
             }
-            instance.pin(where: presets.contains)
+            try instance.prepare(where: presets.contains)
             instances.append(instance)
-            ready.append(presets)
+            prepared.append(presets)
         }
-        self.ready = ready
+        self.prepared = prepared
         separate = settings.separateChannels
         self.instances = instances
         self.assignment = assignment
@@ -48,7 +48,7 @@ final class SamplerInstances {
     /// - Parameters:
     ///   - settings: What it is made from; the fonts must have been checked.
     ///   - rate: Frames per second.
-    /// - Throws: A font that FluidSynth refuses.
+    /// - Throws: A font that cannot be read.
     init(live settings: SamplerSettings, rate: Int) throws(HostError) {
         assignment = ChannelAssignment(
             work: [UInt64](repeating: 1, count: 16),
@@ -63,10 +63,10 @@ final class SamplerInstances {
                 polyphony: Self.polyphony(of: settings)
             )
             try instance.load(settings.fonts)
-            instance.pin { _, _ in true }
+            try instance.prepare { _, _ in true }
             instances.append(instance)
         }
-        ready = nil
+        prepared = nil
         separate = settings.separateChannels
         self.instances = instances
     }
@@ -76,7 +76,7 @@ final class SamplerInstances {
     /// - Parameters:
     ///   - settings: What it is made from; the fonts must have been checked.
     ///   - rate: Frames per second.
-    /// - Throws: A font that FluidSynth refuses.
+    /// - Throws: A font that cannot be read.
     init(metronome settings: SamplerSettings, rate: Int) throws(HostError) {
         assignment = ChannelAssignment(work: [UInt64](repeating: 0, count: 16), shards: 1)
         let instance = try FluidSynthInstance(
@@ -86,20 +86,13 @@ final class SamplerInstances {
             polyphony: min(Self.polyphony(of: settings), 64)
         )
         try instance.load(settings.fonts)
-        instance.pin { bank, program in bank == 128 && program == 0 }
+        try instance.prepare { bank, program in bank == 128 && program == 0 }
         instances = [instance]
-        ready = []
+        prepared = []
         separate = 0
     }
 
-    /// The presets that an instance has ready; `nil` for all.
-    func presets(ofInstance index: Int) -> PresetUse? {
-        // A metronome selects nothing but its kit.
-        guard let ready, ready.indices.contains(index) else { return nil }
-        return ready[index]
-    }
-
-    /// Whether all presets are ready that music may select on it, and the channels that it plays
+    /// Whether all presets were prepared that music may select on it, and the channels that it plays
     /// have shards to themselves where they need them.
     ///
     /// - Parameter use: What the music leads to it.
@@ -109,10 +102,10 @@ final class SamplerInstances {
             let bit: UInt16 = 1 << UInt16(channel)
             guard assignment.separate & bit == separate & bit else { return false }
         }
-        guard let ready else { return true }
-        return ready.indices.allSatisfy { shard in
+        guard let prepared else { return true }
+        return prepared.indices.allSatisfy { shard in
             PresetUse(of: use) { Int(assignment.shardOfChannel[$0]) == shard }
-                .isCovered(by: ready[shard])
+                .isCovered(by: prepared[shard])
         }
     }
 

@@ -93,6 +93,8 @@ public final class SamplerRack: @unchecked Sendable {
     ) throws(HostError) {
         try Self.check(rate: rate)
         var samplers: [(name: String, settings: SamplerSettings)?] = []
+        var fonts: [SharedSoundFont] = []
+        defer { withExtendedLifetime(fonts) {} }
         for name in try Self.names(of: music, settings, after: old) {
             guard !name.isEmpty else {
                 samplers.append(nil)
@@ -101,7 +103,7 @@ public final class SamplerRack: @unchecked Sendable {
             guard let sampler = settings.sampler(named: name) else {
                 throw HostError(.usage, "rack", "no sampler \"\(name)\"")
             }
-            try Self.check(sampler.settings)
+            fonts += try Self.open(sampler.settings)
             samplers.append((name, sampler.instances))
         }
         var made: [(name: String, settings: SamplerSettings, sampler: SamplerInstances)?] = []
@@ -180,7 +182,8 @@ public final class SamplerRack: @unchecked Sendable {
         maximumPeriod: Int
     ) throws(HostError) {
         try Self.check(rate: rate)
-        try Self.check(settings)
+        let fonts = try Self.open(settings)
+        defer { withExtendedLifetime(fonts) {} }
         let sampler = try SamplerInstances(live: settings, rate: rate)
         self.init(
             [("sampler", settings, sampler)],
@@ -222,7 +225,8 @@ public final class SamplerRack: @unchecked Sendable {
                 made.append(nil)
                 continue
             }
-            try Self.check(sampler.settings)
+            let fonts = try Self.open(sampler.settings)
+            defer { withExtendedLifetime(fonts) {} }
             let instances = try SamplerInstances(live: sampler.instances, rate: rate)
             made.append((name, sampler.settings, instances))
         }
@@ -250,7 +254,8 @@ public final class SamplerRack: @unchecked Sendable {
         maximumPeriod: Int
     ) throws(HostError) {
         try Self.check(rate: rate)
-        try Self.check(settings)
+        let fonts = try Self.open(settings)
+        defer { withExtendedLifetime(fonts) {} }
         let sampler = try SamplerInstances(metronome: settings, rate: rate)
         let kit = PresetSelections.Use(
             sampler: 0,
@@ -298,9 +303,7 @@ public final class SamplerRack: @unchecked Sendable {
         substitutions = found
         sampleFaults = Self.sampleFaults(parts.compactMap { $0 }, uses, found)
         let instances = parts.flatMap { part in
-            (part?.sampler.instances ?? []).enumerated().map { index, instance in
-                (instance, part?.settings, part?.sampler.presets(ofInstance: index))
-            }
+            (part?.sampler.instances ?? []).map { ($0, part?.settings) }
         }
         reportedCounts = Array(repeating: 0, count: instances.count)
         var nextShard = 0
@@ -321,8 +324,7 @@ public final class SamplerRack: @unchecked Sendable {
                         substitutes: instances[index].0.substitutes,
                         maximumFrames: maximumPeriod,
                         bankMode: instances[index].1?.bankMode ?? .gs,
-                        interpolation: instances[index].1?.interpolation ?? .fourthOrder,
-                        ready: instances[index].2
+                        interpolation: instances[index].1?.interpolation ?? .fourthOrder
                     )
                 },
                 samplers: FixedArray(count: shards.count) { shards[$0] },
@@ -465,7 +467,14 @@ public final class SamplerRack: @unchecked Sendable {
         }
     }
 
-    private static func check(_ settings: SamplerSettings) throws(HostError) {
-        for font in settings.fonts { try SoundFontFile.check(font.path) }
+    /// Opens the fonts of samplers, so that what cannot be played is known before anything is made.
+    ///
+    /// - Returns: The fonts, which are read once as long as they are kept.
+    private static func open(
+        _ settings: SamplerSettings
+    ) throws(HostError) -> [SharedSoundFont] {
+        var fonts: [SharedSoundFont] = []
+        for font in settings.fonts { fonts.append(try SharedSoundFont.open(font.path)) }
+        return fonts
     }
 }

@@ -44,8 +44,6 @@ struct Shard: ~Copyable {
     /// The strips' tuning in cents, which every channel has on top of the music's.
     var tuning: Float = 0
     private let interpolation: Interpolation
-    /// The presets that may be selected.
-    private let ready: ReadyPresets
     /// The channels with a program change since the last reset, one bit each: the others play the
     /// preset that nothing has selected.
     private var programmed: UInt16 = 0
@@ -56,13 +54,11 @@ struct Shard: ~Copyable {
         substitutes: OpaquePointer,
         maximumFrames: Int,
         bankMode: BankMode,
-        interpolation: Interpolation = .fourthOrder,
-        ready: PresetUse? = nil
+        interpolation: Interpolation = .fourthOrder
     ) {
         unsafe self.synth = synth
         unsafe self.substitutes = substitutes
         self.interpolation = interpolation
-        self.ready = ReadyPresets(ready)
         rhythm = RhythmChannels(bankMode)
         output = StereoBuffer(capacity: maximumFrames)
         sends = SendBuffer(capacity: maximumFrames)
@@ -255,9 +251,6 @@ struct Shard: ~Copyable {
     }
 
     /// Selects the preset that a channel of another instance has; notes it where it is missing here.
-    ///
-    /// Where the music that this instance was made for leads nothing to the channel, its preset may
-    /// not be ready. It stays at its own then: whatever is led there later selects one first.
     @_noLocks
     mutating func copyPreset(_ channel: Int, from other: borrowing Shard) {
         let number = Int32(truncatingIfNeeded: channel)
@@ -265,7 +258,6 @@ struct Shard: ~Copyable {
         var bank: Int32 = 0
         var program: Int32 = 0
         _ = unsafe fluid_synth_get_program(other.synth, number, &font, &bank, &program)
-        guard ready.contains(bank: bank, program: program) else { return }
         _ = unsafe fluid_synth_bank_select(synth, number, bank)
         if other.programmed >> UInt16(truncatingIfNeeded: channel & 15) & 1 == 1 {
             select(program, on: number)

@@ -15,9 +15,6 @@ public struct Preset: Hashable, Sendable {
     /// - Returns: The presets.
     /// - Throws: A file that is not a SoundFont, is cut short or unreadable.
     public static func presets(ofFont path: String) throws(HostError) -> [Preset] {
-        let settings = SamplerSettings(fonts: [SoundFontReference(path: path)])
-        let instance = try FluidSynthInstance(settings, rate: 48_000, polyphony: 1)
-        try instance.load(settings.fonts)
-        return instance.presets().sorted { ($0.bank, $0.program) < ($1.bank, $1.program) }
+        try SharedSoundFont.open(path).zones.presets
     }
 }

@@ -1,3 +1,5 @@
+import SoundFont
+
 /// A sample that a preset cannot play as it should.
 public struct SampleFault: Hashable, Sendable, CustomStringConvertible {
     /// The kinds of fault.
@@ -6,6 +8,17 @@ public struct SampleFault: Hashable, Sendable, CustomStringConvertible {
         case silent(String)
         /// Other frames are looped than the font says; why.
         case loop(String)
+
+        /// The fault of a sample when a zone plays it; `nil` for none.
+        init?(_ sample: SoundBank.Sample, in layout: BankLayout, isLooped: Bool) {
+            if let problem = sample.silence(in: layout) {
+                self = .silent(problem.description)
+            } else if isLooped, let problem = sample.loopProblem(in: layout) {
+                self = .loop(problem.description)
+            } else {
+                return nil
+            }
+        }
     }
 
     /// The preset that plays it, with its bank number in the font.

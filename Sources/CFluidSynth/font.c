@@ -1,0 +1,232 @@
+#include "SeqdFont.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+// A preset of a font as FluidSynth knows it.
+typedef struct preset_of_font {
+    seqd_font *font;
+    const seqd_preset *preset;
+} preset_of_font;
+
+struct seqd_font {
+    const seqd_tables *tables;
+    fluid_sfont_t *sfont;
+    preset_of_font *data;
+    fluid_preset_t **presets;
+    // FluidSynth counts in a sample who plays it, so each instance has its own. NULL until it is set;
+    // published complete.
+    _Atomic(fluid_sample_t *) *samples;
+    uint32_t next;
+};
+
+int32_t seqd_peak(const int16_t *frames, const uint8_t *low_bytes, size_t count) {
+    int32_t highest = 0, lowest = 0;
+    for (size_t index = 0; index < count; index++) {
+        int32_t frame = frames[index] * 256 + (low_bytes ? low_bytes[index] : 0);
+        if (frame > highest) highest = frame;
+        if (frame < lowest) lowest = frame;
+    }
+    return highest > -lowest ? highest : -lowest;
+}
+
+static const char *font_name(fluid_sfont_t *sfont) {
+    (void)sfont;
+    return "font";
+}
+
+// The first preset of a bank and program.
+static fluid_preset_t *find_preset(fluid_sfont_t *sfont, int bank, int program) {
+    const seqd_font *font = fluid_sfont_get_data(sfont);
+    if (bank < 0 || bank > UINT16_MAX || program < 0 || program > UINT16_MAX) return NULL;
+    uint32_t wanted = (uint32_t)bank << 16 | (uint32_t)program;
+    uint32_t low = 0, high = font->tables->preset_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        const seqd_preset *preset = &font->tables->presets[middle];
+        if (((uint32_t)preset->bank << 16 | preset->program) < wanted) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    if (low == font->tables->preset_count) return NULL;
+    const seqd_preset *preset = &font->tables->presets[low];
+    return preset->bank == bank && preset->program == program ? font->presets[low] : NULL;
+}
+
+static void start_iteration(fluid_sfont_t *sfont) {
+    seqd_font *font = fluid_sfont_get_data(sfont);
+    font->next = 0;
+}
+
+static fluid_preset_t *iterate(fluid_sfont_t *sfont) {
+    seqd_font *font = fluid_sfont_get_data(sfont);
+    return font->next < font->tables->preset_count ? font->presets[font->next++] : NULL;
+}
+
+// Called once, by delete_fluid_synth; the rest is freed by seqd_delete_font.
+static int free_sfont(fluid_sfont_t *sfont) {
+    delete_fluid_sfont(sfont);
+    return 0;
+}
+
+static const char *preset_name(fluid_preset_t *preset) {
+    const preset_of_font *data = fluid_preset_get_data(preset);
+    return data->preset->name;
+}
+
+static int preset_bank(fluid_preset_t *preset) {
+    const preset_of_font *data = fluid_preset_get_data(preset);
+    return data->preset->bank;
+}
+
+static int preset_program(fluid_preset_t *preset) {
+    const preset_of_font *data = fluid_preset_get_data(preset);
+    return data->preset->program;
+}
+
+// FluidSynth never calls it.
+static void free_preset(fluid_preset_t *preset) { (void)preset; }
+
+static bool is_inside(const seqd_range *range, int key, int velocity) {
+    return range->low_key <= key && key <= range->high_key && range->low_velocity <= velocity
+        && velocity <= range->high_velocity;
+}
+
+static void add_modulators(fluid_voice_t *voice, const seqd_tables *tables, seqd_slice slice,
+                           int mode) {
+    for (uint32_t index = 0; index < slice.count; index++)
+        fluid_voice_add_mod(voice, tables->modulators[slice.first + index], mode);
+}
+
+// The most voices of a note. Those of a font's zones fit a hundred times over; a hostile font would
+// have FluidSynth steal voices for as long as it likes.
+enum { NOTE_VOICES = 512 };
+
+// Starts a voice for each zone that plays the key (SoundFont 2.04 §9.4, §9.5). Audio thread: takes no
+// lock and allocates nothing.
+static int note_on(fluid_preset_t *preset, fluid_synth_t *synth, int channel, int key,
+                   int velocity) {
+    const preset_of_font *data = fluid_preset_get_data(preset);
+    const seqd_font *font = data->font;
+    const seqd_tables *tables = font->tables;
+    const seqd_slice zones = data->preset->zones;
+    int started = 0;
+    for (uint32_t index = zones.first; index < zones.first + zones.count; index++) {
+        const seqd_preset_zone *zone = &tables->zones[index];
+        if (!is_inside(&zone->range, key, velocity)) continue;
+        const seqd_slice inner = zone->voices;
+        for (uint32_t position = inner.first; position < inner.first + inner.count; position++) {
+            const seqd_voice_zone *part = &tables->voices[position];
+            if (!is_inside(&part->range, key, velocity)) continue;
+            fluid_sample_t *sample =
+                atomic_load_explicit(&font->samples[part->sample], memory_order_acquire);
+            if (!sample) continue;
+            if (started++ == NOTE_VOICES) return FLUID_OK;
+            fluid_voice_t *voice = fluid_synth_alloc_voice(synth, sample, channel, key, velocity);
+            if (!voice) return FLUID_FAILED;
+            // An instrument's generators supersede the defaults, a preset's are added.
+            const seqd_generator *generator = &tables->generators[part->generators.first];
+            for (uint32_t count = part->generators.count; count > 0; count--, generator++)
+                fluid_voice_gen_set(voice, generator->number, generator->value);
+            add_modulators(voice, tables, part->modulators, FLUID_VOICE_OVERWRITE);
+            generator = &tables->generators[zone->generators.first];
+            for (uint32_t count = zone->generators.count; count > 0; count--, generator++)
+                fluid_voice_gen_incr(voice, generator->number, generator->value);
+            add_modulators(voice, tables, zone->modulators, FLUID_VOICE_ADD);
+            fluid_synth_start_voice(synth, voice);
+        }
+    }
+    return FLUID_OK;
+}
+
+static bool make_presets(seqd_font *font) {
+    uint32_t count = font->tables->preset_count;
+    font->data = calloc(count + 1, sizeof *font->data);
+    font->presets = calloc(count + 1, sizeof *font->presets);
+    font->samples = calloc(font->tables->sample_count + 1, sizeof *font->samples);
+    if (!font->data || !font->presets || !font->samples) return false;
+    for (uint32_t index = 0; index < count; index++) {
+        font->data[index] = (preset_of_font){font, &font->tables->presets[index]};
+        fluid_preset_t *preset = new_fluid_preset(font->sfont, preset_name, preset_bank,
+                                                  preset_program, note_on, free_preset);
+        if (!preset) return false;
+        fluid_preset_set_data(preset, &font->data[index]);
+        font->presets[index] = preset;
+    }
+    return true;
+}
+
+seqd_font *seqd_new_font(fluid_synth_t *synth, const seqd_tables *tables, int *identifier) {
+    seqd_font *font = calloc(1, sizeof *font);
+    if (!font) return NULL;
+    font->tables = tables;
+    font->sfont = new_fluid_sfont(font_name, find_preset, start_iteration, iterate, free_sfont);
+    if (!font->sfont) {
+        free(font);
+        return NULL;
+    }
+    fluid_sfont_set_data(font->sfont, font);
+    if (make_presets(font)) {
+        *identifier = fluid_synth_add_sfont(synth, font->sfont);
+        if (*identifier != FLUID_FAILED) return font;
+    }
+    delete_fluid_sfont(font->sfont);
+    seqd_delete_font(font);
+    return NULL;
+}
+
+void seqd_delete_font(seqd_font *font) {
+    for (uint32_t index = 0; font->samples && index < font->tables->sample_count; index++) {
+        fluid_sample_t *sample = atomic_load_explicit(&font->samples[index], memory_order_acquire);
+        if (sample) delete_fluid_sample(sample);
+    }
+    for (uint32_t index = 0; font->presets && index < font->tables->preset_count; index++) {
+        if (font->presets[index]) delete_fluid_preset(font->presets[index]);
+    }
+    free(font->samples);
+    free(font->presets);
+    free(font->data);
+    free(font);
+}
+
+// Tells FluidSynth how loud a sample's loop is, by which it knows when a voice has become inaudible.
+// It would read the loop for that; given two frames of the same peak it keeps the result when the
+// real frames come.
+static bool set_peak(fluid_sample_t *sample, int32_t peak, uint32_t rate) {
+    int32_t value = -peak;
+    int16_t frame = (int16_t)(value >> 8);
+    char low = (char)(value & 0xFF);
+    int16_t frames[2] = {frame, frame};
+    char low_bytes[2] = {low, low};
+    if (fluid_sample_set_sound_data(sample, frames, low_bytes, 2, rate, 0) != FLUID_OK) return false;
+    fluid_sample_set_loop(sample, 0, 2);
+    fluid_voice_optimize_sample(sample);
+    return true;
+}
+
+bool seqd_set_sample(seqd_font *font, uint32_t index, const seqd_sample *data) {
+    if (seqd_has_sample(font, index)) return true;
+    fluid_sample_t *sample = new_fluid_sample();
+    if (!sample) return false;
+    // FluidSynth reads the frames only, and takes a char for a low byte.
+    short *frames = (short *)data->frames;
+    char *low_bytes = (char *)data->low_bytes;
+    uint32_t margin = data->is_copied ? 8 : 0;
+    if ((data->peak >= 0 && !set_peak(sample, data->peak, data->rate))
+        || fluid_sample_set_sound_data(sample, frames, low_bytes, data->count, data->rate,
+                                       data->is_copied)
+            != FLUID_OK) {
+        delete_fluid_sample(sample);
+        return false;
+    }
+    fluid_sample_set_loop(sample, data->loop_start + margin, data->loop_end + margin);
+    fluid_sample_set_pitch(sample, data->root_key, data->correction);
+    atomic_store_explicit(&font->samples[index], sample, memory_order_release);
+    return true;
+}
+
+bool seqd_has_sample(const seqd_font *font, uint32_t index) {
+    return atomic_load_explicit(&font->samples[index], memory_order_acquire) != NULL;
+}

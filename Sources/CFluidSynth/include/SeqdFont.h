@@ -1,0 +1,107 @@
+// A SoundFont that FluidSynth's voices play, without FluidSynth's own reader.
+#ifndef SEQD_FONT_H
+#define SEQD_FONT_H
+
+#include <fluidsynth.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// A generator and the value that it is set to, or that is added to it.
+typedef struct seqd_generator {
+    float value;
+    uint8_t number;
+} seqd_generator;
+
+/// The keys and velocities for which a zone plays, both ends included.
+typedef struct seqd_range {
+    uint8_t low_key;
+    uint8_t high_key;
+    uint8_t low_velocity;
+    uint8_t high_velocity;
+} seqd_range;
+
+/// Some elements of a table.
+typedef struct seqd_slice {
+    uint32_t first;
+    uint32_t count;
+} seqd_slice;
+
+/// A zone of an instrument: a voice of a note. What its global zone says is part of it.
+typedef struct seqd_voice_zone {
+    seqd_range range;
+    uint32_t sample;
+    seqd_slice generators;
+    seqd_slice modulators;
+} seqd_voice_zone;
+
+/// A zone of a preset, with the zones of its instrument.
+typedef struct seqd_preset_zone {
+    seqd_range range;
+    seqd_slice voices;
+    seqd_slice generators;
+    seqd_slice modulators;
+} seqd_preset_zone;
+
+/// A preset, with its zones in the order in which voices start.
+typedef struct seqd_preset {
+    const char *name;
+    uint16_t bank;
+    uint16_t program;
+    seqd_slice zones;
+} seqd_preset;
+
+/// The presets of a font, which all instances of FluidSynth share. Nothing in it ever changes.
+typedef struct seqd_tables {
+    /// Sorted by bank and program; of equal ones the first is played.
+    const seqd_preset *presets;
+    uint32_t preset_count;
+    uint32_t sample_count;
+    const seqd_preset_zone *zones;
+    const seqd_voice_zone *voices;
+    const seqd_generator *generators;
+    fluid_mod_t *const *modulators;
+} seqd_tables;
+
+/// A sample, and where its frames are.
+typedef struct seqd_sample {
+    const int16_t *frames;
+    /// The low bytes of 24-bit frames; NULL for 16 bits.
+    const uint8_t *low_bytes;
+    uint32_t count;
+    uint32_t rate;
+    /// Frames of the sample; the end is the frame after the last one, and may be behind the sample.
+    uint32_t loop_start;
+    uint32_t loop_end;
+    /// The highest magnitude in the loop, of 2^23; below 0 where it is not known.
+    int32_t peak;
+    /// At most 127.
+    uint8_t root_key;
+    int8_t correction;
+    /// Whether FluidSynth gets a copy with zeros around it, as it needs where it may play to the
+    /// first frames: its interpolation reads in front of them.
+    bool is_copied;
+} seqd_sample;
+
+/// The highest magnitude of some frames, of 2^23: what FluidSynth would find in a loop.
+int32_t seqd_peak(const int16_t *frames, const uint8_t *low_bytes, size_t count);
+
+/// A font as one instance of FluidSynth has it.
+typedef struct seqd_font seqd_font;
+
+/// Adds a font to an instance, with the highest priority. Its samples are silent until they are
+/// set. NULL without memory. The tables must outlive the instance.
+seqd_font *seqd_new_font(fluid_synth_t *synth, const seqd_tables *tables, int *identifier);
+
+/// Frees what `seqd_new_font` made; the instance must have gone.
+void seqd_delete_font(seqd_font *font);
+
+/// Sets a sample that has none yet; from now on notes play it. Any one thread, also while another
+/// one plays. Returns whether there was memory. The frames must outlive the instance, unless they are
+/// copied.
+bool seqd_set_sample(seqd_font *font, uint32_t index, const seqd_sample *sample);
+
+/// Whether a sample has been set.
+bool seqd_has_sample(const seqd_font *font, uint32_t index);
+
+#endif

@@ -1,0 +1,66 @@
+import CLinux
+import Glibc
+import Platform
+
+/// A file mapped into memory for reading: its pages are the kernel's, shared by all who map it.
+///
+/// Whoever cuts the file short while it is mapped takes pages away; they hold zeros from then on
+/// (`seqd_mapping_guard`). Whoever replaces it by another one, as editors and package managers do,
+/// changes nothing here.
+@safe
+final class MappedFile: @unchecked Sendable {
+    /// The path as the user gave it.
+    let path: String
+    /// The content; it may change as the file does.
+    let bytes: UnsafeRawBufferPointer
+    /// What the kernel gave; `nil` where the content is a copy in memory of our own.
+    private let mapping: UnsafeMutableRawPointer?
+    private let number: Int32
+
+    /// Maps a file, or reads it where it cannot be mapped.
+    ///
+    /// - Throws: `io` where it cannot be read either.
+    init(_ file: borrowing InputFile) throws(HostError) {
+        path = file.path
+        let size = file.size
+        guard size > 0 else {
+            unsafe bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+            unsafe mapping = nil
+            number = -1
+            return
+        }
+        if let mapped = unsafe file.map() {
+            let guarded = unsafe seqd_mapping_guard(mapped, size)
+            if guarded >= 0 {
+                number = guarded
+                unsafe mapping = mapped
+                unsafe bytes = UnsafeRawBufferPointer(start: mapped, count: size)
+                return
+            }
+            unsafe munmap(mapped, size)
+        }
+        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
+        guard unsafe file.read(into: copy, at: 0) else {
+            unsafe copy.deallocate()
+            throw HostError(.io, file.path, "cannot be read")
+        }
+        number = -1
+        unsafe mapping = nil
+        unsafe bytes = UnsafeRawBufferPointer(copy)
+    }
+
+    deinit {
+        if let mapping = unsafe mapping {
+            seqd_mapping_release(number)
+            unsafe munmap(mapping, bytes.count)
+        } else {
+            unsafe bytes.deallocate()
+        }
+    }
+
+    /// Tells the kernel that all of it will be read; returns at once.
+    func announce() {
+        guard let start = unsafe bytes.baseAddress else { return }
+        unsafe seqd_mapping_announce(start, bytes.count)
+    }
+}

@@ -1,0 +1,200 @@
+import CFluidSynth
+import CLinux
+import CSndFile
+import Glibc
+import SoundFont
+import Synchronization
+
+/// The samples of a font: where their frames are, and what FluidSynth must know of them, worked out
+/// once for all its instances.
+///
+/// Frames stay in the mapped file; compressed ones are decoded into memory when they are first
+/// needed. All of it is for loaders' threads.
+@safe
+final class FontSamples: @unchecked Sendable {
+    /// Decoded frames.
+    @safe
+    private struct Decoded: @unchecked Sendable {
+        let frames: UnsafeMutablePointer<Int16>
+        let bounds: SampleBounds
+    }
+
+    /// What was worked out about a sample.
+    private enum Finding: Sendable {
+        case peak(Int32)
+        case decoded(Decoded, peak: Int32)
+        case unusable
+    }
+
+    private let file: MappedFile
+    private let samples: [SoundBank.Sample]
+    private let bounds: [SampleBounds?]
+    private let isCopied: [Bool]
+    private let data: UnsafeRawPointer?
+    /// The number of bytes from `data` on.
+    private let size: Int
+    private let lowBytes: UnsafeRawPointer?
+    /// A copy of the frames, where they stand at an odd position in the file.
+    private let copy: UnsafeMutableRawPointer?
+    private let findings: Mutex<[Int: Finding]> = Mutex([:])
+
+    init(_ file: MappedFile, _ reading: SoundBankReading, isCopied: [Bool]) {
+        self.file = file
+        self.isCopied = isCopied
+        samples = reading.bank.samples
+        bounds = reading.bank.samples.map { SampleBounds($0, in: reading.layout) }
+        let layout = reading.layout
+        size = layout.frames?.count ?? 0
+        let start = unsafe layout.frames.flatMap { range in
+            unsafe file.bytes.baseAddress.map { unsafe $0 + range.lowerBound }
+        }
+        unsafe lowBytes = layout.lowBytes.flatMap { range in
+            unsafe file.bytes.baseAddress.map { unsafe $0 + range.lowerBound }
+        }
+        if let start = unsafe start, UInt(bitPattern: start) % 2 == 1 {
+            let copy = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+            unsafe copy.copyMemory(from: start, byteCount: size)
+            unsafe self.copy = copy
+            unsafe data = UnsafeRawPointer(copy)
+        } else {
+            unsafe copy = nil
+            unsafe data = start
+        }
+    }
+
+    deinit {
+        unsafe copy?.deallocate()
+        findings.withLock { findings in
+            for case .decoded(let decoded, _) in findings.values { unsafe free(decoded.frames) }
+        }
+    }
+
+    /// The number of samples.
+    var count: Int { samples.count }
+
+    /// A sample for an instance of FluidSynth, as far as it can be told without reading its frames.
+    ///
+    /// - Parameter index: The sample.
+    /// - Returns: `nil` for one that cannot be played, or is compressed and has not been prepared.
+    func sample(_ index: Int) -> seqd_sample? {
+        guard let bounds = bounds[index] else { return nil }
+        switch findings.withLock({ $0[index] }) {
+        case .unusable: return nil
+        case .decoded(let decoded, let peak):
+            return unsafe sample(
+                index,
+                decoded.bounds,
+                UnsafePointer(decoded.frames),
+                nil,
+                peak: peak
+            )
+        case .peak(let peak): return unsafe sample(index, bounds, peak: peak)
+        case nil: return bounds.isCompressed ? nil : unsafe sample(index, bounds, peak: -1)
+        }
+    }
+
+    /// Brings samples into memory and works out what FluidSynth must know of them.
+    ///
+    /// Reads the file and decodes.
+    ///
+    /// - Parameter indices: The samples, in the order in which they are needed.
+    func prepare(_ indices: some Sequence<Int>) {
+        for index in indices {
+            guard let bounds = bounds[index] else { continue }
+            if bounds.isCompressed {
+                guard findings.withLock({ $0[index] == nil }) else { continue }
+                let finding = decode(index, bounds)
+                findings.withLock { findings in
+                    // Another loader may have been faster.
+                    guard findings[index] == nil else {
+                        if case .decoded(let decoded, _) = finding { unsafe free(decoded.frames) }
+                        return
+                    }
+                    findings[index] = finding
+                }
+            } else {
+                load(bounds)
+                guard findings.withLock({ $0[index] == nil }) else { continue }
+                let finding = Finding.peak(peak(bounds))
+                findings.withLock { $0[index] = finding }
+            }
+        }
+    }
+
+    private func load(_ bounds: SampleBounds) {
+        guard let data = unsafe data, unsafe copy == nil else { return }
+        unsafe seqd_mapping_load(data + 2 * bounds.start, 2 * bounds.count)
+        if let lowBytes = unsafe lowBytes {
+            unsafe seqd_mapping_load(lowBytes + bounds.start, bounds.count)
+        }
+    }
+
+    /// The highest magnitude in the loop, which may go on behind the sample.
+    private func peak(_ bounds: SampleBounds) -> Int32 {
+        guard let data = unsafe data else { return 0 }
+        let first = bounds.start + bounds.loopStart
+        let end = min(bounds.start + bounds.loopEnd, size / 2)
+        guard first < end else { return 0 }
+        return unsafe seqd_peak(
+            (data + 2 * first).assumingMemoryBound(to: Int16.self),
+            lowBytes.map { unsafe ($0 + first).assumingMemoryBound(to: UInt8.self) },
+            end - first
+        )
+    }
+
+    private func decode(_ index: Int, _ bounds: SampleBounds) -> Finding {
+        guard let data = unsafe data else { return .unusable }
+        var frames: UnsafeMutablePointer<Int16>?
+        let count = unsafe Int(
+            seqd_sndfile_decode(data + bounds.start, Int64(bounds.count), &frames)
+        )
+        // One frame is too few for FluidSynth.
+        guard let frames = unsafe frames, count >= 2 else {
+            unsafe free(frames)
+            return .unusable
+        }
+        let bounds = SampleBounds(
+            decoded: count,
+            loopStart: bounds.loopStart,
+            loopEnd: bounds.loopEnd
+        )
+        let first = bounds.loopStart
+        let end = min(bounds.loopEnd, count)
+        let peak = unsafe first < end ? seqd_peak(frames + first, nil, end - first) : 0
+        return unsafe .decoded(Decoded(frames: frames, bounds: bounds), peak: peak)
+    }
+
+    private func sample(_ index: Int, _ bounds: SampleBounds, peak: Int32) -> seqd_sample? {
+        guard let data = unsafe data else { return nil }
+        return unsafe sample(
+            index,
+            bounds,
+            (data + 2 * bounds.start).assumingMemoryBound(to: Int16.self),
+            lowBytes.map { unsafe ($0 + bounds.start).assumingMemoryBound(to: UInt8.self) },
+            peak: peak
+        )
+    }
+
+    private func sample(
+        _ index: Int,
+        _ bounds: SampleBounds,
+        _ frames: UnsafePointer<Int16>,
+        _ lowBytes: UnsafePointer<UInt8>?,
+        peak: Int32
+    ) -> seqd_sample {
+        let sample = samples[index]
+        return unsafe seqd_sample(
+            frames: frames,
+            low_bytes: lowBytes,
+            count: UInt32(bounds.count),
+            rate: sample.rate,
+            loop_start: UInt32(truncatingIfNeeded: bounds.loopStart),
+            loop_end: UInt32(truncatingIfNeeded: bounds.loopEnd),
+            peak: peak,
+            // A key above 127 is the zones' (``FontTablesBuilder``).
+            root_key: min(sample.rootKey, 127),
+            correction: sample.correction,
+            is_copied: isCopied[index] || bounds.isShort
+        )
+    }
+}

@@ -1,0 +1,86 @@
+import Platform
+import SoundFont
+import Synchronization
+
+/// A SoundFont as all samplers and shards of the process share it: the mapped file, its presets and
+/// zones, and what was worked out about its samples.
+///
+/// Read once for each file (device, inode, size and time of its last change), for as long as anybody
+/// uses it.
+final class SharedSoundFont: Sendable {
+    /// Its presets, and what can be said about them.
+    let zones: SoundFontZones
+    /// The presets and zones as the audio thread reads them.
+    let tables: FontTables
+    /// The samples.
+    let samples: FontSamples
+    private let key: InputFile.Identity
+
+    private struct WeakFont {
+        weak var font: SharedSoundFont?
+        let number: Int
+    }
+
+    private struct Register {
+        var fonts: [InputFile.Identity: WeakFont] = [:]
+        var made = 0
+    }
+
+    private static let register = Mutex(Register())
+
+    /// Distinguishes it from others with the same key.
+    private let number: Int
+
+    /// The font of a file: the one in use, or a new one.
+    ///
+    /// Reads the preset data, and tells the kernel that the samples will be needed. Loader's thread.
+    ///
+    /// - Throws: `noInput` where it cannot be read, `data` where it is not a SoundFont or is damaged.
+    static func open(_ path: String) throws(HostError) -> SharedSoundFont {
+        let file = try InputFile(path)
+        let key = file.identity
+        if let known = register.withLock({ $0.fonts[key]?.font }) { return known }
+        let number = register.withLock { register in
+            register.made += 1
+            return register.made
+        }
+        let font = try SharedSoundFont(MappedFile(file), key, number: number)
+        // The end of a font takes the lock: this one must outlive it.
+        return withExtendedLifetime(font) {
+            register.withLock { register in
+                // Another thread may have opened the file meanwhile. All must get one font.
+                if let known = register.fonts[key]?.font { return known }
+                register.fonts[key] = WeakFont(font: font, number: number)
+                return font
+            }
+        }
+    }
+
+    private init(
+        _ file: MappedFile,
+        _ key: InputFile.Identity,
+        number: Int
+    ) throws(HostError) {
+        self.key = key
+        self.number = number
+        let reading: SoundBankReading
+        do throws(SoundFontError) {
+            reading = unsafe try SoundBankReading(file.bytes.bytes)
+        } catch {
+            throw HostError(.data, file.path, error.description)
+        }
+        var builder = FontTablesBuilder(reading)
+        builder.build()
+        tables = try FontTables(builder, path: file.path)
+        zones = SoundFontZones(reading, order: builder.order)
+        samples = FontSamples(file, reading, isCopied: builder.isCopied)
+        file.announce()
+    }
+
+    deinit {
+        Self.register.withLock { register in
+            // Another thread may have opened the file again meanwhile.
+            if register.fonts[key]?.number == number { register.fonts[key] = nil }
+        }
+    }
+}
