@@ -40,6 +40,25 @@ struct ChannelAssignment {
         }
     }
 
+    /// The voices of each shard: its part of the sampler's by what its channels have to do, but at
+    /// least 64, or as many as the sampler has if those are fewer.
+    ///
+    /// - Parameters:
+    ///   - polyphony: The sampler's voices.
+    ///   - work: How much each channel has to do, in any unit.
+    /// - Returns: Numbers of voices whose sum is at least the sampler's.
+    func voices(_ polyphony: Int, work: [UInt64]) -> [Int] {
+        var parts = [Double](repeating: 0, count: shardCount)
+        for channel in work.indices where work[channel] > 0 {
+            parts[Int(shardOfChannel[channel])] += Double(work[channel])
+        }
+        let whole = parts.reduce(0, +)
+        return parts.map { part in
+            let share = whole > 0 ? Double(polyphony) * part / whole : Double(polyphony)
+            return max(Int(share.rounded(.up)), min(polyphony, 64))
+        }
+    }
+
     /// Each channel's work in a sequence: the ticks that its notes sound.
     ///
     /// - Returns: For each sampler of the schedule sixteen numbers.

@@ -59,6 +59,7 @@ final class FluidSynthInstance {
         unsafe self.synth = synth
         unsafe self.substitutes = substitutes
         unsafe seqd_use_raw_sends(synth)
+        unsafe sampler.interpolation.set(of: synth)
         try makeBendsExact()
     }
 

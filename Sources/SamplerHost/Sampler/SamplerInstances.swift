@@ -11,6 +11,10 @@ final class SamplerInstances {
     /// The channels that have strips, bit n for channel n.
     private let separate: UInt16
 
+    /// The most shards of a live input: which of its channels will be busy is not known, and a
+    /// player of one needs many voices there.
+    private static let liveShards = 2
+
     /// Makes the instances and loads the presets that music uses.
     ///
     /// - Parameters:
@@ -24,11 +28,11 @@ final class SamplerInstances {
             shards: settings.shards,
             separate: settings.separateChannels
         )
-        let polyphony = Self.polyphony(of: settings)
+        let voices = assignment.voices(settings.polyphony, work: use.work)
         var instances: [FluidSynthInstance] = []
         var prepared: [PresetUse] = []
         for shard in 0..<assignment.shardCount {
-            let instance = try FluidSynthInstance(settings, rate: rate, polyphony: polyphony)
+            let instance = try FluidSynthInstance(settings, rate: rate, polyphony: voices[shard])
             try instance.load(settings.fonts)
             let presets = PresetUse(of: use) { channel in
                 Int(assignment.shardOfChannel[channel]) == shard
@@ -50,17 +54,19 @@ final class SamplerInstances {
     ///   - rate: Frames per second.
     /// - Throws: A font that cannot be read.
     init(live settings: SamplerSettings, rate: Int) throws(HostError) {
+        let work = [UInt64](repeating: 1, count: 16)
         assignment = ChannelAssignment(
-            work: [UInt64](repeating: 1, count: 16),
-            shards: settings.shards,
+            work: work,
+            shards: min(settings.shards, Self.liveShards),
             separate: settings.separateChannels
         )
+        let voices = assignment.voices(settings.polyphony, work: work)
         var instances: [FluidSynthInstance] = []
-        for _ in 0..<assignment.shardCount {
+        for shard in 0..<assignment.shardCount {
             let instance = try FluidSynthInstance(
                 settings,
                 rate: rate,
-                polyphony: Self.polyphony(of: settings)
+                polyphony: voices[shard]
             )
             try instance.load(settings.fonts)
             try instance.prepare { _, _ in true }
@@ -83,7 +89,7 @@ final class SamplerInstances {
             settings,
             rate: rate,
             // Clicks are short.
-            polyphony: min(Self.polyphony(of: settings), 64)
+            polyphony: min(settings.polyphony, 64)
         )
         try instance.load(settings.fonts)
         try instance.prepare { bank, program in bank == 128 && program == 0 }
@@ -107,10 +113,5 @@ final class SamplerInstances {
             PresetUse(of: use) { Int(assignment.shardOfChannel[$0]) == shard }
                 .isCovered(by: prepared[shard])
         }
-    }
-
-    /// The voices of each shard: shared out evenly, rounded up.
-    private static func polyphony(of settings: SamplerSettings) -> Int {
-        (settings.polyphony + settings.shards - 1) / settings.shards
     }
 }

@@ -1,23 +1,35 @@
 public import Sequencer
 
 extension SamplerSettings {
-    /// Which shard plays which channel of a sequence.
+    /// A FluidSynth instance of a sampler for some music.
+    public struct Shard: Hashable, Sendable {
+        /// The channels that it plays, bit n for channel n (0 … 15).
+        public var channels: UInt16
+        /// The voices that it can sound at once.
+        public var polyphony: Int
+    }
+
+    /// The instances that play a sequence.
     ///
     /// - Parameters:
     ///   - sequence: The sequence.
     ///   - index: Which of its samplers, from 0.
-    /// - Returns: For each of the sixteen channels a shard, from 0.
-    public func shards(of sequence: PreparedSequence, sampler index: Int) -> [Int] {
-        let work = ChannelAssignment.work(of: sequence)
-        guard work.indices.contains(index) else { return Array(repeating: 0, count: 16) }
+    /// - Returns: The instances; each channel belongs to one.
+    public func shards(of sequence: PreparedSequence, sampler index: Int) -> [Shard] {
+        let all = ChannelAssignment.work(of: sequence)
+        let work =
+            all.indices.contains(index) ? all[index] : [UInt64](repeating: 0, count: 16)
         let assignment = ChannelAssignment(
-            work: work[index],
+            work: work,
             shards: shards,
             separate: separateChannels
         )
-        return (0..<16).map { Int(assignment.shardOfChannel[$0]) }
+        var found = assignment.voices(polyphony, work: work).map {
+            Shard(channels: 0, polyphony: $0)
+        }
+        for channel in 0..<16 {
+            found[Int(assignment.shardOfChannel[channel])].channels |= 1 << UInt16(channel)
+        }
+        return found
     }
-
-    /// The voices that one shard can sound at once.
-    public var shardPolyphony: Int { (polyphony + shards - 1) / shards }
 }

@@ -63,20 +63,6 @@ struct Shard: ~Copyable {
         output = StereoBuffer(capacity: maximumFrames)
         sends = SendBuffer(capacity: maximumFrames)
         queue = FixedList(capacity: Self.queueCapacity)
-        interpolate()
-    }
-
-    /// Sets the interpolation of all channels, which a reset sets back.
-    @_noLocks
-    private func interpolate() {
-        let method =
-            switch interpolation {
-            case .none: FLUID_INTERP_NONE
-            case .linear: FLUID_INTERP_LINEAR
-            case .fourthOrder: FLUID_INTERP_4THORDER
-            case .seventhOrder: FLUID_INTERP_7THORDER
-            }
-        _ = unsafe fluid_synth_set_interp_method(synth, -1, Int32(method.rawValue))
     }
 
     /// Whether a preset that is missing was selected since this was asked last.
@@ -208,7 +194,7 @@ struct Shard: ~Copyable {
             if case .reset = message {
                 forgetChannels()
                 restoreTuning()
-                interpolate()
+                unsafe interpolation.set(of: synth)
             }
             if let channel = rhythm.note(message) { initialize(part: channel) }
         }

@@ -6,13 +6,16 @@ public struct SamplerSettings: Hashable, Sendable {
     public var bankMode: BankMode = .gs
     /// How values between the frames of samples are found.
     public var interpolation = Interpolation.fourthOrder
-    /// Voices that may sound at once, over all shards, 1 … 65,535 each.
+    /// Voices that may sound at once, 1 … 65,535.
+    ///
+    /// They are shared out among the instances by what their channels have to do; each has at least
+    /// 64 of them, or all where there are fewer.
     public var polyphony = 512
-    /// The number of FluidSynth instances that share the sampler's channels, 1 … 16.
+    /// The most FluidSynth instances that share the sampler's channels, 1 … 16.
     ///
     /// It belongs to the sound, not to the machine: the same number gives the same samples
     /// everywhere. Music that uses fewer channels gets fewer.
-    public var shards = 2
+    public var shards = 16
     /// The channels that have an instance of their own beside the shared ones, bit n for channel n
     /// (0 … 15), as strips of channels need.
     var separateChannels: UInt16 = 0

@@ -34,7 +34,8 @@ struct FontCoverage {
     /// The presets that sound, each with its notes.
     private var uses: [Int: Use] = [:]
     private(set) var voices = HeldVoices(shards: [])
-    private var polyphony = 0
+    /// The FluidSynth instances of each sampler.
+    private var shards: [[SamplerSettings.Shard]] = []
 
     /// Prepares to check a sequence.
     init(of sequence: PreparedSequence) {
@@ -51,11 +52,9 @@ struct FontCoverage {
         fonts = nil
         defer { fonts = stack }
         let settings = SamplerSettings(fonts: stack.references)
-        polyphony = settings.shardPolyphony
         let samplers = sequence.ports.count
-        voices = HeldVoices(
-            shards: (0..<samplers).map { settings.shards(of: sequence, sampler: $0) }
-        )
+        shards = (0..<samplers).map { settings.shards(of: sequence, sampler: $0) }
+        voices = HeldVoices(shards: shards.map { $0.map(\.channels) })
         var programs = SoundingPrograms(samplers: samplers, fonts: stack)
         let schedule = sequence.schedule
         for event in schedule {
@@ -116,8 +115,13 @@ struct FontCoverage {
             (left.0.tick, left.0.channelIndex, left.1.detail)
                 < (right.0.tick, right.0.channelIndex, right.1.detail)
         }
-        let exceeded = voices.shardVoices.joined().filter { $0.count > polyphony }
-        return found.map(\.1) + exceeded.map(diagnostic)
+        var exceeded: [Diagnostic] = []
+        for (port, peaks) in voices.shardVoices.enumerated() {
+            for (peak, shard) in zip(peaks, shards[port]) where peak.count > shard.polyphony {
+                exceeded.append(diagnostic(peak, of: shard, port: port))
+            }
+        }
+        return found.map(\.1) + exceeded
     }
 
     private func diagnostic(
@@ -201,14 +205,25 @@ struct FontCoverage {
         )
     }
 
-    private func diagnostic(_ peak: HeldVoices.Peak) -> Diagnostic {
-        Diagnostic(
+    private func diagnostic(
+        _ peak: HeldVoices.Peak,
+        of shard: SamplerSettings.Shard,
+        port: Int
+    ) -> Diagnostic {
+        let used = sequence.schedule.soundingTicks[(port * 16)..<(port * 16 + 16)]
+        var channels = shard.channels
+        for (channel, ticks) in used.enumerated() where ticks == 0 {
+            channels &= ~(1 << UInt16(channel))
+        }
+        let name =
+            (channels.nonzeroBitCount == 1 ? "channel " : "channels ") + ChannelList.text(channels)
+        return Diagnostic(
             code: .polyphonyExceeded,
             severity: .warning,
             tick: peak.tick,
             detail:
-                "held notes need \(peak.count) voices, but each half of a sampler's channels has "
-                + "\(polyphony): the oldest and softest voices are stolen"
+                "held notes need \(peak.count) voices, but \(name) can have "
+                + "\(shard.polyphony): the oldest and softest voices are stolen"
         )
     }
 

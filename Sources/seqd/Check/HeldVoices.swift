@@ -55,12 +55,16 @@ struct HeldVoices {
 
     /// Makes a counter.
     ///
-    /// - Parameter shards: The shard of each channel, for each sampler.
-    init(shards: [[Int]]) {
-        self.shards = shards
+    /// - Parameter shards: For each sampler the channels of its shards, bit n for channel n.
+    init(shards: [[UInt16]]) {
+        self.shards = shards.map { shards in
+            (0..<16).map { channel in
+                shards.firstIndex { $0 >> UInt16(channel) & 1 == 1 } ?? 0
+            }
+        }
         channels = Array(repeating: Channel(), count: shards.count * 16)
         keys = Array(repeating: Key(), count: shards.count * 2_048)
-        shardTotals = shards.map { Array(repeating: 0, count: ($0.max() ?? 0) + 1) }
+        shardTotals = shards.map { Array(repeating: 0, count: max(1, $0.count)) }
         shardVoices = shardTotals.map { $0.map { _ in Peak() } }
     }
 

@@ -1,0 +1,67 @@
+import Testing
+
+@testable import SamplerHost
+
+/// Which shard plays which channel, and with how many voices.
+@Suite struct ChannelAssignmentTests {
+    private func work(_ values: [Int: UInt64]) -> [UInt64] {
+        (0..<16).map { values[$0] ?? 0 }
+    }
+
+    @Test func theBusiestChannelsAreSpread() {
+        let assignment = ChannelAssignment(work: work([0: 90, 3: 50, 7: 45, 9: 1]), shards: 2)
+        #expect(assignment.shardCount == 2)
+        let shards = assignment.shardOfChannel
+        #expect(shards[0] != shards[3])
+        #expect(shards[3] == shards[7])
+        #expect(shards[0] == shards[9])
+    }
+
+    @Test func musicOnOneChannelNeedsOneShardWithAllVoices() {
+        let work = work([4: 10])
+        let assignment = ChannelAssignment(work: work, shards: 16)
+        #expect(assignment.shardCount == 1)
+        #expect(assignment.voices(512, work: work) == [512])
+    }
+
+    @Test func separateChannelsThatArePlayedAreAlone() {
+        let assignment = ChannelAssignment(
+            work: work([0: 5, 1: 5, 2: 5]),
+            shards: 1,
+            separate: 1 << 1 | 1 << 8
+        )
+        #expect(assignment.shardCount == 2)
+        #expect(assignment.separate == 1 << 1)
+        let shards = assignment.shardOfChannel
+        #expect((0..<16).allSatisfy { (shards[$0] == shards[1]) == ($0 == 1) })
+    }
+
+    @Test func onlySeparateChannelsNeedNoSharedShard() {
+        let assignment = ChannelAssignment(
+            work: work([0: 5, 1: 5]),
+            shards: 2,
+            separate: 0b11
+        )
+        #expect(assignment.shardCount == 2)
+        #expect(assignment.shardOfChannel[0] != assignment.shardOfChannel[1])
+    }
+
+    @Test func voicesFollowTheWork() {
+        let work = work([0: 600, 1: 300, 2: 100])
+        let assignment = ChannelAssignment(work: work, shards: 16)
+        func voices(_ polyphony: Int) -> [Int] {
+            let voices = assignment.voices(polyphony, work: work)
+            return (0..<3).map { voices[Int(assignment.shardOfChannel[$0])] }
+        }
+        #expect(voices(1_000) == [600, 300, 100])
+        #expect(voices(512) == [308, 154, 64])
+        #expect(voices(32) == [32, 32, 32])
+    }
+
+    @Test func musicWithoutNotesHasAShard() {
+        let work = work([:])
+        let assignment = ChannelAssignment(work: work, shards: 16)
+        #expect(assignment.shardCount == 1)
+        #expect(assignment.voices(512, work: work) == [512])
+    }
+}
