@@ -35,8 +35,8 @@ public enum SampleProblem: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension SoundBank.Sample {
-    /// Zero frames that belong behind each sample (§6.1).
-    static let gap = 46
+    /// The number of zero frames that belong behind each sample (§6.1).
+    public static let gap = 46
 
     /// The reason why it cannot be played at all; `nil` if it can.
     ///

@@ -21,10 +21,15 @@ struct ByteList {
 
     /// A chunk: its four letters, its size, its bytes, padded to an even number.
     mutating func append(chunk: String, _ content: [UInt8]) {
-        bytes += Array(chunk.utf8)
-        append32(content.count)
+        append(header: chunk, size: content.count)
         bytes += content
         if content.count % 2 == 1 { bytes.append(0) }
+    }
+
+    /// The header of a chunk: its four letters and its size.
+    mutating func append(header: String, size: Int) {
+        bytes += Array(header.utf8)
+        append32(size)
     }
 
     /// A list of chunks.

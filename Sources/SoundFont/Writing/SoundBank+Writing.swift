@@ -8,20 +8,49 @@ extension SoundBank {
     /// - Returns: The bytes of the file.
     /// - Throws: More zones, generators, modulators or bytes than a file can count.
     public func bytes(_ data: SampleData) throws(SoundFontWriteError) -> [UInt8] {
-        var body = ByteList()
-        body.append(list: "LIST", of: "INFO", informationChunks)
-        var frames = ByteList()
-        frames.append(chunk: "smpl", data.bytes)
-        if !data.lowBytes.isEmpty { frames.append(chunk: "sm24", data.lowBytes) }
-        body.append(list: "LIST", of: "sdta", frames.bytes)
-        body.append(list: "LIST", of: "pdta", try presetChunks())
-        let limit = Int(UInt32.max) - 4
-        guard body.bytes.count <= limit else {
-            throw SoundFontWriteError(part: "bytes", count: body.bytes.count, limit: limit)
+        let frame = try frame(frameBytes: data.bytes.count, lowBytes: data.lowBytes.count)
+        return frame.head + data.bytes + frame.middle + data.lowBytes + frame.tail
+    }
+
+    /// The bank as a SoundFont file without its sample data.
+    ///
+    /// - Parameters:
+    ///   - frameBytes: The number of bytes of the frames that will stand in the file.
+    ///   - lowBytes: The number of low bytes; 0 for 16-bit frames.
+    /// - Returns: What stands around them.
+    /// - Throws: As ``bytes(_:)``.
+    public func frame(
+        frameBytes: Int,
+        lowBytes: Int = 0
+    ) throws(SoundFontWriteError) -> SoundFontFrame {
+        var information = ByteList()
+        information.append(list: "LIST", of: "INFO", informationChunks)
+        var tail = ByteList()
+        if lowBytes % 2 == 1 { tail.bytes.append(0) }
+        tail.append(list: "LIST", of: "pdta", try presetChunks())
+        let lowSize = lowBytes > 0 ? 8 + lowBytes + lowBytes % 2 : 0
+        let dataSize = 4 + 8 + frameBytes + frameBytes % 2 + lowSize
+        let size = 4 + information.bytes.count + 8 + dataSize + tail.bytes.count - lowBytes % 2
+        let limit = Int(UInt32.max)
+        guard size <= limit else {
+            throw SoundFontWriteError(part: "bytes", count: size, limit: limit)
         }
-        var file = ByteList()
-        file.append(list: "RIFF", of: "sfbk", body.bytes)
-        return file.bytes
+        var head = ByteList()
+        head.append(header: "RIFF", size: size)
+        head.bytes += Array("sfbk".utf8) + information.bytes
+        head.append(header: "LIST", size: dataSize)
+        head.bytes += Array("sdta".utf8)
+        head.append(header: "smpl", size: frameBytes)
+        var middle = ByteList()
+        if frameBytes % 2 == 1 { middle.bytes.append(0) }
+        if lowBytes > 0 { middle.append(header: "sm24", size: lowBytes) }
+        return SoundFontFrame(
+            head: head.bytes,
+            middle: middle.bytes,
+            tail: tail.bytes,
+            frameBytes: frameBytes,
+            lowBytes: lowBytes
+        )
     }
 
     private var informationChunks: [UInt8] {
