@@ -42,6 +42,7 @@ let package = Package(
         .library(name: "Realtime", targets: ["Realtime"]),
         .library(name: "Effects", targets: ["Effects"]),
         .library(name: "SoundFont", targets: ["SoundFont"]),
+        .library(name: "Instruments", targets: ["Instruments"]),
         .library(name: "SamplerHost", targets: ["SamplerHost"]),
         .library(name: "Playback", targets: ["Playback"]),
         .library(name: "ControlProtocol", targets: ["ControlProtocol"]),
@@ -111,6 +112,7 @@ let package = Package(
         .target(name: "Realtime", swiftSettings: strict + fastEffects),
         .target(name: "Effects", dependencies: ["Realtime"], swiftSettings: strict + fastEffects),
         .target(name: "SoundFont", swiftSettings: strict),
+        .target(name: "Instruments", dependencies: ["SoundFont"], swiftSettings: strict),
         // The generator of SoundFonts/seqd-gm.sf2; a test runs it, and in a build for debugging that
         // would take minutes.
         .target(
@@ -130,8 +132,8 @@ let package = Package(
         .target(
             name: "SamplerHost",
             dependencies: [
-                "MIDI", "SMF", "Sequencer", "Realtime", "Effects", "SoundFont", "Platform",
-                "Wording", "CLinux", "CFluidSynth", "CALSA", "CSndFile",
+                "MIDI", "SMF", "Sequencer", "Realtime", "Effects", "SoundFont", "Instruments",
+                "Platform", "Wording", "CLinux", "CFluidSynth", "CALSA", "CSndFile",
             ],
             swiftSettings: strict
         ),
@@ -233,6 +235,11 @@ let package = Package(
             swiftSettings: checked
         ),
         .testTarget(
+            name: "InstrumentsTests",
+            dependencies: ["Instruments", "SoundFont"],
+            swiftSettings: checked
+        ),
+        .testTarget(
             name: "SamplerHostTests",
             dependencies: [
                 "MIDI", "SMF", "Sequencer", "Realtime", "Effects", "SoundFont", "SamplerHost",
@@ -279,8 +286,9 @@ let package = Package(
 if Context.environment["SEQD_ENGINE_ONLY"] != nil {
     let engine: Set = [
         "MIDI", "SMF", "Wording", "Sequencer", "SequencerTests", "Realtime", "Effects",
-        "Platform", "CLinux", "CFluidSynth", "CALSA", "CSndFile", "SoundFont", "SamplerHost",
-        "TestSupport", "RealtimeTests", "EffectsTests", "SoundFontTests", "SamplerHostTests",
+        "Platform", "CLinux", "CFluidSynth", "CALSA", "CSndFile", "SoundFont", "Instruments",
+        "SamplerHost", "TestSupport", "RealtimeTests", "EffectsTests", "SoundFontTests",
+        "InstrumentsTests", "SamplerHostTests",
     ]
     package.targets.removeAll { !engine.contains($0.name) }
     package.products = []

@@ -1,0 +1,53 @@
+public import SoundFont
+
+/// The sounds that a file or a folder describes: presets with regions over recordings.
+///
+/// It says nothing about the recordings themselves; ``BankAssembly`` makes a SoundFont of it once
+/// they are known.
+public struct InstrumentDescription: Hashable, Sendable {
+    /// A sound that bank select and program change choose.
+    public struct Program: Hashable, Sendable {
+        /// The name.
+        public var name: String
+        /// The bank, 0 … 16,383; 128 holds drum kits.
+        public var bank: UInt16
+        /// The program, 0 … 127.
+        public var number: UInt16
+        /// The regions, in the order of the description.
+        public var regions: [Region]
+
+        /// Makes a program.
+        public init(name: String, bank: UInt16 = 0, number: UInt16 = 0, regions: [Region] = []) {
+            self.name = name
+            self.bank = bank
+            self.number = number
+            self.regions = regions
+        }
+    }
+
+    /// The name.
+    public var name: String
+    /// The sounds.
+    public var programs: [Program]
+    /// The recordings that regions refer to by index.
+    public var sources: [SampleSource]
+    /// Texts of the description, such as its copyright.
+    public var texts: [BankInformation.Text]
+    /// What is not played as it stands in the description.
+    public var diagnostics: [InstrumentDiagnostic]
+
+    /// Makes a description.
+    public init(
+        name: String,
+        programs: [Program] = [],
+        sources: [SampleSource] = [],
+        texts: [BankInformation.Text] = [],
+        diagnostics: [InstrumentDiagnostic] = []
+    ) {
+        self.name = name
+        self.programs = programs
+        self.sources = sources
+        self.texts = texts
+        self.diagnostics = diagnostics
+    }
+}

@@ -1,0 +1,125 @@
+/// Reads instruments in the SFZ format: text that lays sound files out on keys and velocities.
+///
+/// What a SoundFont has no counterpart for is left out or replaced by what comes nearest; each opcode
+/// concerned is told once with its line.
+public struct SFZReader {
+    /// The most regions; a SoundFont has no room for more zones.
+    private static let regionLimit = 65_000
+
+    private var log = InstrumentLog()
+    private var settings: [[SFZSetting]] = Array(repeating: [], count: SFZLevel.allCases.count)
+    private var level: SFZLevel?
+    private var header = ""
+    private var control = SFZControl()
+    private var regions: [SFZRegion] = []
+    private var regionPosition: InstrumentPosition?
+    private let name: String
+
+    /// Reads a description.
+    ///
+    /// - Parameters:
+    ///   - bytes: The content of the file.
+    ///   - path: Its name, for messages.
+    ///   - include: The content of another file, by its path relative to the folder of this one; `nil`
+    ///     if there is none. It is asked for the files of `#include`.
+    /// - Returns: One program, 0:0.
+    /// - Throws: A file without a region.
+    public static func read(
+        _ bytes: [UInt8],
+        path: String,
+        include: @escaping (String) -> [UInt8]? = { _ in nil }
+    ) throws(InstrumentError) -> InstrumentDescription {
+        var reader = SFZReader(name: path)
+        var scanner = SFZScanner(root: path, include: include)
+        scanner.scan(bytes, path: FilePath.name(of: path), &reader.log)
+        for token in scanner.tokens { reader.take(token) }
+        reader.endRegion()
+        guard !reader.regions.isEmpty else {
+            throw InstrumentError(
+                .notAnInstrument,
+                InstrumentPosition(file: path),
+                "no <region>, expected at least one"
+            )
+        }
+        return reader.description
+    }
+
+    private init(name: String) {
+        self.name = name
+    }
+
+    private mutating func take(_ token: SFZToken) {
+        switch token {
+        case .header(let name, let position): begin(name, position)
+        case .opcode(let name, let value, let position): take(name, value, position)
+        }
+    }
+
+    private mutating func begin(_ name: String, _ position: InstrumentPosition) {
+        endRegion()
+        header = name
+        level = SFZLevel(header: name)
+        if let level {
+            for inner in level.rawValue..<settings.count { settings[inner] = [] }
+            if level == .region { regionPosition = position }
+        } else if name == "control" {
+            control.defaultPath = ""
+        } else if !["curve", "effect", "midi", "sample"].contains(name) {
+            log.addOnce(.note, position, "<\(name)>", "unknown header; left out")
+        } else {
+            log.addOnce(.warning, position, "<\(name)>", "not supported")
+        }
+    }
+
+    private mutating func take(_ name: String, _ value: String, _ position: InstrumentPosition) {
+        if header == "control" || name == "default_path" || name.hasPrefix("set_") {
+            control.take(name, value, position, &log)
+            return
+        }
+        guard let level else {
+            // An unknown header has been told; opcodes before the first one have none.
+            if header.isEmpty {
+                log.addOnce(.warning, position, name, "stands before the first header; left out")
+            }
+            return
+        }
+        guard let setting = SFZOpcodeReader.setting(name, value, position, control, &log) else {
+            return
+        }
+        settings[level.rawValue].append(setting)
+    }
+
+    private mutating func endRegion() {
+        guard let position = regionPosition else { return }
+        regionPosition = nil
+        guard regions.count < Self.regionLimit else {
+            log.addOnce(.error, position, "<region>", "more than \(Self.regionLimit) of them")
+            return
+        }
+        var region = SFZRegion(position: position, defaultPath: control.defaultPath)
+        for list in settings {
+            for setting in list { region.apply(setting) }
+        }
+        regions.append(region)
+    }
+
+    private var description: InstrumentDescription {
+        var selection = SFZSelection(regions, control)
+        var log = log
+        let chosen = selection.chosen(&log)
+        var sources = SourceList()
+        let classes = SFZExclusiveClasses(chosen, &log)
+        var result: [Region] = []
+        for region in chosen {
+            guard let path = region.samplePath(&log) else { continue }
+            let source = sources.index(ofFile: path, region.sample?.position ?? region.position)
+            result.append(region.region(source: source, classes, &log))
+        }
+        return InstrumentDescription(
+            name: FilePath.stem(of: name),
+            programs: [.init(name: FilePath.stem(of: name), regions: result)],
+            sources: sources.sources,
+            diagnostics: log.diagnostics
+        )
+    }
+}

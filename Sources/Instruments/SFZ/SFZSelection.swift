@@ -1,0 +1,75 @@
+/// Chooses the regions that a key plays at first.
+///
+/// Some regions wait for something that a SoundFont has no counterpart for: their turn in a sequence,
+/// a random number, a key switch, a controller, the release of a key. All of them together would
+/// sound at once; the ones that are played are those that sound first when nothing was touched.
+struct SFZSelection {
+    private let regions: [SFZRegion]
+    private let control: SFZControl
+    private let keySwitch: Double?
+
+    init(_ regions: [SFZRegion], _ control: SFZControl) {
+        self.regions = regions
+        self.control = control
+        keySwitch =
+            regions.lazy.compactMap(\.switchDefault).first
+            ?? regions.lazy.compactMap { $0.switchLast?.number }.first
+    }
+
+    /// The regions, in their order.
+    mutating func chosen(_ log: inout InstrumentLog) -> [SFZRegion] {
+        regions.filter { isChosen($0, &log) }
+    }
+
+    private func isChosen(_ region: SFZRegion, _ log: inout InstrumentLog) -> Bool {
+        if let trigger = region.trigger, !["attack", "first"].contains(trigger.text) {
+            log.addOnce(
+                .warning,
+                trigger.position,
+                "trigger=\(trigger.text.prefix(40))",
+                "not supported; these regions are left out"
+            )
+            return false
+        }
+        if let position = region.sequencePosition, position.number > 1 {
+            log.addOnce(
+                .warning,
+                position.position,
+                "seq_position",
+                "a SoundFont has no round robin; only the first of each sequence is played"
+            )
+            return false
+        }
+        if let random = region.random, random.number > 0 {
+            log.addOnce(
+                .warning,
+                random.position,
+                "lorand",
+                "a SoundFont has no random choice; only the regions from 0 on are played"
+            )
+            return false
+        }
+        if let last = region.switchLast, last.number != keySwitch {
+            log.addOnce(
+                .warning,
+                last.position,
+                "sw_last",
+                "a SoundFont has no key switches; only the default articulation is played"
+            )
+            return false
+        }
+        for (controller, range) in region.conditions {
+            let value = control.controllers[controller] ?? 0
+            guard value < range.low || value > range.high else { continue }
+            log.addOnce(
+                .warning,
+                region.position,
+                "locc\(controller)",
+                "regions that wait for controller \(controller) are left out"
+            )
+            return false
+        }
+        if region.keys.low < 0 || region.keys.high < 0 || region.end ?? 0 < 0 { return false }
+        return true
+    }
+}

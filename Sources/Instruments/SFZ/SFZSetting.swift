@@ -1,0 +1,24 @@
+/// An opcode with its value.
+///
+/// Values are read once, where they stand; regions inherit them many times.
+struct SFZSetting {
+    /// What an opcode sets.
+    enum Value {
+        case number(Double)
+        case text(String)
+        /// A region sounds only while a controller is within a range: the lower or the upper end.
+        case condition(controller: Int, isLower: Bool, value: Double)
+    }
+
+    let opcode: SFZOpcode
+    let value: Value
+    let position: InstrumentPosition
+
+    var number: Double {
+        if case .number(let number) = value { number } else { 0 }
+    }
+
+    var text: String {
+        if case .text(let text) = value { text } else { "" }
+    }
+}

@@ -1,0 +1,94 @@
+import SoundFont
+import Testing
+
+@testable import Instruments
+
+@Suite("SoundFonts made of instruments")
+struct BankAssemblyTests {
+    @Test("a stereo recording becomes two linked samples at the sides")
+    func stereo() throws {
+        let assembly = try BankAssembly(
+            sfz("<region> sample=a.wav key=60"),
+            recordings: [Recording(frameCount: 100, channelCount: 2, rate: 44_100)]
+        )
+        let bank = assembly.bank
+        #expect(bank.samples.map(\.type) == [.left, .right])
+        #expect(bank.samples.map(\.link) == [1, 0])
+        #expect(bank.samples.map(\.name) == ["a_L", "a_R"])
+        #expect(bank.samples.map(\.rate) == [44_100, 44_100])
+        let zones = bank.instruments[0].zones
+        #expect(zones.map { $0.amount(of: .pan) } == [-500, 500])
+        // 3.01 dB: a voice at one side is as loud as its frames, one in the middle is not.
+        #expect(zones.map { $0.amount(of: .attenuation) } == [75, 75])
+        #expect(assembly.pieces.map(\.frames) == [0..<100, 0..<100])
+        #expect(assembly.pieces.map(\.destination) == [0, 146])
+        #expect(assembly.frameCount == 292)
+    }
+
+    @Test("regions of one recording share its frames")
+    func sharing() throws {
+        let assembly = try BankAssembly(
+            sfz("<region> sample=a.wav key=60 <region> sample=a.wav key=62 offset=10"),
+            recordings: [Recording(frameCount: 101, rate: 8_000, bits: 24)]
+        )
+        #expect(assembly.pieces.count == 1 && assembly.has24Bits)
+        #expect(assembly.bank.samples.map(\.start) == [0, 10])
+        #expect(assembly.bank.samples.map(\.name) == ["a", "a~2"])
+        #expect(assembly.frameCount == 148)
+    }
+
+    @Test("loops and keys are the recording's where the description says nothing")
+    func recorded() throws {
+        let recording = Recording(frameCount: 100, rate: 8_000, rootKey: 70, loop: 20..<90)
+        let assembly = try BankAssembly(
+            sfz("<region> sample=a.wav pitch_keycenter=sample"),
+            recordings: [recording]
+        )
+        let sample = assembly.bank.samples[0]
+        #expect(sample.loopStart == 20 && sample.loopEnd == 90 && sample.rootKey == 70)
+        #expect(assembly.bank.instruments[0].zones[0].amount(of: .sampleModes) == 1)
+    }
+
+    @Test("tuning is split into semitones and cents")
+    func tuning() throws {
+        let assembly = try BankAssembly(
+            sfz("<region> sample=a.wav tune=-160"),
+            recordings: [Recording(frameCount: 100, rate: 8_000)]
+        )
+        let zone = assembly.bank.instruments[0].zones[0]
+        #expect(zone.amount(of: .coarseTune) == -2 && zone.amount(of: .fineTune) == 40)
+    }
+
+    @Test("regions without a recording, and with a range outside of it, are silent")
+    func missing() throws {
+        let description = try sfz(
+            "<region> sample=a.wav <region> sample=b.wav <region> sample=b.wav offset=1000"
+        )
+        let assembly = try BankAssembly(
+            description,
+            recordings: [nil, Recording(frameCount: 100, rate: 8_000)]
+        )
+        #expect(assembly.bank.instruments[0].zones.count == 1)
+        #expect(assembly.diagnostics.map(\.severity) == [.error])
+        #expect(throws: InstrumentError.self) {
+            try BankAssembly(description, recordings: [nil, nil])
+        }
+    }
+
+    @Test("the bank reads back as it was made")
+    func roundTrip() throws {
+        let assembly = try BankAssembly(
+            sfz("<region> sample=a.wav hikey=59 cutoff=1000 <region> sample=b.wav lokey=60"),
+            recordings: [
+                Recording(frameCount: 100, rate: 8_000),
+                Recording(frameCount: 50, channelCount: 2, rate: 96_000),
+            ]
+        )
+        let bytes = try assembly.bank.bytes(
+            SampleData(bytes: Array(repeating: 0, count: assembly.frameCount * 2))
+        )
+        let reading = try SoundBankReading(bytes)
+        #expect(reading.bank == assembly.bank)
+        #expect(reading.diagnostics.isEmpty, "\(reading.diagnostics)")
+    }
+}
