@@ -82,3 +82,14 @@ int64_t seqd_sndfile_decode(const void *bytes, int64_t size, int16_t **frames) {
     if (fitting) *frames = fitting;
     return count;
 }
+
+int seqd_sndfile_get_instrument(SNDFILE *file, struct seqd_sndfile_instrument *instrument) {
+    SF_INSTRUMENT data;
+    if (sf_command(file, SFC_GET_INSTRUMENT, &data, sizeof data) != SF_TRUE) return 0;
+    instrument->key = data.basenote;
+    instrument->detune = data.detune;
+    instrument->loop_count = data.loop_count;
+    instrument->loop_start = data.loops[0].start;
+    instrument->loop_end = data.loops[0].end;
+    return 1;
+}

@@ -8,6 +8,9 @@ package struct UnnamedFile: ~Copyable {
     /// The error number with which the system refused a file or its data.
     package struct Failure: Error, CustomStringConvertible {
         package let number: CInt
+
+        package init(number: CInt) { self.number = number }
+
         package var description: String { SystemError.text(number) }
     }
 

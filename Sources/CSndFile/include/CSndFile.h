@@ -20,4 +20,18 @@ void seqd_sndfile_allow_downgrade(SNDFILE *file);
 /// any, −1 for one that cannot be decoded, has more channels or is larger than a sample can be.
 int64_t seqd_sndfile_decode(const void *bytes, int64_t size, int16_t **frames);
 
+/// What a sound file says of itself as an instrument.
+struct seqd_sndfile_instrument {
+    /// The key at which it sounds as recorded.
+    int32_t key;
+    /// Cents by which it is to be tuned up, -50 to 50.
+    int32_t detune;
+    /// The number of loops; the ends of the first one follow.
+    int32_t loop_count;
+    uint32_t loop_start, loop_end;
+};
+
+/// Reads the instrument data of a file; 0 if it has none.
+int seqd_sndfile_get_instrument(SNDFILE *file, struct seqd_sndfile_instrument *instrument);
+
 #endif

@@ -123,8 +123,8 @@ struct SFZScanner {
             log.addOnce(
                 .note,
                 position,
-                "'\(Self.string(text.prefix(40)))'",
-                "neither a header nor an opcode; left out"
+                "text",
+                "'\(Self.string(text.prefix(40)))' is neither a header nor an opcode; left out"
             )
             return
         }

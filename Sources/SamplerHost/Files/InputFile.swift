@@ -29,6 +29,21 @@ public struct InputFile: ~Copyable {
         size = Int(status.st_size)
     }
 
+    /// Takes an open file.
+    ///
+    /// - Parameters:
+    ///   - path: The path that messages name.
+    ///   - original: The file's descriptor, which is duplicated.
+    /// - Throws: `io` where the process has too many files open.
+    init(_ path: String, duplicating original: Int32) throws(HostError) {
+        let descriptor = fcntl(original, F_DUPFD_CLOEXEC, 0)
+        guard descriptor >= 0 else { throw HostError(.io, path, SystemError.text()) }
+        self.path = path
+        self.descriptor = descriptor
+        var status = stat()
+        size = unsafe fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+    }
+
     deinit {
         close(descriptor)
     }
@@ -88,13 +103,7 @@ public struct InputFile: ~Copyable {
     var identity: Identity {
         var status = stat()
         _ = unsafe fstat(descriptor, &status)
-        return Identity(
-            device: UInt64(status.st_dev),
-            inode: UInt64(status.st_ino),
-            size: Int64(status.st_size),
-            seconds: Int64(status.st_mtim.tv_sec),
-            nanoseconds: Int64(status.st_mtim.tv_nsec)
-        )
+        return Identity(status)
     }
 
     /// A file's device and inode, its size and the time of its last change.
@@ -104,6 +113,20 @@ public struct InputFile: ~Copyable {
         let size: Int64
         let seconds: Int64
         let nanoseconds: Int64
+
+        init(_ status: stat) {
+            device = UInt64(status.st_dev)
+            inode = UInt64(status.st_ino)
+            size = Int64(status.st_size)
+            seconds = Int64(status.st_mtim.tv_sec)
+            nanoseconds = Int64(status.st_mtim.tv_nsec)
+        }
+    }
+
+    /// The identity of the file or folder with a path; `nil` if there is none.
+    static func identity(of path: String) -> Identity? {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 ? Identity(status) : nil
     }
 
     /// The most bytes to take from what has no size: a pipe may never end, and MIDI files that are

@@ -37,7 +37,7 @@ final class SharedSoundFont: Sendable {
     ///
     /// - Throws: `noInput` where it cannot be read, `data` where it is not a SoundFont or is damaged.
     static func open(_ path: String) throws(HostError) -> SharedSoundFont {
-        let file = try InputFile(path)
+        let file = try InputFile(font: path)
         let key = file.identity
         if let known = register.withLock({ $0.fonts[key]?.font }) { return known }
         let number = register.withLock { register in

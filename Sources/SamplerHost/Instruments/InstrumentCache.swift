@@ -1,0 +1,67 @@
+import Synchronization
+
+/// The SoundFonts that were made of instruments: all who use one get the same file, as long as none of
+/// the files that it was made of has changed.
+enum InstrumentCache {
+    /// The images that are kept, the last used last; those in use stay anyway.
+    private static let limit = 8
+
+    fileprivate struct Entry {
+        let path: String
+        let dependencies: [String: InputFile.Identity?]
+        let image: InstrumentImage
+    }
+
+    private static let entries = Mutex<[Entry]>([])
+
+    /// The image of an instrument: a known one, or a new one.
+    ///
+    /// Takes as long as reading all its samples; not for the audio thread.
+    ///
+    /// - Parameters:
+    ///   - path: The file or folder.
+    ///   - kind: Its kind.
+    /// - Returns: The image, shared with others.
+    /// - Throws: As ``InstrumentReader/read(_:_:)`` and `InstrumentImage`.
+    static func image(
+        of path: String,
+        _ kind: InstrumentKind
+    ) throws(HostError) -> InstrumentImage {
+        if let known = known(path) { return known }
+        let source = try InstrumentReader.read(path, kind)
+        let image = try InstrumentImage(source)
+        let entry = Entry(path: path, dependencies: source.dependencies, image: image)
+        return entries.withLock { entries in
+            // Another thread may have made it meanwhile: all must get one.
+            if let known = entries.first(where: { $0.isSame(as: entry) }) { return known.image }
+            entries.removeAll { $0.path == path }
+            entries.append(entry)
+            if entries.count > limit { entries.removeFirst() }
+            return image
+        }
+    }
+
+    private static func known(_ path: String) -> InstrumentImage? {
+        guard let entry = entries.withLock({ entries in entries.first { $0.path == path } }),
+            entry.isCurrent
+        else { return nil }
+        entries.withLock { entries in
+            guard let index = entries.firstIndex(where: { $0.image === entry.image }) else {
+                return
+            }
+            entries.append(entries.remove(at: index))
+        }
+        return entry.image
+    }
+}
+
+extension InstrumentCache.Entry {
+    /// Whether no file has changed since.
+    fileprivate var isCurrent: Bool {
+        dependencies.allSatisfy { path, identity in InputFile.identity(of: path) == identity }
+    }
+
+    fileprivate func isSame(as other: Self) -> Bool {
+        path == other.path && dependencies == other.dependencies
+    }
+}

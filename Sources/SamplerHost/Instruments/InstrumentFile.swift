@@ -1,0 +1,17 @@
+import Instruments
+
+/// The instruments that are not SoundFonts: SFZ files, folders of sound files and others.
+public enum InstrumentFile {
+    /// What is not played as the description of an instrument asks for.
+    ///
+    /// Reads all its samples unless that has been done already.
+    ///
+    /// - Parameter path: A file or folder.
+    /// - Returns: The findings in words, such as `piano.sfz: line 3: amp_random: not supported`; none
+    ///   for a SoundFont.
+    /// - Throws: An instrument that cannot be read.
+    public static func findings(in path: String) throws(HostError) -> [String] {
+        guard let kind = InstrumentKind(path) else { return [] }
+        return try InstrumentCache.image(of: path, kind).diagnostics.map(\.description)
+    }
+}

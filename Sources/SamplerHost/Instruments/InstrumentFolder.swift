@@ -1,0 +1,81 @@
+import Instruments
+import Platform
+
+/// Finds the files that the description of an instrument names.
+///
+/// Names are relative to the folder of the description. Libraries come from systems that do not
+/// distinguish cases, and from folders that are elsewhere now.
+struct InstrumentFolder {
+    /// The files that were looked for, and what was found: a change of any makes another instrument.
+    private(set) var dependencies: [String: InputFile.Identity?] = [:]
+    private let folder: String
+    /// The names in folders by their lower-case form.
+    private var listings: [String: [String: String]] = [:]
+
+    /// Makes a finder.
+    ///
+    /// - Parameter path: The description.
+    init(of path: String) {
+        folder = FilePath.folder(of: path)
+    }
+
+    /// The path of a file; `nil` if there is none.
+    ///
+    /// It is looked for as it stands, then without regard to cases, then by its last parts beside the
+    /// description.
+    mutating func find(_ name: String) -> String? {
+        let path = name.hasPrefix("/") ? name : folder + name
+        if note(path) { return path }
+        if let found = findIgnoringCase(path), note(found) { return found }
+        // Absolute names, of this or another system, lose their first parts.
+        var parts = name.split(separator: "/").map(String.init)[...]
+        let isAbsolute = name.hasPrefix("/") || parts.first?.hasSuffix(":") == true
+        while isAbsolute, parts.count > 1 {
+            parts.removeFirst()
+            let path = folder + parts.joined(separator: "/")
+            if isFile(path) || findIgnoringCase(path) != nil {
+                let found = isFile(path) ? path : findIgnoringCase(path) ?? path
+                if note(found) { return found }
+            }
+        }
+        return nil
+    }
+
+    /// Remembers a file that the instrument is made of; returns whether it is there.
+    @discardableResult
+    mutating func note(_ path: String) -> Bool {
+        let identity = InputFile.identity(of: path)
+        dependencies[path] = .some(identity)
+        return identity != nil && FileStatus(path)?.kind == .regular
+    }
+
+    /// Remembers a folder that is listed.
+    mutating func noteFolder(_ path: String) {
+        dependencies[path] = .some(InputFile.identity(of: path))
+    }
+
+    private func isFile(_ path: String) -> Bool { FileStatus(path)?.kind == .regular }
+
+    private mutating func findIgnoringCase(_ path: String) -> String? {
+        var found = path.hasPrefix("/") ? "/" : ""
+        for part in path.split(separator: "/").map(String.init) {
+            if part == "." || part == ".." || FileStatus(found + part) != nil {
+                found += part + "/"
+                continue
+            }
+            guard let name = listing(found)[part.lowercased()] else { return nil }
+            found += name + "/"
+        }
+        return found.isEmpty || found == "/" ? nil : String(found.dropLast())
+    }
+
+    private mutating func listing(_ folder: String) -> [String: String] {
+        if let known = listings[folder] { return known }
+        let names = FolderListing(folder.isEmpty ? "." : folder, limit: 100_000)?.names ?? []
+        var listing: [String: String] = [:]
+        // Of several names that differ in case only, the first in order: the same on each run.
+        for name in names.sorted(by: >) { listing[name.lowercased()] = name }
+        listings[folder] = listing
+        return listing
+    }
+}

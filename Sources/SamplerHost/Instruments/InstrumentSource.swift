@@ -1,0 +1,160 @@
+import Glibc
+package import Instruments
+import Platform
+
+/// The recordings of an instrument: the files that are there, and what they say of themselves.
+package struct InstrumentSource: Sendable {
+    /// The description.
+    package var description: InstrumentDescription
+    /// The facts about each recording; `nil` for those that cannot be read.
+    package private(set) var recordings: [Recording?] = []
+    /// The file that the description stands in; frames may be within it.
+    let path: String
+    /// The files that it is made of.
+    private(set) var dependencies: [String: InputFile.Identity?] = [:]
+    /// The path of each recording that is a file.
+    private(set) var files: [String?] = []
+
+    /// Looks for the recordings of a description and reads their headers.
+    ///
+    /// - Parameters:
+    ///   - description: The description.
+    ///   - path: The file that it stands in.
+    ///   - folder: Finds files; it has found those of the description itself.
+    init(
+        _ description: InstrumentDescription,
+        path: String,
+        _ folder: consuming InstrumentFolder
+    ) {
+        self.description = description
+        self.path = path
+        for source in description.sources {
+            switch source.location {
+            case .embedded(let frames):
+                files.append(nil)
+                recordings.append(frames.recording)
+            case .embeddedFile:
+                files.append(nil)
+                add(source) { () throws(HostError) in
+                    try SoundFileReader(source, in: path).recording
+                }
+            case .file(let name):
+                let found = folder.find(name)
+                files.append(found)
+                add(source) { () throws(HostError) in
+                    guard let found else { throw HostError(.noInput, name, "no such file") }
+                    return try SoundFileReader(found).recording
+                }
+            }
+        }
+        dependencies = folder.dependencies
+    }
+
+    /// Adds the facts about a recording, or a finding that it cannot be read.
+    private mutating func add(
+        _ source: SampleSource,
+        _ read: () throws(HostError) -> Recording
+    ) {
+        do throws(HostError) {
+            let recording = try read()
+            recordings.append(recording)
+            guard recording.channelCount > 2 else { return }
+            description.diagnostics.append(
+                InstrumentDiagnostic(
+                    .warning,
+                    source.position,
+                    source.name,
+                    "\(recording.channelCount) channels; the first two are played"
+                )
+            )
+        } catch {
+            recordings.append(nil)
+            description.diagnostics.append(
+                InstrumentDiagnostic(
+                    .error,
+                    source.position,
+                    error.subject,
+                    "\(error.reason); silent"
+                )
+            )
+        }
+    }
+
+    /// The largest value of a recording.
+    ///
+    /// - Parameter index: The recording.
+    /// - Returns: The value, 1 for full scale; 0 for a recording that cannot be read.
+    /// - Throws: A file that cannot be read any more.
+    package func peak(_ index: Int) throws(HostError) -> Float {
+        guard recordings.indices.contains(index), recordings[index] != nil else { return 0 }
+        var peak: Float = 0
+        _ = try read(index) { values, _ in
+            for position in values.indices { peak = max(peak, abs(values[position])) }
+        }
+        return peak
+    }
+
+    /// The factors by which recordings are made louder for regions of more than 0 dB.
+    ///
+    /// A SoundFont can only attenuate. No factor is more than the frames have room for.
+    ///
+    /// - Parameter gains: Other factors that are applied to the frames.
+    /// - Returns: A factor from 1 on for each recording.
+    /// - Throws: A file that cannot be read any more.
+    func boosts(_ gains: [Float]) throws(HostError) -> [Float] {
+        var boosts: [Float] = []
+        for (index, wanted) in BankAssembly.gains(for: description).enumerated() {
+            let gain = gains.indices.contains(index) ? gains[index] : 1
+            guard wanted > 0, case let peak = try peak(index) * gain, peak > 0, peak < 1 else {
+                boosts.append(1)
+                continue
+            }
+            boosts.append(min(Float(pow(10, wanted / 20)), 1 / peak))
+        }
+        return boosts
+    }
+
+    /// Reads the frames of a recording in pieces.
+    ///
+    /// - Parameters:
+    ///   - index: The recording.
+    ///   - body: Takes interleaved values of which 1 is full scale, and their number of frames.
+    /// - Returns: The number of frames.
+    /// - Throws: A file that cannot be read any more, and the errors of `body`.
+    package func read(
+        _ index: Int,
+        _ body: (Span<Float>, Int) throws(HostError) -> Void
+    ) throws(HostError) -> Int {
+        let source = description.sources[index]
+        switch source.location {
+        case .embedded(let frames): return try EmbeddedReader(path, frames).forEachPiece(body)
+        case .embeddedFile: return try SoundFileReader(source, in: path).forEachPiece(body)
+        case .file(let name):
+            return try SoundFileReader(files[index] ?? name).forEachPiece(body)
+        }
+    }
+}
+
+extension SoundFileReader {
+    /// Opens a sound file that is a part of another file.
+    init(_ source: SampleSource, in path: String) throws(HostError) {
+        guard case .embeddedFile(let range) = source.location else {
+            throw HostError(.internal, path, "not an embedded file")
+        }
+        let bytes = try InputFile(path).bytes(at: range.lowerBound, count: range.count)
+        try self.init(owning: Self.temporary(bytes), name: source.name)
+    }
+
+    /// The descriptor of an unnamed file with some bytes, at its beginning.
+    private static func temporary(_ bytes: [UInt8]) throws(HostError) -> Int32 {
+        do throws(UnnamedFile.Failure) {
+            let file = try UnnamedFile()
+            try file.write(bytes[...])
+            let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
+            guard descriptor >= 0 else { throw UnnamedFile.Failure(number: errno) }
+            return descriptor
+        } catch {
+            throw HostError(.io, UnnamedFile.folder, "\(error)")
+        }
+    }
+}
