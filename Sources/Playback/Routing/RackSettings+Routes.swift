@@ -121,7 +121,7 @@ extension RackSettings {
     /// The file's name without folder and extension, with a number if that name is taken.
     private func unusedName(ofFont path: String, _ reserved: Set<String>) -> String {
         var name = path.split(separator: "/").last.map(String.init) ?? path
-        for ending in [".sf2", ".sf3"]
+        for ending in [".sf2", ".sf3", ".sfz", ".dls", ".aupreset"]
         where name.lowercased().hasSuffix(ending) && name.count > ending.count {
             name.removeLast(ending.count)
         }

@@ -37,7 +37,7 @@ struct CheckCommand: ParsableCommand {
                 + "to its bank numbers.",
             valueName: "font"
         ),
-        completion: .file(extensions: ["sf2", "sf3", "SF2", "SF3"])
+        completion: .file(extensions: FileCategory.fontExtensions)
     )
     var sf2: [String] = []
 

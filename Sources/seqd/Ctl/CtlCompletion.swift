@@ -21,7 +21,7 @@ struct CtlCompletion {
 
     /// File name extensions without their dots, in lower case.
     static let musicEndings = ["mid", "midi", "kar", "rmi", "smf", "gz", "midz", "m3u", "m3u8"]
-    static let fontEndings = ["sf2", "sf3"]
+    static let fontEndings = ["sf2", "sf3", "sfz", "dls", "aupreset"]
 
     /// The time to wait for the daemon and its file, in milliseconds.
     private static let patience = 400

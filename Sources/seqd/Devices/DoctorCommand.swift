@@ -28,7 +28,7 @@ struct DoctorCommand: ParsableCommand {
             "SoundFont to check; repeatable (default: the one that seqd play uses).",
             valueName: "font"
         ),
-        completion: .file(extensions: ["sf2", "sf3", "SF2", "SF3"])
+        completion: .file(extensions: FileCategory.fontExtensions)
     )
     var sf2: [String] = []
 

@@ -29,7 +29,7 @@ enum FileCategory: Hashable, CaseIterable {
             self = .records
         } else if SoundFileType(extensionOf: path) != nil {
             self = .sound
-        } else if hasExtension(["sf2", "sf3", "dls"]) {
+        } else if hasExtension(["sf2", "sf3", "dls", "sfz", "aupreset"]) {
             self = .soundFont
         } else if hasExtension(["m3u", "m3u8"]) {
             self = .playlist
@@ -39,6 +39,9 @@ enum FileCategory: Hashable, CaseIterable {
             return nil
         }
     }
+
+    /// The extensions of SoundFonts and other instruments, for completions and suggestions.
+    static let fontExtensions = ["sf2", "sf3", "sfz", "dls", "aupreset", "SF2", "SF3"]
 
     /// The number of bytes that ``init(signature:)`` needs.
     static let signatureLength = 16

@@ -9,11 +9,12 @@ import Wording
 struct SoundOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "SoundFont (SF2, SF3); repeatable, the first has priority. FONT+128 adds 128 to its "
-                + "bank numbers. Default: $SEQD_SOUNDFONT, else the system's, else seqd's own.",
+            "SoundFont (SF2, SF3), SFZ, DLS or .aupreset file, or folder of samples; repeatable, the "
+                + "first has priority. FONT+128 adds 128 to its bank numbers. Default: "
+                + "$SEQD_SOUNDFONT, else the system's, else seqd's own.",
             valueName: "font"
         ),
-        completion: .file(extensions: ["sf2", "sf3", "SF2", "SF3"])
+        completion: .file(extensions: FileCategory.fontExtensions)
     )
     var sf2: [String] = []
 
@@ -92,7 +93,10 @@ struct SoundOptions: ParsableArguments {
     func fonts() throws(CommandFailure) -> [SoundFontReference] {
         guard !sf2.isEmpty else { return [try Self.defaultFont()] }
         let fonts = sf2.map { SoundFontReference(parsing: $0, exists: SoundFontSearch.exists) }
-        for font in fonts { try Self.check(font) }
+        for font in fonts {
+            try Self.check(font)
+            try Self.reportFindings(in: font)
+        }
         return fonts
     }
 
@@ -122,9 +126,20 @@ struct SoundOptions: ParsableArguments {
         }
     }
 
+    /// Says what of an instrument is not played as its description asks for.
+    private static func reportFindings(in font: SoundFontReference) throws(CommandFailure) {
+        let findings = try CommandFailure.catching { () throws(HostError) in
+            try InstrumentFile.findings(in: font.path)
+        }
+        for line in BoundedLines.of(findings, hint: "seqd font check lists them") {
+            Console.report(line)
+        }
+    }
+
     /// A suggestion for a missing font, or else the installed ones.
     private static func hint(instead path: String) -> String {
-        if let near = FileSuggestion.file(near: path, endings: [".sf2", ".sf3"]) {
+        let endings = FileCategory.fontExtensions.map { ".\($0)" }
+        if let near = FileSuggestion.file(near: path, endings: endings) {
             return "; did you mean \(near)?"
         }
         let installed = SoundFontSearch.installedFonts()

@@ -22,7 +22,7 @@ struct PresetsCommand: ParsableCommand {
             "SoundFont; FONT+128 adds 128 to its bank numbers. "
                 + "Default: $SEQD_SOUNDFONT, else the system's, else seqd's own."
         ),
-        completion: .file(extensions: ["sf2", "sf3", "SF2", "SF3"])
+        completion: .file(extensions: FileCategory.fontExtensions)
     )
     var font: String?
 
