@@ -148,7 +148,8 @@ let package = Package(
         .executableTarget(
             name: "seqd",
             dependencies: [
-                "MIDI", "SMF", "SMFText", "Sequencer", "Effects", "SamplerHost", "Playback",
+                "MIDI", "SMF", "SMFText", "Sequencer", "Effects", "SoundFont", "Instruments",
+                "SamplerHost", "Playback",
                 "Transcoding",
                 "CLinux", "PianoRoll", "TerminalUI", "Wording", "JSON", "Platform",
                 "ControlProtocol",

@@ -23,6 +23,7 @@ struct Seqd: ParsableCommand {
               seqd convert song.mid -o flat.mid --format 0
               seqd edit song.mid -o tight.mid --quantise 1/16
               seqd presets piano.sf2                    list the presets of a SoundFont
+              seqd font make five/*.wav -o piano.sf2    make a SoundFont of recordings
               seqd graph song.mid --rack band.json      show which part plays on which sampler
               seqd devices                              list sound devices and MIDI ports
               seqd tone                                 test a device: left, right, both
@@ -37,7 +38,7 @@ struct Seqd: ParsableCommand {
             PlayCommand.self, RenderCommand.self, LiveCommand.self, DaemonCommand.self,
             CtlCommand.self, InspectCommand.self, CheckCommand.self, DumpCommand.self,
             AssembleCommand.self, ConvertCommand.self, EditCommand.self, PresetsCommand.self,
-            GraphCommand.self,
+            FontCommand.self, GraphCommand.self,
             DevicesCommand.self, ToneCommand.self, DoctorCommand.self, ManualCommand<Seqd>.self,
         ]
     )

@@ -47,7 +47,11 @@ struct ManualPage {
         page.macro("Sh", "DESCRIPTION")
         page.paragraph(command.abstract)
         for paragraph in discussion.paragraphs { page.add(paragraph) }
-        if isRoot { page.addCommands(root.subcommands) }
+        if isRoot {
+            page.addCommands(root.subcommands)
+        } else {
+            page.addDetails(of: command.subcommands, call: call)
+        }
         page.addOptions(of: command)
         for section in discussion.sections {
             page.macro("Sh", section.title)
@@ -90,6 +94,23 @@ extension Roff {
             line(command.abstract)
         }
         macro("El")
+    }
+
+    /// The commands of a command, which have no pages of their own.
+    fileprivate mutating func addDetails(of commands: [CommandDescription], call: String) {
+        guard !commands.isEmpty else { return }
+        macro("Sh", "COMMANDS")
+        for command in commands {
+            macro("Ss", "\(call) \(command.name)")
+            line(command.abstract)
+            for paragraph in Discussion(command.discussion).paragraphs { add(paragraph) }
+            macro("Bl", "-tag -width Ds")
+            for argument in command.arguments where argument.names != ["-h", "--help"] {
+                macro("It", argument.mdoc)
+                line(argument.explanation)
+            }
+            macro("El")
+        }
     }
 
     fileprivate mutating func addOptions(of command: CommandDescription) {

@@ -1,0 +1,97 @@
+import Instruments
+
+/// Makes a SoundFont of sound files.
+package struct FontMaker: Sendable {
+    /// What is done to the levels of the samples.
+    package enum Normalization: String, Sendable, CaseIterable {
+        /// One factor for all, so that the loudest peaks at −1 dBFS: their balance is kept.
+        case together
+        /// A factor for each, so that all peak at −1 dBFS.
+        case each
+    }
+
+    /// The instrument.
+    package private(set) var source: InstrumentSource
+    /// A factor for each recording; none for 1.
+    private var gains: [Float] = []
+
+    /// The peak of normalised samples: −1 dBFS.
+    private static let peak: Float = 0.891_250_94
+
+    /// Reads the headers of sound files, or of those of a folder, or an instrument.
+    ///
+    /// - Parameters:
+    ///   - paths: The files; one may be a folder or the description of an instrument.
+    ///   - name: The name of the instrument.
+    /// - Throws: A file that cannot be read.
+    package init(_ paths: [String], name: String) throws(HostError) {
+        if paths.count == 1, let path = paths.first, let kind = InstrumentKind(path), kind != .sound
+        {
+            source = try InstrumentReader.read(path, kind)
+        } else {
+            source = try InstrumentReader.readFiles(paths, name: name)
+        }
+        source.description.name = name
+        for index in source.description.programs.indices
+        where source.description.programs.count == 1 {
+            source.description.programs[index].name = name
+        }
+    }
+
+    /// Puts the only preset on a bank and a program.
+    package mutating func setProgram(bank: UInt16, number: UInt16) {
+        for index in source.description.programs.indices {
+            source.description.programs[index].bank = bank
+            source.description.programs[index].number = number
+        }
+    }
+
+    /// Loops the regions of a recording.
+    ///
+    /// - Parameters:
+    ///   - name: The name of its file, with or without folder and extension.
+    ///   - frames: The frames of the loop.
+    /// - Returns: Whether there is such a recording.
+    package mutating func setLoop(of name: String, _ frames: Range<Int>) -> Bool {
+        let sources = source.description.sources
+        let matching = Set(
+            sources.indices.filter { index in
+                guard case .file(let path) = sources[index].location else { return false }
+                return path == name || FilePath.name(of: path) == name
+                    || sources[index].name == name
+            }
+        )
+        for program in source.description.programs.indices {
+            for region in source.description.programs[program].regions.indices
+            where matching.contains(source.description.programs[program].regions[region].source) {
+                source.description.programs[program].regions[region].loopStart = frames.lowerBound
+                source.description.programs[program].regions[region].loopEnd = frames.upperBound
+                source.description.programs[program].regions[region].loopMode = .continuous
+            }
+        }
+        return !matching.isEmpty
+    }
+
+    /// Measures the peaks of all recordings and sets their factors.
+    ///
+    /// - Throws: A file that cannot be read any more.
+    package mutating func normalize(_ kind: Normalization) throws(HostError) {
+        var peaks: [Float] = []
+        for index in source.recordings.indices {
+            peaks.append(try source.peak(index))
+        }
+        let loudest = peaks.max() ?? 0
+        gains = peaks.map { peak in
+            let reference = kind == .each ? peak : loudest
+            // Silence stays silent.
+            return reference > 0 && reference.isFinite ? Self.peak / reference : 1
+        }
+    }
+
+    /// Reads all frames and makes the SoundFont.
+    ///
+    /// - Throws: As ``InstrumentImage``.
+    package func image() throws(HostError) -> InstrumentImage {
+        try InstrumentImage(source, gains: gains)
+    }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import JSON
+import SamplerHost
+import SoundFont
+
+/// `seqd font compare`: what two fonts have in common.
+struct FontCompareCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "compare",
+        abstract: "Show the differences between two fonts.",
+        discussion: """
+            Presets are compared by what they play: zones, parameters, samples and their frames. \
+            Nothing is printed for equal fonts.
+            """
+    )
+
+    @Argument(help: "Font.")
+    var first: String
+
+    @Argument(help: "Font to compare it with.")
+    var second: String
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    func run() throws {
+        let (one, other) = (try FontCommand.content(first), try FontCommand.content(second))
+        let comparison = FontComparison(one, other)
+        if json {
+            try Console.write(comparison.json(first, second) + "\n")
+        } else {
+            try Console.write(comparison.lines(first, second).map { $0 + "\n" }.joined())
+        }
+    }
+}

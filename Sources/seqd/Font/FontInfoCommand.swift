@@ -1,0 +1,46 @@
+import ArgumentParser
+import JSON
+import SamplerHost
+import Wording
+
+/// `seqd font info`: what is in a font.
+struct FontInfoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "info",
+        abstract: "Show the presets, zones and samples of a font."
+    )
+
+    @Argument(help: "Font: SF2, SF3, SFZ, DLS, .aupreset, a sound file or a folder of them.")
+    var font: String
+
+    @Flag(help: "Show all samples.")
+    var samples = false
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    func run() throws {
+        let content = try FontCommand.content(font)
+        let summary = FontSummary(content)
+        try Console.write(json ? summary.json + "\n" : summary.text(showsSamples: samples))
+        guard !json else { return }
+        let findings = content.reportedFindings
+        for line in BoundedLines.of(findings, hint: "seqd font check lists them") {
+            Console.report(line)
+        }
+    }
+}
+
+extension FontCommand {
+    /// Reads a font.
+    ///
+    /// - Throws: Status 66 for a missing file, 65 for one that is not an instrument.
+    static func content(_ path: String) throws(CommandFailure) -> FontContent {
+        try MixedUpInput.refuseMIDI(
+            path,
+            expected: "a SoundFont or another instrument",
+            "seqd inspect \(ShellWord.quoted(path)) shows its contents"
+        )
+        return try CommandFailure.catching { () throws(HostError) in try FontContent(path) }
+    }
+}

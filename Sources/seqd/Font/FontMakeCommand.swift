@@ -1,0 +1,121 @@
+import ArgumentParser
+import Instruments
+import SamplerHost
+
+/// `seqd font make`: a SoundFont of sound files.
+struct FontMakeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "make",
+        abstract: "Make a SoundFont of sound files.",
+        discussion: """
+            Keys are in the file names (C4.wav, 60.wav, piano_F#3_v80.flac; C4 is 60) or in the \
+            files' instrument data; velocities behind v (v80). Keys between two files get the \
+            nearer one. Loops are those of the files, or of --loop.
+            """
+    )
+
+    @Argument(
+        help: "Sound files (WAV, AIFF, FLAC, Ogg and others), or one folder of them.",
+        completion: .file()
+    )
+    var files: [String]
+
+    @OptionGroup var output: FontOutput
+
+    @Option(help: "Name of the preset (default: that of the output).")
+    var name: String?
+
+    @Option(
+        help: ArgumentHelp("Bank and program of the preset.", valueName: "bank:program")
+    )
+    var preset = "0:0"
+
+    @Option(
+        help: ArgumentHelp(
+            "Loop of a file in frames, such as C4.wav=1000-25000; repeatable.",
+            valueName: "file=start-end"
+        )
+    )
+    var loop: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Amplify the samples to a peak of -1 dBFS: each, or together by one factor.",
+            valueName: "how"
+        )
+    )
+    var normalize: Normalization?
+
+    /// The values of --normalize.
+    enum Normalization: String, ExpressibleByArgument, CaseIterable {
+        case together
+        case each
+    }
+
+    private struct Address {
+        var bank: UInt16
+        var program: UInt16
+    }
+
+    private func address() throws(CommandFailure) -> Address {
+        let parts = preset.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, let bank = UInt16(parts[0]), bank <= 16_383,
+            let program = UInt16(parts[1]), program <= 127
+        else {
+            throw CommandFailure(
+                .usage,
+                "--preset: expected bank:program, 0:0 to 16383:127, not '\(preset)'"
+            )
+        }
+        return Address(bank: bank, program: program)
+    }
+
+    private func loops() throws(CommandFailure) -> [(name: String, frames: Range<Int>)] {
+        var loops: [(name: String, frames: Range<Int>)] = []
+        for text in loop {
+            guard let sign = text.lastIndex(of: "="), sign > text.startIndex else {
+                throw loopFailure(text)
+            }
+            let ends = text[text.index(after: sign)...].split(separator: "-")
+            guard ends.count == 2, let start = Int(ends[0]), let end = Int(ends[1]), start >= 0,
+                start + 1 < end
+            else { throw loopFailure(text) }
+            loops.append((String(text[..<sign]), start..<end))
+        }
+        return loops
+    }
+
+    private func loopFailure(_ text: String) -> CommandFailure {
+        CommandFailure(.usage, "--loop: expected FILE=START-END in frames, not '\(text)'")
+    }
+
+    func run() throws {
+        try output.check(inputs: files, command: "make")
+        let address = try address()
+        let loops = try loops()
+        for file in files {
+            try MixedUpInput.refuseMIDI(
+                file,
+                expected: "a sound file",
+                "seqd render \(ShellWord.quoted(file)) writes its sound"
+            )
+        }
+        let name = name ?? (output.output == "-" ? "Instrument" : FilePath.stem(of: output.output))
+        let image = try CommandFailure.catching { () throws(HostError) in
+            var maker = try FontMaker(files, name: name)
+            maker.setProgram(bank: address.bank, number: address.program)
+            for (name, frames) in loops {
+                guard maker.setLoop(of: name, frames) else {
+                    throw HostError(.usage, "--loop", "\(name): none of the sound files")
+                }
+            }
+            switch normalize {
+            case .together: try maker.normalize(.together)
+            case .each: try maker.normalize(.each)
+            case nil: break
+            }
+            return try maker.image()
+        }
+        try output.write(image)
+    }
+}

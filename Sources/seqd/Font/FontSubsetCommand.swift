@@ -1,0 +1,57 @@
+import ArgumentParser
+import Playback
+import SMF
+import SamplerHost
+import Sequencer
+import SoundFont
+
+/// `seqd font subset`: the part of a font that songs use.
+struct FontSubsetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "subset",
+        abstract: "Write the part of a font that MIDI files use."
+    )
+
+    @Argument(
+        help: ArgumentHelp("MIDI files; - for standard input.", valueName: "song"),
+        completion: .file(extensions: ["mid", "midi", "kar", "rmi", "smf", "MID", "gz", "midz"])
+    )
+    var songs: [String]
+
+    @Option(
+        help: ArgumentHelp(
+            "Font: SF2, SF3, SFZ, DLS, .aupreset or a folder of sound files.",
+            valueName: "font"
+        ),
+        completion: .file(extensions: FileCategory.fontExtensions)
+    )
+    var sf2: String
+
+    @OptionGroup var output: FontOutput
+
+    @Option(help: ArgumentHelp("Interpretation of bank select messages.", valueName: "mode"))
+    var bankMode: BankMode = .gs
+
+    @OptionGroup var text: TextOptions
+
+    func run() throws {
+        try MixedUpInput.checkFonts(among: songs, command: "font subset")
+        try output.check(inputs: songs + [sf2], command: "subset")
+        var use = try FontUse(sf2, bankMode: bankMode)
+        for path in songs {
+            let piece = try PieceFile.load(path, reporting: .errors, reading: text.reading)
+            for sequence in try piece.sequences(pattern: nil) { use.add(sequence) }
+        }
+        let content = try FontCommand.content(sf2)
+        let bank = use.subset(of: content.bank)
+        guard !bank.presets.isEmpty else {
+            throw CommandFailure(.data, "\(sf2): the songs use none of its presets")
+        }
+        let assembly = try CommandFailure.catching { () throws(HostError) in
+            try FontAssembly(bank, from: content)
+        }
+        for fault in assembly.faults { Console.report("\(sf2): \(fault); silent") }
+        let bytes = try CommandFailure.catching { () throws(HostError) in try assembly.bytes() }
+        try output.write(bytes)
+    }
+}

@@ -1,0 +1,136 @@
+import Instruments
+import JSON
+import SamplerHost
+import SoundFont
+import Wording
+
+/// What `seqd font info` shows of a font.
+struct FontSummary {
+    private let content: FontContent
+    private var bank: SoundBank { content.bank }
+
+    init(_ content: FontContent) {
+        self.content = content
+    }
+
+    /// The name of the kind of font.
+    var kind: String {
+        switch content.kind {
+        case nil: bank.information.version.major == 3 ? "SF3" : "SF2"
+        case .sfz?: "SFZ"
+        case .folder?: "folder of sound files"
+        case .sound?: "sound file"
+        case .auPreset?: "Apple sampler preset"
+        case .downloadableSounds?: "DLS"
+        }
+    }
+
+    /// The number of zones with a sample that a preset plays.
+    private func zoneCount(of preset: SoundBank.Preset) -> Int {
+        preset.zones.reduce(0) { sum, zone in
+            sum + (zone.target.map { bank.instruments[$0].zones.count } ?? 0)
+        }
+    }
+
+    private var rates: [UInt32] { Set(bank.samples.map(\.rate)).sorted() }
+
+    private var bits: Int { content.reading.layout.lowBytes == nil ? 16 : 24 }
+
+    /// The frames of a sample; `nil` where it is compressed.
+    private func frameCount(of sample: SoundBank.Sample) -> Int? {
+        sample.type.contains(.vorbis) ? nil : max(sample.end - sample.start, 0)
+    }
+
+    // MARK: Text
+
+    func text(showsSamples: Bool) -> String {
+        var lines = ["\(content.path): \(kind)\(named)"]
+        let rates = rates.map { "\($0)" }.joined(separator: ", ")
+        lines.append(
+            "\(bank.presets.count) presets, \(bank.instruments.count) instruments, "
+                + "\(bank.samples.count) samples, \(bits) bits"
+                + (rates.isEmpty ? "" : ", \(rates) Hz")
+                + ", \(content.bytes.count) bytes"
+        )
+        lines.append("")
+        var table = TextTable(columns: [
+            .init(title: "preset"), .init(title: "zones", isNumeric: true), .init(title: "name"),
+        ])
+        for preset in bank.presets.sorted(by: { ($0.bank, $0.program) < ($1.bank, $1.program) }) {
+            table.rows.append([
+                "\(preset.bank):\(preset.program)", "\(zoneCount(of: preset))",
+                preset.name.printable,
+            ])
+        }
+        lines += table.lines(indent: 0, width: nil)
+        if showsSamples { lines += ["", sampleTable] }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private var named: String {
+        let name = bank.information.name.printable
+        return name.isEmpty ? "" : ", \"\(name)\""
+    }
+
+    private var sampleTable: String {
+        var table = TextTable(columns: [
+            .init(title: "sample"), .init(title: "frames", isNumeric: true),
+            .init(title: "rate", isNumeric: true), .init(title: "key", isNumeric: true),
+            .init(title: "loop"), .init(title: "side"),
+        ])
+        for sample in bank.samples {
+            let isLooped = sample.loopEnd > sample.loopStart + 1
+            let base = sample.type.contains(.vorbis) ? 0 : sample.start
+            table.rows.append([
+                sample.name.printable, frameCount(of: sample).map(String.init) ?? "compressed",
+                "\(sample.rate)", "\(sample.rootKey)",
+                isLooped ? "\(sample.loopStart - base)-\(sample.loopEnd - base)" : "-",
+                side(of: sample),
+            ])
+        }
+        return table.lines(indent: 0, width: nil).joined(separator: "\n")
+    }
+
+    private func side(of sample: SoundBank.Sample) -> String {
+        if sample.type.contains(.left) { return "left" }
+        return sample.type.contains(.right) ? "right" : "mono"
+    }
+
+    // MARK: JSON
+
+    var json: String {
+        var document = JSONObject()
+        document.set("schema", 1)
+        document.set("font", content.path)
+        document.set("kind", kind)
+        document.set("name", bank.information.name)
+        document.set("version", "\(bank.information.version)")
+        document.set("bytes", content.bytes.count)
+        document.set("bits", bits)
+        document.set(
+            "presets",
+            bank.presets.map { preset in
+                var object = JSONObject()
+                object.set("bank", Int(preset.bank))
+                object.set("program", Int(preset.program))
+                object.set("name", preset.name)
+                object.set("zones", zoneCount(of: preset))
+                return object
+            }
+        )
+        document.set(
+            "samples",
+            bank.samples.map { sample in
+                var object = JSONObject()
+                object.set("name", sample.name)
+                if let frames = frameCount(of: sample) { object.set("frames", frames) }
+                object.set("rate", Int(sample.rate))
+                object.set("rootKey", Int(sample.rootKey))
+                object.set("side", side(of: sample))
+                return object
+            }
+        )
+        document.set("faults", content.reportedFindings)
+        return document.json.text
+    }
+}

@@ -1,0 +1,96 @@
+import MIDI
+import SamplerHost
+import Sequencer
+import SoundFont
+
+/// The presets of a font that music uses, and the keys and velocities that it plays on them.
+struct FontUse {
+    private let fonts: CheckedFonts
+    /// By preset: bit v of key k for each note with velocity v.
+    private var notes: [CheckedFonts.Address: [[Bool]]] = [:]
+
+    /// Reads the presets of a font.
+    ///
+    /// - Throws: Status 66 for a file that does not exist, 65 for one that is not a font.
+    init(_ path: String, bankMode: BankMode) throws(CommandFailure) {
+        fonts = try CheckedFonts([path], bankMode: bankMode)
+    }
+
+    /// Follows a sequence and adds its notes.
+    mutating func add(_ sequence: PreparedSequence) {
+        var programs = SoundingPrograms(samplers: sequence.ports.count, fonts: fonts)
+        let schedule = sequence.schedule
+        for event in schedule {
+            guard event.kind == .channel else {
+                let message = schedule.systemExclusive(Int(event.bits))
+                _ = programs.take(message, port: Int(event.port), fonts)
+                continue
+            }
+            if event.message.isNoteOn {
+                add(event.message, programs.channel(event.channelIndex).preset)
+            } else if event.message.kind == .controlChange {
+                programs.control(event)
+            } else if event.message.kind == .programChange {
+                programs.program(event, fonts)
+            }
+        }
+    }
+
+    private mutating func add(_ message: MIDIMessage, _ preset: Int?) {
+        guard let preset else { return }
+        let address = CheckedFonts.Address(
+            bank: fonts.presets[preset].bank,
+            program: fonts.presets[preset].program
+        )
+        let empty = [[Bool]](repeating: [Bool](repeating: false, count: 128), count: 128)
+        notes[address, default: empty][Int(message.data1 & 127)][Int(message.data2 & 127)] = true
+    }
+
+    /// The presets, zones and instruments that the notes play.
+    ///
+    /// - Parameter bank: The font's.
+    /// - Returns: A part of it, with all sample headers.
+    func subset(of bank: SoundBank) -> SoundBank {
+        var result = bank
+        result.presets = []
+        result.instruments = []
+        // The zones of an instrument differ by preset, so each preset gets instruments of its own.
+        for preset in bank.presets {
+            let address = CheckedFonts.Address(
+                bank: Int(preset.bank),
+                program: Int(preset.program)
+            )
+            guard let played = notes[address] else { continue }
+            var kept = preset
+            kept.zones = []
+            for zone in preset.zones {
+                guard let target = zone.target,
+                    Self.isPlayed(zone, preset.global, played)
+                else { continue }
+                var instrument = bank.instruments[target]
+                instrument.zones = instrument.zones.filter { inner in
+                    Self.isPlayed(inner, instrument.global, played)
+                }
+                guard !instrument.zones.isEmpty else { continue }
+                var zone = zone
+                zone.target = result.add(instrument)
+                kept.zones.append(zone)
+            }
+            if !kept.zones.isEmpty { result.presets.append(kept) }
+        }
+        return result
+    }
+
+    /// Whether a zone sounds for one of the notes.
+    private static func isPlayed(
+        _ zone: SoundBank.Zone,
+        _ global: SoundBank.Zone?,
+        _ notes: [[Bool]]
+    ) -> Bool {
+        let all = ZoneRange(0, 127)
+        guard let keys = (zone.keys ?? global?.keys ?? all).numbers,
+            let velocities = (zone.velocities ?? global?.velocities ?? all).numbers
+        else { return false }
+        return keys.contains { key in velocities.contains { notes[key][$0] } }
+    }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("seqd font")
+struct FontTests {
+    private let folder: TemporaryDirectory
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        for (name, key) in [("C2", 36), ("C3", 48), ("C4", 60), ("C5", 72), ("C6", 84)] {
+            let sine = WAVBuilder.sine(frequency(ofKey: UInt8(key)), frames: 24_000)
+            try folder.write(WAVBuilder([sine]).bytes, to: "\(name).wav")
+        }
+    }
+
+    private func run(_ arguments: String...) async throws -> CommandRun {
+        try await seqd(["font"] + arguments, directory: folder.path("."))
+    }
+
+    /// A song in which a tick is a millisecond.
+    private static func song(_ body: @Sendable (inout SMFBuilder.Track) -> Void) -> SMFBuilder {
+        var song = SMFBuilder(ticksPerQuarter: 500)
+        song.track(nil, body)
+        return song
+    }
+
+    private var five: [String] { ["C2.wav", "C3.wav", "C4.wav", "C5.wav", "C6.wav"] }
+
+    private func makePiano() async throws {
+        let made = try await seqd(
+            ["font", "make"] + five + ["-o", "piano.sf2"],
+            directory: folder.path(".")
+        )
+        #expect(made.status == .exited(0) && made.errorOutput.isEmpty, "\(made)")
+    }
+
+    @Test("five recordings become a piano in two commands")
+    func make() async throws {
+        try await makePiano()
+        let info = try await run("info", "piano.sf2", "--json")
+        let document = try Document(info.output)
+        #expect(document["schema"] == 1 && document["kind"] == "SF2")
+        #expect(document.list("presets").map { $0["name"] } == ["piano"])
+        #expect(document.list("presets").first?["zones"] == 5)
+        #expect(document.list("samples").map { $0["rootKey"] } == [36, 48, 60, 72, 84])
+        let song = Self.song {
+            $0.note(at: 0, length: 400, channel: 0, key: 64, velocity: 127)
+        }
+        try folder.write(song.bytes, to: "song.mid")
+        let rendered = try await seqd(
+            ["render", "song.mid", "--sf2", "piano.sf2", "-o", "song.wav", "--no-reverb"],
+            directory: folder.path(".")
+        )
+        #expect(rendered.status == .exited(0), "\(rendered)")
+        let sound = try SoundFile(path: folder.path("song.wav"))
+        let pitch = try sound[0].frequency(in: 4_800..<16_000)
+        #expect(abs(cents(pitch, above: frequency(ofKey: 64))) < 1)
+        // The same from the files themselves.
+        let direct = try await seqd(
+            ["render", "song.mid", "--sf2", ".", "-o", "direct.wav", "--no-reverb"],
+            directory: folder.path(".")
+        )
+        #expect(direct.status == .exited(0), "\(direct)")
+    }
+
+    @Test("names, presets, loops and levels are options")
+    func makeOptions() async throws {
+        let made = try await run(
+            "make",
+            "C4.wav",
+            "-o",
+            "one.sf2",
+            "--name",
+            "Tone",
+            "--preset",
+            "128:5",
+            "--loop",
+            "C4.wav=1000-21000",
+            "--normalize",
+            "each"
+        )
+        #expect(made.status == .exited(0), "\(made)")
+        let info = try await run("info", "one.sf2", "--samples")
+        #expect(info.outputText.contains("128:5"), "\(info)")
+        #expect(info.outputText.contains("1000-21000"), "\(info)")
+        #expect(info.outputText.contains("Tone"), "\(info)")
+        let extracted = try await run("extract", "one.sf2", "-o", "out")
+        #expect(extracted.status == .exited(0), "\(extracted)")
+        let sample = try SoundFile(path: folder.path("out/C4.wav"))
+        #expect(abs(decibels(Double(sample.peak)) + 1) < 0.01)
+    }
+
+    @Test("the samples that are extracted make the same instrument again")
+    func extract() async throws {
+        try await makePiano()
+        #expect(try await run("extract", "piano.sf2", "-o", "samples/").status == .exited(0))
+        let again = try await run("extract", "piano.sf2", "-o", "samples/")
+        #expect(again.status == .exited(73), "\(again)")
+        let made = try await run("make", "samples", "-o", "again.sf2", "--name", "piano")
+        #expect(made.status == .exited(0), "\(made)")
+        let compared = try await run("compare", "piano.sf2", "again.sf2")
+        #expect(compared.status == .exited(0) && compared.output.isEmpty, "\(compared)")
+    }
+
+    @Test("an SFZ file is converted, with what it lacks reported")
+    func convert() async throws {
+        try folder.write(
+            "<region> sample=C4.wav key=60\n<region> sample=gone.wav amp_random=3 key=61",
+            to: "x.sfz"
+        )
+        let converted = try await run("convert", "x.sfz", "-o", "x.sf2")
+        #expect(converted.status == .exited(0), "\(converted)")
+        #expect(converted.errorText.contains("x.sfz: line 2: amp_random: not supported"))
+        #expect(converted.errorText.contains("x.sfz: line 2: gone.wav: no such file"))
+        let compared = try await run("compare", "x.sfz", "x.sf2", "--json")
+        let document = try Document(compared.output)
+        #expect(document.list("different").isEmpty, "\(compared)")
+        let check = try await run("check", "x.sfz")
+        #expect(check.status == .exited(65), "\(check)")
+        #expect(try await run("check", "x.sf2").status == .exited(0))
+    }
+
+    @Test("a subset has the presets and samples that the songs play")
+    func subset() async throws {
+        try await makePiano()
+        let song = Self.song {
+            $0.note(at: 0, length: 400, channel: 0, key: 60, velocity: 100)
+            $0.note(at: 500, length: 400, channel: 0, key: 74, velocity: 100)
+        }
+        try folder.write(song.bytes, to: "song.mid")
+        let run = try await run("subset", "song.mid", "--sf2", "piano.sf2", "-o", "small.sf2")
+        #expect(run.status == .exited(0), "\(run)")
+        let info = try await self.run("info", "small.sf2", "--json")
+        let document = try Document(info.output)
+        #expect(document.list("samples").map { $0["name"] } == ["C4", "C5"])
+        for font in ["piano.sf2", "small.sf2"] {
+            let rendered = try await seqd(
+                ["render", "song.mid", "--sf2", font, "-o", "\(font).wav"],
+                directory: folder.path(".")
+            )
+            #expect(rendered.status == .exited(0), "\(rendered)")
+        }
+        let whole = try SoundFile(path: folder.path("piano.sf2.wav"))
+        let part = try SoundFile(path: folder.path("small.sf2.wav"))
+        #expect(whole.data == part.data)
+    }
+
+    @Test("two fonts are compared preset by preset")
+    func compare() async throws {
+        try await makePiano()
+        #expect(
+            try await run("make", "C4.wav", "-o", "other.sf2", "--preset", "0:1").status
+                == .exited(0)
+        )
+        let compared = try await run("compare", "piano.sf2", "other.sf2")
+        #expect(
+            compared.outputText == "only piano.sf2: 0:0 piano\nonly other.sf2: 0:1 other\n",
+            "\(compared)"
+        )
+    }
+
+    @Test("wrong command lines and files have their exit codes")
+    func failures() async throws {
+        try folder.write("MThd", to: "song.mid")
+        try folder.write("text", to: "x.txt")
+        for (arguments, status) in [
+            (["make", "C4.wav", "-o", "x.wav"], 64), (["make", "C4.wav", "-o", "x.sf3"], 64),
+            (["make", "C4.wav", "-o", "C4.wav"], 64), (["make", "gone.wav", "-o", "x.sf2"], 66),
+            (["make", "x.txt", "-o", "x.sf2"], 65), (["make", "song.mid", "-o", "x.sf2"], 64),
+            (["make", "C4.wav", "-o", "x.sf2", "--loop", "C4.wav=5"], 64),
+            (["make", "C4.wav", "-o", "x.sf2", "--loop", "D4.wav=5-50"], 64),
+            (["make", "C4.wav", "-o", "x.sf2", "--preset", "0"], 64),
+            (["make", "C4.wav", "-o", "none/x.sf2"], 73), (["info", "gone.sfz"], 66),
+            (["info", "x.txt"], 65), (["sing"], 64), (["convert", "x.txt", "-o", "x.sf2"], 65),
+        ] as [([String], Int32)] {
+            let run = try await seqd(["font"] + arguments, directory: folder.path("."))
+            #expect(run.status == .exited(status), "\(arguments): \(run)")
+            #expect(run.errorText.hasPrefix("seqd: "), "\(arguments): \(run)")
+        }
+        #expect(try !folder.names().contains("x.sf2"))
+    }
+}
