@@ -7,7 +7,7 @@ import SoundFont
 /// Writes the fuzzer's first inputs into a folder: `write-seeds FOLDER FILE…`.
 ///
 /// They are the fixtures of the tests and the MIDI files that are named; for the targets that take
-/// text, what is made of them; and generated SoundFonts.
+/// text, what is made of them; generated SoundFonts; and small instruments of other kinds.
 @main
 enum WriteSeeds {
     static func main() {
@@ -19,6 +19,9 @@ enum WriteSeeds {
         folder.write(Fixture.all.flatMap(texts(of:)), kind: "texts")
         folder.write(strings(Fixture.all), kind: "strings")
         folder.write(fonts(), kind: "fonts")
+        folder.write(InstrumentSeeds.sfz, kind: "sfz")
+        folder.write(InstrumentSeeds.dls, kind: "dls")
+        folder.write(InstrumentSeeds.auPresets, kind: "aupreset")
     }
 
     /// Small SoundFonts, sensible ones and others.

@@ -112,6 +112,15 @@ struct DLSReaderTests {
         }
     }
 
+    @Test("a header that counts less than itself is an empty bank", arguments: 0...4)
+    func tinyHeader(size: UInt8) {
+        let bytes = Array("RIFF".utf8) + [size, 0, 0, 0] + Array("DLS colh".utf8) + [0, 0, 0, 0]
+        let error = #expect(throws: InstrumentError.self) {
+            try DLSReader.read(bytes, path: "x.dls")
+        }
+        #expect(error?.code == .empty)
+    }
+
     @Test("other files are none")
     func others() {
         #expect(throws: InstrumentError.self) { try DLSReader.read([], path: "x") }

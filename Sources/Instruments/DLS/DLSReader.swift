@@ -55,7 +55,7 @@ public struct DLSReader {
                 "truncated: the RIFF header says \(size + 8) bytes, the file has \(file.bytes.count)"
             )
         }
-        let chunks = file.chunks(in: 12..<8 + size)
+        let chunks = file.chunks(in: 12..<max(8 + size, 12))
         for chunk in chunks where chunk.name == "wvpl" { readWaves(chunk) }
         for chunk in chunks where chunk.name == "ptbl" && !chunk.isList { readCues(chunk, chunks) }
         var result = InstrumentDescription(name: FilePath.stem(of: path))
