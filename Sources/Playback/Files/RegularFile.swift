@@ -6,10 +6,17 @@ import SamplerHost
 package enum RegularFile {
     /// Refuses an existing file that is not regular.
     ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - allowsFolder: Whether it may be a folder, as an instrument may.
     /// - Throws: `noInput`.
-    package static func check(_ path: String) throws(PlaybackError) {
+    package static func check(
+        _ path: String,
+        allowsFolder: Bool = false
+    ) throws(PlaybackError) {
         // Opening a missing file reports that it is missing.
         guard let kind = FileStatus(path)?.kind, kind != .regular else { return }
+        guard kind != .folder || !allowsFolder else { return }
         throw PlaybackError(
             .noInput,
             "\(path): \(kind == .folder ? "is a directory" : "is not a regular file")"

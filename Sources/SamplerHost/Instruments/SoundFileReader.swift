@@ -25,7 +25,8 @@ package struct SoundFileReader: ~Copyable {
     /// - Throws: `noInput` for a file that cannot be opened, `data` for one that libsndfile does not
     ///   know.
     package init(_ path: String) throws(HostError) {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        // A FIFO without a writer would never be open.
+        let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw InputFile.failure(path, errno) }
         try self.init(owning: descriptor, name: path)
     }
@@ -37,7 +38,7 @@ package struct SoundFileReader: ~Copyable {
     ///   - name: The name in messages.
     /// - Throws: `data` for a file that libsndfile does not know.
     init(owning descriptor: Int32, name: String) throws(HostError) {
-        // libsndfile would wait for a FIFO's writer, or read a folder.
+        // libsndfile would wait for what comes out of a FIFO.
         guard FileStatus(descriptor: descriptor)?.kind == .regular else {
             close(descriptor)
             throw HostError(.data, name, "not a regular file")

@@ -170,7 +170,7 @@ final class PieceLoader: Sendable {
         inputs: Int
     ) -> EventLoopFuture<(racks: [SamplerRack], old: [SoundFontReference])> {
         run { [self] in
-            for font in fonts { try RegularFile.check(font.path) }
+            for font in fonts { try RegularFile.check(font.path, allowsFolder: true) }
             var settings = self.fonts.settings
             let old = settings.fonts
             settings.fonts = fonts
