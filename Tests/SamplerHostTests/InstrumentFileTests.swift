@@ -56,7 +56,7 @@ struct InstrumentFileTests {
     func folders() throws {
         let empty = studio.directory.path("empty")
         try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: true)
-        #expect(failure(empty)?.reason.hasPrefix("no sound files") == true)
+        #expect(failure(empty)?.reason.hasPrefix("is a directory without sound files") == true)
         let several = studio.directory.path("several")
         try FileManager.default.createDirectory(atPath: several, withIntermediateDirectories: true)
         for name in ["a", "b"] {

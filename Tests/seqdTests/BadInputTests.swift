@@ -66,7 +66,7 @@ struct BadInputTests {
             name: "wave.sf2",
             content: Array("RIFF\u{4}\0\0\0WAVE".utf8),
             status: 65,
-            says: "'WAVE'"
+            says: "not a sound file that can be read"
         ),
         Case(
             name: "short.sf2",

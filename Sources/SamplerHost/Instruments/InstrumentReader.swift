@@ -124,7 +124,7 @@ package enum InstrumentReader {
             throw HostError(
                 .noInput,
                 path,
-                "no sound files in this folder; expected names with keys, such as C4.wav"
+                "is a directory without sound files; expected names with keys, such as C4.wav"
             )
         }
         guard sounds.count <= fileLimit else {
