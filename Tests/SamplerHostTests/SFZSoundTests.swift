@@ -201,8 +201,9 @@ struct SFZSoundTests {
         #expect(abs(cents(high, above: low) - 190) < 15)
         let tremolo = try sound("amplfo_freq=2 amplfo_depth=6")
         let levels = try [tremolo.peak(115..<135), tremolo.peak(365..<385)]
-        // FluidSynth plays the softer half of it alone.
-        #expect(abs(abs(levels[0] - levels[1]) - 5.7) < 1, "\(levels)")
+        // FluidSynth 2.3 plays the softer half of it alone, 2.4 both.
+        let depth = abs(levels[0] - levels[1])
+        #expect(min(abs(depth - 5.7), abs(depth - 11.4)) < 1, "\(levels)")
         let later = try sound("pitchlfo_freq=2 pitchlfo_depth=100 pitchlfo_delay=0.4")
         #expect(abs(cents(try later.left.frequency(in: later.frames(100..<300)), above: 440)) < 1)
         let wah = try sound("cutoff=440 fillfo_freq=2 fillfo_depth=1200")
