@@ -41,6 +41,15 @@ void seqd_render(fluid_synth_t *synth, int frames, float *left, float *right, fl
     fluid_synth_process(synth, frames, 4, sends, 2, dry);
 }
 
+void seqd_skip(fluid_synth_t *synth, int frames) {
+    enum { BLOCK = 64 };
+    float left[BLOCK], right[BLOCK], reverb[BLOCK], chorus[BLOCK];
+    for (int count; frames > 0; frames -= count) {
+        count = frames < BLOCK ? frames : BLOCK;
+        seqd_render(synth, count, left, right, reverb, chorus);
+    }
+}
+
 void seqd_fluid_silence(void) {
     const int levels[] = {FLUID_PANIC, FLUID_ERR, FLUID_WARN, FLUID_INFO, FLUID_DBG};
     for (size_t index = 0; index < sizeof levels / sizeof *levels; index++)

@@ -100,9 +100,14 @@ static void add_modulators(fluid_voice_t *voice, const seqd_tables *tables, seqd
         fluid_voice_add_mod(voice, tables->modulators[slice.first + index], mode);
 }
 
-// The most voices of a note. Those of a font's zones fit a hundred times over; a hostile font would
-// have FluidSynth steal voices for as long as it likes.
-enum { NOTE_VOICES = 512 };
+// The voices that the note may still begin, which FluidSynth's call has no argument for.
+static _Thread_local int voices_left;
+
+int seqd_note_on(fluid_synth_t *synth, int channel, int key, int velocity, int voices) {
+    voices_left = voices;
+    fluid_synth_noteon(synth, channel, key, velocity);
+    return voices - voices_left;
+}
 
 // Starts a voice for each zone that plays the key (SoundFont 2.04 §9.4, §9.5). Audio thread: takes no
 // lock and allocates nothing.
@@ -112,7 +117,6 @@ static int note_on(fluid_preset_t *preset, fluid_synth_t *synth, int channel, in
     const seqd_font *font = data->font;
     const seqd_tables *tables = font->tables;
     const seqd_slice zones = data->preset->zones;
-    int started = 0;
     for (uint32_t index = zones.first; index < zones.first + zones.count; index++) {
         const seqd_preset_zone *zone = &tables->zones[index];
         if (!is_inside(&zone->range, key, velocity)) continue;
@@ -123,7 +127,8 @@ static int note_on(fluid_preset_t *preset, fluid_synth_t *synth, int channel, in
             fluid_sample_t *sample =
                 atomic_load_explicit(&font->samples[part->sample], memory_order_acquire);
             if (!sample) continue;
-            if (started++ == NOTE_VOICES) return FLUID_OK;
+            if (voices_left == 0) return FLUID_OK;
+            voices_left--;
             fluid_voice_t *voice = fluid_synth_alloc_voice(synth, sample, channel, key, velocity);
             if (!voice) return FLUID_FAILED;
             // An instrument's generators supersede the defaults, a preset's are added.

@@ -103,6 +103,40 @@ import Testing
         #expect(try rendering.left.peakLevel(in: 300 * 48..<400 * 48) < -100)
     }
 
+    /// More at once than FluidSynth takes in for a block: 64 changes for each voice, and a note has 45.
+    private static func burst(reset: String? = nil) -> SMFBuilder {
+        .milliseconds { track in
+            for key: UInt8 in 40..<70 { track.note(at: 10, length: 30, channel: 0, key: key) }
+            for key: UInt8 in 72..<80 { track.note(at: 200, length: 100, channel: 0, key: key) }
+            for value: UInt8 in 0..<100 { track.control(at: 299, channel: 0, .expression, value) }
+            if let reset { track.reset(at: 299, reset) }
+            for key: UInt8 in [60, 64] { track.note(at: 400, length: 50, channel: 0, key: key) }
+        }
+    }
+
+    private func expectNothingLost(in rendering: Rendering) throws {
+        #expect(rendering.figures.voices == 0)
+        for key: UInt8 in [60, 64] {
+            #expect(try rendering.level(ofKey: key, 410..<440) > -40)
+        }
+    }
+
+    @Test func aBurstWaitsForBlocksTheSameWay() throws {
+        var options = Rendering.Options()
+        options.shards = 1
+        options.polyphony = 8
+        try expectNothingLost(in: try expectOneResult([Self.burst()], options))
+    }
+
+    @Test(arguments: [17, 64, 256, 1_000])
+    func aResetInABurstLeavesNothingBehind(period: Int) throws {
+        var options = Rendering.Options()
+        options.shards = 1
+        options.polyphony = 8
+        options.period = period
+        try expectNothingLost(in: try studio.render(Self.burst(reset: "GM"), options: options))
+    }
+
     @Test func twoRunsAreEqual() throws {
         var options = Rendering.Options()
         options.reverb = true

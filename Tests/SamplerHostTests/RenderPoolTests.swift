@@ -9,7 +9,13 @@ import Testing
         let pool = RenderPool(workerCount: 1)
         let synth = try #require(OpaquePointer(bitPattern: 1))
         var shards = FixedArray(count: 2) { _ in
-            Shard(synth: synth, substitutes: synth, maximumFrames: 64, bankMode: .gs)
+            Shard(
+                synth: synth,
+                substitutes: synth,
+                voices: 64,
+                maximumFrames: 64,
+                bankMode: .gs
+            )
         }
         var loans = FixedList<Loan<Shard>>(capacity: 2)
         for index in 0..<2 { loans.append(shards.loan(of: index)) }

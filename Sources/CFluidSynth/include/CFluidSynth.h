@@ -11,7 +11,6 @@
 
 // Measured free of locks and allocation on an instance with synth.threadsafe-api 0 and our fonts
 // (RealtimeSanitizer runs over them in the tests). A redeclaration is enough to mark.
-REALTIME int fluid_synth_noteon(fluid_synth_t *synth, int chan, int key, int vel);
 REALTIME int fluid_synth_noteoff(fluid_synth_t *synth, int chan, int key);
 REALTIME int fluid_synth_cc(fluid_synth_t *synth, int chan, int ctrl, int val);
 REALTIME int fluid_synth_pitch_bend(fluid_synth_t *synth, int chan, int val);
@@ -39,6 +38,9 @@ void seqd_use_raw_sends(fluid_synth_t *synth);
 /// overwritten.
 REALTIME void seqd_render(fluid_synth_t *synth, int frames, float *left, float *right,
                           float *reverb, float *chorus);
+
+/// Renders some frames and forgets them.
+REALTIME void seqd_skip(fluid_synth_t *synth, int frames);
 
 // SysEx is clean but for MIDI Tuning Standard messages, which allocate: the caller keeps those out
 // of the checked section.

@@ -101,6 +101,11 @@ void seqd_delete_font(seqd_font *font);
 /// copied.
 bool seqd_set_sample(seqd_font *font, uint32_t index, const seqd_sample *sample);
 
+/// Begins a note with at most so many voices; of those that fonts of ours have for the key the rest
+/// is left out. Returns how many have begun. Audio thread.
+__attribute__((swift_attr("@_noLocks"))) int seqd_note_on(fluid_synth_t *synth, int channel, int key,
+                                                          int velocity, int voices);
+
 /// Whether a sample has been set.
 bool seqd_has_sample(const seqd_font *font, uint32_t index);
 

@@ -11,6 +11,8 @@ final class FluidSynthInstance {
     let synth: OpaquePointer
     /// The presets that play instead of those that the fonts lack.
     let substitutes: OpaquePointer
+    /// The most voices that sound at a time.
+    let polyphony: Int
     private let settings: OpaquePointer
     /// The fonts, first priority first.
     private var fonts: [Font] = []
@@ -55,6 +57,7 @@ final class FluidSynthInstance {
             unsafe delete_fluid_settings(settings)
             throw HostError(.internal, "FluidSynth", "no memory for substitutes")
         }
+        self.polyphony = polyphony
         unsafe self.settings = settings
         unsafe self.synth = synth
         unsafe self.substitutes = substitutes

@@ -322,6 +322,7 @@ public final class SamplerRack: @unchecked Sendable {
                     unsafe Shard(
                         synth: instances[index].0.synth,
                         substitutes: instances[index].0.substitutes,
+                        voices: instances[index].0.polyphony,
                         maximumFrames: maximumPeriod,
                         bankMode: instances[index].1?.bankMode ?? .gs,
                         interpolation: instances[index].1?.interpolation ?? .fourthOrder

@@ -51,9 +51,15 @@ extension Shard {
     }
 
     @_noLocks
-    private func noteOn(_ channel: Int, _ key: UInt8, _ velocity: UInt8) {
-        let number = Int32(truncatingIfNeeded: channel)
-        _ = unsafe fluid_synth_noteon(synth, number, Int32(key), Int32(velocity))
+    private mutating func noteOn(_ channel: Int, _ key: UInt8, _ velocity: UInt8) {
+        let begun = unsafe seqd_note_on(
+            synth,
+            Int32(truncatingIfNeeded: channel),
+            Int32(key),
+            Int32(velocity),
+            Int32(truncatingIfNeeded: changes.voices)
+        )
+        changes.add(voices: Int(begun))
     }
 
     @_noLocks

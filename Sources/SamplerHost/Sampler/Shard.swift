@@ -32,6 +32,8 @@ struct Shard: ~Copyable {
     private var begunFrames = 0
     /// Whether anything was synthesized in the current span: otherwise there is silence in it.
     private(set) var hasSound = false
+    /// What FluidSynth has still to carry out.
+    var changes: VoiceChanges
     /// The number of reported selections of missing presets.
     private var missing: Int32 = 0
     private var dataEntries = InlineArray<16, DataEntry>(repeating: DataEntry())
@@ -49,9 +51,18 @@ struct Shard: ~Copyable {
     private var programmed: UInt16 = 0
 
     /// Allocates buffers for spans of up to this many frames.
+    ///
+    /// - Parameters:
+    ///   - synth: The instance, which must outlive the shard.
+    ///   - substitutes: Its substitutes.
+    ///   - voices: The polyphony with which it was made.
+    ///   - maximumFrames: The longest span.
+    ///   - bankMode: How its messages select banks.
+    ///   - interpolation: What a reset restores.
     init(
         synth: OpaquePointer,
         substitutes: OpaquePointer,
+        voices: Int,
         maximumFrames: Int,
         bankMode: BankMode,
         interpolation: Interpolation = .fourthOrder
@@ -60,6 +71,7 @@ struct Shard: ~Copyable {
         unsafe self.substitutes = substitutes
         self.interpolation = interpolation
         rhythm = RhythmChannels(bankMode)
+        changes = VoiceChanges(voices: voices)
         output = StereoBuffer(capacity: maximumFrames)
         sends = SendBuffer(capacity: maximumFrames)
         queue = FixedList(capacity: Self.queueCapacity)
@@ -94,8 +106,9 @@ struct Shard: ~Copyable {
         queue.append(event)
     }
 
-    /// Renders frames `start ..< end` of the buffers, applying each queued event at its offset, and
-    /// empties the queue.
+    /// Renders frames `start ..< end` of the buffers, applying each queued event at its offset.
+    ///
+    /// What FluidSynth cannot take before its next block waits for that, if need be in the queue.
     ///
     /// Audio thread or one of its workers.
     @_noLocks
@@ -108,19 +121,54 @@ struct Shard: ~Copyable {
             sends.clear(from: start, to: position)
         }
         if end >= beginsAt { beginsAt = 0 }
-        for index in 0..<queue.count {
-            let event = queue[index]
+        var applied = 0
+        while applied < queue.count {
+            let event = queue[applied]
             let offset = Int(event.offset)
             if offset > position {
                 synthesize(from: position, to: offset)
                 position = offset
             }
-            apply(event)
+            if take(event) {
+                applied &+= 1
+            } else {
+                guard position < end else { break }
+                let next = min(end, position &+ begunFrames &+ Int(Self.grid))
+                synthesize(from: position, to: next)
+                position = next
+            }
         }
-        queue.removeAll()
         if end > position {
             synthesize(from: position, to: end)
         }
+        keepEvents(from: applied)
+    }
+
+    /// Keeps the events that wait for a block of the next span.
+    @_noLocks
+    private mutating func keepEvents(from first: Int) {
+        queue.removeFirst(first)
+        guard queue.count > 0 else { return }
+        var hasBorrowed = false
+        for index in 0..<queue.count {
+            queue[index].offset = 0
+            if unsafe queue[index].bytes != nil { hasBorrowed = true }
+        }
+        // The bytes of a message last as long as its span, and whoever sends more waits for room.
+        guard hasBorrowed || queue.room == 0 else { return }
+        for index in 0..<queue.count {
+            while !take(queue[index]) { skipBlock() }
+        }
+        queue.removeAll()
+    }
+
+    /// Leaves out the sound as far as the end of the next block: a click, where otherwise notes would
+    /// hang.
+    @_noLocks
+    private mutating func skipBlock() {
+        unsafe seqd_skip(synth, Int32(truncatingIfNeeded: begunFrames &+ Int(Self.grid)))
+        begunFrames = 0
+        changes.clear()
     }
 
     /// Renders frames `start ..< end`.
@@ -130,24 +178,49 @@ struct Shard: ~Copyable {
     @_noLocks
     private mutating func synthesize(from start: Int, to end: Int) {
         var position = start
-        if begunFrames == 0 && voiceCount == 0 {
-            position = end &- (end &- start) % Int(Self.grid)
-            output.clear(from: start, to: position)
-            sends.clear(from: start, to: position)
-            guard position < end else { return }
+        if changes.isFilling {
+            // FluidSynth keeps no more ended voices in a call than it has, and many may end at once.
+            position = min(end, start &+ begunFrames &+ Int(Self.grid))
+            callSynth(from: start, to: position)
         }
+        if begunFrames == 0 && voiceCount == 0 {
+            let silence = position
+            position = end &- (end &- position) % Int(Self.grid)
+            output.clear(from: silence, to: position)
+            sends.clear(from: silence, to: position)
+        }
+        if position < end { callSynth(from: position, to: end) }
+    }
+
+    @_noLocks
+    private mutating func callSynth(from start: Int, to end: Int) {
         hasSound = true
-        let frames = end &- position
+        let frames = end &- start
         let grid = Int(Self.grid)
+        if frames > begunFrames { changes.clear() }
         begunFrames = (begunFrames &+ grid &- frames % grid) % grid
         unsafe seqd_render(
             synth,
             Int32(truncatingIfNeeded: frames),
-            output.left.span(from: position, to: end) + position,
-            output.right.span(from: position, to: end) + position,
-            sends.reverb.span(from: position, to: end) + position,
-            sends.chorus.span(from: position, to: end) + position
+            output.left.span(from: start, to: end) + start,
+            output.right.span(from: start, to: end) + start,
+            sends.reverb.span(from: start, to: end) + start,
+            sends.chorus.span(from: start, to: end) + start
         )
+    }
+
+    /// Carries out an event, if FluidSynth can take all that it changes before its next block.
+    ///
+    /// - Returns: Whether it was carried out.
+    @_noLocks
+    private mutating func take(_ event: ShardEvent) -> Bool {
+        let voices = voiceCount
+        guard changes.hasRoom(for: VoiceChanges.needed(for: event, voices: voices)) else {
+            return false
+        }
+        changes.add(VoiceChanges.most(of: event, voices: voices))
+        apply(event)
+        return true
     }
 
     @_noLocks

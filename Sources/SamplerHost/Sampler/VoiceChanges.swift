@@ -1,0 +1,96 @@
+import MIDI
+
+/// How many changes of its voices FluidSynth has still to carry out.
+///
+/// A call only notes what it changes in voices; the next block carries it out. FluidSynth keeps 64
+/// changes for each voice of its polyphony and forgets what is beyond: of a voice whose beginning is
+/// forgotten it never learns that it has ended, and one whose end is forgotten sounds on. So what may
+/// be too much waits for the next block. The numbers are those that FluidSynth 2.3.1 noted for each
+/// call, rounded up; what fonts' own modulators may add is included.
+struct VoiceChanges: BitwiseCopyable {
+    private let capacity: Int
+    /// The most that may have been noted since the last block began.
+    private(set) var count = 0
+
+    /// What the beginning of a voice takes, another that ends for it included.
+    private static var beginning: Int { @_noLocks get { 48 } }
+    /// What a note must have room for to begin; if it has more voices the rest is left out.
+    private static var note: Int { @_noLocks get { 4 * beginning } }
+
+    /// Nothing is noted.
+    ///
+    /// - Parameter voices: The polyphony with which the instance was made.
+    @_noLocks
+    init(voices: Int) { capacity = 64 * voices }
+
+    /// Whether so much is noted that a block is to begin although nothing sounds.
+    var isFilling: Bool { @_noLocks get { count > capacity >> 2 } }
+
+    /// Whether there is room for this many more: what is alone always has it.
+    @_noLocks
+    func hasRoom(for number: Int) -> Bool { count == 0 || count &+ number <= capacity }
+
+    /// The most voices that a note may begin now.
+    var voices: Int { @_noLocks get { max(1, (capacity &- count) / Self.beginning) } }
+
+    /// Notes changes.
+    @_noLocks
+    mutating func add(_ number: Int) { count &+= number }
+
+    /// Notes that a note has begun this many voices.
+    @_noLocks
+    mutating func add(voices: Int) { count &+= voices &* Self.beginning }
+
+    /// Notes that a block has begun.
+    @_noLocks
+    mutating func clear() { count = 0 }
+
+    // MARK: What events take
+
+    /// The most that an event changes.
+    ///
+    /// - Parameters:
+    ///   - event: The event. For a note it is what the voices take that it ends.
+    ///   - voices: The voices that sound.
+    /// - Returns: A number of changes.
+    @_noLocks
+    static func most(of event: ShardEvent, voices: Int) -> Int {
+        switch event.kind {
+        case .channel: most(of: MIDIMessage(bits: event.bits), voices: voices)
+        case .systemExclusive: 4 &+ 4 &* voices
+        case .channelTypes, .channelType, .program: 2 &* voices
+        case .tuning: 4 &* voices
+        }
+    }
+
+    /// What is to be free before an event is carried out.
+    @_noLocks
+    static func needed(for event: ShardEvent, voices: Int) -> Int {
+        let most = most(of: event, voices: voices)
+        guard case .channel = event.kind, MIDIMessage(bits: event.bits).isNoteOn
+        else { return most }
+        return most &+ note
+    }
+
+    @_noLocks
+    private static func most(of message: MIDIMessage, voices: Int) -> Int {
+        switch message.status & 0xF0 {
+        // Others of the key and of its exclusive class end.
+        case 0x80, 0x90: 3 &* voices
+        case 0xB0: changes(ofController: message.data1) &* voices
+        case 0xC0: 0
+        default: 4 &* voices
+        }
+    }
+
+    /// The most that a controller changes in a voice.
+    @_noLocks
+    private static func changes(ofController number: UInt8) -> Int {
+        switch number {
+        case 0, 32, 98...101: 0
+        case 6, 38, 96, 97: 8
+        case 121: 24
+        default: 4
+        }
+    }
+}
