@@ -1,4 +1,5 @@
 import MIDI
+import Realtime
 import Sequencer
 import TestSupport
 import Testing
@@ -185,6 +186,36 @@ import Testing
         #expect(both.names == stage.rack.names)
         #expect(both.plays(stage.routed))
         #expect(both.plays(try other.routing(of: stage.routed.source)))
+    }
+
+    /// A key that was held at a sampler that is gone shall not end one of the sampler that has its
+    /// number now.
+    @Test func aNumberThatIsUsedAgainHoldsNothingOfBefore() throws {
+        func rack(_ samplers: [String], after old: SamplerRack?) throws -> SamplerRack {
+            let settings = RoutedStage.settings(font: studio.font, samplers: samplers)
+            let routed = try settings.routing(of: sequence(Self.song))
+            let rack = try SamplerRack(
+                settings,
+                rate: 48_000,
+                maximumPeriod: 256,
+                for: [routed],
+                after: old
+            )
+            if let old {
+                rack.takesOver(from: old)
+                rack.rack.value.copyState(from: old.rack.value)
+            }
+            return rack
+        }
+        let first = try rack(["one", "two"], after: nil)
+        let second = try rack(["one"], after: first)
+        let third = try rack(["one", "three"], after: second)
+        let number = try #require(first.names.firstIndex(of: "two"))
+        #expect(third.names[number] == "three")
+        let generations = [first, third].map {
+            $0.rack.value.holds.generation(UInt8(number), 0, 60)
+        }
+        #expect(generations[0] != generations[1])
     }
 
     /// Whatever changes when: nothing hangs.

@@ -7,10 +7,14 @@ extension Rack {
     /// Some 0.1 ms: it reads and compares, and writes only what differs.
     @_noLocks
     mutating func copyState(from old: borrowing Rack) {
-        for sampler in 0..<samplers.count where samplers[sampler].shardCount > 0 {
+        for sampler in 0..<samplers.count {
             let source = samplers[sampler].source
-            guard source >= 0, source < old.samplers.count, old.samplers[source].shardCount > 0
-            else { continue }
+            guard samplers[sampler].shardCount > 0, source >= 0, source < old.samplers.count,
+                old.samplers[source].shardCount > 0
+            else {
+                forgetHolds(sampler, of: old)
+                continue
+            }
             holds.copy(sampler, from: old.holds, source)
             samplers[sampler].lastReset = old.samplers[source].lastReset
             for shard in samplers[sampler].shards {
@@ -22,5 +26,14 @@ extension Rack {
                 shards[shard].copyChannel(channel, from: old.shards[oldShard])
             }
         }
+    }
+
+    /// Has what sources held at the sampler of the same number in another rack mean nothing at this
+    /// one, which is another.
+    @_noLocks
+    private mutating func forgetHolds(_ sampler: Int, of old: borrowing Rack) {
+        guard sampler < old.samplers.count else { return }
+        holds.copy(sampler, from: old.holds, sampler)
+        holds.forgetAll(UInt8(truncatingIfNeeded: sampler))
     }
 }
