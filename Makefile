@@ -76,9 +76,9 @@ soak: build setup-tests
 		$(SWIFT) test --filter DaemonSoundTests
 
 # A full rack under random commands, for so many seconds of music: make soak-rack SECONDS=600. The
-# seed is new each time, and said at the end.
+# seed is new each time, and said at the end; SEED= gives one again.
 soak-rack: setup-tests
-	SEQD_ENGINE_ONLY=1 SEQD_RACK_SOAK_SECONDS=$(SECONDS) \
+	SEQD_ENGINE_ONLY=1 SEQD_RACK_SOAK_SECONDS=$(SECONDS) SEQD_RACK_SOAK_SEED=$(SEED) \
 		$(SWIFT) test --scratch-path .build-engine --filter RackSoakTests
 
 # The readers of files and text under libFuzzer and AddressSanitizer: make fuzz SECONDS=600.

@@ -6,7 +6,8 @@ import Testing
 
 /// A full rack under random commands.
 ///
-/// `make soak-rack SECONDS=600` plays ten minutes of music with them.
+/// `make soak-rack SECONDS=600` plays ten minutes of music with them, and says the seed that the
+/// commands followed from; `SEED=` gives it again.
 @Suite struct RackSoakTests {
     let studio: Studio
     /// The measuring font under two names.
@@ -21,8 +22,12 @@ import Testing
     /// Seconds of music that each seed plays.
     private static let seconds =
         ProcessInfo.processInfo.environment["SEQD_RACK_SOAK_SECONDS"].flatMap(Int.init)
+    /// The seed that was asked for, or a new one.
+    private static let seed =
+        ProcessInfo.processInfo.environment["SEQD_RACK_SOAK_SEED"].flatMap(UInt64.init)
+        ?? .random(in: 0...1_000_000)
 
-    @Test(arguments: seconds == nil ? [1, 2] : [UInt64.random(in: 0...1_000_000)] as [UInt64])
+    @Test(arguments: seconds == nil ? [1, 2] : [seed])
     func nothingIsLeftSounding(_ seed: UInt64) throws {
         let soak = try RackSoak(
             fonts: fonts,
