@@ -11,8 +11,10 @@ import Realtime
 /// The audio thread's.
 @safe
 public struct Chorus: ~Copyable {
-    private static var halfFrames: Float {
-        @_noLocks get { 32 }
+    /// The frames that a delay may change while the weights of its interpolation move in a straight
+    /// line.
+    private static var farthest: Float {
+        @_noLocks get { 0.24 }
     }
     /// The change of a fade per frame.
     private static var fadeStep: Float {
@@ -28,7 +30,8 @@ public struct Chorus: ~Copyable {
     private let rate: Int
     /// The line's size in frames.
     private let size: Int
-    /// The indices in `memory` of the sums of even and of odd voices, and of zeros.
+    /// The indices in `memory` of the sums of even voices, of odd ones and of one on both sides, a
+    /// block each, and of zeros.
     private let sums: Int
     private let zeros: Int
     private var position = 0
@@ -55,8 +58,8 @@ public struct Chorus: ~Copyable {
         self.rate = rate
         let longest = Int(Self.longest * Double(rate)) + 3 * Block.frames
         size = (longest + Block.frames - 1) / Block.frames * Block.frames
-        sums = size + Block.frames
-        zeros = sums + 2 * Block.frames
+        sums = size + 2 * Block.frames
+        zeros = sums + 3 * Block.frames
         memory = SampleMemory(count: zeros + Block.frames)
         activity = EffectActivity(isOn: parameters != nil)
         target = parameters.map { ChorusTaps($0, rate: rate) } ?? ChorusTaps.off()
@@ -178,9 +181,10 @@ public struct Chorus: ~Copyable {
     @_noLocks
     @unsafe
     private mutating func write(_ input: UnsafePointer<Float>, _ count: Int) {
+        let isAtStart = position <= Block.frames
         let line = unsafe memory.samples(
             from: position + activity.offset,
-            count: (position == 0 ? size : 0) + count
+            count: (isAtStart ? size : 0) + count
         )
         if inputSlope > 0 {
             for index in 0..<count {
@@ -193,8 +197,8 @@ public struct Chorus: ~Copyable {
         if taps.feedback > 0 || (fadesLeft > 0 && newTaps.feedback > 0) {
             unsafe feedBack(to: line, count)
         }
-        if position == 0 {
-            // Behind the line's end, for taps that are read across it.
+        if isAtStart {
+            // Behind the line's end, for a block that is read across it.
             for index in 0..<count { unsafe line[size + index] = line[index] }
         }
     }
@@ -211,10 +215,9 @@ public struct Chorus: ~Copyable {
             feedback += slope * Float((Block.fade - fadesLeft) * Block.frames)
         }
         let fade = fade()
-        let first = max(67, taps.delay(at: taps.phase(of: 0, next: false)))
-        let last = max(67, taps.delay(at: taps.phase(of: 0, next: true)))
-        let newFirst = max(67, newTaps.delay(at: newTaps.phase(of: 0, next: false)))
-        let newLast = max(67, newTaps.delay(at: newTaps.phase(of: 0, next: true)))
+        let (delays, newDelays) = (taps.delays(from: 0), newTaps.delays(from: 0))
+        let (first, last) = (max(67, delays.start.x), max(67, delays.end.x))
+        let (newFirst, newLast) = (max(67, newDelays.start.x), max(67, newDelays.end.x))
         for index in 0..<count {
             let frame = offset + index
             let part = Float(frame) * (1 / 64)
@@ -254,111 +257,129 @@ public struct Chorus: ~Copyable {
         unsafe mix(newTaps, left, right, reverb, count, gain: fade, slope: step)
     }
 
-    /// Adds up even and odd voices.
+    /// Adds up even voices, odd ones, and one that is on both sides.
     @_noLocks
     private mutating func sum(_ taps: ChorusTaps, _ count: Int) {
-        let even = unsafe memory.samples(from: sums + activity.offset, count: Block.frames + count)
-        let odd = unsafe even + Block.frames
-        for index in 0..<count {
-            unsafe even[index] = 0
-            unsafe odd[index] = 0
+        for side in taps.voices..<max(taps.voices, taps.sides) {
+            memory.clear(from: sum(of: side), to: sum(of: side) + count)
         }
-        for voice in 0..<taps.voices { add(voice, of: taps, count) }
+        for first in stride(from: 0, to: taps.voices, by: 4) {
+            let delays = taps.delays(from: first)
+            for voice in first..<min(first + 4, taps.voices) {
+                let number = voice - first
+                add(voice, of: taps, delays.start[number], delays.end[number], count)
+            }
+        }
     }
 
-    /// Adds a voice to the sums of even and odd voices.
+    /// The index in `memory` of a sum, at the next frame.
     @_noLocks
-    private mutating func add(_ voice: Int, of taps: ChorusTaps, _ count: Int) {
-        let first = taps.delay(at: taps.phase(of: voice, next: false))
-        let last = taps.delay(at: taps.phase(of: voice, next: true))
+    @inline(__always)
+    private func sum(of side: Int) -> Int { sums + side * Block.frames + activity.offset }
+
+    /// Adds a voice to its sum, or begins the sum with it.
+    @_noLocks
+    private mutating func add(
+        _ voice: Int,
+        of taps: ChorusTaps,
+        _ first: Float,
+        _ last: Float,
+        _ count: Int
+    ) {
         let slope = (last - first) / 64
-        let isBoth = voice == taps.voices - 1 && taps.voices > 2 && voice & 1 == 0
-        let sums = unsafe memory.samples(
-            from: self.sums + (isBoth ? 0 : (voice & 1) * Block.frames) + activity.offset,
-            count: count
-        )
-        let block = Block.frames
+        let side = taps.side(of: voice)
+        let sums = unsafe memory.samples(from: sum(of: side), count: count)
+        let isFirst = voice < 2 || side == 2
+        // The interpolation weights may move in a straight line as long as they move little.
+        let isSteep = abs(slope) > Self.farthest / 32
+        let length = abs(slope) > Self.farthest / 64 ? Block.half : Block.frames
         var done = 0
         while done < count {
             let frame = activity.offset + done
-            let start = frame < Block.half ? 0 : Block.half
-            let part = min(start + Block.half - frame, count - done)
+            let start = frame < length ? 0 : length
+            let part = min(start + length - frame, count - done)
             let delay = first + slope * Float(start)
-            if abs(slope) <= 0.24 / Self.halfFrames {
-                unsafe ramp(delay, slope, frame, start, part, isBoth, sums + done)
-            } else {
+            if isSteep {
                 for index in 0..<part {
                     let value = single(delay + slope * Float(frame - start + index), frame + index)
-                    unsafe sums[done + index] += value
-                    if isBoth { unsafe sums[block + done + index] += value }
+                    unsafe sums[done + index] = isFirst ? value : sums[done + index] + value
+                }
+            } else {
+                let ramp = ramp(from: delay, to: delay + slope * Float(length), over: length)
+                if isFirst {
+                    unsafe play(ramp, frame, start, part, sums + done, adds: false)
+                } else {
+                    unsafe play(ramp, frame, start, part, sums + done, adds: true)
                 }
             }
             done += part
         }
     }
 
-    /// The frames of a half block, whose interpolation weights move in straight lines.
+    /// The interpolation weights of a part of a block, which move in straight lines.
+    private struct Ramp {
+        /// The whole frames of the delay.
+        let whole: Int
+        /// The weights at the start, and their change per frame.
+        let low: Quad
+        let high: Quad
+        let lowStep: Quad
+        let highStep: Quad
+    }
+
+    @_noLocks
+    @inline(__always)
+    private func ramp(from delay: Float, to end: Float, over frames: Int) -> Ramp {
+        let whole = Elementary.nearest(delay + 0.5)
+        let (l0, h0) = weights(Float(whole) - delay)
+        let (l1, h1) = weights(Float(whole) - end)
+        let share = 1 / Float(frames)
+        return Ramp(
+            whole: whole,
+            low: l0,
+            high: h0,
+            lowStep: (l1 - l0) * share,
+            highStep: (h1 - h0) * share
+        )
+    }
+
+    /// Plays the line along a ramp.
     @_noLocks
     @unsafe
     @inline(__always)
-    private func ramp(
-        _ delay: Float,
-        _ slope: Float,
+    private func play(
+        _ ramp: Ramp,
         _ frame: Int,
         _ start: Int,
         _ count: Int,
-        _ isBoth: Bool,
-        _ sums: UnsafeMutablePointer<Float>
+        _ sums: UnsafeMutablePointer<Float>,
+        adds: Bool
     ) {
-        let whole = Int(delay) + 1
-        let (l0, h0) = weights(Float(whole) - delay)
-        let (l1, h1) = weights(Float(whole) - delay - slope * Self.halfFrames)
-        let (dl, dh) = ((l1 - l0) * (1 / Self.halfFrames), (h1 - h0) * (1 / Self.halfFrames))
-        var index = position + frame - whole - 2
-        if index < 0 { index += size }
-        let source = unsafe memory.samples(from: index, count: count + 5)
-        let block = Block.frames
-        var done = 0
-        while done + 4 <= count {
-            let time = Quad(0, 1, 2, 3) + Float(frame - start + done)
+        let (l, dl, h, dh) = (ramp.low, ramp.lowStep, ramp.high, ramp.highStep)
+        let (l0, l1, l2, l3, h0, h1) = (l.x, l.y, l.z, l.w, h.x, h.y)
+        let (d0, d1, d2, d3, d4, d5) = (dl.x, dl.y, dl.z, dl.w, dh.x, dh.y)
+        var index = position &+ frame &- ramp.whole &- 2
+        if index < 0 { index &+= size }
+        let source = unsafe memory.samples(from: index, count: count &+ 5)
+        let (s1, s2, s3) = unsafe (source + 1, source + 2, source + 3)
+        let (s4, s5) = unsafe (source + 4, source + 5)
+        let first = Int32(truncatingIfNeeded: frame &- start)
+        for index in 0..<Int32(truncatingIfNeeded: count) {
+            let time = Float(first &+ index)
+            let frame = Int(index)
             let early =
-                unsafe (l0.x + dl.x * time) * source.quad(done)
-                + (l0.y + dl.y * time) * source.quad(done + 1)
-            let middle =
-                unsafe (l0.z + dl.z * time) * source.quad(done + 2)
-                + (l0.w + dl.w * time) * source.quad(done + 3)
-            let late =
-                unsafe (h0.x + dh.x * time) * source.quad(done + 4)
-                + (h0.y + dh.y * time) * source.quad(done + 5)
+                unsafe (l0 + d0 * time) * source[frame] + (l1 + d1 * time) * s1[frame]
+            let middle = unsafe (l2 + d2 * time) * s2[frame] + (l3 + d3 * time) * s3[frame]
+            let late = unsafe (h0 + d4 * time) * s4[frame] + (h1 + d5 * time) * s5[frame]
             let value = early + middle + late
-            unsafe sums.setQuad(done, sums.quad(done) + value)
-            if isBoth {
-                unsafe sums.setQuad(block + done, sums.quad(block + done) + value)
-            }
-            done += 4
-        }
-        while done < count {
-            let time = Float(frame - start + done)
-            let early =
-                unsafe (l0.x + dl.x * time) * source[done]
-                + (l0.y + dl.y * time) * source[done + 1]
-            let middle =
-                unsafe (l0.z + dl.z * time) * source[done + 2]
-                + (l0.w + dl.w * time) * source[done + 3]
-            let late =
-                unsafe (h0.x + dh.x * time) * source[done + 4]
-                + (h0.y + dh.y * time) * source[done + 5]
-            let value = early + middle + late
-            unsafe sums[done] += value
-            if isBoth { unsafe sums[block + done] += value }
-            done += 1
+            unsafe sums[frame] = adds ? sums[frame] + value : value
         }
     }
 
     /// The line, a delay before a frame of the block: for delays that change fast.
     @_noLocks
     private mutating func single(_ delay: Float, _ frame: Int) -> Float {
-        let whole = Int(delay) + 1
+        let whole = Elementary.nearest(delay + 0.5)
         let (l, h) = weights(Float(whole) - delay)
         var index = position + frame - whole - 2
         if index < 0 { index += size }
@@ -374,13 +395,48 @@ public struct Chorus: ~Copyable {
     @inline(__always)
     private func weights(_ fraction: Float) -> (Quad, Quad) {
         let place = fraction * 128 + 32
-        let phase = Int(place)
+        let phase = Elementary.nearest(place - 0.5)
         let part = place - Float(phase)
         let row = unsafe interpolation.row(phase - 32)
         let next = unsafe row + 8
         let low = unsafe row.quad(0)
         let high = unsafe row.quad(4)
         return unsafe (low + part * (next.quad(0) - low), high + part * (next.quad(4) - high))
+    }
+
+    /// Adds the sums to the output.
+    @_noLocks
+    @unsafe
+    private mutating func mix(
+        _ taps: ChorusTaps,
+        _ left: UnsafeMutablePointer<Float>,
+        _ right: UnsafeMutablePointer<Float>,
+        _ reverb: UnsafeMutablePointer<Float>,
+        _ count: Int
+    ) {
+        let (near, far) = (taps.near, taps.far)
+        let even = unsafe memory.samples(from: sum(of: 0), count: count)
+        let odd = unsafe memory.samples(from: sum(of: 1), count: count)
+        let both = unsafe memory.samples(from: sum(of: taps.sides - 1), count: count)
+        if taps.sides > 2 {
+            for index in 0..<count {
+                let shared = unsafe both[index]
+                let (own, other) = unsafe (even[index] + shared, odd[index] + shared)
+                unsafe left[index] += near * own + far * other
+                unsafe right[index] += near * other + far * own
+            }
+        } else {
+            for index in 0..<count {
+                let (own, other) = unsafe (even[index], odd[index])
+                unsafe left[index] += near * own + far * other
+                unsafe right[index] += near * other + far * own
+            }
+        }
+        guard taps.send > 0 else { return }
+        addBoth(taps, count)
+        for index in 0..<count {
+            unsafe reverb[index] += taps.send * (even[index] + odd[index])
+        }
     }
 
     /// Adds the sums to the output, at a gain and its change per frame.
@@ -392,11 +448,12 @@ public struct Chorus: ~Copyable {
         _ right: UnsafeMutablePointer<Float>,
         _ reverb: UnsafeMutablePointer<Float>,
         _ count: Int,
-        gain: Float = 1,
-        slope: Float = 0
+        gain: Float,
+        slope: Float
     ) {
-        let even = unsafe memory.samples(from: sums + activity.offset, count: Block.frames + count)
-        let odd = unsafe even + Block.frames
+        let even = unsafe memory.samples(from: sum(of: 0), count: count)
+        let odd = unsafe memory.samples(from: sum(of: 1), count: count)
+        addBoth(taps, count)
         for index in 0..<count {
             let gain = gain + slope * Float(index)
             unsafe left[index] += gain * (taps.near * even[index] + taps.far * odd[index])
@@ -406,6 +463,19 @@ public struct Chorus: ~Copyable {
         for index in 0..<count {
             let gain = gain + slope * Float(index)
             unsafe reverb[index] += gain * taps.send * (even[index] + odd[index])
+        }
+    }
+
+    /// Adds a voice that is on both sides to the sums of the two.
+    @_noLocks
+    private mutating func addBoth(_ taps: ChorusTaps, _ count: Int) {
+        guard taps.sides > 2 else { return }
+        let even = unsafe memory.samples(from: sum(of: 0), count: count)
+        let odd = unsafe memory.samples(from: sum(of: 1), count: count)
+        let both = unsafe memory.samples(from: sum(of: 2), count: count)
+        for index in 0..<count {
+            unsafe even[index] += both[index]
+            unsafe odd[index] += both[index]
         }
     }
 }

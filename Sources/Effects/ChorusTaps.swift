@@ -1,3 +1,5 @@
+import Realtime
+
 /// The delays and gains of a chorus, computed from ``ChorusParameters`` for a sample rate.
 struct ChorusTaps: BitwiseCopyable, Sendable {
     var voices: Int
@@ -9,6 +11,8 @@ struct ChorusTaps: BitwiseCopyable, Sendable {
     /// The modulation's phase at the start of the block, in turns of 2³², and its change in a block.
     var phase: UInt32 = 0
     var step: UInt32
+    /// The phase from one voice to the next.
+    private let share: UInt32
     /// The gains of a side's own voices and of the other side's: even voices are the left's.
     var near: Float
     var far: Float
@@ -24,6 +28,7 @@ struct ChorusTaps: BitwiseCopyable, Sendable {
         delay = Float(parameters.delay * Double(rate) / 1_000)
         depth = Float(Int(parameters.depth * Double(rate) / 1_000) / 2)
         step = UInt32(parameters.speed * 64 / Double(rate) * 0x1p32 + 0.5)
+        share = UInt32(truncatingIfNeeded: 1 << 32 / UInt64(max(1, voices)))
         let level = parameters.level
         if voices == 1 {
             near = Float(level)
@@ -50,28 +55,28 @@ struct ChorusTaps: BitwiseCopyable, Sendable {
     @_noLocks
     mutating func advance() { phase = phase &+ step }
 
-    /// The phase of a voice, of the current block or, with `step`, of the next.
-    @_noLocks
-    func phase(of voice: Int, next: Bool) -> UInt32 {
-        let share = UInt32(truncatingIfNeeded: (UInt64(voice) << 32) / UInt64(max(1, voices)))
-        return phase &+ share &+ (next ? step : 0)
-    }
+    /// The sums that voices are added to: even voices, odd voices, and the last one of an odd number,
+    /// which is on both sides.
+    var sides: Int { @_noLocks get { voices > 2 && voices & 1 == 1 ? 3 : 2 } }
 
-    /// The delay in frames at a phase, ``delay`` + 2 … + 2 + twice ``depth``.
+    /// The sum that a voice is added to, 0 ..< ``sides``.
     @_noLocks
-    func delay(at phase: UInt32) -> Float {
-        let turn = Float(Int32(bitPattern: phase)) * 0x1p-32
-        let folded = turn > 0.25 ? 0.5 - turn : turn < -0.25 ? -0.5 - turn : turn
-        let wave = isTriangle ? 4 * folded : min(1, max(-1, Self.sine(ofTurn: folded)))
+    func side(of voice: Int) -> Int { sides > 2 && voice == voices - 1 ? 2 : voice & 1 }
+
+    /// The delays of four voices, in frames.
+    ///
+    /// - Parameter first: The number of the first of them.
+    /// - Returns: The delays at the start of the block and at its end: ``delay`` + 2 … 2 + twice
+    ///   ``depth``.
+    @_noLocks
+    @inline(__always)
+    func delays(from first: Int) -> (start: Quad, end: Quad) {
+        let voices = SIMD4<UInt32>(0, 1, 2, 3) &+ UInt32(truncatingIfNeeded: first)
+        let starts = voices &* share &+ phase
+        let phases = SIMD8(lowHalf: starts, highHalf: starts &+ step)
+        let waves = isTriangle ? PhaseWave.triangles(phases) : PhaseWave.sines(phases)
         // The last tap is two frames ahead, and none may be ahead of the input.
-        return delay + depth + 2.0625 - depth * wave
-    }
-
-    /// The sine of −¼ … ¼ of a turn, by its series up to the ninth power: within 4 · 10⁻⁶.
-    @_noLocks
-    private static func sine(ofTurn turn: Float) -> Float {
-        let x = turn * (2 * .pi)
-        let y = x * x
-        return x * (1 + y * (-1 / 6 + y * (1 / 120 + y * (-1 / 5_040 + y * (1 / 362_880)))))
+        let delays = delay + depth + 2.0625 - depth * waves
+        return (delays.lowHalf, delays.highHalf)
     }
 }

@@ -129,7 +129,7 @@ public struct Reverb: ~Copyable {
         lines.clear()
         taps.clear()
         filters.clear()
-        matrix = ReverbMatrix()
+        matrix.clear()
         modulation.reset()
         rampsLeft = 0
     }
@@ -150,6 +150,7 @@ public struct Reverb: ~Copyable {
             taps.keep(lines, lengths: current.lengths)
         }
         taps.beginBlock(isFading: fadesLeft > 0)
+        filters.beginBlock()
         modulation.beginBlock(depth: current.depth)
     }
 
@@ -183,24 +184,17 @@ public struct Reverb: ~Copyable {
             }
             return
         }
-        let d0 = unsafe read(0, count), d1 = unsafe read(1, count)
-        let d2 = unsafe read(2, count), d3 = unsafe read(3, count)
-        let d4 = unsafe read(4, count), d5 = unsafe read(5, count)
-        let d6 = unsafe read(6, count), d7 = unsafe read(7, count)
-        unsafe filters.run(
-            d0,
-            d1,
-            d2,
-            d3,
-            d4,
-            d5,
-            d6,
-            d7,
-            feedback: current.feedback,
-            gain: current.gain,
-            from: offset,
-            count: count
-        )
+        for line in 0..<ReverbLines.count {
+            unsafe filters.runForward(
+                line,
+                read(line, count),
+                feedback: current.feedback[line],
+                gain: current.gain[line],
+                from: offset,
+                count: count
+            )
+        }
+        filters.feedBack(current.feedback, from: offset, count: count)
     }
 
     // Both are mutating, though they change nothing: otherwise the whole reverb is copied for a call.

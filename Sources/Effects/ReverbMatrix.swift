@@ -1,17 +1,24 @@
 import Realtime
 
 /// The Hadamard matrix through which a reverb's delay lines feed back.
-struct ReverbMatrix: BitwiseCopyable {
+@safe
+struct ReverbMatrix: ~Copyable {
     private var lastInput: Float = 0
+    /// The input of a block as it goes to the lines.
+    private let shaped = SampleMemory(count: Block.frames)
 
-    @_noLocks
     init() {}
+
+    /// Resets it.
+    @_noLocks
+    mutating func clear() { lastInput = 0 }
 
     /// Mixes what the lines' filters give, writes it back to the lines with the input, and adds two
     /// lines to the output.
     ///
     /// - Parameters:
-    ///   - filtered: The filters' output of the first line; those of the others follow a block apart.
+    ///   - filtered: The filters' output of the first line; those of the others follow, each
+    ///     ``ReverbFilters/stride`` behind the one before.
     ///   - input: The frames of the send.
     ///   - lines: The lines.
     ///   - left: Gets the left side added.
@@ -34,7 +41,7 @@ struct ReverbMatrix: BitwiseCopyable {
         count: Int
     ) {
         let s = unsafe filtered
-        let b = Block.frames
+        let b = ReverbFilters.stride
         let w0 = unsafe lines.samples(0, at: offset, count: count)
         let w1 = unsafe lines.samples(1, at: offset, count: count)
         let w2 = unsafe lines.samples(2, at: offset, count: count)
@@ -44,31 +51,25 @@ struct ReverbMatrix: BitwiseCopyable {
         let w6 = unsafe lines.samples(6, at: offset, count: count)
         let w7 = unsafe lines.samples(7, at: offset, count: count)
         // Copies stay in registers: what is written cannot change them.
-        let (input0, before0) = (now.input, now.inputBefore)
+        let e = unsafe shaped.samples(from: 0, count: count)
+        unsafe shape(input, to: e, from: now, to: next, from: offset, count: count)
         let (direct0, crossed0) = (now.direct, now.crossed)
-        let dInput = (next.input - input0) * (1 / 64)
-        let dBefore = (next.inputBefore - before0) * (1 / 64)
         let dDirect = (next.direct - direct0) * (1 / 64)
         let dCrossed = (next.crossed - crossed0) * (1 / 64)
-        var previous = lastInput
+        let isSteady = dDirect == 0 && dCrossed == 0
         var index = 0
-        while index + 4 <= count {
-            let frame = Quad(0, 1, 2, 3) + Float(offset + index)
-            // So small an addition keeps numbers from becoming denormal, which are slow.
-            let x = unsafe input.quad(index) + 1e-15
-            let x1 = Quad(previous, x.x, x.y, x.z)
-            previous = x.w
-            let e = x * (input0 + dInput * frame) - x1 * (before0 + dBefore * frame)
+        while index &+ 4 <= count {
             let v = unsafe Self.product(
                 s.quad(index),
-                s.quad(b + index),
-                s.quad(2 * b + index),
-                s.quad(3 * b + index),
-                s.quad(4 * b + index),
-                s.quad(5 * b + index),
-                s.quad(6 * b + index),
-                s.quad(7 * b + index)
+                s.quad(b &+ index),
+                s.quad(2 &* b &+ index),
+                s.quad(3 &* b &+ index),
+                s.quad(4 &* b &+ index),
+                s.quad(5 &* b &+ index),
+                s.quad(6 &* b &+ index),
+                s.quad(7 &* b &+ index)
             )
+            let e = unsafe e.quad(index)
             unsafe w0.setQuad(index, v.0 + e)
             unsafe w1.setQuad(index, v.1 + e)
             unsafe w2.setQuad(index, v.2 + e)
@@ -77,22 +78,20 @@ struct ReverbMatrix: BitwiseCopyable {
             unsafe w5.setQuad(index, v.5 + e)
             unsafe w6.setQuad(index, v.6 + e)
             unsafe w7.setQuad(index, v.7 + e)
-            let direct = direct0 + dDirect * frame
-            let crossed = crossed0 + dCrossed * frame
+            var (direct, crossed) = (Quad(repeating: direct0), Quad(repeating: crossed0))
+            if !isSteady {
+                let frame = Quad(0, 1, 2, 3) + Float(offset &+ index)
+                direct += dDirect * frame
+                crossed += dCrossed * frame
+            }
             // Both are read before one is written: writes a page apart would hold reads up.
             let l = unsafe left.quad(index) + (direct * v.1 + crossed * v.2)
             let r = unsafe right.quad(index) + (direct * v.2 + crossed * v.1)
             unsafe left.setQuad(index, l)
             unsafe right.setQuad(index, r)
-            index += 4
+            index &+= 4
         }
         while index < count {
-            let frame = Float(offset + index)
-            let x = unsafe input[index] + 1e-15
-            let e =
-                x * (input0 + dInput * frame)
-                - previous * (before0 + dBefore * frame)
-            previous = x
             // One frame in all four places.
             let v = unsafe Self.product(
                 Quad(repeating: s[index]),
@@ -104,6 +103,7 @@ struct ReverbMatrix: BitwiseCopyable {
                 Quad(repeating: s[6 * b + index]),
                 Quad(repeating: s[7 * b + index])
             )
+            let e = unsafe e[index]
             unsafe w0[index] = v.0.x + e
             unsafe w1[index] = v.1.x + e
             unsafe w2[index] = v.2.x + e
@@ -112,13 +112,50 @@ struct ReverbMatrix: BitwiseCopyable {
             unsafe w5[index] = v.5.x + e
             unsafe w6[index] = v.6.x + e
             unsafe w7[index] = v.7.x + e
+            let frame = Float(offset + index)
             let direct = direct0 + dDirect * frame
             let crossed = crossed0 + dCrossed * frame
             unsafe left[index] += direct * v.1.x + crossed * v.2.x
             unsafe right[index] += direct * v.2.x + crossed * v.1.x
             index += 1
         }
-        lastInput = previous
+    }
+
+    /// Gives the input the brightness that the lines' filters take from it.
+    @_noLocks
+    @unsafe
+    private mutating func shape(
+        _ input: UnsafePointer<Float>,
+        to output: UnsafeMutablePointer<Float>,
+        from now: ReverbCoefficients,
+        to next: ReverbCoefficients,
+        from offset: Int,
+        count: Int
+    ) {
+        let (input0, before0) = (now.input, now.inputBefore)
+        let dInput = (next.input - input0) * (1 / 64)
+        let dBefore = (next.inputBefore - before0) * (1 / 64)
+        // So small an addition keeps numbers from becoming denormal, which are slow.
+        let least: Float = 1e-15
+        let first = unsafe input[0] + least
+        let frame = Float(offset)
+        unsafe output[0] =
+            first * (input0 + dInput * frame) - lastInput * (before0 + dBefore * frame)
+        let before = unsafe input - 1
+        if dInput == 0 && dBefore == 0 {
+            for index in 1..<count {
+                unsafe output[index] =
+                    (input[index] + least) * input0 - (before[index] + least) * before0
+            }
+        } else {
+            for index in 1..<count {
+                let frame = Float(offset + index)
+                unsafe output[index] =
+                    (input[index] + least) * (input0 + dInput * frame)
+                    - (before[index] + least) * (before0 + dBefore * frame)
+            }
+        }
+        lastInput = unsafe input[count - 1] + least
     }
 
     /// The matrix's product with a vector, for four frames at a time.

@@ -36,28 +36,13 @@ struct ReverbModulation: BitwiseCopyable {
     /// - Parameter depth: The depth in frames.
     @_noLocks
     mutating func beginBlock(depth: Float) {
-        delays.0 = depth * Self.sines(phases)
-        phases = phases &+ steps
-        delays.1 = depth * Self.sines(phases)
-        phases = phases &+ steps
+        let middle = phases &+ steps
+        let waves = PhaseWave.sines(SIMD8(lowHalf: phases, highHalf: middle))
+        delays = (depth * waves.lowHalf, depth * waves.highHalf)
+        phases = middle &+ steps
     }
 
     /// Resets it.
     @_noLocks
     mutating func reset() { phases = Self.firstPhases }
-
-    /// The sines of phases, by their series up to the ninth power: within 4 · 10⁻⁶.
-    @_noLocks
-    private static func sines(_ phases: SIMD4<UInt32>) -> SIMD4<Float> {
-        var result = SIMD4<Float>(repeating: 0)
-        for index in 0..<4 {
-            let turn = Float(Int32(bitPattern: phases[index])) * 0x1p-32
-            let folded = turn > 0.25 ? 0.5 - turn : turn < -0.25 ? -0.5 - turn : turn
-            let x = folded * (2 * .pi)
-            let y = x * x
-            result[index] =
-                x * (1 + y * (-1 / 6 + y * (1 / 120 + y * (-1 / 5_040 + y * (1 / 362_880)))))
-        }
-        return result
-    }
 }

@@ -176,27 +176,20 @@ struct ReverbTaps: ~Copyable {
             let delay =
                 Float(length)
                 + (isFirstHalf ? modulation.delays.0[number] : modulation.delays.1[number])
-            let whole = Int(delay) + 1
+            let whole = Elementary.nearest(delay + 0.5)
             // The table has 128 phases for each sample.
-            let row = unsafe interpolation.row(Int((Float(whole) - delay) * 128 + 0.5))
+            let row = unsafe interpolation.row(Elementary.nearest((Float(whole) - delay) * 128))
             let source = unsafe lines.samples(line, at: first - whole - 2, count: part + 5)
             let result = unsafe output + done
             let (h0, h1, h2) = unsafe (row[0], row[1], row[2])
             let (h3, h4, h5) = unsafe (row[3], row[4], row[5])
-            var frame = 0
-            while frame + 4 <= part {
-                let early = unsafe h0 * source.quad(frame) + h1 * source.quad(frame + 1)
-                let middle = unsafe h2 * source.quad(frame + 2) + h3 * source.quad(frame + 3)
-                let late = unsafe h4 * source.quad(frame + 4) + h5 * source.quad(frame + 5)
-                unsafe result.setQuad(frame, early + middle + late)
-                frame += 4
-            }
-            while frame < part {
-                let early = unsafe h0 * source[frame] + h1 * source[frame + 1]
-                let middle = unsafe h2 * source[frame + 2] + h3 * source[frame + 3]
-                let late = unsafe h4 * source[frame + 4] + h5 * source[frame + 5]
+            let (s1, s2, s3) = unsafe (source + 1, source + 2, source + 3)
+            let (s4, s5) = unsafe (source + 4, source + 5)
+            for frame in 0..<part {
+                let early = unsafe h0 * source[frame] + h1 * s1[frame]
+                let middle = unsafe h2 * s2[frame] + h3 * s3[frame]
+                let late = unsafe h4 * s4[frame] + h5 * s5[frame]
                 unsafe result[frame] = early + middle + late
-                frame += 1
             }
             done += part
         }
