@@ -51,6 +51,18 @@ import Testing
         return try stage.level(ofKey: 69, at: milliseconds)
     }
 
+    /// Has a stage go to 390 ms at a time.
+    private func locate(_ stage: RoutedStage, at milliseconds: Int) {
+        stage.at(milliseconds) {
+            _ = stage.engine.start(
+                try stage.item(from: 390, isFresh: false),
+                on: stage.rack,
+                routed: stage.routed,
+                isLast: true
+            )
+        }
+    }
+
     @Test(arguments: [(100, 200), (200, 100)] as [(UInt32, UInt32)])
     func theOrderOfThePieceDecides(first: UInt32, second: UInt32) throws {
         let song = song(first: [(first, 30)], second: [(second, 110)])
@@ -70,16 +82,7 @@ import Testing
     @Test func locatingBackFindsWhatWasThere() throws {
         let song = song(first: [(100, 30)], second: [(700, 110)])
         let quiet = try level(song, from: 0, at: 450)
-        let located = try level(song, from: 790, at: 260) { stage in
-            stage.at(200) {
-                _ = stage.engine.start(
-                    try stage.item(from: 390, isFresh: false),
-                    on: stage.rack,
-                    routed: stage.routed,
-                    isLast: true
-                )
-            }
-        }
+        let located = try level(song, from: 790, at: 260) { locate($0, at: 200) }
         #expect(abs(located - quiet) < 0.01)
     }
 
@@ -89,16 +92,7 @@ import Testing
         var song = self.song(first: [(100, 30)], second: [])
         song.track { $0.systemExclusive(at: 50, [0x7F, 0x7F, 0x04, 0x01, 0, 0x7F, 0xF7]) }
         let quiet = try level(song, from: 0, at: 450)
-        let located = try level(song, from: 0, at: 260) { stage in
-            stage.at(20) {
-                _ = stage.engine.start(
-                    try stage.item(from: 390, isFresh: false),
-                    on: stage.rack,
-                    routed: stage.routed,
-                    isLast: true
-                )
-            }
-        }
+        let located = try level(song, from: 0, at: 260) { locate($0, at: 20) }
         let again = try level(song, from: 390, at: 60)
         #expect(abs(again - quiet) < 0.01)
         #expect(abs(located - quiet) < 0.01)

@@ -305,4 +305,20 @@ struct RoutingCommandTests {
         )
         #expect(rest.errorText.contains("SoundFont \(place.font)"), "\(rest)")
     }
+
+    @Test("the font that a rack has for the rest was not found but named")
+    func namedFont() async throws {
+        let place = try place()
+        try place.folder.write(
+            #"{"fallback": {"name": "rest", "fonts": ["f.sf2"]}}"#,
+            to: "rack.json"
+        )
+        let run = try await seqd(
+            ["render", "song.mid", "-o", "out.wav", "--rack", "rack.json"],
+            environment: ["SEQD_SOUNDFONT": place.font],
+            directory: place.folder.path
+        )
+        #expect(run.status == .exited(0), "\(run)")
+        #expect(!run.errorText.contains("SoundFont"), "\(run)")
+    }
 }

@@ -22,40 +22,8 @@ struct SFZSelection {
     }
 
     private func isChosen(_ region: SFZRegion, _ log: inout InstrumentLog) -> Bool {
-        if let trigger = region.trigger, !["attack", "first"].contains(trigger.text) {
-            log.addOnce(
-                .warning,
-                trigger.position,
-                "trigger=\(trigger.text.prefix(40))",
-                "not supported; these regions are left out"
-            )
-            return false
-        }
-        if let position = region.sequencePosition, position.number > 1 {
-            log.addOnce(
-                .warning,
-                position.position,
-                "seq_position",
-                "a SoundFont has no round robin; only the first of each sequence is played"
-            )
-            return false
-        }
-        if let random = region.random, random.number > 0 {
-            log.addOnce(
-                .warning,
-                random.position,
-                "lorand",
-                "a SoundFont has no random choice; only the regions from 0 on are played"
-            )
-            return false
-        }
-        if let last = region.switchLast, last.number != keySwitch {
-            log.addOnce(
-                .warning,
-                last.position,
-                "sw_last",
-                "a SoundFont has no key switches; only the default articulation is played"
-            )
+        if let waiting = waiting(region) {
+            log.addOnce(.warning, waiting.setting.position, waiting.name, waiting.message)
             return false
         }
         for (controller, range) in region.conditions {
@@ -71,5 +39,36 @@ struct SFZSelection {
         }
         if region.keys.low < 0 || region.keys.high < 0 || region.end ?? 0 < 0 { return false }
         return true
+    }
+
+    /// What a region waits for, and what to say of it.
+    private func waiting(
+        _ region: SFZRegion
+    ) -> (setting: SFZSetting, name: String, message: String)? {
+        if let setting = region.trigger, !["attack", "first"].contains(setting.text) {
+            return (
+                setting, "trigger=\(setting.text.prefix(40))",
+                "not supported; these regions are left out"
+            )
+        }
+        if let setting = region.sequencePosition, setting.number > 1 {
+            return (
+                setting, "seq_position",
+                "a SoundFont has no round robin; only the first of each sequence is played"
+            )
+        }
+        if let setting = region.random, setting.number > 0 {
+            return (
+                setting, "lorand",
+                "a SoundFont has no random choice; only the regions from 0 on are played"
+            )
+        }
+        if let setting = region.switchLast, setting.number != keySwitch {
+            return (
+                setting, "sw_last",
+                "a SoundFont has no key switches; only the default articulation is played"
+            )
+        }
+        return nil
     }
 }

@@ -84,7 +84,7 @@ struct LiveCommand: ParsableCommand {
         on rack: RackSettings
     ) throws(CommandFailure) -> Engine {
         guard routing.isUsed else {
-            if !quiet { sound.reportFoundFont(rack.fonts) }
+            if !quiet { sound.reportFoundFont(rack.fonts, routing) }
             return try CommandFailure.catching { () throws(HostError) in
                 try Engine(settings, inputs: live.inputs)
             }
@@ -105,7 +105,7 @@ struct LiveCommand: ParsableCommand {
             )
         }
         if !quiet {
-            if rack.usesFallback(samplers) { sound.reportFoundFont(rack.fonts) }
+            if rack.usesFallback(samplers) { sound.reportFoundFont(rack.fonts, routing) }
             Console.report(routing.words(of: routes.findings, in: rack), of: nil)
         }
         return Engine(settings, live: samplers, inputs: live.inputs)

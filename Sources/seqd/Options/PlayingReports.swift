@@ -4,8 +4,12 @@ import Wording
 
 extension SoundOptions {
     /// Reports the SoundFont that was found, if none was named.
-    func reportFoundFont(_ fonts: [SoundFontReference]) {
-        guard sf2.isEmpty, let font = fonts.first else { return }
+    ///
+    /// - Parameters:
+    ///   - fonts: The fonts of the parts that no rule takes.
+    ///   - routing: The options that may have named them.
+    func reportFoundFont(_ fonts: [SoundFontReference], _ routing: RoutingOptions) {
+        guard sf2.isEmpty, routing.rack == nil, let font = fonts.first else { return }
         Console.report("SoundFont \(font.path) (name another with --sf2)")
     }
 
@@ -14,8 +18,13 @@ extension SoundOptions {
     /// - Parameters:
     ///   - name: The file's name.
     ///   - fonts: The fonts besides its own.
-    func reportEmbeddedFont(of name: String, _ fonts: [SoundFontReference]) {
-        guard sf2.isEmpty, let font = fonts.first else { return }
+    ///   - routing: The options that may have named them.
+    func reportEmbeddedFont(
+        of name: String,
+        _ fonts: [SoundFontReference],
+        _ routing: RoutingOptions
+    ) {
+        guard sf2.isEmpty, routing.rack == nil, let font = fonts.first else { return }
         Console.report(
             "\(name): uses its own SoundFont; missing presets come from \(font.path)"
         )

@@ -34,10 +34,10 @@ struct PieceReports {
         if let file = piece.file { Console.report(soundBankOf: file) }
         let fonts = rack.fallback?.settings.fonts ?? []
         if piece.embeddedFont != nil {
-            musical.sound.reportEmbeddedFont(of: name, fonts)
+            musical.sound.reportEmbeddedFont(of: name, fonts, musical.routing)
         } else if !hasReportedFont, rack.usesFallback(piece.rack) {
             hasReportedFont = true
-            musical.sound.reportFoundFont(fonts)
+            musical.sound.reportFoundFont(fonts, musical.routing)
         }
         if let routed = piece.piece.routed {
             Console.report(

@@ -105,16 +105,16 @@ final class RenderJob: Sendable {
         let engine = try program.makeEngine(engineSettings, on: rack)
         try addMetronome(to: engine, for: program)
         if !settings.isQuiet {
-            let sound = settings.musical.sound
+            let (sound, routing) = (settings.musical.sound, settings.musical.routing)
             let found = settings.rack.fallback?.settings.fonts ?? []
             if hasOwnFont {
-                sound.reportEmbeddedFont(of: file.name, found)
+                sound.reportEmbeddedFont(of: file.name, found, routing)
             } else if let stage = engine.stage, rack.usesFallback(stage) {
-                fontReport.once { sound.reportFoundFont(found) }
+                fontReport.once { sound.reportFoundFont(found, routing) }
             }
             for routed in program.pieces.compactMap(\.routed) {
                 Console.report(
-                    settings.musical.routing.words(of: routed.findings, in: settings.rack),
+                    routing.words(of: routed.findings, in: settings.rack),
                     of: file.name
                 )
             }
