@@ -198,7 +198,8 @@ struct Mixer: ~Copyable {
             var next = end
             if index < changes.count {
                 guard changes[index].input == input else { continue }
-                next = Int(changes[index].offset)
+                // A live message of a later span is carried out at the end of this one.
+                next = min(Int(changes[index].offset), end)
             }
             if position < next {
                 if isSilent {

@@ -125,6 +125,8 @@ struct Shard: ~Copyable {
         while applied < queue.count {
             let event = queue[applied]
             let offset = Int(event.offset)
+            // A live event of a later span of the period.
+            if offset > end { break }
             if offset > position {
                 synthesize(from: position, to: offset)
                 position = offset
@@ -141,17 +143,18 @@ struct Shard: ~Copyable {
         if end > position {
             synthesize(from: position, to: end)
         }
-        keepEvents(from: applied)
+        keepEvents(from: applied, after: end)
     }
 
-    /// Keeps the events that wait for a block of the next span.
+    /// Keeps the events that wait for a block of the next span, and those of later spans of the
+    /// period.
     @_noLocks
-    private mutating func keepEvents(from first: Int) {
+    private mutating func keepEvents(from first: Int, after end: Int) {
         queue.removeFirst(first)
         guard queue.count > 0 else { return }
         var hasBorrowed = false
         for index in 0..<queue.count {
-            queue[index].offset = 0
+            if queue[index].offset <= end { queue[index].offset = 0 }
             if unsafe queue[index].bytes != nil { hasBorrowed = true }
         }
         // The bytes of a message last as long as its span, and whoever sends more waits for room.
