@@ -22,6 +22,8 @@ final class RackSoak {
     private let source: PreparedSequence
     private var settings: RackSettings
     private var rack: SamplerRack
+    /// The number of the item that plays, or is to.
+    private var itemNumber: Int?
     private var routed: RoutedSequence {
         didSet { recent = recent.suffix(7) + [routed] }
     }
@@ -152,7 +154,8 @@ final class RackSoak {
         reports += engine.takeReports()
         _ = engine.takeReleasedRacks()
         _ = engine.takeSubstitutions()
-        switch Int.random(in: 0..<22, using: &random) {
+        switch Int.random(in: 0..<23, using: &random) {
+        case 22: try note("fonts later", swapFontsLater)
         case 0..<4: try changeRules()
         case 4: try note("seek") { try start(from: .random(in: 0..<Self.length, using: &random)) }
         case 5: try note("fonts", swapFonts)
@@ -199,14 +202,16 @@ final class RackSoak {
     }
 
     private func start(from: Int) throws {
-        guard engine.start(try item(routed, from: from), on: rack, routed: routed) != nil else {
+        itemNumber = engine.start(try item(routed, from: from), on: rack, routed: routed)
+        guard itemNumber != nil else {
             throw TestSupportError("the item was refused")
         }
     }
 
     private func playDifferently() throws {
         let item = try item(routed, from: position, isFresh: false)
-        guard engine.updateItem(item, on: rack, routed: routed) != nil else {
+        itemNumber = engine.updateItem(item, on: rack, routed: routed)
+        guard itemNumber != nil else {
             throw TestSupportError("the change was refused")
         }
     }
@@ -225,8 +230,8 @@ final class RackSoak {
         let due = min(Self.length - 1, position + .random(in: 0...200, using: &random))
         let item = try item(routed, from: due, isFresh: false)
         self.routed = routed
-        let number = engine.scheduleReplacement(item, on: rack, routed: routed)
-        if number == nil { throw TestSupportError("the rules were refused") }
+        itemNumber = engine.scheduleReplacement(item, on: rack, routed: routed)
+        if itemNumber == nil { throw TestSupportError("the rules were refused") }
         given["rules", default: 0] += 1
     }
 
@@ -257,7 +262,7 @@ final class RackSoak {
     }
 
     /// - Returns: `false` where too many racks still sound.
-    private func replaceRack(for routed: RoutedSequence) throws -> Bool {
+    private func replaceRack(for routed: RoutedSequence, at frame: Int64? = nil) throws -> Bool {
         guard engine.hasRoom(forRacks: 16) else { return false }
         let new = try SamplerRack(
             settings,
@@ -266,7 +271,13 @@ final class RackSoak {
             for: recent + [routed],
             after: rack
         )
-        guard engine.replaceRack(rack, with: new) else { return false }
+        if let frame, let itemNumber {
+            guard engine.scheduleRack(rack, with: new, at: frame, ofItem: itemNumber) else {
+                return false
+            }
+        } else {
+            guard engine.replaceRack(rack, with: new) else { return false }
+        }
         rack = new
         return true
     }
@@ -276,6 +287,13 @@ final class RackSoak {
         let font = fonts.randomElement(using: &random) ?? fonts[0]
         settings.samplers[number].settings.fonts = [SoundFontReference(path: font)]
         _ = try replaceRack(for: routed)
+    }
+
+    private func swapFontsLater() throws {
+        let number = Int.random(in: 0..<Self.samplers, using: &random)
+        settings.samplers[number].settings.fonts = [SoundFontReference(path: fonts[0])]
+        let due = min(Self.length - 1, position + .random(in: 0...200, using: &random))
+        _ = try replaceRack(for: routed, at: Int64(due) * 48 + .random(in: 0...47, using: &random))
     }
 
     private func changeStrip() throws {

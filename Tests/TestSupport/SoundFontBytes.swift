@@ -45,6 +45,24 @@ public enum SoundFontBytes {
         return bytes
     }
 
+    /// The font with another program number for a preset.
+    ///
+    /// - Parameters:
+    ///   - font: The font.
+    ///   - name: The preset's name.
+    ///   - program: The program number that it gets.
+    /// - Returns: The changed font.
+    public static func withPreset(_ font: [UInt8], named name: String, program: Int) -> [UInt8] {
+        var bytes = font
+        let list = place(of: "phdr", in: font)
+        // A preset header has 38 bytes: 20 of name, then the program (SoundFont 2.04, 7.2).
+        for header in stride(from: list + 8, to: list + 8 + long(font, at: list + 4), by: 38)
+        where font[header..<header + 20].prefix(while: { $0 != 0 }).elementsEqual(name.utf8) {
+            bytes[header + 20] = UInt8(program)
+        }
+        return bytes
+    }
+
     /// The smallest file that is a bank in the DLS format by its header.
     public static let downloadableSounds: [UInt8] =
         Array("RIFF".utf8) + [16, 0, 0, 0] + Array("DLS colh".utf8) + [4, 0, 0, 0, 0, 0, 0, 0]

@@ -16,6 +16,8 @@ struct Deck: ~Copyable {
     private(set) var item: QueuedItem?
     /// The replacement of the item, once playback reaches its start.
     private(set) var replacement: QueuedItem?
+    /// The rack that is to take over, once playback reaches its position.
+    private(set) var swap: RackSwap?
     /// The samplers that the player plays on, or did last.
     var rack: Loan<Rack>?
     /// The end of the last item, from which the tail is counted.
@@ -91,6 +93,7 @@ struct Deck: ~Copyable {
         guard let item else { return }
         self.item = nil
         dropReplacement(&outbox)
+        dropSwap(&outbox)
         outbox.add(.ended(item: item.number, frame: frame))
         if item.isLast { tailStart = frame }
     }
@@ -133,6 +136,7 @@ struct Deck: ~Copyable {
         // It was made for what was set before.
         dropReplacement(&outbox)
         outbox.add(.replaced(item: current.number))
+        moveSwap(from: current, to: next)
         player.updateItem(next.view.value, atFrame: frame)
         item = next.on(current.rack)
     }
@@ -145,7 +149,7 @@ struct Deck: ~Copyable {
         _ outbox: inout Outbox
     ) {
         dropReplacement(&outbox)
-        guard let item, isAdvancing, item.rack == next.rack else {
+        guard let item, isAdvancing, isOnSamplers(of: item, next) else {
             outbox.add(.replaced(item: next.number))
             return
         }
@@ -191,6 +195,7 @@ struct Deck: ~Copyable {
             return true
         }
         outbox.add(.replaced(item: current.number))
+        moveSwap(from: current, to: next)
         routesNumber = next.routes.number
         player.replaceItem(next.view.value, atFrame: frame)
         item = next.on(current.rack)
@@ -204,6 +209,81 @@ struct Deck: ~Copyable {
         guard let next = replacement else { return }
         replacement = nil
         outbox.add(.replaced(item: next.number))
+    }
+
+    /// Whether an item was made for the samplers that another plays on, or will from a position on.
+    @_noLocks
+    private func isOnSamplers(of item: QueuedItem, _ next: QueuedItem) -> Bool {
+        if let swap, swap.rack == next.rack { return true }
+        return item.rack == next.rack
+    }
+
+    // MARK: Racks
+
+    /// Whether the replacement takes other ways, to samplers of the rack that is to take over.
+    var isReplacementForSwap: Bool {
+        @_noLocks get {
+            guard let swap, let replacement, let _ = otherRoutes else { return false }
+            return swap.rack == replacement.rack
+        }
+    }
+
+    /// Schedules a rack, to take over from the one that plays where playback reaches its position.
+    ///
+    /// - Returns: `false` where that one has gone, or the item that the position belongs to.
+    @_noLocks
+    mutating func scheduleSwap(_ next: RackSwap) -> Bool {
+        guard let item, isAdvancing, let rack, rack.value.number == next.old else { return false }
+        swap = next
+        guard next.item != item.number else { return true }
+        guard let replacement, replacement.number == next.item else {
+            swap = nil
+            return false
+        }
+        moveSwap(from: replacement, to: item)
+        return true
+    }
+
+    /// Keeps the position of the rack that is to take over in the frames of another item.
+    @_noLocks
+    private mutating func moveSwap(from old: QueuedItem, to next: QueuedItem) {
+        guard let swap, swap.item == old.number else { return }
+        self.swap?.item = next.number
+        self.swap?.frame = player.itemFrame(
+            in: next.view.value,
+            of: swap.frame,
+            in: old.view.value
+        )
+    }
+
+    /// The frame at which the rack that is to take over does so; `nil` where there is none.
+    @_noLocks
+    func swapFrame(notBefore earliest: Int64) -> Int64? {
+        guard let swap else { return nil }
+        return player.dueFrame(ofItemFrame: swap.frame, notBefore: earliest)
+    }
+
+    /// Takes the rack that is to take over.
+    @_noLocks
+    mutating func takeSwap() -> Loan<Rack>? {
+        guard let swap else { return nil }
+        self.swap = nil
+        return swap.rack
+    }
+
+    /// Whether the rack with this number is to take over.
+    @_noLocks
+    func hasSwap(toRack number: Int) -> Bool {
+        guard let swap else { return false }
+        return swap.rack.value.number == number
+    }
+
+    /// Returns the rack that was to take over.
+    @_noLocks
+    mutating func dropSwap(_ outbox: inout Outbox) {
+        guard let swap else { return }
+        self.swap = nil
+        outbox.add(.rackReturned(rack: swap.rack.value.number))
     }
 
     // MARK: Items that wait

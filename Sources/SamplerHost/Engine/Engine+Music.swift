@@ -163,6 +163,33 @@ extension Engine {
         return loans.lend(rack, isPromised: true) && give(.replaceRack(old.number, rack.loan))
     }
 
+    /// Replaces a rack that plays music as ``replaceRack(_:with:)`` does, where playing reaches a
+    /// position: on the first frame of FluidSynth's grid (64 frames) at or after it.
+    ///
+    /// What plays may be updated meanwhile, or replaced by another version: the position keeps its
+    /// tick. If it is started anew, halted or ends before the position, the rack does not come, and a
+    /// report returns it. Another rack that is to follow has it take over at once.
+    ///
+    /// - Parameters:
+    ///   - old: The rack in use, or the one that is to take over next.
+    ///   - rack: The new one.
+    ///   - frame: The item frame; one that has been passed is reached at once.
+    ///   - item: The number of the item, which plays or is to replace what plays.
+    /// - Returns: `false` when too many racks still sound: try again later.
+    public func scheduleRack(
+        _ old: SamplerRack,
+        with rack: SamplerRack,
+        at frame: Int64,
+        ofItem item: Int
+    ) -> Bool {
+        precondition(rack.keepsNumbers(of: old), "the new rack is to be made after the old one")
+        rack.takesOver(from: old)
+        guard loans.lend(rack, isPromised: true) else { return false }
+        return give(
+            .scheduleRack(RackSwap(old: old.number, rack: rack.loan, item: item, frame: frame))
+        )
+    }
+
     private func give(_ queued: QueuedItem, _ command: EngineCommand) -> Int? {
         guard give(command) else {
             loans.reclaim(item: queued.number)
@@ -190,4 +217,7 @@ extension Engine {
 
     /// Whether there is room for a number of further racks of two shards.
     public func hasRoom(forRacks count: Int) -> Bool { loans.hasRoom(forRacks: count) }
+
+    /// Whether there is room for all of these racks, which have not been lent.
+    public func hasRoom(for racks: [SamplerRack]) -> Bool { loans.hasRoom(for: racks) }
 }

@@ -15,7 +15,9 @@ extension Engine {
                 loans.reclaim(item: number)
             case .retired(let number):
                 loans.retire(rack: number)
-            case .began, .finished, .substituted:
+            case .rackReturned(let number):
+                loans.reclaim(rack: number)
+            case .began, .finished, .substituted, .rackReplaced:
                 break
             }
             taken.append(report)

@@ -39,10 +39,30 @@ enum EngineCommand: BitwiseCopyable {
     case install(Loan<Rack>, input: Int)
     /// Go on with this rack where a rack with this number plays.
     case replaceRack(Int, Loan<Rack>)
+    /// Go on with a rack where what plays reaches a frame of its item.
+    case scheduleRack(RackSwap)
     /// Have beats click, or not.
     case setMetronome(Bool)
     /// Play the clicks of the metronome and of count-ins with this rack.
     case installMetronome(Loan<Rack>)
+}
+
+/// A rack that is to take over from the one that plays, at a position.
+struct RackSwap: BitwiseCopyable {
+    /// The number of the rack that it takes over from.
+    let old: Int
+    let rack: Loan<Rack>
+    /// The number of the item that ``frame`` belongs to.
+    var item: Int
+    /// The item frame at which it takes over.
+    var frame: Int64
+
+    init(old: Int, rack: Loan<Rack>, item: Int, frame: Int64) {
+        self.old = old
+        self.rack = rack
+        self.item = item
+        self.frame = frame
+    }
 }
 
 /// A sequence to play, with the number by which reports name it.
@@ -91,6 +111,11 @@ public enum EngineReport: BitwiseCopyable, Sendable {
     case replaced(item: Int)
     /// The item with this number did not begin, since its rack had left; its memory is free.
     case refused(item: Int)
+    /// The rack with this number has taken over from the one that played, at an engine frame.
+    case rackReplaced(rack: Int, frame: Int64)
+    /// The rack with this number was to take over at a position, and what was to play on it ended
+    /// before: it has not come to the engine.
+    case rackReturned(rack: Int)
     /// The rack with this number has left the engine.
     case retired(rack: Int)
     /// A preset was selected on a live input, from 0, that its fonts lack.

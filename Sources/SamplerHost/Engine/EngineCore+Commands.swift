@@ -32,7 +32,7 @@ extension EngineCore {
             case .dropQueued:
                 guard carryOut(command) else { return }
             case .start, .updateItem, .scheduleReplacement, .halt, .cut, .install, .replaceRack,
-                .installMetronome:
+                .scheduleRack, .installMetronome:
                 // A further note-off, which resets have in them, would bring back the release of voices
                 // that were cut (FluidSynth 2.3.1) as long as no block was rendered without them.
                 guard hasGridFrame, !isIn(.paused), position != cutPosition, carryOut(command)
@@ -78,7 +78,7 @@ extension EngineCore {
     @_noLocks
     private mutating func carryOut(_ command: EngineCommand) -> Bool {
         // A command has at most one report of each kind.
-        guard outbox.room > 3 else {
+        guard outbox.room > 4 else {
             outbox.sendWaiting()
             return false
         }
@@ -98,6 +98,7 @@ extension EngineCore {
         case .dropQueued(let number): return deck.dropWaiting(before: number, outbox)
         case .install(let rack, let input): install(rack, input: input)
         case .replaceRack(let number, let rack): replaceRack(number, with: rack)
+        case .scheduleRack(let swap): scheduleRack(swap)
         case .installMetronome(let rack): installMetronome(rack)
         case .stop, .pause, .resume, .gain, .setStrip, .addTap, .removeTap, .setMetronome,
             .setEffects:
@@ -118,6 +119,7 @@ extension EngineCore {
     @_noLocks
     private mutating func start(_ next: QueuedItem) {
         deck.dropReplacement(&outbox)
+        deck.dropSwap(&outbox)
         releasePlayer()
         deck.replaceItem(&outbox)
         begin(next, atFrame: firstGridFrame)
@@ -126,6 +128,7 @@ extension EngineCore {
     @_noLocks
     private mutating func halt() {
         deck.dropReplacement(&outbox)
+        deck.dropSwap(&outbox)
         // A caller who halts what was to be the last item has something else in mind.
         deck.cancelTail()
         guard deck.isAdvancing else { return }
@@ -205,12 +208,43 @@ extension EngineCore {
     /// If that one has gone, nothing needs the new one, which leaves at once.
     @_noLocks
     private mutating func replaceRack(_ number: Int, with rack: Loan<Rack>) {
+        takeSwap(before: number)
         guard let old = deck.rack, old.value.number == number else {
             rack.value.hasLeft = true
             outbox.add(.retired(rack: rack.value.number))
             return
         }
-        racks.replace(old, with: rack, offset: Int(firstGridOffset), &mixer)
+        replaceRack(old, with: rack, offset: Int(firstGridOffset))
+    }
+
+    /// Has a rack take over where what plays reaches a position.
+    ///
+    /// If the one that it is to take over from has gone, or the item, nothing needs it.
+    @_noLocks
+    private mutating func scheduleRack(_ swap: RackSwap) {
+        takeSwap(before: swap.old)
+        if !deck.scheduleSwap(swap) { outbox.add(.rackReturned(rack: swap.rack.value.number)) }
+    }
+
+    /// Has the rack that is to take over do so at once, if another one is to follow it.
+    @_noLocks
+    private mutating func takeSwap(before number: Int) {
+        guard deck.hasSwap(toRack: number), let old = deck.rack, let rack = deck.takeSwap() else {
+            return
+        }
+        replaceRack(old, with: rack, offset: Int(firstGridOffset))
+    }
+
+    /// Replaces the rack that plays music.
+    ///
+    /// - Parameters:
+    ///   - old: That rack.
+    ///   - rack: The new one.
+    ///   - offset: Where in this period, on FluidSynth's grid; all before it has been rendered.
+    @_noLocks
+    mutating func replaceRack(_ old: Loan<Rack>, with rack: Loan<Rack>, offset: Int) {
+        racks.replace(old, with: rack, offset: offset, &mixer)
         deck.moveItem(to: rack)
+        outbox.add(.rackReplaced(rack: rack.value.number, frame: position &+ Int64(offset)))
     }
 }

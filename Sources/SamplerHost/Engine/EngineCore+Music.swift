@@ -25,7 +25,14 @@ extension EngineCore {
         while true {
             if deck.isStarted {
                 let due = replacementFrame(before: limit)
-                if let event = deck.player.nextEvent(before: due ?? limit) { return event }
+                let swapDue = swapFrame(before: due ?? limit)
+                if let event = deck.player.nextEvent(before: swapDue ?? due ?? limit) {
+                    return event
+                }
+                if let swapDue {
+                    guard takeSwap(atFrame: swapDue) else { return nil }
+                    continue
+                }
                 if let due, takeReplacement(atFrame: due) { continue }
                 guard deck.player.hasEnded else { return nil }
             }
@@ -36,7 +43,9 @@ extension EngineCore {
     /// Goes on with another version; its ways take the place of those before.
     @_noLocks
     private mutating func takeReplacement(atFrame frame: Int64) -> Bool {
-        guard outbox.room > 2 else { return false }
+        guard outbox.room > 3 else { return false }
+        // Its ways may lead to samplers that only the rack to come has.
+        if deck.isReplacementForSwap { _ = takeSwap(atFrame: frame) }
         if let next = deck.otherRoutes {
             exchangeRoutes(with: next, offset: gridOffset(of: frame))
         }
@@ -54,17 +63,40 @@ extension EngineCore {
         return frame < limit ? frame : nil
     }
 
+    /// Goes on with the rack that was to take over at a position; what sounds rings on.
+    ///
+    /// All before it is rendered first: the state of channels is copied as it is there.
+    @_noLocks
+    private mutating func takeSwap(atFrame frame: Int64) -> Bool {
+        guard outbox.room > 1, let old = deck.rack, let rack = deck.takeSwap() else { return false }
+        let offset = Int(gridOffset(of: frame))
+        if offset > spanStart { renderSpan(to: offset) }
+        replaceRack(old, with: rack, offset: offset)
+        return true
+    }
+
+    /// The frame at which another rack takes over, if that is not after a limit.
+    @_noLocks
+    private func swapFrame(before limit: Int64) -> Int64? {
+        guard
+            let frame = deck.swapFrame(
+                notBefore: position &+ Int64(gridOffset(of: position &+ Int64(spanStart)))
+            )
+        else { return nil }
+        return frame < limit ? frame : nil
+    }
+
     /// Begins the next item on the grid frame at which the last one ended.
     @_noLocks
     private mutating func startNextItem(before limit: Int64) -> Bool {
         let endFrame = deck.isStarted ? deck.player.endFrame : position
         if deck.item != nil {
-            if outbox.room <= 1 {
+            if outbox.room <= 2 {
                 // Short periods: the next frame of the grid may lie in one to come.
                 let last = max(0, limit &- 1 &- position)
                 renderSpan(to: max(spanStart, Int(min(Int64(gridOffset(of: endFrame)), last))))
                 // The reader of the reports is far behind: the rest waits for it.
-                if outbox.room <= 1 { return false }
+                if outbox.room <= 2 { return false }
             }
             deck.endItem(atFrame: endFrame, &outbox)
         }

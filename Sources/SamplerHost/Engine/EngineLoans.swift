@@ -109,8 +109,7 @@ struct EngineLoans {
     /// - Returns: `false` when there is no room for it.
     mutating func lend(_ rack: SamplerRack, isPromised: Bool = false, input: Int? = nil) -> Bool {
         if racks[rack.number] != nil { return true }
-        let shards = racks.values.reduce(rack.shardCount) { $0 + $1.rack.shardCount }
-        guard hasRoom(forRacks: 1), shards <= RackSet.shardCapacity else { return false }
+        guard hasRoom(for: [rack]) else { return false }
         let names = stripNames(of: rack, input: input)
         let channels = channelStrips(of: rack, names: names)
         guard strips.hasRoom(for: names + channels.map(\.name)),
@@ -167,9 +166,23 @@ struct EngineLoans {
     /// Whether there is room for a number of further racks of two shards.
     func hasRoom(forRacks count: Int) -> Bool { racks.count + count <= RackSet.capacity }
 
+    /// Whether there is room for further racks and all their shards.
+    func hasRoom(for others: [SamplerRack]) -> Bool {
+        let lent = racks.values.reduce(0) { $0 + $1.rack.shardCount }
+        let shards = others.reduce(lent) { $0 + $1.shardCount }
+        return hasRoom(forRacks: others.count) && shards <= RackSet.shardCapacity
+    }
+
     /// Notes that a rack has retired.
     mutating func retire(rack number: Int) {
         racks[number]?.hasRetired = true
+        freeIfUnused(rack: number)
+    }
+
+    /// Notes that a rack that was to take over at a position has not done so: it is released, unless
+    /// an item under way names it.
+    mutating func reclaim(rack number: Int) {
+        racks[number]?.isPromised = false
         freeIfUnused(rack: number)
     }
 

@@ -129,6 +129,27 @@ extension MusicPlayer {
         core.value.replacementFrame(for: item, notBefore: frame)
     }
 
+    /// The engine frame at which the present item reaches one of its frames.
+    ///
+    /// - Parameters:
+    ///   - position: The item frame.
+    ///   - frame: The frame before which nothing is changed any more.
+    /// - Returns: As ``replacementFrame(for:notBefore:)``.
+    @_noLocks
+    package func dueFrame(ofItemFrame position: Int64, notBefore frame: Int64) -> Int64 {
+        core.value.dueFrame(ofItemFrame: position, notBefore: frame)
+    }
+
+    /// The item frame of one item at the musical position that an item frame of another one has.
+    @_noLocks
+    package func itemFrame(
+        in item: PlayItemView,
+        of frame: Int64,
+        in old: PlayItemView
+    ) -> Int64 {
+        core.value.itemFrame(in: item, of: frame, in: old)
+    }
+
     /// Goes on with an item of another version, as ``replaceItem(_:atFrame:)`` does.
     ///
     /// The memory of the old one is not read any more once this has returned.

@@ -7,12 +7,18 @@ extension PlayerCore {
     @_noLocks
     func replacementFrame(for item: PlayItemView, notBefore frame: Int64) -> Int64 {
         guard let old = self.item else { return frame }
+        return dueFrame(ofItemFrame: old.frame(ofTick: item.startTick), notBefore: frame)
+    }
+
+    /// The engine frame at which the present item reaches one of its frames.
+    @_noLocks
+    func dueFrame(ofItemFrame position: Int64, notBefore frame: Int64) -> Int64 {
+        guard let old = self.item else { return frame }
         switch phase {
         case .ended: return frame
         case .releasing where !ending.leadsToPreroll: return frame
         case .releasing, .preroll, .countIn, .chasedNotes, .events: break
         }
-        let position = old.frame(ofTick: item.startTick)
         if repeats.remaining > 0, position >= old.loop.end { return frame }
         guard position <= old.lastFrame else { return frame }
         return max(timeline.engineFrame(ofItemFrame: position), frame)

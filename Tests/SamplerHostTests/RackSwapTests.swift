@@ -1,0 +1,302 @@
+import MIDI
+import Realtime
+import Sequencer
+import TestSupport
+import Testing
+
+@testable import SamplerHost
+
+/// Another rack that takes over at a position of the piece that plays.
+///
+/// In the other font, what the program ``MeasuringFont/Program/left`` plays is heard on the right.
+@Suite struct RackSwapTests {
+    let studio: Studio
+    /// The other font.
+    let mirrored: String
+
+    init() throws {
+        studio = try Studio()
+        let right = Int(MeasuringFont.Program.right.rawValue)
+        let left = Int(MeasuringFont.Program.left.rawValue)
+        let bytes = MeasuringFont(rate: 48_000).bytes
+        mirrored = try studio.directory.write(
+            SoundFontBytes.withPreset(
+                SoundFontBytes.withPreset(bytes, named: "left", program: right),
+                named: "right",
+                program: left
+            ),
+            to: "mirrored.sf2"
+        )
+    }
+
+    private func stage(_ song: SMFBuilder, period: Int = 256) throws -> RoutedStage {
+        try RoutedStage(song, RoutedStage.settings(font: studio.font), period: period)
+    }
+
+    /// A rack for the song of a stage, which may take over from its rack.
+    private func rack(for stage: RoutedStage, font: String? = nil) throws -> SamplerRack {
+        try SamplerRack(
+            RoutedStage.settings(font: font ?? mirrored),
+            rate: RoutedStage.rate,
+            maximumPeriod: stage.sink.periodFrames,
+            for: [stage.routed],
+            after: stage.rack
+        )
+    }
+
+    /// Has a rack take over at a position, in frames of the first item.
+    private func swap(
+        _ stage: RoutedStage,
+        to rack: SamplerRack,
+        at frame: Int64,
+        given time: Int = 50
+    ) {
+        stage.at(time) {
+            #expect(stage.engine.scheduleRack(stage.rack, with: rack, at: frame, ofItem: 0))
+        }
+    }
+
+    /// The keys and pedals that are held in the books of the sources, and of a rack.
+    private func heldCount(_ stage: RoutedStage, _ rack: SamplerRack) -> Int {
+        stage.engine.core.value.deck.links.count + rack.rack.value.holds.heldCount
+    }
+
+    private func words(_ stage: RoutedStage) -> [String] {
+        stage.reports.map { report in
+            if case .rackReplaced(_, let frame) = report { return "rackReplaced \(frame)" }
+            return "\(report)".prefix { $0 != "(" }.description
+        }
+    }
+
+    /// A note that lasts over the position 200 ms, one that begins there, and one just before it.
+    private static let song = SMFBuilder.milliseconds {
+        $0.program(at: 0, channel: 0, .left)
+        $0.key(0...300, 57)
+        $0.key(199...400, 64)
+        $0.key(200...400, 69)
+        $0.endTick = 500
+    }
+
+    @Test(
+        "what begins at the position is the first that the other font plays",
+        arguments: [64, 250, 256, 1_024]
+    )
+    func exactFrame(period: Int) throws {
+        let stage = try stage(Self.song, period: period)
+        let other = try rack(for: stage)
+        swap(stage, to: other, at: 9_600)
+        try stage.play()
+        let (left, right) = (try stage.left, try stage.right)
+        #expect(words(stage).filter { $0.hasPrefix("rackReplaced") } == ["rackReplaced 9600"])
+        // FluidSynth acts on its grid, and 9600 is on it: 150 blocks.
+        let onset = try #require(right.samples.firstIndex { $0 != 0 })
+        #expect((9_600...9_602).contains(onset), "\(onset)")
+        for (key, times) in [(57, [100, 250]), (64, [250, 350])] as [(UInt8, [Int])] {
+            for time in times {
+                #expect(try stage.isHeard(key, at: time), "\(key) at \(time) ms")
+            }
+        }
+        let frames = 250 * 48..<280 * 48
+        #expect(try left.level(ofPartial: frequency(ofKey: 69), in: frames) < -60)
+        #expect(try right.level(ofPartial: frequency(ofKey: 69), in: frames) > -35)
+        #expect(try right.level(ofPartial: frequency(ofKey: 64), in: frames) < -60)
+        // Keys end on the samplers that they began on.
+        #expect(try left.level(ofPartial: frequency(ofKey: 57), in: 340 * 48..<370 * 48) < -60)
+        #expect(try left.isSilent(in: 440 * 48..<470 * 48, below: -70))
+        #expect(try right.isSilent(in: 440 * 48..<470 * 48, below: -70))
+        #expect(heldCount(stage, other) == 0)
+    }
+
+    @Test func aPositionBetweenGridFramesIsReachedOnTheNext() throws {
+        let stage = try stage(Self.song)
+        swap(stage, to: try rack(for: stage), at: 9_537)
+        try stage.play()
+        #expect(words(stage).contains("rackReplaced 9600"))
+    }
+
+    @Test func whatWasSentJustBeforeIsCarriedOver() throws {
+        // In the same period, and the last of it in the same block.
+        let song = SMFBuilder.milliseconds {
+            $0.program(at: 0, channel: 0, .right)
+            $0.bend(at: 198, channel: 0, 16_383)
+            $0.control(at: 199, channel: 0, .volume, 127)
+            $0.program(at: 199, channel: 0, .left)
+            $0.pedal(at: 199, channel: 0, down: true)
+            $0.key(200...250, 67)
+            $0.pedal(at: 400, channel: 0, down: false)
+            $0.endTick = 500
+        }
+        let stage = try stage(song)
+        let other = try rack(for: stage)
+        swap(stage, to: other, at: 9_600)
+        try stage.play()
+        let right = try stage.right
+        // Two semitones up by the bend; the pedal holds it.
+        for time in [220, 320] {
+            let frames = time * 48..<(time + 30) * 48
+            let level = try right.level(ofPartial: frequency(ofKey: 69), in: frames)
+            #expect(level > -30, "at \(time) ms")
+        }
+        #expect(try right.isSilent(in: 450 * 48..<480 * 48, below: -70))
+        #expect(heldCount(stage, other) == 0)
+    }
+
+    @Test func theSameFontTakesOverWithoutAClick() throws {
+        let song = SMFBuilder.milliseconds {
+            $0.pedal(at: 0, channel: 0, down: true)
+            for index: UInt8 in 0..<8 {
+                $0.key(UInt32(index) * 30...UInt32(index) * 30 + 200, 45 + index * 5)
+            }
+            $0.pedal(at: 450, channel: 0, down: false)
+            $0.endTick = 600
+        }
+        func play(swapping: Bool) throws -> Signal {
+            let stage = try stage(song)
+            let other = try rack(for: stage, font: studio.font)
+            if swapping { swap(stage, to: other, at: 10_000) }
+            try stage.play()
+            if swapping { #expect(heldCount(stage, other) == 0) }
+            return try stage.left
+        }
+        let (swapped, plain) = (try play(swapping: true), try play(swapping: false))
+        #expect(swapped.largestStep <= plain.largestStep * 1.000_1)
+        // FluidSynth fades a voice's first block in from what its slot played last.
+        #expect(try swapped.distance(to: plain) < -33)
+        #expect(try swapped.distance(to: plain, outside: [10_000..<12_000]) < -90)
+    }
+
+    @Test func anUpdateOfWhatPlaysKeepsThePosition() throws {
+        let stage = try stage(Self.song)
+        swap(stage, to: try rack(for: stage), at: 9_600)
+        let half = PlayItem(
+            sequence: stage.routed.sequence,
+            rate: RoutedStage.rate,
+            speed: try #require(Speed(numerator: 1, denominator: 2)),
+            chaseNotes: true
+        )
+        stage.at(100) {
+            _ = stage.engine.updateItem(
+                half,
+                on: stage.rack,
+                routed: stage.routed,
+                isLast: true
+            )
+        }
+        try stage.play()
+        let report = try #require(words(stage).first { $0.hasPrefix("rackReplaced ") })
+        let frame = try #require(Int(report.dropFirst("rackReplaced ".count)))
+        // The update came with the first period from 100 ms on; from there everything takes twice as
+        // long.
+        let update = (4_800 + 255) / 256 * 256
+        let due = update + 2 * (9_600 - update)
+        #expect((due - 64...due + 128).contains(frame), "\(frame), \(due)")
+    }
+
+    @Test func aLoopReachesThePositionInItsPass() throws {
+        let stage = try stage(Self.song)
+        let item = try stage.item(loop: 100..<220, loopCount: 3)
+        // In the second pass: 200 ms come again at 320 ms.
+        swap(stage, to: try rack(for: stage), at: 9_600, given: 230)
+        try stage.start(item)
+        try stage.run()
+        #expect(words(stage).contains("rackReplaced 15360"), "\(words(stage))")
+    }
+
+    enum Interruption: CaseIterable {
+        case start, halt, end
+    }
+
+    @Test(arguments: Interruption.allCases)
+    func whatEndsBeforeThePositionReturnsTheRack(_ interruption: Interruption) throws {
+        let stage = try stage(Self.song)
+        let other = try rack(for: stage)
+        // The last position comes after the end.
+        swap(stage, to: other, at: interruption == .end ? 24_000 : 9_600)
+        switch interruption {
+        case .start: stage.at(100) { try stage.start(stage.item(from: 150)) }
+        case .halt:
+            stage.at(100) { stage.engine.halt() }
+            stage.at(150) { try stage.start(stage.item()) }
+        case .end: break
+        }
+        try stage.play()
+        let words = words(stage)
+        if interruption != .end {
+            #expect(words.contains("rackReturned"))
+            #expect(!words.contains { $0.hasPrefix("rackReplaced") })
+            #expect(try stage.right.isSilent(below: -70))
+        }
+        let isReleased = stage.engine.takeReleasedRacks().contains { $0 === other }
+        #expect(isReleased == (interruption != .end))
+        #expect(stage.heldCount == 0)
+    }
+
+    @Test func aRackThatWasToTakeOverPlaysWhatIsStartedOnIt() throws {
+        let stage = try stage(Self.song)
+        let other = try rack(for: stage)
+        swap(stage, to: other, at: 9_600)
+        stage.at(100) {
+            let item = try stage.item(from: 150, isFresh: false)
+            _ = stage.engine.start(item, on: other, routed: stage.routed, isLast: true)
+        }
+        try stage.play()
+        // 250 ms of the song.
+        let frames = 205 * 48..<235 * 48
+        #expect(try stage.right.level(ofPartial: frequency(ofKey: 69), in: frames) > -35)
+        #expect(try stage.left.level(ofPartial: frequency(ofKey: 69), in: frames) < -60)
+        #expect(heldCount(stage, other) == 0)
+    }
+
+    @Test(arguments: [true, false])
+    func anotherRackThatFollowsHasItTakeOverAtOnce(isAtOnce: Bool) throws {
+        let stage = try stage(Self.song)
+        let (other, third) = (try rack(for: stage), try rack(for: stage, font: studio.font))
+        swap(stage, to: other, at: 14_400)
+        stage.at(100) {
+            let engine = stage.engine
+            let isGiven =
+                isAtOnce
+                ? engine.replaceRack(other, with: third)
+                : engine.scheduleRack(other, with: third, at: 9_600, ofItem: 0)
+            #expect(isGiven)
+        }
+        try stage.play()
+        let replaced = words(stage).filter { $0.hasPrefix("rackReplaced") }
+        #expect(
+            // The first grid frame that is mixed after 100 ms, the limiter's lookahead ahead of it.
+            replaced == ["rackReplaced 4928", "rackReplaced \(isAtOnce ? 4_928 : 9_600)"],
+            "\(replaced)"
+        )
+        // Played by the third, as by the first.
+        #expect(try stage.isHeard(69, at: 250))
+        #expect(heldCount(stage, third) == 0)
+    }
+
+    @Test func anotherVersionMayComeMeanwhile() throws {
+        let stage = try stage(Self.song)
+        let other = try rack(for: stage)
+        swap(stage, to: other, at: 9_600)
+        // Made for the rack that is to come; 152 ms are on the grid.
+        stage.at(100) {
+            let item = try stage.item(from: 152, transpose: 12, chaseNotes: true, isFresh: false)
+            _ = stage.engine.scheduleReplacement(
+                item,
+                on: other,
+                routed: stage.routed,
+                isLast: true
+            )
+        }
+        try stage.play()
+        #expect(words(stage).contains("rackReplaced 9600"))
+        let frames = 250 * 48..<280 * 48
+        #expect(try stage.right.level(ofPartial: frequency(ofKey: 81), in: frames) > -35)
+        #expect(heldCount(stage, other) == 0)
+    }
+}
+
+extension Signal {
+    /// The largest difference between two samples in a row.
+    var largestStep: Float {
+        zip(samples, samples.dropFirst()).reduce(0) { max($0, ($1.0 - $1.1).magnitude) }
+    }
+}
