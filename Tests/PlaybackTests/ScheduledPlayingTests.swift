@@ -109,6 +109,26 @@ struct ScheduledPlayingTests {
         #expect(player.semitones == 2 && player.soloed.tracks == [0])
     }
 
+    @Test(
+        "give other samplers to the engine in time, at any speed",
+        arguments: [(1, 48_000), (2, 24_000)] as [(Int64, Int64)]
+    )
+    func otherSamplers(_ speed: Int64, _ due: Int64) throws {
+        player.speed = try #require(Speed(numerator: speed, denominator: 1))
+        try start()
+        let rack = try maker.piece(Self.song).rack
+        try schedule("fonts", at: 48_000) { #expect(player.replaceRack(with: rack)) }
+        var frames: [Int64] = []
+        try stage.play(periods: 400) {
+            if case .rackReplaced(_, let frame) = $0 { frames.append(frame) }
+        } _: {
+            player.performDue(of: actions) { action, _ in action.payload.1() }
+            return !frames.isEmpty
+        }
+        #expect(frames == [due])
+        #expect(player.piece?.rack === rack)
+    }
+
     @Test("keep their beat where one of them changes the tempo")
     func tempo() throws {
         try start()

@@ -30,12 +30,20 @@ struct SilentStage {
     ///
     /// - Parameters:
     ///   - periods: The most periods.
+    ///   - onReport: Gets the engine's reports.
     ///   - meanwhile: Done between two periods; returns whether that was all.
     /// - Throws: What the engine throws.
-    func play(periods: Int, _ meanwhile: () -> Bool) throws {
+    func play(
+        periods: Int,
+        onReport: (EngineReport) -> Void = { _ in },
+        _ meanwhile: () -> Bool
+    ) throws {
         var count = 0
         try engine.run(into: Sink()) {
-            for report in engine.takeReports() { _ = player.handle(report) }
+            for report in engine.takeReports() {
+                onReport(report)
+                _ = player.handle(report)
+            }
             count += 1
             if meanwhile() || count > periods { engine.stop() }
         }

@@ -139,13 +139,30 @@ extension PiecePlayer {
 
     /// Continues with the loaded piece on other samplers.
     ///
+    /// While an action is carried out ahead of its frame, they take over at ``exactFrame``, and at
+    /// once otherwise. What is started before that plays on them.
+    ///
+    /// - Parameter rack: Samplers that were made for this piece, or another version of it.
     /// - Returns: `false` if too many samplers still sound.
     public func replaceRack(with rack: SamplerRack) -> Bool {
         guard let piece else { return true }
         if pieceHasPlayed {
-            guard engine.replaceRack(piece.rack, with: rack) else { return false }
+            guard giveRack(rack, for: piece) else { return false }
         }
         self.piece = piece.on(rack)
         return true
+    }
+
+    private func giveRack(_ rack: SamplerRack, for piece: LoadedPiece) -> Bool {
+        guard let frame = exactPosition ?? exactFrame, let number = items.active.last,
+            let playing = items.playing
+        else { return engine.replaceRack(piece.rack, with: rack) }
+        let nominal = playing.piece.sameFrame(frame, of: piece, rate: rate)
+        return engine.scheduleRack(
+            piece.rack,
+            with: rack,
+            at: playing.item.itemFrame(ofNominalFrame: nominal),
+            ofItem: number
+        )
     }
 }
