@@ -73,7 +73,12 @@ struct DaemonEventTests {
                 action(.failed(error)),
                 #"action 7 action=3 command=seek state=failed due=96000 number=66 message="no file""#
             ),
-            (action(.cancelled), "action 7 action=3 command=seek state=cancelled due=96000"),
+            (action(.cancelled()), "action 7 action=3 command=seek state=cancelled due=96000"),
+            (
+                action(.cancelled(reason: "playback was stopped")),
+                "action 7 action=3 command=seek state=cancelled due=96000 "
+                    + #"reason="playback was stopped""#
+            ),
             (
                 .error(DaemonFault(number: 66, message: "no file", file: "/a")),
                 #"error 7 number=66 message="no file" file=/a"#

@@ -97,7 +97,7 @@ struct ScheduledCommandsTests {
         #expect(stage.commands.cancel(numbers[1]) == 0)
         #expect(stage.commands.cancel() == 2)
         #expect(stage.outcomes.map(\.action) == [2, 1, 3])
-        #expect(stage.outcomes.allSatisfy { $0.outcome == .cancelled })
+        #expect(stage.outcomes.allSatisfy { $0.outcome == .cancelled() })
     }
 
     @Test("are looked for only while something plays and something waits")

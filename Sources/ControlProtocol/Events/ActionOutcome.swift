@@ -6,8 +6,8 @@ public struct ActionOutcome: Hashable, Sendable {
         case done(frame: Int64)
         /// Failed with an error.
         case failed(RequestError)
-        /// Cancelled before its position was reached.
-        case cancelled
+        /// Cancelled before its position was reached, for a reason in words; `nil` by `cancel`.
+        case cancelled(reason: String? = nil)
     }
 
     /// The number in the answer to the command.

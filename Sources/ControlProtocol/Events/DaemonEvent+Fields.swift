@@ -85,9 +85,10 @@ extension JSONObject {
             set("due", outcome.due)
             set("number", error.number)
             set("message", error.message)
-        case .cancelled:
+        case .cancelled(let reason):
             set("state", "cancelled")
             set("due", outcome.due)
+            set("reason", reason)
         }
     }
 }

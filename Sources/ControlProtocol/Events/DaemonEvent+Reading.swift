@@ -129,7 +129,7 @@ extension ActionOutcome {
             switch try fields.string("state") {
             case "done": .done(frame: try fields.integer64("frame"))
             case "failed": .failed(try RequestError(fields))
-            default: .cancelled
+            default: .cancelled(reason: try fields.optionalString("reason"))
             }
         self.init(
             action: try fields.integer("action"),

@@ -12,6 +12,8 @@ final class ScheduledCommands {
         var name: String
         /// Carries it out.
         var perform: () throws(RequestError) -> Outcome
+        /// Called when it is cancelled.
+        var onCancel: () -> Void = {}
     }
 
     /// A scheduled command as events report it.
@@ -60,6 +62,7 @@ final class ScheduledCommands {
     ///   - frame: The nominal frame.
     ///   - position: The position of playback.
     ///   - positionText: The frame as messages name it.
+    ///   - onCancel: Called if it is cancelled: frees what it needs.
     ///   - perform: Carries the command out.
     /// - Throws: 64 for a position that has been passed, 75 if too many wait.
     /// - Returns: The scheduled command.
@@ -69,11 +72,12 @@ final class ScheduledCommands {
         at frame: Int64,
         from position: PlayPosition,
         positionText: @autoclosure () -> String,
+        onCancel: @escaping () -> Void = {},
         _ perform: @escaping () throws(RequestError) -> Outcome
     ) throws(RequestError) -> Action {
         do throws(PlaybackError) {
             let action = try scheduler.schedule(
-                Command(name: request.name.rawValue, perform: perform),
+                Command(name: request.name.rawValue, perform: perform, onCancel: onCancel),
                 at: frame,
                 timing == .exact ? .exact : .near,
                 changesLoop: request.changesLoop,
@@ -88,11 +92,16 @@ final class ScheduledCommands {
 
     /// Cancels a scheduled command, or all.
     ///
-    /// - Parameter number: The command's number; `nil` for all.
+    /// - Parameters:
+    ///   - number: The command's number; `nil` for all.
+    ///   - reason: The reason that events give; `nil` if a client asks for it.
     /// - Returns: The number of commands that were cancelled.
-    func cancel(_ number: Int? = nil) -> Int {
+    func cancel(_ number: Int? = nil, because reason: String? = nil) -> Int {
         let cancelled = scheduler.cancel(number)
-        for action in cancelled { onEvent(.action(Action(action), .cancelled)) }
+        for action in cancelled {
+            action.payload.onCancel()
+            onEvent(.action(Action(action), .cancelled(reason: reason)))
+        }
         return cancelled.count
     }
 

@@ -57,6 +57,12 @@ extension Transport: EventSource {
 
     /// Schedules a command for a position.
     ///
+    /// - Parameters:
+    ///   - request: The command.
+    ///   - timing: The precision.
+    ///   - position: The position.
+    ///   - onCancel: Called if it is cancelled.
+    ///   - perform: Carries the command out.
     /// - Returns: The scheduled command.
     /// - Throws: Status 66 if nothing is loaded, 64 for a position that does not exist or has been
     ///   passed, 75 if too many wait.
@@ -64,6 +70,7 @@ extension Transport: EventSource {
         _ request: Request,
         _ timing: Timing,
         at position: Position,
+        onCancel: @escaping () -> Void = {},
         _ perform: @escaping () throws(RequestError) -> Outcome
     ) throws(RequestError) -> ScheduledCommands.Action {
         let piece = try loadedPiece()
@@ -74,6 +81,7 @@ extension Transport: EventSource {
             at: frame,
             from: playback.playPosition,
             positionText: "\(position)",
+            onCancel: onCancel,
             perform
         )
         watchScheduled()
@@ -82,11 +90,14 @@ extension Transport: EventSource {
 
     /// Cancels a scheduled command, or all.
     ///
+    /// - Parameters:
+    ///   - number: The command's number; `nil` for all.
+    ///   - reason: The reason that events give; `nil` if a client asks for it.
     /// - Returns: The number of commands that were cancelled.
     @discardableResult
-    func cancelScheduled(_ number: Int? = nil) -> Int {
+    func cancelScheduled(_ number: Int? = nil, because reason: String? = nil) -> Int {
         defer { watchScheduled() }
-        return scheduled.cancel(number)
+        return scheduled.cancel(number, because: reason)
     }
 
     /// Keeps scheduled commands at their beats when another version of the music plays.

@@ -60,7 +60,7 @@ extension Transport {
 
     /// Stops, and returns to the start of the piece.
     func stop() {
-        cancelScheduled()
+        cancelScheduled(because: "playback was stopped")
         guard state != .stopped else { return }
         rewind()
         report(.stopped)

@@ -147,14 +147,14 @@ extension Transport {
 
     /// Releases the loaded piece.
     func unload() {
-        cancelScheduled()
+        cancelScheduled(because: "the file was unloaded")
         playback.load(nil)
         endLoop()
     }
 
     /// Called after another piece has become the loaded one.
     func pieceChanged() {
-        cancelScheduled()
+        cancelScheduled(because: "another file was loaded")
         loader.tickets.cancel(.current, .version)
         reportPieceSubstitutions()
         endLoop()
