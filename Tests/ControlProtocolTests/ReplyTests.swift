@@ -62,9 +62,27 @@ private struct ReplyCase {
         ),
         ReplyCase(
             request: .loadFonts([]),
-            reply: .fontsLoaded(warnings: ["a", "b"]),
+            reply: .fontsLoaded(LoadedFonts(warnings: ["a", "b"])),
             words: ["warning: a", "warning: b"],
-            json: #"{"warnings":["a","b"]}"#
+            json: #"{"substitutions":[],"warnings":["a","b"]}"#
+        ),
+        ReplyCase(
+            request: .loadFonts([], isStrict: true),
+            reply: .fontsLoaded(
+                LoadedFonts(
+                    substitutions: [
+                        PresetReplacement(
+                            PresetAddress(bank: 8, program: 48),
+                            name: "Slow",
+                            by: PresetEntry(PresetAddress(program: 48), name: "Strings")
+                        ),
+                        PresetReplacement(PresetAddress(bank: 128, program: 8), by: nil),
+                    ]
+                )
+            ),
+            words: ["substitution: 8:48 Slow -> 0:48 Strings", "substitution: 128:8 -> none"],
+            json: #"{"substitutions":[{"preset":"8:48","presetName":"Slow","substitute":"0:48","#
+                + #""name":"Strings"},{"preset":"128:8"}],"warnings":[]}"#
         ),
         ReplyCase(
             request: .presets,

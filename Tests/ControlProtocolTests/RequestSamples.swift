@@ -56,6 +56,7 @@ enum RequestSamples {
                     SoundFontPath(path: "/a b.sf2", bankOffset: 128), SoundFontPath(path: "/c.sf3"),
                 ])
             ),
+            TimedRequest(.loadFonts([SoundFontPath(path: "/c.sf3")], isStrict: true), at: bar),
             TimedRequest(.presets),
         ]
     }

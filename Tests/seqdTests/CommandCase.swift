@@ -82,7 +82,14 @@ struct CommandCase: Sendable {
         ),
         CommandCase(before: ["play $song"], words: "solo off", json: #"["off"]"#),
         CommandCase(words: "transpose -12", json: #"[-12]"#),
-        CommandCase(words: "load-font $font", json: #"{"fonts":["$font"]}"#),
+        CommandCase(words: "load-font $font", json: #"{"fonts":["$font"],"strict":true}"#),
+        CommandCase(
+            before: ["play $song"],
+            words: "load-font $font strict=on at=100:1",
+            json: #"{"fonts":["$font"],"strict":true,"at":"100:1"}"#,
+            lines: ["action: ", "due: "],
+            members: [#""action":"#, #""due":"#, #""substitutions":[]"#]
+        ),
         CommandCase(
             words: "presets",
             lines: ["preset: 0:0 ", "preset: 0:1 "],

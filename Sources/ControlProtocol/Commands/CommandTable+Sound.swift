@@ -44,21 +44,38 @@ extension CommandTable {
         Command(
             .loadFont,
             .admin,
+            .exact,
             parameters: [
-                Parameter("fonts", .font, .repeated, "the new SoundFonts, highest priority first")
+                Parameter("fonts", .font, .repeated, "the new SoundFonts, highest priority first"),
+                Parameter(
+                    "strict",
+                    .flag,
+                    .option,
+                    "whether SoundFonts that lack a preset in use are refused; default `off`"
+                ),
             ],
             summary: "Replace the SoundFonts during playback",
             discussion: """
-                The answer comes when the new ones are in use. If one of them cannot be loaded, \
-                the old ones stay. Quote a path that contains blanks. Warnings name samples that \
-                cannot be played, ten at most; the log names them too.
+                The new ones are read and checked in the background, and compared with what the \
+                file and the live inputs play. The answer comes when they are in use, or with `at` \
+                when they are ready to take over. If one of them cannot be loaded, the old ones \
+                stay. Sounding notes continue on the old ones. Quote a path that contains blanks. \
+                Warnings name samples that cannot be played, ten at most; the log names them too.
                 """,
             results: [
+                Command.Result(
+                    words: "substitution",
+                    json: "substitutions",
+                    "each preset in use that the new SoundFonts lack, and its substitute: "
+                        + "`8:48 Slow Strings -> 0:48 Strings`, or `-> none`; in JSON, objects with "
+                        + "`preset`, `presetName` (its name in the old SoundFonts), `substitute` and "
+                        + "`name`"
+                ),
                 Command.Result(
                     words: "warning",
                     json: "warnings",
                     "a sample that cannot be played correctly, with its preset"
-                )
+                ),
             ]
         ),
         Command(

@@ -134,8 +134,18 @@ extension PresetReplacement {
     var members: [JSONObject.Member] {
         var object = JSONObject()
         object.set("preset", preset.description)
+        object.set("presetName", presetName)
         object.set("substitute", substitute?.address.description)
         object.set("name", substitute?.name)
         return object.members
+    }
+
+    /// The text in messages: `8:48 Slow Strings -> 0:48 Strings`, or `-> none`.
+    package var words: String {
+        func text(_ address: PresetAddress, _ name: String?) -> String {
+            name.map { $0.isEmpty ? "\(address)" : "\(address) \($0)" } ?? "\(address)"
+        }
+        let sound = substitute.map { text($0.address, $0.name) } ?? "none"
+        return "\(text(preset, presetName)) -> \(sound)"
     }
 }

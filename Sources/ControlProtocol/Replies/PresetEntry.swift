@@ -16,12 +16,16 @@ public struct PresetEntry: Hashable, Sendable {
 public struct PresetReplacement: Hashable, Sendable {
     /// The missing preset.
     public var preset: PresetAddress
+    /// Its name in the SoundFonts that are replaced, in the answer of `load-font`; `nil` if they lack
+    /// it too.
+    public var presetName: String?
     /// The preset that plays instead; `nil` if none does.
     public var substitute: PresetEntry?
 
     /// Makes a replacement.
-    public init(_ preset: PresetAddress, by substitute: PresetEntry?) {
+    public init(_ preset: PresetAddress, name: String? = nil, by substitute: PresetEntry?) {
         self.preset = preset
+        presetName = name
         self.substitute = substitute
     }
 }

@@ -9,13 +9,11 @@ extension Reply {
         case .done(let warning):
             if let warning { answer.warn(warning) }
         case .scheduled(let action):
-            answer.set("action", action.action)
-            answer.set("due", action.due)
+            Self.write(action, to: &answer)
         case .added(let files): Self.write(files, to: &answer)
         case .queue(let queue): Self.write(queue, to: &answer)
         case .cancelled(let count): answer.set("cancelled", count)
-        case .fontsLoaded(let warnings):
-            answer.set("warnings", warnings.map { (.string($0), $0) }, line: "warning")
+        case .fontsLoaded(let fonts): Self.write(fonts, to: &answer)
         case .presets(let presets): Self.write(presets, to: &answer)
         case .status(let status): status.write(to: &answer)
         case .ports(let ports): Self.write(ports, to: &answer)
@@ -27,6 +25,25 @@ extension Reply {
             answer.set("pid", version.processID)
         }
         return answer
+    }
+
+    private static func write(_ action: ScheduledAction, to answer: inout Answer) {
+        answer.set("action", action.action)
+        answer.set("due", action.due)
+    }
+
+    private static func write(_ fonts: LoadedFonts, to answer: inout Answer) {
+        if let action = fonts.scheduled { write(action, to: &answer) }
+        answer.set(
+            "substitutions",
+            fonts.substitutions.map { replacement in
+                var object = JSONObject()
+                for member in replacement.members { object.set(member.key, member.value) }
+                return (.object(object), replacement.words)
+            },
+            line: "substitution"
+        )
+        answer.set("warnings", fonts.warnings.map { (.string($0), $0) }, line: "warning")
     }
 
     private static func write(_ files: AddedFiles, to answer: inout Answer) {

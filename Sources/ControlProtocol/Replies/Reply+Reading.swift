@@ -21,6 +21,23 @@ extension AddedFiles {
     }
 }
 
+extension ScheduledAction {
+    init(_ fields: JSONFields) throws(RequestError) {
+        let action = try fields.integer("action")
+        self.init(action: action, due: try fields.integer64("due"))
+    }
+}
+
+extension LoadedFonts {
+    init(_ fields: JSONFields, isScheduled: Bool) throws(RequestError) {
+        self.init(
+            substitutions: try fields.entries("substitutions", PresetReplacement.init),
+            warnings: try fields.strings("warnings"),
+            scheduled: isScheduled ? try ScheduledAction(fields) : nil
+        )
+    }
+}
+
 extension QueueListing {
     init(_ fields: JSONFields) throws(RequestError) {
         self.init(
@@ -49,7 +66,8 @@ extension PresetReplacement {
         if let address = try fields.optionalPreset("substitute") {
             substitute = PresetEntry(address, name: try fields.string("name"))
         }
-        self.init(try fields.preset("preset"), by: substitute)
+        let name = try fields.optionalString("presetName")
+        self.init(try fields.preset("preset"), name: name, by: substitute)
     }
 }
 

@@ -11,8 +11,8 @@ public enum Reply: Hashable, Sendable {
     case queue(QueueListing)
     /// The number of scheduled commands that were cancelled.
     case cancelled(Int)
-    /// The new SoundFonts are in use; the warnings name samples that cannot be played correctly.
-    case fontsLoaded(warnings: [String])
+    /// The new SoundFonts are in use, or scheduled for a position.
+    case fontsLoaded(LoadedFonts)
     /// The presets of the SoundFonts.
     case presets([PresetEntry])
     /// The state of the daemon.

@@ -31,7 +31,9 @@ extension Request {
         case .unmute: self = .unmute(try arguments.selectors("selectors"))
         case .solo: self = .solo(try arguments.selectorsOrOff("selectors"))
         case .transpose: self = .transpose(semitones: try arguments.integer("semitones"))
-        case .loadFont: self = .loadFonts(arguments.fonts("fonts"))
+        case .loadFont:
+            let isStrict = try arguments.optionalFlag("strict") ?? false
+            self = .loadFonts(arguments.fonts("fonts"), isStrict: isStrict)
         case .presets: self = .presets
         case .program:
             let channel = try arguments.channel("channel")

@@ -31,7 +31,8 @@ extension Request {
         case .solo(let selectors):
             return ["selectors": selectors.map { Self.values(of: $0) } ?? [.off]]
         case .transpose(let semitones): return ["semitones": [.integer(semitones)]]
-        case .loadFonts(let fonts): return ["fonts": fonts.map { .font($0) }]
+        case .loadFonts(let fonts, let isStrict):
+            return ["fonts": fonts.map { .font($0) }, "strict": isStrict ? [.flag(true)] : []]
         case .program(let channel, let preset):
             return ["channel": [.channel(channel)], "preset": [.preset(preset)]]
         case .note(let note):

@@ -60,8 +60,9 @@ public enum Request: Hashable, Sendable {
     case solo(SelectorSet?)
     /// Transposes all notes except drums, in semitones (−48 to 48).
     case transpose(semitones: Int)
-    /// Replaces the SoundFonts, highest priority first.
-    case loadFonts([SoundFontPath])
+    /// Replaces the SoundFonts, highest priority first; if strict, not by ones that lack a preset in
+    /// use.
+    case loadFonts([SoundFontPath], isStrict: Bool = false)
     /// Lists the presets of the SoundFonts.
     case presets
 

@@ -6,19 +6,16 @@ extension TimedRequest {
     /// - Throws: −32603 if it is not the result of such a request.
     package func reply(from result: JSONObject) throws(RequestError) -> Reply {
         let fields = JSONFields(result)
+        if case .loadFonts = request {
+            return .fontsLoaded(try LoadedFonts(fields, isScheduled: position != nil))
+        }
         guard position == nil else {
-            return .scheduled(
-                ScheduledAction(
-                    action: try fields.integer("action"),
-                    due: try fields.integer64("due")
-                )
-            )
+            return .scheduled(try ScheduledAction(fields))
         }
         switch request {
         case .play, .enqueue: return .added(try AddedFiles(fields))
         case .queue: return .queue(try QueueListing(fields))
         case .cancel: return .cancelled(try fields.integer("cancelled"))
-        case .loadFonts: return .fontsLoaded(warnings: try fields.strings("warnings"))
         case .presets: return .presets(try fields.entries("presets", PresetEntry.init))
         case .status: return .status(try DaemonStatus(fields))
         case .ports: return .ports(try fields.entries("ports", PortEntry.init))
@@ -27,7 +24,7 @@ extension TimedRequest {
         case .version: return .version(try DaemonVersion(fields))
         case .next, .previous, .clear, .pause, .continue, .stop, .seek, .speed, .loop,
             .seekLyric, .tempo, .metronome, .chaseNotes, .watch, .gain, .mute, .unmute, .solo,
-            .transpose, .program, .note, .controlChange, .midi, .panic, .ping, .quit,
+            .transpose, .loadFonts, .program, .note, .controlChange, .midi, .panic, .ping, .quit,
             .subscribe, .unsubscribe:
             return .done(warning: try fields.optionalString("warning"))
         }

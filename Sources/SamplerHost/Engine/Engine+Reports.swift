@@ -33,6 +33,17 @@ extension Engine {
         loans.takeSubstitutions()
     }
 
+    /// The presets that are selected on live inputs and that other SoundFonts would lack; in each,
+    /// `sampler` is the input.
+    ///
+    /// Controlling thread only.
+    ///
+    /// - Parameter presets: The presets of the other SoundFonts.
+    /// - Returns: The presets, each with its substitute.
+    public func substitutions(ofInputsWith presets: [Preset]) -> [PresetSubstitution] {
+        (0..<inputs).flatMap { loans.substitutions(ofInput: $0, in: presets) }
+    }
+
     /// The racks that the engine has released since the last call.
     ///
     /// Freeing one takes a lock that loading SoundFonts holds for long: release them on a thread

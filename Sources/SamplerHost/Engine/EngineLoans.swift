@@ -216,9 +216,16 @@ struct EngineLoans {
         }
     }
 
-    /// The rack of an input; where it was replaced, any of its racks.
+    /// The rack of an input; where it was replaced, the newest.
     func rack(ofInput input: Int) -> SamplerRack? {
-        racks.values.first { $0.input == input }?.rack
+        racks.values.filter { $0.input == input }.max { $0.rack.number < $1.rack.number }?.rack
+    }
+
+    /// The presets that an input's channels have selected and that others lack.
+    func substitutions(ofInput input: Int, in presets: [Preset]) -> [PresetSubstitution] {
+        guard let rack = rack(ofInput: input) else { return [] }
+        let found = PresetSubstitution.all(for: rack.chosenPresets) { _ in presets }
+        return rack.hasRules ? found : found.map { $0.on(sampler: input) }
     }
 
     /// The largest set of presets of any rack.

@@ -402,6 +402,21 @@ public final class SamplerRack: @unchecked Sendable {
         return found
     }
 
+    /// The presets that its channels have selected, as far as the audio thread has come.
+    ///
+    /// Any thread.
+    var chosenPresets: [PresetSelections.Use] {
+        parts.indices.flatMap { sampler -> [PresetSelections.Use] in
+            guard parts[sampler] != nil else { return [] }
+            return (0..<16).compactMap { channel in
+                let shard = rack.value.samplers[sampler].shard(of: channel)
+                return rack.value.shards[shard].chosen.choice(of: channel).map {
+                    PresetSelections.Use(sampler: sampler, channel: channel, choice: $0)
+                }
+            }
+        }
+    }
+
     /// The number of its FluidSynth instances.
     public var shardCount: Int { rack.value.shards.count }
 

@@ -49,6 +49,8 @@ struct Shard: ~Copyable {
     /// The channels with a program change since the last reset, one bit each: the others play the
     /// preset that nothing has selected.
     private var programmed: UInt16 = 0
+    /// What they have selected, for the controlling thread.
+    let chosen = ChosenPresets()
 
     /// Allocates buffers for spans of up to this many frames.
     ///
@@ -289,6 +291,7 @@ struct Shard: ~Copyable {
     @_noLocks
     private mutating func forgetChannels() {
         programmed = 0
+        chosen.clear()
         for channel in 0..<16 {
             dataEntries[channel] = DataEntry()
             keys[channel] = ChannelKeys()
@@ -310,6 +313,12 @@ struct Shard: ~Copyable {
     private mutating func select(_ program: Int32, on channel: Int32) {
         programmed |= 1 << UInt16(truncatingIfNeeded: channel & 15)
         _ = unsafe seqd_program_change(synth, substitutes, channel, program)
+        var font: Int32 = 0
+        var bank: Int32 = 0
+        var current: Int32 = 0
+        _ = unsafe fluid_synth_get_program(synth, channel, &font, &bank, &current)
+        let isDrums = rhythm.contains(Int(channel))
+        chosen.set(Int(channel), bank: isDrums ? 128 : bank, program: program)
     }
 
     /// Selects the preset that a channel of another instance has; notes it where it is missing here.

@@ -46,6 +46,9 @@ final class DaemonHandlers: RequestHandler {
         for session: Session
     ) throws(RequestError) -> Outcome {
         let (request, position) = (request.request, request.position)
+        if case .loadFonts(let fonts, let isStrict) = request {
+            return try load(fonts, isStrict: isStrict, at: position)
+        }
         guard let position, let timing = CommandTable.command(request.name).timing else {
             return try perform(request, for: session)
         }
@@ -100,7 +103,8 @@ final class DaemonHandlers: RequestHandler {
         case .solo(let selectors):
             return try done { () throws(RequestError) in try transport.solo(selectors) }
         case .transpose(let semitones): return try done { transport.transpose(semitones) }
-        case .loadFonts(let fonts): return load(fonts)
+        case .loadFonts(let fonts, let isStrict):
+            return try load(fonts, isStrict: isStrict, at: nil)
         case .presets: return .done(.presets(transport.inputs.presets.map(PresetEntry.init)))
         case .program(let channel, let preset): return try program(channel, preset)
         case .note(let note): return try play(note)
@@ -166,11 +170,19 @@ extension DaemonHandlers {
         return options
     }
 
-    private func load(_ fonts: [SoundFontPath]) -> Outcome {
+    private func load(
+        _ fonts: [SoundFontPath],
+        isStrict: Bool,
+        at position: Position?
+    ) throws(RequestError) -> Outcome {
         let references = fonts.map { font in
             SoundFontReference(parsing: font.description, exists: SoundFontSearch.exists)
         }
-        return .later(transport.loadFonts(references).map { .fontsLoaded(warnings: $0) })
+        let request = Request.loadFonts(fonts, isStrict: isStrict)
+        return .later(
+            try transport.loadFonts(references, isStrict: isStrict, for: request, at: position)
+                .map { .fontsLoaded($0) }
+        )
     }
 }
 

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The SoundFonts in use.
 ///
-/// Changed on the loader's thread, so that everything that is loaded after a `load-font` has the new
-/// ones.
+/// Replaced on the event loop, and read on the loader's thread too: what is loaded meanwhile with the
+/// old ones gets the new ones when it comes.
 final class FontStack: Sendable {
     private let sampler: Mutex<SamplerSettings>
 

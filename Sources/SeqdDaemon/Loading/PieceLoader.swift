@@ -114,6 +114,8 @@ final class PieceLoader: Sendable {
                 arrangement
             )
             return (piece, reading.file)
+        }.flatMap { [self] (piece: LoadedPiece, file: PieceFile) in
+            withFontsInUse(piece).map { ($0, file) }
         }
     }
 
@@ -137,6 +139,8 @@ final class PieceLoader: Sendable {
             let reading =
                 try known ?? FileReading(path, options.reading(), hint: hint, rate: rate)
             return (reading, try makePiece(reading.file, sequence: 0, entry: entry, arrangement))
+        }.flatMap { [self] (reading: FileReading, piece: LoadedPiece) in
+            withFontsInUse(piece).map { (reading, $0) }
         }
     }
 
@@ -162,46 +166,87 @@ final class PieceLoader: Sendable {
 
     // MARK: Samplers
 
-    /// Replaces the SoundFonts, and makes a rack for each live input with the new ones.
+    /// Makes the samplers that play everything with other SoundFonts, which are not used yet.
     ///
-    /// - Returns: The racks, and the SoundFonts before.
-    func replaceFonts(
-        _ fonts: [SoundFontReference],
-        inputs: Int
-    ) -> EventLoopFuture<(racks: [SamplerRack], old: [SoundFontReference])> {
+    /// - Parameters:
+    ///   - references: The SoundFonts, read and checked completely.
+    ///   - inputs: The number of live inputs.
+    ///   - piece: The piece that is loaded, if one is.
+    ///   - hasMetronome: Whether there is a metronome.
+    /// - Returns: The samplers.
+    func prepareFonts(
+        _ references: [SoundFontReference],
+        inputs: Int,
+        piece: LoadedPiece?,
+        hasMetronome: Bool
+    ) -> EventLoopFuture<PreparedFonts> {
         run { [self] in
-            for font in fonts { try RegularFile.check(font.path, allowsFolder: true) }
-            var settings = self.fonts.settings
-            let old = settings.fonts
-            settings.fonts = fonts
-            let racks = try RequestError.catching { () throws(HostError) -> [SamplerRack] in
-                var racks: [SamplerRack] = []
+            let versions = references.map { FontFileVersion(of: $0.path) }
+            for font in references { try RegularFile.check(font.path, allowsFolder: true) }
+            var settings = fonts.settings
+            settings.fonts = references
+            let (live, metronome) = try RequestError.catching {
+                () throws(HostError) -> ([SamplerRack], SamplerRack?) in
+                var live: [SamplerRack] = []
                 for _ in 0..<inputs {
-                    racks.append(
+                    live.append(
                         try SamplerRack(live: settings, rate: rate, maximumPeriod: maximumPeriod)
                     )
                 }
-                return racks
+                guard hasMetronome else { return (live, nil) }
+                return (live, try makeMetronomeRack(settings))
             }
-            self.fonts.replace(fonts)
-            return (racks, old)
+            let music = try piece.map { piece in
+                PreparedFonts.Music(piece: piece, rack: try makeRack(for: piece, settings))
+            }
+            return PreparedFonts(
+                references: references,
+                versions: versions,
+                inputs: live,
+                music: music,
+                metronome: metronome
+            )
         }
     }
 
     /// Makes a rack for a piece with the SoundFonts in use.
     func makeRack(for piece: LoadedPiece) -> EventLoopFuture<SamplerRack> {
-        run { [self] in
-            var settings = fonts.settings
-            // The SoundFont that the file carries keeps its priority.
-            if let font = piece.embeddedFont { settings.fonts.insert(font.reference, at: 0) }
-            return try EmbeddedFont.catching(piece.embeddedFont) { () throws(HostError) in
-                try SamplerRack(
-                    settings,
-                    rate: rate,
-                    maximumPeriod: maximumPeriod,
-                    for: [piece.sequence]
-                )
-            }
+        run { [self] in try makeRack(for: piece, fonts.settings) }
+    }
+
+    private func makeRack(
+        for piece: LoadedPiece,
+        _ settings: SamplerSettings
+    ) throws -> SamplerRack {
+        var settings = settings
+        settings.fonts = fontsOfMusic(settings.fonts, piece)
+        return try EmbeddedFont.catching(piece.embeddedFont) { () throws(HostError) in
+            try SamplerRack(
+                settings,
+                rate: rate,
+                maximumPeriod: maximumPeriod,
+                for: [piece.sequence]
+            )
+        }
+    }
+
+    /// The SoundFonts that a piece plays: the one that its file carries keeps its priority.
+    private func fontsOfMusic(
+        _ fonts: [SoundFontReference],
+        _ piece: LoadedPiece
+    ) -> [SoundFontReference] {
+        (piece.embeddedFont.map { [$0.reference] } ?? []) + fonts
+    }
+
+    /// A piece that was loaded, on the SoundFonts in use: they may have been replaced meanwhile.
+    private func withFontsInUse(_ piece: LoadedPiece) -> EventLoopFuture<LoadedPiece> {
+        let made = piece.rack.settings.fonts
+        guard !made.isEmpty, made != fontsOfMusic(fonts.settings.fonts, piece) else {
+            return eventLoop.makeSucceededFuture(piece)
+        }
+        return makeRack(for: piece).flatMap { rack in
+            self.releaseLater(piece)
+            return self.withFontsInUse(piece.on(rack))
         }
     }
 
@@ -209,13 +254,13 @@ final class PieceLoader: Sendable {
     func makeMetronomeRack() -> EventLoopFuture<SamplerRack> {
         run { [self] in
             try RequestError.catching { () throws(HostError) in
-                try SamplerRack(
-                    metronome: fonts.settings,
-                    rate: rate,
-                    maximumPeriod: maximumPeriod
-                )
+                try makeMetronomeRack(fonts.settings)
             }
         }
+    }
+
+    private func makeMetronomeRack(_ settings: SamplerSettings) throws(HostError) -> SamplerRack {
+        try SamplerRack(metronome: settings, rate: rate, maximumPeriod: maximumPeriod)
     }
 
     // MARK: Releasing

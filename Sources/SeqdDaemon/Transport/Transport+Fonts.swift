@@ -4,64 +4,232 @@ import NIOCore
 import Playback
 import SamplerHost
 import Sequencer
+import Wording
 
 /// SoundFonts, and the samplers that are made anew for them while everything sounds on.
 extension Transport {
-    /// Loads SoundFonts, and then plays everything with them.
+    /// Loads SoundFonts, and then plays everything with them, at once or from a position on.
     ///
     /// The old ones stay until the new ones are ready, and for good if those cannot be loaded; keys
-    /// that are down end on the old ones.
+    /// that are down end on the old ones. Others that wait for a position are cancelled.
     ///
-    /// - Returns: The faults of the SoundFonts' samples, a bounded number of lines.
-    func loadFonts(_ fonts: [SoundFontReference]) -> EventLoopFuture<[String]> {
-        loader.replaceFonts(fonts, inputs: inputs.count).assumeIsolated().flatMap { racks, old in
-            // Racks of the inputs, of the piece and of the metronome: all or none.
-            let others = self.engine.metronome == nil ? 1 : 2
-            guard self.engine.hasRoom(forRacks: racks.count + others) else {
-                self.loader.fonts.replace(old)
-                return self.eventLoop.makeFailedFuture(Self.isOccupied)
+    /// - Parameters:
+    ///   - fonts: The SoundFonts.
+    ///   - isStrict: Whether they are refused if they lack a preset in use.
+    ///   - request: The request, for its events.
+    ///   - position: The position at which they take over; `nil` for as soon as they are ready.
+    /// - Throws: Status 66 if there is a position and nothing is loaded, 64 for a position that does
+    ///   not exist.
+    /// - Returns: Completes when they are in use, or ready if there is a position; fails with status
+    ///   65 if they are refused.
+    func loadFonts(
+        _ fonts: [SoundFontReference],
+        isStrict: Bool,
+        for request: Request,
+        at position: Position?
+    ) throws(RequestError) -> EventLoopFuture<LoadedFonts> {
+        // A position that does not exist need not wait for the SoundFonts.
+        if let position { _ = try frame(of: position, in: try loadedPiece()) }
+        return prepareFonts(fonts).assumeIsolated().flatMap { fonts in
+            do throws(RequestError) {
+                return try self.take(fonts, isStrict: isStrict, for: request, at: position)
+            } catch {
+                self.release(fonts)
+                return self.eventLoop.makeFailedFuture(error)
             }
-            for (input, rack) in racks.enumerated() {
-                _ = self.engine.install(rack, input: input)
-            }
-            self.inputs.replaceFonts(
-                presets: racks.first?.presets ?? [],
-                sampleFaults: (racks.first?.sampleFaults ?? []).map(\.description)
-            )
-            self.forgetNext()
-            return self.replacePieceRack()
-        }.flatMap {
-            guard self.engine.metronome != nil else {
-                return self.eventLoop.makeSucceededVoidFuture()
-            }
-            return self.replaceMetronome()
-        }.map {
-            self.prepareNext()
-            self.report(.changed)
-            self.reportPieceSubstitutions(fontsChanged: true)
-            let faults = self.inputs.sampleFaults
-            for fault in faults {
-                self.reporter.report(RequestError(.data, fault), file: nil, .warning)
-            }
-            return faults
         }.nonisolated()
+    }
+
+    // MARK: Ready to take over
+
+    /// Loads SoundFonts, and makes samplers with them for all that plays.
+    private func prepareFonts(
+        _ references: [SoundFontReference]
+    ) -> EventLoopFuture<PreparedFonts> {
+        loader.prepareFonts(
+            references,
+            inputs: inputs.count,
+            piece: piece,
+            hasMetronome: engine.metronome != nil
+        ).assumeIsolated().flatMap { fonts in
+            guard fonts.canPlay(self.piece) else {
+                // Another piece was loaded meanwhile.
+                self.release(fonts)
+                return self.prepareFonts(references)
+            }
+            return self.eventLoop.makeSucceededFuture(fonts)
+        }.nonisolated()
+    }
+
+    /// Frees the samplers of SoundFonts that are not wanted any more, once the callers on the event
+    /// loop have returned.
+    private func release(_ fonts: PreparedFonts) {
+        let loader = loader
+        eventLoop.execute {
+            if let piece = fonts.music?.piece { loader.release(piece) }
+            loader.free(fonts.racks)
+        }
+    }
+
+    /// Has SoundFonts take over, or schedules them.
+    ///
+    /// - Throws: Status 65 if they lack a preset in use and are to have all; as
+    ///   ``schedule(_:_:at:onCancel:_:)`` and ``use(_:)``.
+    private func take(
+        _ fonts: PreparedFonts,
+        isStrict: Bool,
+        for request: Request,
+        at position: Position?
+    ) throws(RequestError) -> EventLoopFuture<LoadedFonts> {
+        let missing = try missingPresets(in: fonts, isStrict: isStrict)
+        let faults = (fonts.inputs.first?.sampleFaults ?? []).map(\.description)
+        let loaded = LoadedFonts(substitutions: missing, warnings: BoundedLines.of(faults))
+        guard let position else {
+            try use(fonts)
+            cancelScheduledFonts()
+            return completeMetronome().map { loaded }
+        }
+        let action = try schedule(request, .exact, at: position) {
+            self.release(fonts)
+        } _: { () throws(RequestError) in
+            self.scheduledFonts = nil
+            return try self.useScheduled(fonts, isStrict: isStrict)
+        }
+        cancelScheduledFonts()
+        scheduledFonts = action.number
+        var scheduled = loaded
+        scheduled.scheduled = ScheduledAction(action: action.number, due: action.frame)
+        return eventLoop.makeSucceededFuture(scheduled)
+    }
+
+    /// Cancels the SoundFonts that wait for a position, since others were loaded.
+    private func cancelScheduledFonts() {
+        guard let number = scheduledFonts else { return }
+        scheduledFonts = nil
+        cancelScheduled(number, because: "replaced by another load-font")
+    }
+
+    /// The presets that the piece, the metronome and the live inputs play and that SoundFonts lack.
+    ///
+    /// - Parameters:
+    ///   - fonts: The SoundFonts.
+    ///   - isStrict: Whether they are refused if they lack any.
+    /// - Throws: Status 65 if they are refused.
+    /// - Returns: The presets, each once.
+    private func missingPresets(
+        in fonts: PreparedFonts,
+        isStrict: Bool
+    ) throws(RequestError) -> [PresetReplacement] {
+        var substitutions = fonts.music?.rack.substitutions ?? []
+        if piece?.sequence.hasBars ?? false {
+            substitutions += fonts.metronome?.substitutions ?? []
+        }
+        let presets = fonts.inputs.first?.presets ?? []
+        substitutions += engine.substitutions(ofInputsWith: presets)
+        let old = (piece?.rack.presets ?? []) + inputs.presets
+        var found: [PresetReplacement] = []
+        for substitution in substitutions {
+            var replacement = PresetReplacement(substitution)
+            replacement.presetName =
+                old.first {
+                    $0.bank == substitution.bank && $0.program == substitution.program
+                }?.name
+            if !found.contains(replacement) { found.append(replacement) }
+        }
+        guard !isStrict || found.isEmpty else {
+            let list = found.map(\.words).joined(separator: ", ")
+            throw RequestError(
+                .data,
+                "the SoundFonts lack presets in use: \(list); the old SoundFonts stay in use"
+            )
+        }
+        return found
+    }
+
+    // MARK: Taking over
+
+    /// Has SoundFonts take over whose position is near.
+    private func useScheduled(
+        _ fonts: PreparedFonts,
+        isStrict: Bool
+    ) throws(RequestError) -> Outcome {
+        guard fonts.canPlay(piece) else {
+            // Another version of the file needs samplers of its own: at once, when they are ready.
+            release(fonts)
+            return .later(
+                prepareFonts(fonts.references).assumeIsolated().flatMap { fonts in
+                    do throws(RequestError) {
+                        _ = try self.missingPresets(in: fonts, isStrict: isStrict)
+                        try self.use(fonts)
+                    } catch {
+                        self.release(fonts)
+                        return self.eventLoop.makeFailedFuture(error)
+                    }
+                    return self.completeMetronome()
+                }.nonisolated().map { .done() }
+            )
+        }
+        do throws(RequestError) {
+            try use(fonts)
+        } catch {
+            release(fonts)
+            throw error
+        }
+        return .later(completeMetronome().map { .done() })
+    }
+
+    /// Plays everything with SoundFonts that are ready: all of it, or nothing if it fails.
+    ///
+    /// - Throws: Status 75 if too many samplers still sound, 65 for a file that has changed since.
+    private func use(_ fonts: PreparedFonts) throws(RequestError) {
+        try fonts.checkFiles()
+        guard engine.hasRoom(for: fonts.racks) else { throw Self.isOccupied }
+        if let music = fonts.music {
+            guard piece != nil else {
+                // Nothing plays any more that it was made for.
+                let loader = loader
+                eventLoop.execute { loader.free([music.rack]) }
+                return useBesideMusic(fonts)
+            }
+            guard playback.replaceRack(with: music.rack) else { throw Self.isOccupied }
+        }
+        useBesideMusic(fonts)
+    }
+
+    /// Plays the live inputs, the metronome and what follows with SoundFonts.
+    private func useBesideMusic(_ fonts: PreparedFonts) {
+        loader.fonts.replace(fonts.references)
+        for (input, rack) in fonts.inputs.enumerated() {
+            _ = engine.install(rack, input: input)
+        }
+        if let metronome = fonts.metronome, engine.installMetronome(metronome) {
+            reporter.report(metronomeSubstitutions)
+        }
+        inputs.replaceFonts(
+            presets: fonts.inputs.first?.presets ?? [],
+            sampleFaults: (fonts.inputs.first?.sampleFaults ?? []).map(\.description)
+        )
+        forgetNext()
+        prepareNext()
+        report(.changed)
+        reportPieceSubstitutions(fontsChanged: true)
+        for fault in inputs.sampleFaults {
+            reporter.report(RequestError(.data, fault), file: nil, .warning)
+        }
+        // A version that waits for its bar was loaded with the old ones.
+        if versions.waiting != nil, let currentPath { filesChanged([currentPath]) }
+    }
+
+    /// Gives the metronome the SoundFonts in use, if it was made while others were being loaded.
+    private func completeMetronome() -> EventLoopFuture<Void> {
+        guard let metronome = engine.metronome,
+            metronome.settings.fonts != loader.fonts.settings.fonts
+        else { return eventLoop.makeSucceededVoidFuture() }
+        return replaceMetronome()
     }
 
     private static var isOccupied: RequestError {
         RequestError(.busy, "too many samplers still sounding; try again")
-    }
-
-    /// Makes new samplers for the loaded piece, and installs them.
-    private func replacePieceRack() -> EventLoopFuture<Void> {
-        guard let piece else { return eventLoop.makeSucceededVoidFuture() }
-        return loader.makeRack(for: piece).assumeIsolated().flatMap { rack in
-            // Another piece was loaded meanwhile, perhaps before the fonts changed.
-            guard self.piece === piece else { return self.replacePieceRack() }
-            guard self.playback.replaceRack(with: rack) else {
-                return self.eventLoop.makeFailedFuture(Self.isOccupied)
-            }
-            return self.eventLoop.makeSucceededVoidFuture()
-        }.nonisolated()
     }
 
     // MARK: The metronome
@@ -89,10 +257,19 @@ extension Transport {
     /// - Parameter isFirst: Whether it is dropped if another one was made meanwhile.
     /// - Returns: Completes when the engine has it; fails if the SoundFonts cannot be read.
     private func replaceMetronome(isFirst: Bool = false) -> EventLoopFuture<Void> {
-        loader.makeMetronomeRack().assumeIsolated().flatMapThrowing { rack in
-            if isFirst, self.engine.metronome != nil { return }
-            guard self.engine.installMetronome(rack) else { throw Self.isOccupied }
+        loader.makeMetronomeRack().assumeIsolated().flatMap { rack in
+            if isFirst, self.engine.metronome != nil {
+                return self.eventLoop.makeSucceededVoidFuture()
+            }
+            guard rack.settings.fonts == self.loader.fonts.settings.fonts else {
+                // Replaced meanwhile.
+                return self.replaceMetronome(isFirst: isFirst)
+            }
+            guard self.engine.installMetronome(rack) else {
+                return self.eventLoop.makeFailedFuture(Self.isOccupied)
+            }
             self.reporter.report(self.metronomeSubstitutions)
+            return self.eventLoop.makeSucceededVoidFuture()
         }.nonisolated()
     }
 

@@ -38,6 +38,8 @@ final class Transport {
     let versions: VersionWatch
     /// The commands that wait for a position.
     let scheduled: ScheduledCommands
+    /// The number of the scheduled `load-font`, if one waits.
+    var scheduledFonts: Int?
     /// The bars, beats, lyrics and so on that playback passes.
     let cues: CueWatch
 

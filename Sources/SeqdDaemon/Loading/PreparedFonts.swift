@@ -1,0 +1,54 @@
+import ControlProtocol
+import Playback
+import SamplerHost
+import Sequencer
+
+/// SoundFonts that were read and checked, and the samplers that are to play them: ready to take over,
+/// and not in use.
+struct PreparedFonts: Sendable {
+    /// The samplers of the piece.
+    struct Music: Sendable {
+        /// The piece that they were made for.
+        let piece: LoadedPiece
+        let rack: SamplerRack
+    }
+
+    /// The SoundFonts.
+    let references: [SoundFontReference]
+    /// Their files as they were read.
+    let versions: [FontFileVersion]
+    /// A rack for each live input.
+    let inputs: [SamplerRack]
+    /// The samplers of the piece that was loaded, if one was.
+    let music: Music?
+    /// The samplers of the metronome, if there was one.
+    let metronome: SamplerRack?
+
+    /// All samplers.
+    var racks: [SamplerRack] {
+        inputs + [music?.rack, metronome].compactMap(\.self)
+    }
+
+    /// Whether the samplers can play the piece that is loaded now: the same one, perhaps at another
+    /// tempo or in another version that needs no other presets.
+    func canPlay(_ piece: LoadedPiece?) -> Bool {
+        guard let piece else { return true }
+        guard let made = music?.piece else { return false }
+        if piece === made { return true }
+        return piece.isVersion(of: made)
+            && piece.embeddedFont?.reference == made.embeddedFont?.reference
+            && piece.sequence.ports == made.sequence.ports
+            && Set(piece.sequence.programs).isSubset(of: made.sequence.programs)
+    }
+
+    /// Checks that the files are still those that were read.
+    ///
+    /// - Throws: Status 65 for a file that was written, replaced or removed since.
+    func checkFiles() throws(RequestError) {
+        guard let changed = versions.first(where: \.hasChanged) else { return }
+        throw RequestError(
+            .data,
+            "\(changed.path): changed since it was read; the old SoundFonts stay in use"
+        )
+    }
+}
