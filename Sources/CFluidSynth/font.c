@@ -17,8 +17,17 @@ struct seqd_font {
     // FluidSynth counts in a sample who plays it, so each instance has its own. NULL until it is set;
     // published complete.
     _Atomic(fluid_sample_t *) *samples;
+    // How many octaves too low each sample's zones are played, see PITCH_OCTAVES.
+    uint8_t *octaves;
+    bool has_exact_pitch;
     uint32_t next;
 };
+
+// FluidSynth takes a voice's pitch from a table of whole cents, rounding down, but computes it where
+// it is below 0 cents (fluid_ct2hz_real, versions 2.3.1 to 2.4.5; later ones always use the table).
+// So voices play this many octaves too low, of samples whose rate is given as so many octaves too
+// high. No key reaches 0 cents then; one that bends bring there has its pitch from the table again.
+enum { PITCH_OCTAVES = 13 };
 
 int32_t seqd_peak(const int16_t *frames, const uint8_t *low_bytes, size_t count) {
     int32_t highest = 0, lowest = 0;
@@ -140,6 +149,7 @@ static int note_on(fluid_preset_t *preset, fluid_synth_t *synth, int channel, in
             for (uint32_t count = zone->generators.count; count > 0; count--, generator++)
                 fluid_voice_gen_incr(voice, generator->number, generator->value);
             add_modulators(voice, tables, zone->modulators, FLUID_VOICE_ADD);
+            fluid_voice_gen_incr(voice, GEN_COARSETUNE, -12.f * font->octaves[part->sample]);
             fluid_synth_start_voice(synth, voice);
         }
     }
@@ -151,7 +161,8 @@ static bool make_presets(seqd_font *font) {
     font->data = calloc(count + 1, sizeof *font->data);
     font->presets = calloc(count + 1, sizeof *font->presets);
     font->samples = calloc(font->tables->sample_count + 1, sizeof *font->samples);
-    if (!font->data || !font->presets || !font->samples) return false;
+    font->octaves = calloc(font->tables->sample_count + 1, sizeof *font->octaves);
+    if (!font->data || !font->presets || !font->samples || !font->octaves) return false;
     for (uint32_t index = 0; index < count; index++) {
         font->data[index] = (preset_of_font){font, &font->tables->presets[index]};
         fluid_preset_t *preset = new_fluid_preset(font->sfont, preset_name, preset_bank,
@@ -182,6 +193,12 @@ seqd_font *seqd_new_font(fluid_synth_t *synth, const seqd_tables *tables, int *i
     return NULL;
 }
 
+void seqd_use_exact_pitch(seqd_font *font) {
+    int major, minor, micro;
+    fluid_version(&major, &minor, &micro);
+    font->has_exact_pitch = major * 10000 + minor * 100 + micro < 20406;
+}
+
 void seqd_delete_font(seqd_font *font) {
     for (uint32_t index = 0; font->samples && index < font->tables->sample_count; index++) {
         fluid_sample_t *sample = atomic_load_explicit(&font->samples[index], memory_order_acquire);
@@ -190,6 +207,7 @@ void seqd_delete_font(seqd_font *font) {
     for (uint32_t index = 0; font->presets && index < font->tables->preset_count; index++) {
         if (font->presets[index]) delete_fluid_preset(font->presets[index]);
     }
+    free(font->octaves);
     free(font->samples);
     free(font->presets);
     free(font->data);
@@ -219,8 +237,11 @@ bool seqd_set_sample(seqd_font *font, uint32_t index, const seqd_sample *data) {
     short *frames = (short *)data->frames;
     char *low_bytes = (char *)data->low_bytes;
     uint32_t margin = data->is_copied ? 8 : 0;
-    if ((data->peak >= 0 && !set_peak(sample, data->peak, data->rate))
-        || fluid_sample_set_sound_data(sample, frames, low_bytes, data->count, data->rate,
+    bool is_exact = font->has_exact_pitch && data->rate <= UINT32_MAX >> PITCH_OCTAVES;
+    font->octaves[index] = is_exact ? PITCH_OCTAVES : 0;
+    uint32_t rate = data->rate << font->octaves[index];
+    if ((data->peak >= 0 && !set_peak(sample, data->peak, rate))
+        || fluid_sample_set_sound_data(sample, frames, low_bytes, data->count, rate,
                                        data->is_copied)
             != FLUID_OK) {
         delete_fluid_sample(sample);

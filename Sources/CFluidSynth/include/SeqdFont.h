@@ -93,6 +93,11 @@ typedef struct seqd_font seqd_font;
 /// set. NULL without memory. The tables must outlive the instance.
 seqd_font *seqd_new_font(fluid_synth_t *synth, const seqd_tables *tables, int *identifier);
 
+/// Has the pitch of voices computed instead of rounded down to a whole cent, where FluidSynth can
+/// (before version 2.4.6), for samples of up to 524,287 frames per second. Before the first sample is
+/// set.
+void seqd_use_exact_pitch(seqd_font *font);
+
 /// Frees what `seqd_new_font` made; the instance must have gone.
 void seqd_delete_font(seqd_font *font);
 

@@ -153,6 +153,7 @@ final class FluidSynthInstance {
             guard let pointer = unsafe pointer else {
                 throw HostError(.internal, reference.path, "no memory for its presets")
             }
+            unsafe seqd_use_exact_pitch(pointer)
             let presets = Set(
                 shared.zones.presets.map {
                     PresetSubstitution.Choice(bank: $0.bank, program: $0.program)
