@@ -43,6 +43,7 @@ let package = Package(
         .library(name: "Effects", targets: ["Effects"]),
         .library(name: "SoundFont", targets: ["SoundFont"]),
         .library(name: "Instruments", targets: ["Instruments"]),
+        .library(name: "Tuning", targets: ["Tuning"]),
         .library(name: "SamplerHost", targets: ["SamplerHost"]),
         .library(name: "Playback", targets: ["Playback"]),
         .library(name: "ControlProtocol", targets: ["ControlProtocol"]),
@@ -113,6 +114,7 @@ let package = Package(
         .target(name: "Effects", dependencies: ["Realtime"], swiftSettings: strict + fastEffects),
         .target(name: "SoundFont", swiftSettings: strict),
         .target(name: "Instruments", dependencies: ["SoundFont"], swiftSettings: strict),
+        .target(name: "Tuning", swiftSettings: strict),
         // The generator of SoundFonts/seqd-gm.sf2; a test runs it, and in a build for debugging that
         // would take minutes.
         .target(
@@ -133,15 +135,15 @@ let package = Package(
             name: "SamplerHost",
             dependencies: [
                 "MIDI", "SMF", "Sequencer", "Realtime", "Effects", "SoundFont", "Instruments",
-                "Platform", "Wording", "CLinux", "CFluidSynth", "CALSA", "CSndFile",
+                "Tuning", "Platform", "Wording", "CLinux", "CFluidSynth", "CALSA", "CSndFile",
             ],
             swiftSettings: strict
         ),
         .target(
             name: "Playback",
             dependencies: [
-                "SMF", "Sequencer", "Effects", "SamplerHost", "Transcoding", "Wording", "JSON",
-                "Platform",
+                "SMF", "Sequencer", "Effects", "SamplerHost", "Tuning", "Transcoding", "Wording",
+                "JSON", "Platform",
             ],
             swiftSettings: strict
         ),
@@ -149,7 +151,7 @@ let package = Package(
             name: "seqd",
             dependencies: [
                 "MIDI", "SMF", "SMFText", "Sequencer", "Effects", "SoundFont", "Instruments",
-                "SamplerHost", "Playback",
+                "SamplerHost", "Playback", "Tuning",
                 "Transcoding",
                 "CLinux", "PianoRoll", "TerminalUI", "Wording", "JSON", "Platform",
                 "ControlProtocol",
@@ -240,11 +242,12 @@ let package = Package(
             dependencies: ["Instruments", "SoundFont"],
             swiftSettings: checked
         ),
+        .testTarget(name: "TuningTests", dependencies: ["Tuning"], swiftSettings: checked),
         .testTarget(
             name: "SamplerHostTests",
             dependencies: [
                 "MIDI", "SMF", "Sequencer", "Realtime", "Effects", "SoundFont", "SamplerHost",
-                "CFluidSynth", "TestSupport",
+                "Tuning", "CFluidSynth", "TestSupport",
             ],
             swiftSettings: checked,
             linkerSettings: serialOpenMP
@@ -288,8 +291,8 @@ if Context.environment["SEQD_ENGINE_ONLY"] != nil {
     let engine: Set = [
         "MIDI", "SMF", "Wording", "Sequencer", "SequencerTests", "Realtime", "Effects",
         "Platform", "CLinux", "CFluidSynth", "CALSA", "CSndFile", "SoundFont", "Instruments",
-        "SamplerHost", "TestSupport", "RealtimeTests", "EffectsTests", "SoundFontTests",
-        "InstrumentsTests", "SamplerHostTests",
+        "Tuning", "SamplerHost", "TestSupport", "RealtimeTests", "EffectsTests", "SoundFontTests",
+        "InstrumentsTests", "TuningTests", "SamplerHostTests",
     ]
     package.targets.removeAll { !engine.contains($0.name) }
     package.products = []

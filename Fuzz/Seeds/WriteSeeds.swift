@@ -22,6 +22,7 @@ enum WriteSeeds {
         folder.write(InstrumentSeeds.sfz, kind: "sfz")
         folder.write(InstrumentSeeds.dls, kind: "dls")
         folder.write(InstrumentSeeds.auPresets, kind: "aupreset")
+        folder.write(TuningSeeds.all, kind: "tuning")
     }
 
     /// Small SoundFonts, sensible ones and others.

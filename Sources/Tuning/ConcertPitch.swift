@@ -1,0 +1,18 @@
+import Glibc
+
+/// The frequency of A4 (key 69), to which everything is tuned.
+public enum ConcertPitch {
+    /// The usual frequency in Hz, ISO 16.
+    public static let standard = 440.0
+    /// The frequencies that can be asked for in Hz: five semitones around the usual one hold all
+    /// that history has had.
+    public static let range = 330.0...590.0
+
+    /// The distance of an A4 to the usual one in cents.
+    ///
+    /// - Parameter frequency: The frequency of A4 in Hz.
+    /// - Returns: The distance; above 0 for a higher one.
+    public static func cents(ofA4 frequency: Double) -> Double {
+        1_200 * log2(frequency / standard)
+    }
+}
