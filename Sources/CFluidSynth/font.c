@@ -1,5 +1,6 @@
 #include "SeqdFont.h"
 
+#include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -109,11 +110,40 @@ static void add_modulators(fluid_voice_t *voice, const seqd_tables *tables, seqd
         fluid_voice_add_mod(voice, tables->modulators[slice.first + index], mode);
 }
 
-// The voices that the note may still begin, which FluidSynth's call has no argument for.
-static _Thread_local int voices_left;
+// The generator, unused in SoundFont 2.04, in which a voice keeps the cents that its tuning has added.
+enum { GEN_TUNING = GEN_UNUSED1 };
 
-int seqd_note_on(fluid_synth_t *synth, int channel, int key, int velocity, int voices) {
+// Adds to a voice's pitch what its key is tuned by, in the place of what was added before. A voice
+// that follows the keys by half (scaleTuning 50) follows their tuning by half.
+static bool tune(fluid_voice_t *voice, const float *cents) {
+    int key = fluid_voice_get_actual_key(voice);
+    if (key < 0 || key > 127 || isnan(cents[key])) return false;
+    float before = fluid_voice_gen_get(voice, GEN_TUNING);
+    float wanted = cents[key] * fluid_voice_gen_get(voice, GEN_SCALETUNE) / 100;
+    if (wanted == before) return false;
+    fluid_voice_gen_incr(voice, GEN_FINETUNE, wanted - before);
+    fluid_voice_gen_set(voice, GEN_TUNING, wanted);
+    return true;
+}
+
+void seqd_retune(fluid_synth_t *synth, int channel, const float *cents, fluid_voice_t **voices,
+                 int count) {
+    fluid_synth_get_voicelist(synth, voices, count, -1);
+    for (int index = 0; index < count && voices[index]; index++) {
+        if (fluid_voice_get_channel(voices[index]) == channel && tune(voices[index], cents))
+            fluid_voice_update_param(voices[index], GEN_FINETUNE);
+    }
+}
+
+// What FluidSynth's call has no arguments for: the voices that the note may still begin, and the
+// tuning of the keys or NULL.
+static _Thread_local int voices_left;
+static _Thread_local const float *tuning_of_keys;
+
+int seqd_note_on(fluid_synth_t *synth, int channel, int key, int velocity, int voices,
+                 const float *cents) {
     voices_left = voices;
+    tuning_of_keys = cents;
     fluid_synth_noteon(synth, channel, key, velocity);
     return voices - voices_left;
 }
@@ -150,6 +180,8 @@ static int note_on(fluid_preset_t *preset, fluid_synth_t *synth, int channel, in
                 fluid_voice_gen_incr(voice, generator->number, generator->value);
             add_modulators(voice, tables, zone->modulators, FLUID_VOICE_ADD);
             fluid_voice_gen_incr(voice, GEN_COARSETUNE, -12.f * font->octaves[part->sample]);
+            fluid_voice_gen_set(voice, GEN_TUNING, 0);
+            if (tuning_of_keys) tune(voice, tuning_of_keys);
             fluid_synth_start_voice(synth, voice);
         }
     }

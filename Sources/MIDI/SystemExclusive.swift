@@ -14,6 +14,8 @@ public enum SystemExclusive: Hashable, Sendable, BitwiseCopyable {
     case rhythmPart(channel: UInt8, map: UInt8)
     /// Parameters of the reverb and the chorus.
     case effects(EffectsMessage)
+    /// A tuning program, or the tuning of channels.
+    case tuning(TuningMessage)
     /// Anything else: left to the sampler.
     case other
 
@@ -63,6 +65,7 @@ public enum SystemExclusive: Hashable, Sendable, BitwiseCopyable {
             return unsafe .masterVolume(UInt16(bytes[5] & 0x7F) << 7 | UInt16(bytes[4] & 0x7F))
         }
         guard unsafe bytes[1] == deviceID || bytes[1] == 0x7F else { return .other }
+        if let tuning = unsafe TuningMessage(bytes, count: count) { return .tuning(tuning) }
         switch unsafe (bytes[0], bytes[2], bytes[3]) {
         case (0x7F, 0x04, 0x05) where count >= 11: return unsafe meaningOfGM2(bytes, count)
         case (0x7E, 0x09, 1): return .reset(.generalMIDI)

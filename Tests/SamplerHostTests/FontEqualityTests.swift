@@ -29,7 +29,7 @@ import Testing
             for key: Int32 in [28, 45, 60, 76, 98] {
                 let velocity = Int32.random(in: 1...127, using: &random)
                 for player in [one, other] {
-                    seqd_note_on(player.synth, 0, key, velocity, 512)
+                    seqd_note_on(player.synth, 0, key, velocity, 512, nil)
                 }
                 try expectEqual(one, other, 700, "\(preset.bank):\(preset.program) key \(key)")
                 for player in [one, other] { fluid_synth_noteoff(player.synth, 0, key) }
@@ -113,7 +113,7 @@ import Testing
         for player in players {
             let synth = player.synth
             switch kind {
-            case 0...4: seqd_note_on(synth, channel, key, max(value, 1), 512)
+            case 0...4: seqd_note_on(synth, channel, key, max(value, 1), 512, nil)
             case 5: fluid_synth_noteoff(synth, channel, key)
             case 6: fluid_synth_cc(synth, channel, controller ?? 7, value)
             case 7: fluid_synth_pitch_bend(synth, channel, key << 7 | value)

@@ -54,7 +54,7 @@ import Testing
         let player = try #require(try FontPlayer(path, .ours))
         player.select(preset)
         for key: Int32 in 0..<128 {
-            seqd_note_on(player.synth, 0, key, 100, 512)
+            seqd_note_on(player.synth, 0, key, 100, 512, nil)
             fluid_synth_cc(player.synth, 0, 1, key)
             _ = player.render(256)
             if key % 7 == 0 { fluid_synth_all_notes_off(player.synth, 0) }
@@ -120,16 +120,16 @@ import Testing
             let path = try directory.write(bytes, to: "font.sf2")
             let player = try #require(try FontPlayer(path, .ours))
             player.select(FontSafetyTests.preset)
-            seqd_note_on(player.synth, 0, 60, 127, 512)
+            seqd_note_on(player.synth, 0, 60, 127, 512, nil)
             let before = player.render(4_096).map(abs).max() ?? 0
             #expect(before > 0.01)
             #expect(truncate(path, 0) == 0)
             // Another note, from the sample's start on.
-            seqd_note_on(player.synth, 0, 67, 127, 512)
+            seqd_note_on(player.synth, 0, 67, 127, 512, nil)
             _ = player.render(96_000)
             fluid_synth_all_sounds_off(player.synth, 0)
             _ = player.render(48_000)
-            seqd_note_on(player.synth, 0, 60, 127, 512)
+            seqd_note_on(player.synth, 0, 60, 127, 512, nil)
             #expect(player.render(48_000).map(abs).max() ?? 1 < before / 100)
         }
     }
@@ -146,7 +146,7 @@ import Testing
             try handle.truncate(atOffset: UInt64(bytes.count / 2))
             try handle.close()
             for key: Int32 in 0..<128 {
-                seqd_note_on(player.synth, 0, key, 127, 512)
+                seqd_note_on(player.synth, 0, key, 127, 512, nil)
                 _ = player.render(512)
             }
         }
@@ -160,7 +160,7 @@ import Testing
         let other = try #require(try FontPlayer(path, .ours))
         for player in [one, other] {
             player.select(Self.preset)
-            seqd_note_on(player.synth, 0, 60, 127, 512)
+            seqd_note_on(player.synth, 0, 60, 127, 512, nil)
         }
         let expected = one.render(20_000)
         let new = try directory.write([UInt8](repeating: 0, count: 100), to: "new.sf2")

@@ -27,6 +27,7 @@ struct Rendering {
         var chorus = false
         var bankMode = BankMode.gs
         var interpolation = Interpolation.fourthOrder
+        var tuning = TuningSettings()
         var tail = TailPolicy.auto
         var format = SampleFormat.float
         var mute = ""
@@ -81,6 +82,7 @@ struct Rendering {
         sampler.polyphony = options.polyphony
         sampler.bankMode = options.bankMode
         sampler.interpolation = options.interpolation
+        sampler.tuning = options.tuning
         var settings = EngineSettings(sampler: sampler)
         if !options.reverb { settings.effects.reverb = nil }
         if !options.chorus { settings.effects.chorus = nil }

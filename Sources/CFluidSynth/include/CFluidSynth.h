@@ -42,8 +42,7 @@ REALTIME void seqd_render(fluid_synth_t *synth, int frames, float *left, float *
 /// Renders some frames and forgets them.
 REALTIME void seqd_skip(fluid_synth_t *synth, int frames);
 
-// SysEx is clean but for MIDI Tuning Standard messages, which allocate: the caller keeps those out
-// of the checked section.
+// Clean but for MIDI Tuning Standard messages, which allocate: the caller carries those out itself.
 REALTIME int fluid_synth_sysex(fluid_synth_t *synth, const char *data, int len, char *response,
                                int *response_len, int *handled, int dryrun);
 

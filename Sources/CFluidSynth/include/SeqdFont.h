@@ -107,9 +107,17 @@ void seqd_delete_font(seqd_font *font);
 bool seqd_set_sample(seqd_font *font, uint32_t index, const seqd_sample *sample);
 
 /// Begins a note with at most so many voices; of those that fonts of ours have for the key the rest
-/// is left out. Returns how many have begun. Audio thread.
+/// is left out. `cents` is what is added to the pitch of each of the 128 keys, or NULL for nothing.
+/// Returns how many have begun. Audio thread.
 __attribute__((swift_attr("@_noLocks"))) int seqd_note_on(fluid_synth_t *synth, int channel, int key,
-                                                          int velocity, int voices);
+                                                          int velocity, int voices,
+                                                          const float *cents);
+
+/// Tunes what sounds on a channel as notes that begin with this tuning. `voices` is memory for as many
+/// voices as the instance has. Audio thread.
+__attribute__((swift_attr("@_noLocks"))) void seqd_retune(fluid_synth_t *synth, int channel,
+                                                          const float *cents,
+                                                          fluid_voice_t **voices, int count);
 
 /// Whether a sample has been set.
 bool seqd_has_sample(const seqd_font *font, uint32_t index);

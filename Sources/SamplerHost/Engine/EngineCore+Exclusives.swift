@@ -19,7 +19,7 @@ extension EngineCore {
         switch meaning {
         case .reset: isReset = true
         case .rhythmPart: changesParts = true
-        case .masterVolume, .effects, .other: break
+        case .masterVolume, .effects, .tuning, .other: break
         }
         let samplers = exclusives(way)
         for sampler in 0..<way.rack.value.samplers.count

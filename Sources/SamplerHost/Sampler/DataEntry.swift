@@ -104,13 +104,26 @@ struct DataEntry: BitwiseCopyable {
         controller == 38 && value < 128 && !isForGenerators ? value : nil
     }
 
-    /// Whether a controller selects a tuning program (RPN 3), for which FluidSynth allocates.
+    /// What a controller selects.
+    enum TuningSelection: BitwiseCopyable {
+        /// A tuning program, RPN 3.
+        case program
+        /// The bank of tuning programs, RPN 4.
+        case bank
+    }
+
+    /// What a controller for data entry, increment or decrement selects; `nil` for one that is about
+    /// another parameter.
     @_noLocks
-    func selectsTuning(_ controller: UInt8) -> Bool {
-        guard controller == 6 || controller == 38 else { return false }
+    func tuningSelection(_ controller: UInt8) -> TuningSelection? {
+        switch controller {
+        case 6, 38, 96, 97: break
+        default: return nil
+        }
         switch kind {
-        case .registered: return parameter.coarse == 0 && parameter.fine == 3
-        case .none, .nonRegistered: return false
+        case .registered where parameter.coarse == 0 && parameter.fine == 3: return .program
+        case .registered where parameter.coarse == 0 && parameter.fine == 4: return .bank
+        case .none, .registered, .nonRegistered: return nil
         }
     }
 }

@@ -19,6 +19,9 @@ extension Rack {
             samplers[sampler].lastReset = old.samplers[source].lastReset
             for shard in samplers[sampler].shards {
                 shards[shard].replay(samplers[sampler].lastReset)
+                // All instances of a sampler get the same messages.
+                let first = old.samplers[source].firstShard
+                shards[shard].tunings.copyPrograms(from: old.shards[first].tunings)
             }
             for channel in 0..<16 {
                 let shard = samplers[sampler].shard(of: channel)

@@ -6,6 +6,8 @@ import Sequencer
 final class SamplerInstances {
     let instances: [FluidSynthInstance]
     let assignment: ChannelAssignment
+    /// By instance: the tuning of its channels.
+    let tunings: [SamplerTuning]
     /// By instance: the presets whose samples were prepared; `nil` for all.
     private let prepared: [PresetUse]?
     /// The channels that have strips, bit n for channel n.
@@ -28,6 +30,7 @@ final class SamplerInstances {
             shards: settings.shards,
             separate: settings.separateChannels
         )
+        tunings = try Self.tunings(settings, assignment)
         let voices = assignment.voices(settings.polyphony, work: use.work)
         var instances: [FluidSynthInstance] = []
         var prepared: [PresetUse] = []
@@ -60,6 +63,7 @@ final class SamplerInstances {
             shards: min(settings.shards, Self.liveShards),
             separate: settings.separateChannels
         )
+        tunings = try Self.tunings(settings, assignment)
         let voices = assignment.voices(settings.polyphony, work: work)
         var instances: [FluidSynthInstance] = []
         for shard in 0..<assignment.shardCount {
@@ -94,8 +98,24 @@ final class SamplerInstances {
         try instance.load(settings.fonts)
         try instance.prepare { bank, program in bank == 128 && program == 0 }
         instances = [instance]
+        // Drums are not tuned.
+        tunings = [SamplerTuning()]
         prepared = []
         separate = 0
+    }
+
+    /// Reads the tunings of the instances.
+    private static func tunings(
+        _ settings: SamplerSettings,
+        _ assignment: ChannelAssignment
+    ) throws(HostError) -> [SamplerTuning] {
+        let tuning = try settings.tuning.read()
+        var tunings = Array(repeating: tuning, count: assignment.shardCount)
+        for (channel, settings) in settings.channelTunings
+        where assignment.separate >> UInt16(channel) & 1 == 1 {
+            tunings[Int(assignment.shardOfChannel[Int(channel)])] = try settings.read()
+        }
+        return tunings
     }
 
     /// Whether all presets were prepared that music may select on it, and the channels that it plays

@@ -305,6 +305,7 @@ public final class SamplerRack: @unchecked Sendable {
         let instances = parts.flatMap { part in
             (part?.sampler.instances ?? []).map { ($0, part?.settings) }
         }
+        let tunings = parts.flatMap { $0?.sampler.tunings ?? [] }
         reportedCounts = Array(repeating: 0, count: instances.count)
         var nextShard = 0
         let shards = parts.map { part in
@@ -325,7 +326,8 @@ public final class SamplerRack: @unchecked Sendable {
                         voices: instances[index].0.polyphony,
                         maximumFrames: maximumPeriod,
                         bankMode: instances[index].1?.bankMode ?? .gs,
-                        interpolation: instances[index].1?.interpolation ?? .fourthOrder
+                        interpolation: instances[index].1?.interpolation ?? .fourthOrder,
+                        tuning: tunings[index]
                     )
                 },
                 samplers: FixedArray(count: shards.count) { shards[$0] },

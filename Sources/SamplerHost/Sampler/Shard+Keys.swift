@@ -52,12 +52,18 @@ extension Shard {
 
     @_noLocks
     private mutating func noteOn(_ channel: Int, _ key: UInt8, _ velocity: UInt8) {
+        let cents: UnsafePointer<Float>? =
+            unsafe tunings.isPlain
+            ? nil : tunings.cents(channel, isRhythm: rhythm.contains(channel))
+        // A key that the tuning leaves out is silent.
+        if let cents = unsafe cents, unsafe cents[Int(key)].isNaN { return }
         let begun = unsafe seqd_note_on(
             synth,
             Int32(truncatingIfNeeded: channel),
             Int32(key),
             Int32(velocity),
-            Int32(truncatingIfNeeded: changes.voices)
+            Int32(truncatingIfNeeded: changes.voices),
+            cents
         )
         changes.add(voices: Int(begun))
     }

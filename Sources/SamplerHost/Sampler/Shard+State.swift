@@ -39,6 +39,7 @@ extension Shard {
         let type = isDrums ? CHANNEL_TYPE_DRUM : CHANNEL_TYPE_MELODIC
         _ = unsafe fluid_synth_set_channel_type(synth, channel, Int32(type.rawValue))
         copyPreset(number, from: other)
+        tunings.copy(number, from: other.tunings)
         for number: Int32 in 0..<120 where !Self.actsWhenSent(number) {
             var value: Int32 = 0
             var current: Int32 = 0

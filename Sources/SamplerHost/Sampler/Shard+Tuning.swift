@@ -1,4 +1,5 @@
 import CFluidSynth
+import MIDI
 
 /// The tuning of a sampler's strip: an offset of the fine tuning on every channel, on top of what
 /// the music sets there.
@@ -59,5 +60,57 @@ extension Shard {
         guard musicOffset(of: generator, on: channel) != value else { return }
         let whole = generator == Self.fineTune ? value + tuning : value
         _ = unsafe fluid_synth_set_gen(synth, channel, generator, whole)
+    }
+}
+
+/// Tunings of the keys: the MIDI Tuning Standard, on top of the sampler's tuning.
+///
+/// FluidSynth knows nothing of them: it would allocate, tune all channels by a message for one, and
+/// tune voices wrong that do not follow the keys fully.
+extension Shard {
+    /// Carries out a message of the tuning standard.
+    @_noLocks
+    mutating func retune(_ message: TuningMessage, _ bytes: UnsafePointer<UInt8>) {
+        let channels = unsafe tunings.apply(message, bytes)
+        guard message.isRealTime else { return }
+        for channel in 0..<16 where channels >> UInt16(channel) & 1 == 1 { retune(channel) }
+    }
+
+    /// Selects a tuning program or a bank of them, by data entry, increment or decrement.
+    ///
+    /// Notes that sound change too.
+    @_noLocks
+    mutating func select(
+        _ selection: DataEntry.TuningSelection,
+        _ message: MIDIMessage,
+        on channel: Int
+    ) {
+        let isBank =
+            switch selection {
+            case .bank: true
+            case .program: false
+            }
+        switch message.data1 {
+        case 6: tunings.select(message.data2, isBank: isBank, channel)
+        case 96: tunings.step(up: true, isBank: isBank, channel)
+        case 97: tunings.step(up: false, isBank: isBank, channel)
+        // The fine part of the number means nothing.
+        default: return
+        }
+        retune(channel)
+    }
+
+    /// Tunes what sounds on a channel.
+    @_noLocks
+    private mutating func retune(_ channel: Int) {
+        guard voiceCount > 0 else { return }
+        let cents = unsafe tunings.cents(channel, isRhythm: rhythm.contains(channel))
+        unsafe seqd_retune(
+            synth,
+            Int32(truncatingIfNeeded: channel),
+            cents,
+            tunings.voices,
+            tunings.voiceLimit
+        )
     }
 }

@@ -1,5 +1,4 @@
 import CFluidSynth
-import CLinux
 import MIDI
 import Realtime
 
@@ -45,6 +44,8 @@ struct Shard: ~Copyable {
     var strip: Loan<Strip>?
     /// The strips' tuning in cents, which every channel has on top of the music's.
     var tuning: Float = 0
+    /// The tunings of its channels' keys.
+    var tunings: ChannelTunings
     private let interpolation: Interpolation
     /// The channels with a program change since the last reset, one bit each: the others play the
     /// preset that nothing has selected.
@@ -61,17 +62,20 @@ struct Shard: ~Copyable {
     ///   - maximumFrames: The longest span.
     ///   - bankMode: How its messages select banks.
     ///   - interpolation: What a reset restores.
+    ///   - tuning: The tuning of its melodic channels.
     init(
         synth: OpaquePointer,
         substitutes: OpaquePointer,
         voices: Int,
         maximumFrames: Int,
         bankMode: BankMode,
-        interpolation: Interpolation = .fourthOrder
+        interpolation: Interpolation = .fourthOrder,
+        tuning: SamplerTuning = SamplerTuning()
     ) {
         unsafe self.synth = synth
         unsafe self.substitutes = substitutes
         self.interpolation = interpolation
+        tunings = ChannelTunings(tuning, voices: voices)
         rhythm = RhythmChannels(bankMode)
         changes = VoiceChanges(voices: voices)
         output = StereoBuffer(capacity: maximumFrames)
@@ -235,6 +239,7 @@ struct Shard: ~Copyable {
             apply(MIDIMessage(bits: event.bits))
         case .channelTypes:
             rhythm.reset()
+            tunings.reset()
             for channel: Int32 in 0..<16 {
                 let type = channel == 9 ? CHANNEL_TYPE_DRUM : CHANNEL_TYPE_MELODIC
                 _ = unsafe fluid_synth_set_channel_type(synth, channel, Int32(type.rawValue))
@@ -247,10 +252,11 @@ struct Shard: ~Copyable {
             selectPreset(event.bits)
         case .systemExclusive:
             guard let bytes = unsafe event.bytes else { return }
-            // MIDI Tuning Standard messages (universal SysEx, sub-id 8) allocate in FluidSynth.
-            let isTuning =
-                unsafe event.bits >= 3 && (bytes[0] == 0x7E || bytes[0] == 0x7F) && bytes[2] == 8
-            if isTuning { seqd_realtime_pause_check() }
+            let message = unsafe SystemExclusive.meaning(of: bytes, count: Int(event.bits))
+            if case .tuning(let tuning) = message {
+                unsafe retune(tuning, bytes)
+                return
+            }
             // A closure that used the shard would have to count references to its members.
             let synth = unsafe synth
             unsafe UnsafeRawPointer(bytes).withMemoryRebound(
@@ -267,10 +273,9 @@ struct Shard: ~Copyable {
                     0
                 )
             }
-            if isTuning { seqd_realtime_resume_check() }
-            let message = unsafe SystemExclusive.meaning(of: bytes, count: Int(event.bits))
             if case .reset = message {
                 forgetChannels()
+                tunings.reset()
                 restoreTuning()
                 unsafe interpolation.set(of: synth)
             }
@@ -399,10 +404,12 @@ struct Shard: ~Copyable {
         if message.data1 == 0 { rhythm.note(bankSelect: message.data2, on: channel) }
         dataEntries[channel].note(message.data1, message.data2)
         let entry = dataEntries[channel]
+        if let selection = entry.tuningSelection(message.data1) {
+            select(selection, message, on: channel)
+            return
+        }
         let tuning = wholeTuning(of: Int32(channel))
         defer { restoreTuning(of: Int32(channel), before: tuning) }
-        let isTuning = entry.selectsTuning(message.data1)
-        if isTuning { seqd_realtime_pause_check() }
         // FluidSynth would set any generator, those that address samples too: it gets a number
         // that means nothing to it.
         let isHidden = message.data1 == 99 && message.data2 == DataEntry.generators
@@ -411,7 +418,6 @@ struct Shard: ~Copyable {
         if let value = entry.repetition(after: message.data1) {
             _ = unsafe fluid_synth_cc(synth, Int32(channel), 6, Int32(value))
         }
-        if isTuning { seqd_realtime_resume_check() }
         if let generator = entry.generator(after: message.data1) {
             setGenerator(generator.number, coarse: generator.coarse, on: Int32(channel))
         }

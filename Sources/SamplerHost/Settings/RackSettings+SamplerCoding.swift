@@ -4,6 +4,7 @@ extension RackSettings.Sampler: Codable {
             "name", "fonts", "bankMode", "interpolation", "polyphony", "shards", "effects",
             "channels",
         ]
+        + TuningSettings.keys
         + StripSettings.keys
 
     /// Decodes a sampler; what is missing is as usual, but for the name and the fonts.
@@ -20,15 +21,21 @@ extension RackSettings.Sampler: Codable {
         settings.polyphony =
             try fields.integer("polyphony", 1...65_535, " voices") ?? settings.polyphony
         settings.shards = try fields.integer("shards", 1...16) ?? settings.shards
+        settings.tuning = try TuningSettings(fields)
         self.init(name: try fields.required("name"), settings: settings)
         guard !name.isEmpty else { throw fields.error("name", "expected a name") }
         strip = try StripSettings(fields)
         effects = try fields.value("effects")
-        for (key, strip) in try fields.value("channels", [String: StripSettings].self) ?? [:] {
+        for (key, values) in try fields.value("channels", [String: ChannelFields].self) ?? [:] {
             guard let channel = Int(key), (1...16).contains(channel), "\(channel)" == key else {
                 throw fields.error("channels", "expected keys from \"1\" to \"16\", not \"\(key)\"")
             }
-            channels[UInt8(channel - 1)] = strip
+            channels[UInt8(channel - 1)] = values.strip
+            guard !values.tuning.isUsual else { continue }
+            if let problem = values.tuning.completed(with: settings.tuning).problem {
+                throw fields.error("channels", "channel \(channel): \(problem)")
+            }
+            channelTunings[UInt8(channel - 1)] = values.tuning
         }
     }
 
@@ -53,12 +60,41 @@ extension RackSettings.Sampler: Codable {
         )
         try values.encode(settings.polyphony, unless: usual.polyphony, forKey: "polyphony")
         try values.encode(settings.shards, unless: usual.shards, forKey: "shards")
+        try settings.tuning.encode(into: &values)
         try strip.encode(into: &values)
         try values.encodeIfPresent(effects, forKey: "effects")
-        guard !channels.isEmpty else { return }
-        var strips = values.nestedContainer(keyedBy: AnyKey.self, forKey: "channels")
-        for (channel, strip) in channels.sorted(by: { $0.key < $1.key }) {
-            try strips.encode(strip, forKey: AnyKey("\(channel + 1)"))
+        let numbers = Set(channels.keys).union(channelTunings.keys)
+        guard !numbers.isEmpty else { return }
+        var channels = values.nestedContainer(keyedBy: AnyKey.self, forKey: "channels")
+        for channel in numbers.sorted() {
+            let fields = ChannelFields(
+                strip: self.channels[channel] ?? StripSettings(),
+                tuning: channelTunings[channel] ?? TuningSettings()
+            )
+            try channels.encode(fields, forKey: AnyKey("\(channel + 1)"))
         }
+    }
+}
+
+/// What a channel of a sampler has of its own.
+private struct ChannelFields: Codable {
+    var strip: StripSettings
+    var tuning: TuningSettings
+
+    init(strip: StripSettings, tuning: TuningSettings) {
+        self.strip = strip
+        self.tuning = tuning
+    }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try StrictFields(decoder, keys: StripSettings.keys + TuningSettings.keys)
+        strip = try StripSettings(fields)
+        tuning = try TuningSettings(fields, isPart: true)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: AnyKey.self)
+        try strip.encode(into: &values)
+        try tuning.encode(into: &values)
     }
 }

@@ -13,6 +13,10 @@ public struct RackSettings: Hashable, Sendable {
         /// The strips of single channels (0 … 15), before the sampler's strip; each such channel has
         /// a FluidSynth instance of its own.
         public var channels: [UInt8: StripSettings] = [:]
+        /// The tunings of single channels (0 … 15), each of which has a FluidSynth instance of its own.
+        ///
+        /// What one leaves out is as the sampler is tuned.
+        public var channelTunings: [UInt8: TuningSettings] = [:]
         /// The name of the effects bus that its sends go to; `nil` for the engine's own, which
         /// ``RackSettings/mainEffects`` names.
         public var effects: String?
@@ -27,7 +31,19 @@ public struct RackSettings: Hashable, Sendable {
         var instances: SamplerSettings {
             var instances = settings
             for channel in channels.keys { instances.separateChannels |= 1 << UInt16(channel) }
+            for (channel, tuning) in channelTunings {
+                instances.separateChannels |= 1 << UInt16(channel)
+                instances.channelTunings[channel] = tuning.completed(with: settings.tuning)
+            }
             return instances
+        }
+
+        /// All tunings of the sampler and its channels, as they are read.
+        public var tunings: [TuningSettings] {
+            [settings.tuning]
+                + channelTunings.sorted { $0.key < $1.key }.map {
+                    $0.value.completed(with: settings.tuning)
+                }
         }
 
         /// The name of the strip of a channel: `piano/10` is that of channel 10 of `piano`.

@@ -6,6 +6,10 @@ public struct SamplerSettings: Hashable, Sendable {
     public var bankMode: BankMode = .gs
     /// How values between the frames of samples are found.
     public var interpolation = Interpolation.fourthOrder
+    /// How its melodic channels are tuned.
+    public var tuning = TuningSettings()
+    /// How single channels (0 … 15) are tuned, which have instances of their own.
+    var channelTunings: [UInt8: TuningSettings] = [:]
     /// Voices that may sound at once, 1 … 65,535.
     ///
     /// They are shared out among the instances by what their channels have to do; each has at least

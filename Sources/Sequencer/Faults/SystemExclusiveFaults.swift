@@ -20,7 +20,7 @@ struct SystemExclusiveFaults {
     mutating func take(_ message: [UInt8], _ event: ScheduledEvent) -> Bool {
         let meaning = SystemExclusive.meaning(of: message.span)
         if case .reset = meaning { return true }
-        guard meaning == .other, !Self.isTuning(message) else { return false }
+        guard meaning == .other else { return false }
         let name = Self.name(message)
         let index: Int
         if let known = indices[name] {
@@ -46,11 +46,6 @@ struct SystemExclusiveFaults {
                 "System Exclusive message \"\(message.name)\"\(times): ignored by seqd"
             )
         }
-    }
-
-    /// Whether a message belongs to the MIDI Tuning Standard (sub-ID 8), which FluidSynth follows.
-    private static func isTuning(_ message: [UInt8]) -> Bool {
-        message.count >= 4 && (message[0] == 0x7E || message[0] == 0x7F) && message[2] == 0x08
     }
 
     /// The name of a message, with its manufacturer unless the name contains it.

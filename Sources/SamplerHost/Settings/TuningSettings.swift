@@ -1,0 +1,118 @@
+import Tuning
+import Wording
+
+/// The tuning of a sampler, or of a channel of one: files of Scala, and the frequency of A4.
+///
+/// Channels that play drums are not tuned. What is left out is as usual: twelve-tone equal
+/// temperament, A4 = 440 Hz.
+public struct TuningSettings: Hashable, Sendable {
+    /// The file of the scale (`.scl`); `nil` for equal temperament.
+    public var scale: String?
+    /// The file of the keyboard mapping (`.kbm`); `nil` for one in which key 60 plays the first
+    /// degree and each key the next, and key 69 is A4.
+    public var mapping: String?
+    /// The frequency of A4 in Hz, as in ``ConcertPitch/range``; `nil` for 440.
+    public var a4: Double?
+
+    /// Makes the usual tuning.
+    public init() {}
+
+    /// Reads `FILE.scl` or `FILE.scl,FILE.kbm`.
+    ///
+    /// - Parameter text: The text; the second name is that of a mapping if it ends in `.kbm`.
+    public init(parsing text: String) {
+        scale = text
+        guard let comma = text.lastIndex(of: ","), comma > text.startIndex,
+            text.lowercased().hasSuffix(".kbm")
+        else { return }
+        scale = String(text[..<comma])
+        mapping = String(text[text.index(after: comma)...])
+    }
+
+    /// Whether nothing is tuned.
+    public var isUsual: Bool { self == TuningSettings() }
+
+    /// These settings, with others in the place of what they leave out.
+    ///
+    /// - Parameter other: The others.
+    /// - Returns: The settings.
+    public func completed(with other: TuningSettings) -> TuningSettings {
+        var settings = self
+        if scale == nil { (settings.scale, settings.mapping) = (other.scale, other.mapping) }
+        settings.a4 = a4 ?? other.a4
+        return settings
+    }
+
+    /// The settings with other paths of their files.
+    ///
+    /// - Parameter change: Gives the path for one.
+    /// - Returns: The settings.
+    public func mapPaths(_ change: (String) -> String) -> TuningSettings {
+        var settings = self
+        settings.scale = scale.map(change)
+        settings.mapping = mapping.map(change)
+        return settings
+    }
+
+    /// What cannot be together in the settings; `nil` where all is well.
+    public var problem: String? {
+        if mapping != nil, scale == nil { return "a keyboard mapping needs a tuning" }
+        if let mapping, a4 != nil {
+            return "a4 and the keyboard mapping \(mapping) cannot be used together; "
+                + "the mapping has a reference frequency"
+        }
+        if let a4, !ConcertPitch.range.contains(a4) {
+            return "expected \(Self.a4Words), not \(NumberText.decimal(a4))"
+        }
+        return nil
+    }
+
+    /// The frequencies that A4 can have, in words.
+    public static let a4Words =
+        "\(NumberText.decimal(ConcertPitch.range.lowerBound)) to "
+        + "\(NumberText.decimal(ConcertPitch.range.upperBound)) Hz"
+
+    /// The settings in words, such as `meantone.scl, A4 = 415 Hz`; empty for the usual tuning.
+    public var text: String {
+        let pitch = a4.map { "A4 = \(NumberText.decimal($0)) Hz" }
+        return [scale, mapping, pitch].compactMap { $0 }.joined(separator: ", ")
+    }
+
+    /// Checks the files.
+    ///
+    /// - Throws: As when a rack is made: a file that cannot be read or is not what it should be,
+    ///   with the line; `usage` for settings that exclude each other.
+    public func check() throws(HostError) { _ = try read() }
+
+    /// Reads the files: loader's thread.
+    func read() throws(HostError) -> SamplerTuning {
+        if let problem { throw HostError(.usage, "tuning", problem) }
+        var tuning = SamplerTuning()
+        tuning.concertPitch = a4.map(ConcertPitch.cents) ?? 0
+        guard let scale else { return tuning }
+        tuning.keys = KeyTuning(
+            scale: try Self.read(scale) { bytes throws(TuningError) in
+                try Scale(reading: bytes, path: scale)
+            },
+            mapping: try mapping.map { path throws(HostError) in
+                try Self.read(path) { bytes throws(TuningError) in
+                    try KeyboardMapping(reading: bytes, path: path)
+                }
+            } ?? .linear
+        )
+        return tuning
+    }
+
+    private static func read<Value>(
+        _ path: String,
+        _ reading: ([UInt8]) throws(TuningError) -> Value
+    ) throws(HostError) -> Value {
+        // The largest scale of the archive has less than a tenth of it.
+        let bytes = try InputFile.read(path, limit: 1 << 20)
+        do throws(TuningError) {
+            return try reading(bytes)
+        } catch {
+            throw HostError(.data, error.path, error.place)
+        }
+    }
+}
