@@ -29,6 +29,20 @@ struct RackFileTests {
         }
         """#
 
+    @Test("has tunings of samplers and channels, with files next to it")
+    func tunings() throws {
+        let text = #"""
+            {"samplers": [{"name": "a", "fonts": ["a.sf2"], "tuning": "x.scl", "mapping": "/y.kbm",
+              "channels": {"3": {"gain": -1, "tuning": "z.scl", "a4": 415}}}]}
+            """#
+        let sampler = try RackFile.parse(text, path: "racks/a.json").samplers[0]
+        #expect(sampler.settings.tuning.scale == "racks/x.scl")
+        #expect(sampler.settings.tuning.mapping == "/y.kbm")
+        #expect(sampler.channels[2]?.gain == -1)
+        #expect(sampler.channelTunings[2]?.scale == "racks/z.scl")
+        #expect(sampler.channelTunings[2]?.a4 == 415)
+    }
+
     @Test("has samplers, rules and a fallback, with fonts next to the file")
     func reading() throws {
         let rack = try RackFile.parse(Self.band, path: "racks/band.json")
@@ -124,6 +138,14 @@ struct RackFileTests {
                 """
             ),
             (#"{"samplers":[{"name":"a"}]}"#, "samplers[0].fonts: missing"),
+            (
+                #"{"samplers":[{"name":"a","fonts":["b"],"a4":300}]}"#,
+                "samplers[0].a4: expected 330 to 590 Hz, not 300"
+            ),
+            (
+                #"{"samplers":[{"name":"a","fonts":["b"],"mapping":"x.kbm"}]}"#,
+                "samplers[0].mapping: a keyboard mapping needs a tuning"
+            ),
             (
                 #"{"samplers":[{"name":"a","fonts":[]}]}"#,
                 "samplers[0].fonts: expected at least one"

@@ -45,10 +45,28 @@ struct RackMaker {
         settings.bankMode = BankMode.allCases.randomElement(using: &random) ?? .gs
         settings.polyphony = chance(2) ? 512 : Int.random(in: 1...65_535, using: &random)
         settings.shards = Int.random(in: 1...16, using: &random)
+        settings.tuning = tuning(canHaveMapping: true)
         var sampler = RackSettings.Sampler(name: name, settings: settings)
         sampler.strip = strip()
-        for channel in UInt8.min..<16 where chance(8) { sampler.channels[channel] = strip() }
+        for channel in UInt8.min..<16 where chance(8) {
+            sampler.channels[channel] = strip()
+            let tuning = tuning(canHaveMapping: false)
+            if !tuning.isUsual, settings.tuning.mapping == nil {
+                sampler.channelTunings[channel] = tuning
+            }
+        }
         return sampler
+    }
+
+    private mutating func tuning(canHaveMapping: Bool) -> TuningSettings {
+        var tuning = TuningSettings()
+        if chance(3) { tuning.scale = "/\(text()).scl" }
+        if canHaveMapping, tuning.scale != nil, chance(2) {
+            tuning.mapping = "/\(text()).kbm"
+        } else if chance(3) {
+            tuning.a4 = Double.random(in: 330...590, using: &random)
+        }
+        return tuning
     }
 
     private mutating func strip() -> StripSettings {

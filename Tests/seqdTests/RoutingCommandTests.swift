@@ -150,6 +150,28 @@ struct RoutingCommandTests {
         #expect(try silent[1].isSilent())
     }
 
+    @Test("tuning and a4 tune a sampler, and --tuning and --a4 those that have none")
+    func tunings() async throws {
+        let place = try place()
+        try place.folder.write(Array("fifths\n1\n3/2\n".utf8), to: "fifths.scl")
+        try place.folder.write(Array("0\n0\n127\n57\n57\n230.0\n0\n".utf8), to: "low.kbm")
+        let cases: [([String], Double)] = [
+            (["--route", "track:Low=f.sf2,a4=450", "--a4", "415"], 225),
+            (["--route", "track:Low=f.sf2,tuning=fifths.scl,mapping=low.kbm"], 230),
+            (["--route", "track:Low=f.sf2", "--a4", "415"], 207.5),
+            (["--route", "track:Low=f.sf2", "--tuning", "fifths.scl,low.kbm"], 230),
+        ]
+        for (number, (arguments, wanted)) in cases.enumerated() {
+            let sound = try await render(
+                place,
+                ["--route", "track:High=none"] + arguments,
+                "\(number).wav"
+            )
+            let heard = try sound[0].frequency(in: 8_000..<40_000)
+            #expect(abs(cents(heard, above: wanted)) < 1, "\(arguments): \(heard) Hz")
+        }
+    }
+
     @Test("tune moves a sampler by cents")
     func tune() async throws {
         let sound = try await render(

@@ -111,6 +111,9 @@ struct UsageTests {
             (["play", "x.mid", "--solo", "ch:1,,2"], "ch:2/10"),
             (["play", "x.mid", "--bank-mode", "gx"], "'gs'"),
             (["play", "x.mid", "--format", "s8"], "'s24'"),
+            (["play", "x.mid", "--a4", "329"], "330 to 590 Hz, not 329"),
+            (["live", "--tuning", "a.scl,b.kbm", "--a4", "415"], "cannot be used together"),
+            (["play", "x.mid", "--route", "1=a.sf2,mapping=b.kbm"], "needs a tuning"),
         ] as [([String], String)]
     )
     func mistakes(_ arguments: [String], _ word: String) throws {

@@ -3,12 +3,13 @@ public import SamplerHost
 
 /// A rack in a file, as JSON.
 ///
-/// `docs/routing.md` describes the form. SoundFonts with relative paths are next to the file.
+/// `docs/routing.md` describes the form. SoundFonts and tunings with relative paths are next to
+/// the file.
 public enum RackFile {
     /// Reads a rack; its SoundFonts are not opened.
     ///
     /// - Parameter path: The file.
-    /// - Returns: The rack, with the paths of its fonts made relative to the current folder.
+    /// - Returns: The rack, with the paths of its files made relative to the current folder.
     /// - Throws: `noInput` if the file cannot be read, `data` for a text that is not a rack: the
     ///   position in it, and what was expected.
     public static func read(_ path: String) throws(PlaybackError) -> RackSettings {
@@ -42,7 +43,7 @@ public enum RackFile {
         }
         do {
             let rack: RackSettings = try JSONDecoding.decode(from: document)
-            return rack.withFonts(in: path.lastIndex(of: "/").map { String(path[...$0]) } ?? "")
+            return rack.withFiles(in: path.lastIndex(of: "/").map { String(path[...$0]) } ?? "")
         } catch let error as DecodingError {
             let (place, problem) = error.parts
             throw PlaybackError(.data, "\(path): \(place.isEmpty ? "" : "\(place): ")\(problem)")
@@ -79,21 +80,33 @@ private struct TextPosition {
 }
 
 extension RackSettings {
-    /// Changes the relative paths of fonts to paths within a folder.
+    /// Changes the relative paths of fonts and tunings to paths within a folder.
     ///
     /// - Parameter folder: The folder with a slash at its end; empty for the current one.
     /// - Returns: The rack with these paths.
-    func withFonts(in folder: String) -> RackSettings {
+    func withFiles(in folder: String) -> RackSettings {
         var rack = self
         for index in rack.samplers.indices {
             rack.samplers[index].settings.fonts = samplers[index].settings.fonts.map {
                 $0.within(folder)
             }
+            rack.samplers[index].placeTunings(in: folder)
         }
         if let fallback {
             rack.fallback?.settings.fonts = fallback.settings.fonts.map { $0.within(folder) }
+            rack.fallback?.placeTunings(in: folder)
         }
         return rack
+    }
+}
+
+extension RackSettings.Sampler {
+    fileprivate mutating func placeTunings(in folder: String) {
+        func place(_ tuning: TuningSettings) -> TuningSettings {
+            tuning.mapPaths { $0.hasPrefix("/") ? $0 : folder + $0 }
+        }
+        settings.tuning = place(settings.tuning)
+        channelTunings = channelTunings.mapValues(place)
     }
 }
 

@@ -61,6 +61,7 @@ extension RackGraph {
             Sampler(
                 name: sampler.name,
                 fonts: sampler.settings.fonts,
+                tunings: sampler.tuningTexts,
                 channels: nil,
                 strip: sampler.strip,
                 channelStrips: sampler.channels,

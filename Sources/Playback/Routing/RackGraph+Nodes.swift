@@ -52,7 +52,7 @@ extension RackGraph {
                 id: "sampler:\(sampler.name)",
                 kind: .sampler,
                 label: sampler.name,
-                details: sampler.fonts.map(\.label)
+                details: sampler.fonts.map(\.label) + sampler.tunings
                     + (sampler.channels.map { [$0.channelsText] } ?? [])
             )
         }
@@ -123,6 +123,19 @@ extension RackGraph {
 extension SoundFontReference {
     /// The font as it is written on a command line.
     public var label: String { bankOffset == 0 ? path : "\(path)+\(bankOffset)" }
+}
+
+extension RackSettings.Sampler {
+    /// Its tuning and those of its channels, in words; none for the usual tuning.
+    var tuningTexts: [String] {
+        var texts: [String] = []
+        if !settings.tuning.isUsual { texts.append("tuning \(settings.tuning.text)") }
+        for (channel, tuning) in channelTunings.sorted(by: { $0.key < $1.key }) {
+            let text = tuning.completed(with: settings.tuning).text
+            texts.append("channel \(channel + 1): tuning \(text)")
+        }
+        return texts
+    }
 }
 
 extension StripSettings {

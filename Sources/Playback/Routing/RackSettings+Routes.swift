@@ -107,6 +107,7 @@ extension RackSettings {
         settings.fonts = [
             SoundFontReference(path: target.name, bankOffset: target.bankOffset ?? 0)
         ]
+        settings.tuning = options.tuning.completed(with: settings.tuning)
         let name = options.name ?? unusedName(ofFont: target.name, reserved)
         var sampler = Sampler(name: name, settings: settings)
         sampler.strip = options.strip

@@ -1,4 +1,5 @@
 public import SamplerHost
+import Tuning
 import Wording
 
 extension RouteArgument {
@@ -8,6 +9,8 @@ extension RouteArgument {
         public var name: String?
         /// The strips of the new samplers.
         public var strip = StripSettings()
+        /// The tuning of the new samplers.
+        public var tuning = TuningSettings()
         /// The keys that are routed.
         public var keys: ClosedRange<UInt8> = 0...127
         /// The velocities that are routed.
@@ -29,7 +32,9 @@ extension RouteArgument {
         init() {}
 
         /// The options that belong to a new sampler.
-        static let ofSamplers = ["name", "gain", "pan", "reverb", "chorus", "tune"]
+        static let ofSamplers = [
+            "name", "gain", "pan", "reverb", "chorus", "tune", "tuning", "mapping", "a4",
+        ]
 
         /// The names of all options.
         static let names =
@@ -76,6 +81,9 @@ extension RouteArgument.Options {
         case "reverb": strip.reverbSend = try Self.decibels(value)
         case "chorus": strip.chorusSend = try Self.decibels(value)
         case "tune": strip.fineTune = try Self.number(value, -100...100, "-100 to 100 cents")
+        case "tuning": tuning.scale = value
+        case "mapping": tuning.mapping = value
+        case "a4": tuning.a4 = try Self.number(value, ConcertPitch.range, TuningSettings.a4Words)
         case "channel": channel = try Self.number(value, 1...16, "1 to 16") - 1
         case "transpose":
             transpose = try Self.number(value, -127...127, "-127 to 127 semitones")

@@ -47,6 +47,7 @@ public struct RouteArgument: Hashable, Sendable {
                 "expected at most \(RoutingRule.maximumDestinations) layers, not \(targets.count)"
             )
         }
+        if let problem = options.tuning.problem { throw RoutingSyntaxError(problem) }
         if options.name != nil, targets.count > 1 {
             throw RoutingSyntaxError("name= names one sampler, and this layer has \(targets.count)")
         }

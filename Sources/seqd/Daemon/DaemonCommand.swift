@@ -122,7 +122,10 @@ struct DaemonCommand: ParsableCommand {
         let fonts = try sound.fonts().map { font in
             SoundFontReference(path: AbsolutePath.of(font.path), bankOffset: font.bankOffset)
         }
-        let engine = sound.engineSettings(fonts: fonts, rate: samples.rate)
+        var engine = sound.engineSettings(fonts: fonts, rate: samples.rate)
+        let tuning = sound.tuningSettings.mapPaths(AbsolutePath.of)
+        try CommandFailure.catching { () throws(HostError) in try tuning.check() }
+        engine.sampler.tuning = tuning
         var settings = TransportSettings(sampler: engine.sampler)
         settings.effects = engine.effects
         settings.device = device.isNull ? nil : device.alsaSettings(samples)

@@ -49,6 +49,7 @@ extension RackGraph {
             object.set("tune", settings.fineTune)
         } else if let sampler = samplers.first(where: { node.id == "sampler:\($0.name)" }) {
             object.set("fonts", sampler.fonts.map(\.label))
+            object.set("tunings", sampler.tunings.isEmpty ? nil : sampler.tunings)
             object.set("channels", sampler.channels.map(Self.numbers))
         }
         return object

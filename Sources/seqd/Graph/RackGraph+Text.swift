@@ -79,6 +79,7 @@ extension RackGraph {
                 let settings = strip.settings
                 let marks = [settings.isMuted ? "muted" : nil, settings.isSoloed ? "solo" : nil]
                 let isSampler = strip.channel == nil
+                let files = sampler.fonts.map(\.label) + sampler.tunings
                 let channels = strip.channel.map { "\($0 + 1)" }
                 table.rows.append([
                     strip.name,
@@ -89,7 +90,7 @@ extension RackGraph {
                     StripSettings.text(decibels: settings.reverbSend),
                     StripSettings.text(decibels: settings.chorusSend),
                     isSampler ? buses[sampler.bus].name : "",
-                    isSampler ? sampler.fonts.map(\.label).joined(separator: ", ") : "",
+                    isSampler ? files.joined(separator: ", ") : "",
                 ])
             }
         }

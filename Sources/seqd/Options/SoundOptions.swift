@@ -73,10 +73,33 @@ struct SoundOptions: ParsableArguments {
     )
     var interpolation: Interpolation = .fourthOrder
 
+    @Option(
+        help: ArgumentHelp(
+            "Tuning: a Scala scale (.scl) and, after a comma, a keyboard mapping (.kbm). Without a "
+                + "mapping, key 60 plays the first degree and key 69 is A4. Drum channels keep "
+                + "equal temperament.",
+            valueName: "file"
+        ),
+        completion: .file(extensions: ["scl"]),
+        transform: TuningSettings.init(parsing:)
+    )
+    var tuning: TuningSettings?
+
+    @Option(
+        help: ArgumentHelp(
+            "Frequency of A4 in Hz, 330 to 590 (default 440). Drum channels are not tuned.",
+            valueName: "hz"
+        )
+    )
+    var a4: Double?
+
     mutating func validate() throws {
         // A comparison with NaN is false, so NaN is refused too.
         guard (-60...24).contains(gain) else {
             throw ValidationError("--gain: expected -60 to 24 dB, not \(NumberText.decimal(gain))")
+        }
+        if let problem = tuningSettings.problem {
+            throw ValidationError("\(a4 == nil ? "--tuning" : "--a4"): \(problem)")
         }
         guard !noReverb || reverb == nil else {
             throw ValidationError("--reverb and --no-reverb cannot be used together")
@@ -84,6 +107,13 @@ struct SoundOptions: ParsableArguments {
         guard !noChorus || chorus == nil else {
             throw ValidationError("--chorus and --no-chorus cannot be used together")
         }
+    }
+
+    /// The tuning of samplers that have none of their own.
+    var tuningSettings: TuningSettings {
+        var settings = tuning ?? TuningSettings()
+        settings.a4 = a4
+        return settings
     }
 
     /// The SoundFonts in the order of their priority: those that were named, else the default one.
@@ -182,6 +212,33 @@ struct SoundOptions: ParsableArguments {
         rack.effects[RackSettings.mainEffects] = effects(of: rack)
     }
 
+    /// Tunes the samplers of a rack, as far as they have no tuning of their own, and checks the
+    /// files.
+    ///
+    /// - Throws: The sampler, and the fault in a file or in the settings.
+    func tune(_ rack: inout RackSettings) throws(CommandFailure) {
+        for index in rack.samplers.indices { try tune(&rack.samplers[index]) }
+        if var fallback = rack.fallback {
+            try tune(&fallback)
+            rack.fallback = fallback
+        }
+    }
+
+    private func tune(_ sampler: inout RackSettings.Sampler) throws(CommandFailure) {
+        sampler.settings.tuning = sampler.settings.tuning.completed(with: tuningSettings)
+        for tuning in sampler.tunings {
+            do throws(HostError) {
+                try tuning.check()
+            } catch {
+                let failure = CommandFailure(error)
+                throw CommandFailure(
+                    failure.status,
+                    "sampler \"\(sampler.name)\": \(failure.description)"
+                )
+            }
+        }
+    }
+
     /// The settings of an engine with this sound.
     ///
     /// - Parameters:
@@ -226,6 +283,7 @@ struct SoundOptions: ParsableArguments {
         var sampler = SamplerSettings(fonts: fonts)
         sampler.bankMode = bankMode
         sampler.interpolation = interpolation
+        sampler.tuning = tuningSettings
         return sampler
     }
 }
