@@ -131,6 +131,19 @@ import Testing
         }
     }
 
+    @Test func aMappingOfItsOwnIsNotCompletedWithAFrequency() {
+        var others = TuningSettings(parsing: "a.scl")
+        others.a4 = 415
+        var own = TuningSettings(parsing: "b.scl,c.kbm")
+        #expect(own.completed(with: others) == own)
+        own.mapping = nil
+        #expect(own.completed(with: others).text == "b.scl, A4 = 415 Hz")
+        #expect(TuningSettings().completed(with: others) == others)
+        own.mapping = "c.kbm"
+        own.a4 = 450
+        #expect(own.problem?.hasPrefix("a4 and the keyboard mapping c.kbm cannot") == true)
+    }
+
     @Test func aFileThatIsNotAScaleIsAnErrorWithItsLine() throws {
         let studio = try Studio()
         let path = try studio.directory.write(Array("name\n1\nhigh\n".utf8), to: "bad.scl")

@@ -39,7 +39,8 @@ public struct TuningSettings: Hashable, Sendable {
     public func completed(with other: TuningSettings) -> TuningSettings {
         var settings = self
         if scale == nil { (settings.scale, settings.mapping) = (other.scale, other.mapping) }
-        settings.a4 = a4 ?? other.a4
+        // A mapping of one's own has a frequency.
+        settings.a4 = a4 ?? (mapping == nil ? other.a4 : nil)
         return settings
     }
 
