@@ -6,7 +6,7 @@ import Tuning
 /// Every channel starts with tuning program 0 of bank 0. A tuning program has the pitches that
 /// messages of the MIDI Tuning Standard have set, and for the other keys those of the sampler. The
 /// distance of A4 from 440 Hz is added to all. Channels that play drums have equal temperament at
-/// 440 Hz in the place of the sampler's tuning.
+/// 440 Hz in the place of the sampler's tuning, and a program only when they have selected one.
 ///
 /// Allocated with the shard; then the audio thread's.
 @safe
@@ -20,6 +20,8 @@ struct ChannelTunings: ~Copyable {
         /// The bank that the next selection of a program takes it from.
         var nextBank: UInt8 = 0
         var program: UInt8 = 0
+        /// Whether a message has selected the program.
+        var isSelected = false
         /// Whether it has offsets for the twelve notes, and no program.
         var hasOctave = false
         /// Whether its keys are as the rest says.
@@ -113,7 +115,8 @@ struct ChannelTunings: ~Copyable {
         let row = unsafe keys + channel * 128
         let state = channels[channel]
         let shift = isRhythm ? 0 : concertPitch
-        let slot = state.hasOctave ? -1 : self.slot(state.bank, state.program)
+        let hasProgram = !state.hasOctave && (!isRhythm || state.isSelected)
+        let slot = hasProgram ? self.slot(state.bank, state.program) : -1
         for key in 0..<128 {
             var cents = isRhythm ? 0 : unsafe base[key]
             if state.hasOctave {
@@ -155,6 +158,7 @@ struct ChannelTunings: ~Copyable {
         }
         channels[channel].bank = channels[channel].nextBank
         channels[channel].program = number
+        channels[channel].isSelected = true
         channels[channel].hasOctave = false
         channels[channel].isCurrent = false
         isPlain = isPlainAtFirst && programCount == 0 && !hasOctaves
