@@ -7,19 +7,23 @@ import Testing
 @Suite struct RenderPoolTests {
     @Test func aWorkerThatWakesForMinutesOfSpansAtOnceTakesNothing() throws {
         let pool = RenderPool(workerCount: 1)
-        let synth = try #require(OpaquePointer(bitPattern: 1))
+        let instance = try FluidSynthInstance(
+            SamplerSettings(fonts: []),
+            rate: 48_000,
+            polyphony: 1
+        )
+        let (synth, substitutes) = (instance.synth, instance.substitutes)
         var shards = FixedArray(count: 2) { _ in
             Shard(
                 synth: synth,
-                substitutes: synth,
-                voices: 64,
+                substitutes: substitutes,
+                voices: 1,
                 maximumFrames: 64,
                 bankMode: .gs
             )
         }
         var loans = FixedList<Loan<Shard>>(capacity: 2)
         for index in 0..<2 { loans.append(shards.loan(of: index)) }
-        // No frame is rendered, so nothing is asked of the instances.
         pool.render(loans.lent, from: 0, to: 0)
         // No channel message: nothing is done with it, but it is taken by whoever renders.
         let isPushed = shards[0].push(ShardEvent(offset: 0, kind: .channel, bits: 0))
@@ -28,5 +32,6 @@ import Testing
         #expect(shards[0].queue.count == 1)
         pool.render(loans.lent, from: 0, to: 0)
         #expect(shards[0].queue.count == 0)
+        withExtendedLifetime(instance) {}
     }
 }

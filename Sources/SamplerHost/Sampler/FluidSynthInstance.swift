@@ -139,9 +139,15 @@ final class FluidSynthInstance {
     /// Any of their presets can be selected from then on; those that will be played should be
     /// prepared. Reads files that are not in use: loader's thread only.
     ///
-    /// - Parameter references: The fonts; each file is checked.
+    /// - Parameters:
+    ///   - references: The fonts; each file is checked.
+    ///   - hasExactPitch: Whether the pitch of voices is not rounded to a cent, which takes a tenth
+    ///     more time.
     /// - Throws: As `SoundFontFile.check(_:)`.
-    func load(_ references: [SoundFontReference]) throws(HostError) {
+    func load(
+        _ references: [SoundFontReference],
+        hasExactPitch: Bool = false
+    ) throws(HostError) {
         var opened: [(SoundFontReference, SharedSoundFont)] = []
         for reference in references {
             opened.append((reference, try SharedSoundFont.open(reference.path)))
@@ -153,7 +159,7 @@ final class FluidSynthInstance {
             guard let pointer = unsafe pointer else {
                 throw HostError(.internal, reference.path, "no memory for its presets")
             }
-            unsafe seqd_use_exact_pitch(pointer)
+            if hasExactPitch { unsafe seqd_use_exact_pitch(pointer) }
             let presets = Set(
                 shared.zones.presets.map {
                     PresetSubstitution.Choice(bank: $0.bank, program: $0.program)

@@ -10,6 +10,8 @@ final class SamplerInstances {
     let tunings: [SamplerTuning]
     /// By instance: the presets whose samples were prepared; `nil` for all.
     private let prepared: [PresetUse]?
+    /// Whether pitches are not rounded to a cent, which only those need that are tuned.
+    private let hasExactPitch: Bool
     /// The channels that have strips, bit n for channel n.
     private let separate: UInt16
 
@@ -31,12 +33,13 @@ final class SamplerInstances {
             separate: settings.separateChannels
         )
         tunings = try Self.tunings(settings, assignment)
+        hasExactPitch = settings.isTuned || use.isTuned
         let voices = assignment.voices(settings.polyphony, work: use.work)
         var instances: [FluidSynthInstance] = []
         var prepared: [PresetUse] = []
         for shard in 0..<assignment.shardCount {
             let instance = try FluidSynthInstance(settings, rate: rate, polyphony: voices[shard])
-            try instance.load(settings.fonts)
+            try instance.load(settings.fonts, hasExactPitch: hasExactPitch)
             let presets = PresetUse(of: use) { channel in
                 Int(assignment.shardOfChannel[channel]) == shard
             }
@@ -64,6 +67,7 @@ final class SamplerInstances {
             separate: settings.separateChannels
         )
         tunings = try Self.tunings(settings, assignment)
+        hasExactPitch = settings.isTuned
         let voices = assignment.voices(settings.polyphony, work: work)
         var instances: [FluidSynthInstance] = []
         for shard in 0..<assignment.shardCount {
@@ -72,7 +76,7 @@ final class SamplerInstances {
                 rate: rate,
                 polyphony: voices[shard]
             )
-            try instance.load(settings.fonts)
+            try instance.load(settings.fonts, hasExactPitch: hasExactPitch)
             try instance.prepare { _, _ in true }
             instances.append(instance)
         }
@@ -98,6 +102,7 @@ final class SamplerInstances {
         try instance.load(settings.fonts)
         try instance.prepare { bank, program in bank == 128 && program == 0 }
         instances = [instance]
+        hasExactPitch = false
         // Drums are not tuned.
         tunings = [SamplerTuning()]
         prepared = []
@@ -128,6 +133,7 @@ final class SamplerInstances {
             let bit: UInt16 = 1 << UInt16(channel)
             guard assignment.separate & bit == separate & bit else { return false }
         }
+        guard hasExactPitch || !use.isTuned || prepared == nil else { return false }
         guard let prepared else { return true }
         return prepared.indices.allSatisfy { shard in
             PresetUse(of: use) { Int(assignment.shardOfChannel[$0]) == shard }

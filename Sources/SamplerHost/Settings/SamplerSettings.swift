@@ -24,6 +24,9 @@ public struct SamplerSettings: Hashable, Sendable {
     /// (0 … 15), as strips of channels need.
     var separateChannels: UInt16 = 0
 
+    /// Whether a channel has another tuning than the usual one.
+    var isTuned: Bool { !tuning.isUsual || channelTunings.values.contains { !$0.isUsual } }
+
     /// Makes settings with the usual values.
     public init(fonts: [SoundFontReference]) {
         self.fonts = fonts
