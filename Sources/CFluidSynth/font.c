@@ -179,7 +179,8 @@ static int note_on(fluid_preset_t *preset, fluid_synth_t *synth, int channel, in
             for (uint32_t count = zone->generators.count; count > 0; count--, generator++)
                 fluid_voice_gen_incr(voice, generator->number, generator->value);
             add_modulators(voice, tables, zone->modulators, FLUID_VOICE_ADD);
-            fluid_voice_gen_incr(voice, GEN_COARSETUNE, -12.f * font->octaves[part->sample]);
+            int octaves = font->octaves[part->sample];
+            if (octaves) fluid_voice_gen_incr(voice, GEN_COARSETUNE, -12.f * octaves);
             fluid_voice_gen_set(voice, GEN_TUNING, 0);
             if (tuning_of_keys) tune(voice, tuning_of_keys);
             fluid_synth_start_voice(synth, voice);

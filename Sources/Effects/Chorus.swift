@@ -257,7 +257,7 @@ public struct Chorus: ~Copyable {
         unsafe mix(newTaps, left, right, reverb, count, gain: fade, slope: step)
     }
 
-    /// Adds up even voices, odd ones, and one that is on both sides.
+    /// Adds up even voices, and odd ones; the last of an odd number is on both sides.
     @_noLocks
     private mutating func sum(_ taps: ChorusTaps, _ count: Int) {
         for side in taps.voices..<max(taps.voices, taps.sides) {
@@ -269,6 +269,14 @@ public struct Chorus: ~Copyable {
                 let number = voice - first
                 add(voice, of: taps, delays.start[number], delays.end[number], count)
             }
+        }
+        guard taps.sides > 2 else { return }
+        let even = unsafe memory.samples(from: sum(of: 0), count: count)
+        let odd = unsafe memory.samples(from: sum(of: 1), count: count)
+        let both = unsafe memory.samples(from: sum(of: 2), count: count)
+        for index in 0..<count {
+            unsafe even[index] += both[index]
+            unsafe odd[index] += both[index]
         }
     }
 
@@ -404,41 +412,6 @@ public struct Chorus: ~Copyable {
         return unsafe (low + part * (next.quad(0) - low), high + part * (next.quad(4) - high))
     }
 
-    /// Adds the sums to the output.
-    @_noLocks
-    @unsafe
-    private mutating func mix(
-        _ taps: ChorusTaps,
-        _ left: UnsafeMutablePointer<Float>,
-        _ right: UnsafeMutablePointer<Float>,
-        _ reverb: UnsafeMutablePointer<Float>,
-        _ count: Int
-    ) {
-        let (near, far) = (taps.near, taps.far)
-        let even = unsafe memory.samples(from: sum(of: 0), count: count)
-        let odd = unsafe memory.samples(from: sum(of: 1), count: count)
-        let both = unsafe memory.samples(from: sum(of: taps.sides - 1), count: count)
-        if taps.sides > 2 {
-            for index in 0..<count {
-                let shared = unsafe both[index]
-                let (own, other) = unsafe (even[index] + shared, odd[index] + shared)
-                unsafe left[index] += near * own + far * other
-                unsafe right[index] += near * other + far * own
-            }
-        } else {
-            for index in 0..<count {
-                let (own, other) = unsafe (even[index], odd[index])
-                unsafe left[index] += near * own + far * other
-                unsafe right[index] += near * other + far * own
-            }
-        }
-        guard taps.send > 0 else { return }
-        addBoth(taps, count)
-        for index in 0..<count {
-            unsafe reverb[index] += taps.send * (even[index] + odd[index])
-        }
-    }
-
     /// Adds the sums to the output, at a gain and its change per frame.
     @_noLocks
     @unsafe
@@ -448,34 +421,30 @@ public struct Chorus: ~Copyable {
         _ right: UnsafeMutablePointer<Float>,
         _ reverb: UnsafeMutablePointer<Float>,
         _ count: Int,
-        gain: Float,
-        slope: Float
+        gain: Float = 1,
+        slope: Float = 0
     ) {
+        let (near, far) = (taps.near, taps.far)
         let even = unsafe memory.samples(from: sum(of: 0), count: count)
         let odd = unsafe memory.samples(from: sum(of: 1), count: count)
-        addBoth(taps, count)
-        for index in 0..<count {
-            let gain = gain + slope * Float(index)
-            unsafe left[index] += gain * (taps.near * even[index] + taps.far * odd[index])
-            unsafe right[index] += gain * (taps.near * odd[index] + taps.far * even[index])
+        if slope == 0 {
+            for index in 0..<count {
+                let (own, other) = unsafe (even[index], odd[index])
+                unsafe left[index] += near * own + far * other
+                unsafe right[index] += near * other + far * own
+            }
+        } else {
+            for index in 0..<count {
+                let gain = gain + slope * Float(index)
+                let (own, other) = unsafe (even[index], odd[index])
+                unsafe left[index] += gain * (near * own + far * other)
+                unsafe right[index] += gain * (near * other + far * own)
+            }
         }
         guard taps.send > 0 else { return }
         for index in 0..<count {
             let gain = gain + slope * Float(index)
             unsafe reverb[index] += gain * taps.send * (even[index] + odd[index])
-        }
-    }
-
-    /// Adds a voice that is on both sides to the sums of the two.
-    @_noLocks
-    private mutating func addBoth(_ taps: ChorusTaps, _ count: Int) {
-        guard taps.sides > 2 else { return }
-        let even = unsafe memory.samples(from: sum(of: 0), count: count)
-        let odd = unsafe memory.samples(from: sum(of: 1), count: count)
-        let both = unsafe memory.samples(from: sum(of: 2), count: count)
-        for index in 0..<count {
-            unsafe even[index] += both[index]
-            unsafe odd[index] += both[index]
         }
     }
 }

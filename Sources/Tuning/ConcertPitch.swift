@@ -2,13 +2,13 @@ import Glibc
 
 /// The frequency of A4 (key 69), to which everything is tuned.
 public enum ConcertPitch {
-    /// The usual frequency in Hz, ISO 16.
+    /// The standard frequency in Hz (ISO 16).
     public static let standard = 440.0
-    /// The frequencies that can be asked for in Hz: five semitones around the usual one hold all
-    /// that history has had.
+    /// The accepted frequencies in Hz: five semitones around the standard one cover all historical
+    /// pitches.
     public static let range = 330.0...590.0
 
-    /// The distance of an A4 to the usual one in cents.
+    /// The distance of A4 from the standard frequency in cents.
     ///
     /// - Parameter frequency: The frequency of A4 in Hz.
     /// - Returns: The distance; above 0 for a higher one.

@@ -51,7 +51,7 @@ struct RackMaker {
         for channel in UInt8.min..<16 where chance(8) {
             sampler.channels[channel] = strip()
             let tuning = tuning(canHaveMapping: false)
-            if !tuning.isUsual, settings.tuning.mapping == nil {
+            if !tuning.isDefault, settings.tuning.mapping == nil {
                 sampler.channelTunings[channel] = tuning
             }
         }

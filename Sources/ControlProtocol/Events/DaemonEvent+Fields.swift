@@ -49,7 +49,7 @@ extension DaemonEvent {
             fields.set("message", fault.message)
             fields.set("file", fault.file)
         case .substitution(let replacement, let file):
-            for member in replacement.members { fields.set(member.key, member.value) }
+            for member in replacement.object.members { fields.set(member.key, member.value) }
             fields.set("file", file)
         case .output(let change):
             fields.set("state", change.output.word)

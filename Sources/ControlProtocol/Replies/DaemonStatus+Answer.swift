@@ -84,10 +84,8 @@ extension DaemonStatus {
         answer.set(
             "substitutions",
             substitutions.map { replacement in
-                var object = JSONObject()
-                for member in replacement.members { object.set(member.key, member.value) }
                 let sound = replacement.substitute.map { "\($0.address) \($0.name)" } ?? "none"
-                return (.object(object), "\(replacement.preset) \(sound)")
+                return (.object(replacement.object), "\(replacement.preset) \(sound)")
             },
             line: "substitution"
         )
@@ -130,14 +128,14 @@ extension DaemonStatus.Output {
 }
 
 extension PresetReplacement {
-    /// The members in the status and in events.
-    var members: [JSONObject.Member] {
+    /// The object in the status, in answers and in events.
+    var object: JSONObject {
         var object = JSONObject()
         object.set("preset", preset.description)
         object.set("presetName", presetName)
         object.set("substitute", substitute?.address.description)
         object.set("name", substitute?.name)
-        return object.members
+        return object
     }
 
     /// The text in messages: `8:48 Slow Strings -> 0:48 Strings`, or `-> none`.

@@ -36,11 +36,7 @@ extension Reply {
         if let action = fonts.scheduled { write(action, to: &answer) }
         answer.set(
             "substitutions",
-            fonts.substitutions.map { replacement in
-                var object = JSONObject()
-                for member in replacement.members { object.set(member.key, member.value) }
-                return (.object(object), replacement.words)
-            },
+            fonts.substitutions.map { (.object($0.object), $0.words) },
             line: "substitution"
         )
         answer.set("warnings", fonts.warnings.map { (.string($0), $0) }, line: "warning")

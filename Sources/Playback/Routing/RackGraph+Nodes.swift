@@ -126,10 +126,10 @@ extension SoundFontReference {
 }
 
 extension RackSettings.Sampler {
-    /// Its tuning and those of its channels, in words; none for the usual tuning.
+    /// Its tuning and those of its channels, in words; none for the default tuning.
     var tuningTexts: [String] {
         var texts: [String] = []
-        if !settings.tuning.isUsual { texts.append("tuning \(settings.tuning.text)") }
+        if !settings.tuning.isDefault { texts.append("tuning \(settings.tuning.text)") }
         for (channel, tuning) in channelTunings.sorted(by: { $0.key < $1.key }) {
             let text = tuning.completed(with: settings.tuning).text
             texts.append("channel \(channel + 1): tuning \(text)")

@@ -53,7 +53,7 @@ public struct RackGraph: Hashable, Sendable {
         public var name: String
         /// Its fonts, in the order of their priority.
         public var fonts: [SoundFontReference]
-        /// Its tuning and those of its channels, in words; empty for the usual one.
+        /// Its tuning and those of its channels, in words; empty for the default one.
         public var tunings: [String]
         /// The channels that the piece plays, bit n for channel n (0 … 15); `nil` without a piece.
         public var channels: UInt16?

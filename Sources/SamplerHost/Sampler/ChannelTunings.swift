@@ -71,9 +71,8 @@ struct ChannelTunings: ~Copyable {
         unsafe octaves = .allocate(capacity: 16 * 12)
         unsafe octaves.initialize(repeating: 0, count: 16 * 12)
         unsafe programs = .allocate(capacity: Self.programLimit * 128)
-        unsafe programs.initialize(repeating: .nan, count: Self.programLimit * 128)
+        // A program's part is filled when a message sets it: until then it occupies no memory.
         unsafe numbers = .allocate(capacity: Self.programLimit)
-        unsafe numbers.initialize(repeating: 0, count: Self.programLimit)
         unsafe voices = .allocate(capacity: count)
         unsafe voices.initialize(repeating: nil, count: count)
         voiceLimit = Int32(count)

@@ -21,7 +21,7 @@ struct SamplerUse {
         for routed in music {
             guard let sampler = routed.samplers.firstIndex(of: name) else { continue }
             let schedule = routed.sequence.schedule
-            isTuned = isTuned || Self.hasTunings(schedule)
+            isTuned = isTuned || schedule.hasTunings
             for (index, ways) in routed.routes.enumerated() {
                 for way in ways where way.sampler == sampler {
                     let channel = Int(way.channel)
@@ -35,16 +35,6 @@ struct SamplerUse {
                     }
                 }
             }
-        }
-    }
-
-    /// Whether there are universal System Exclusive messages with the sub-ID of tunings (MIDI 1.0
-    /// Detailed Specification 4.2, table VIIa).
-    private static func hasTunings(_ schedule: Schedule) -> Bool {
-        (0..<schedule.systemExclusiveCount).contains { index in
-            let message = schedule.systemExclusive(index)
-            return message.count > 3 && message[0] >= 0x7E && message[0] <= 0x7F
-                && message[2] == 8
         }
     }
 }

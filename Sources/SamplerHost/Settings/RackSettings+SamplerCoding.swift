@@ -31,7 +31,7 @@ extension RackSettings.Sampler: Codable {
                 throw fields.error("channels", "expected keys from \"1\" to \"16\", not \"\(key)\"")
             }
             channels[UInt8(channel - 1)] = values.strip
-            guard !values.tuning.isUsual else { continue }
+            guard !values.tuning.isDefault else { continue }
             if let problem = values.tuning.completed(with: settings.tuning).problem {
                 throw fields.error("channels", "channel \(channel): \(problem)")
             }

@@ -24,8 +24,8 @@ public struct SamplerSettings: Hashable, Sendable {
     /// (0 … 15), as strips of channels need.
     var separateChannels: UInt16 = 0
 
-    /// Whether a channel has another tuning than the usual one.
-    var isTuned: Bool { !tuning.isUsual || channelTunings.values.contains { !$0.isUsual } }
+    /// Whether a channel is not in the default tuning.
+    var isTuned: Bool { !tuning.isDefault || channelTunings.values.contains { !$0.isDefault } }
 
     /// Makes settings with the usual values.
     public init(fonts: [SoundFontReference]) {

@@ -3,8 +3,7 @@ import Wording
 
 /// The tuning of a sampler, or of a channel of one: files of Scala, and the frequency of A4.
 ///
-/// Channels that play drums are not tuned. What is left out is as usual: twelve-tone equal
-/// temperament, A4 = 440 Hz.
+/// Channels that play drums are not tuned. The default is twelve-tone equal temperament, A4 = 440 Hz.
 public struct TuningSettings: Hashable, Sendable {
     /// The file of the scale (`.scl`); `nil` for equal temperament.
     public var scale: String?
@@ -14,7 +13,7 @@ public struct TuningSettings: Hashable, Sendable {
     /// The frequency of A4 in Hz, as in ``ConcertPitch/range``; `nil` for 440.
     public var a4: Double?
 
-    /// Makes the usual tuning.
+    /// Makes the default tuning.
     public init() {}
 
     /// Reads `FILE.scl` or `FILE.scl,FILE.kbm`.
@@ -29,10 +28,10 @@ public struct TuningSettings: Hashable, Sendable {
         mapping = String(text[text.index(after: comma)...])
     }
 
-    /// Whether nothing is tuned.
-    public var isUsual: Bool { self == TuningSettings() }
+    /// Whether it is the default tuning.
+    public var isDefault: Bool { self == TuningSettings() }
 
-    /// These settings, with others in the place of what they leave out.
+    /// These settings, with those of others for what they leave out.
     ///
     /// - Parameter other: The others.
     /// - Returns: The settings.
@@ -55,7 +54,7 @@ public struct TuningSettings: Hashable, Sendable {
         return settings
     }
 
-    /// What cannot be together in the settings; `nil` where all is well.
+    /// The settings that exclude each other or are out of range, in words; `nil` if there are none.
     public var problem: String? {
         if mapping != nil, scale == nil { return "a keyboard mapping needs a tuning" }
         if let mapping, a4 != nil {
@@ -73,7 +72,7 @@ public struct TuningSettings: Hashable, Sendable {
         "\(NumberText.decimal(ConcertPitch.range.lowerBound)) to "
         + "\(NumberText.decimal(ConcertPitch.range.upperBound)) Hz"
 
-    /// The settings in words, such as `meantone.scl, A4 = 415 Hz`; empty for the usual tuning.
+    /// The settings in words, such as `meantone.scl, A4 = 415 Hz`; empty for the default tuning.
     public var text: String {
         let pitch = a4.map { "A4 = \(NumberText.decimal($0)) Hz" }
         return [scale, mapping, pitch].compactMap { $0 }.joined(separator: ", ")
@@ -81,8 +80,8 @@ public struct TuningSettings: Hashable, Sendable {
 
     /// Checks the files.
     ///
-    /// - Throws: As when a rack is made: a file that cannot be read or is not what it should be,
-    ///   with the line; `usage` for settings that exclude each other.
+    /// - Throws: As when a rack is made: a file that cannot be read or has a fault, with the
+    ///   line; `usage` for settings that exclude each other.
     public func check() throws(HostError) { _ = try read() }
 
     /// Reads the files: loader's thread.

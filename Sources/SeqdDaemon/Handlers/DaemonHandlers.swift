@@ -46,12 +46,10 @@ final class DaemonHandlers: RequestHandler {
         for session: Session
     ) throws(RequestError) -> Outcome {
         let (request, position) = (request.request, request.position)
-        if case .loadFonts(let fonts, let isStrict) = request {
-            return try load(fonts, isStrict: isStrict, at: position)
-        }
-        guard let position, let timing = CommandTable.command(request.name).timing else {
-            return try perform(request, for: session)
-        }
+        // SoundFonts are read before they are scheduled.
+        guard let position, request.name != .loadFont,
+            let timing = CommandTable.command(request.name).timing
+        else { return try perform(request, at: position, for: session) }
         let action = try transport.schedule(request, timing, at: position) {
             () throws(RequestError) in
             try self.perform(request, for: session)
@@ -61,6 +59,7 @@ final class DaemonHandlers: RequestHandler {
 
     private func perform(
         _ request: Request,
+        at position: Position? = nil,
         for session: Session
     ) throws(RequestError) -> Outcome {
         switch request {
@@ -104,7 +103,7 @@ final class DaemonHandlers: RequestHandler {
             return try done { () throws(RequestError) in try transport.solo(selectors) }
         case .transpose(let semitones): return try done { transport.transpose(semitones) }
         case .loadFonts(let fonts, let isStrict):
-            return try load(fonts, isStrict: isStrict, at: nil)
+            return try load(fonts, isStrict: isStrict, at: position)
         case .presets: return .done(.presets(transport.inputs.presets.map(PresetEntry.init)))
         case .program(let channel, let preset): return try program(channel, preset)
         case .note(let note): return try play(note)

@@ -19,8 +19,8 @@ struct RoutingOptions: ParsableArguments {
                 + "ch:10=drums.sf2@128:25, track:3=strings.sf2@0:48,gain=-3,pan=-20, "
                 + "ch:1=piano.sf2+strings.sf2 (a layer), ch:16=none. Parts are track:NAME, "
                 + "track:3, ch:10, ch:2/10, port:2, input:1, all. After a comma: gain, pan, "
-                + "reverb, chorus, tune, tuning, mapping, a4, name, transpose, channel, keys, velocities, velocity, "
-                + "kinds, drums. Repeatable; the first match has priority, before the rules of "
+                + "reverb, chorus, tune, tuning, mapping, a4, name, transpose, channel, keys, "
+                + "velocities, velocity, kinds, drums. Repeatable; the first match has priority, before the rules of "
                 + "--rack; --sf2 plays the rest.",
             valueName: "part=font"
         ),

@@ -4,7 +4,8 @@
 /// about the part of block n, to 40 00 … 40 0F about the whole, and leaves controllers alone.
 /// Yamaha XG specification 1.26: parameter change (43 1n 4C) to 08 nn is about part nn, to 02 … 07
 /// about effects and displays. MIDI 1.0 Detailed Specification 4.2: universal device control
-/// (7F id 04) is about the whole, and the tuning standard (7E or 7F, id 08) about tunings. Of anything else nothing is known.
+/// (7F id 04) is about the whole, and the tuning standard (7E or 7F, id 08) about tunings. Of
+/// anything else nothing is known.
 struct MessageReach: BitwiseCopyable, Sendable {
     /// Bit n for channel n.
     var channels: UInt16

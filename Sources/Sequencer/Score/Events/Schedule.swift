@@ -123,6 +123,11 @@ public final class Schedule: Sendable {
         return (span.offset..<(span.offset + span.count)).map { byteStorage[$0] }
     }
 
+    /// Whether it has messages of the MIDI Tuning Standard.
+    public var hasTunings: Bool {
+        (0..<messageStorage.count).contains { messageStorage[$0].isTuning }
+    }
+
     /// The position of a System Exclusive message in the bytes of all, and what it does.
     func message(_ index: UInt32) -> MessageSpan { messageStorage[Int(index)] }
 

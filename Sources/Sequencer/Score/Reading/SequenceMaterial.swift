@@ -55,12 +55,18 @@ struct SequenceMaterial {
     mutating func add(message: ArraySlice<UInt8>) -> UInt32 {
         let meaning = SystemExclusive.meaning(of: message.span)
         var isReset = false
-        if case .reset = meaning { isReset = true }
+        var isTuning = false
+        switch meaning {
+        case .reset: isReset = true
+        case .tuning: isTuning = true
+        case .rhythmPart, .masterVolume, .effects, .other: break
+        }
         messages.append(
             MessageSpan(
                 offset: bytes.count,
                 count: message.count,
                 isReset: isReset,
+                isTuning: isTuning,
                 hash: StateHash.of(message),
                 reach: MessageReach(of: message)
             )
