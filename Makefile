@@ -22,23 +22,30 @@ build: setup
 demo: build
 	@Examples/demo.sh "$$($(RELEASE) --show-bin-path)/seqd"
 
-# What attacks a daemon, presses keys, or waits for what processes do, runs alone: beside everything
-# else the machine would be too slow for any bound.
-ALONE = DaemonSound|DaemonLife|LiveCommandTests|LiveRawTests|LiveEngineThread|TerminalPlay
+# What attacks a daemon runs alone, and what presses keys or waits for what processes do only beside
+# its like: beside everything else the machine would be too slow for any bound.
+ALONE = DaemonSound|DaemonLife|LiveEngineThread
+WAITING = LiveCommandTests|LiveRawTests|TerminalPlay
 
 # Of the others only a few at a time, where the toolchain can do that: some compute for minutes, and
 # what waits for a process shall not wait for those too.
-AT_ONCE = $(shell $(SWIFT) test --help-hidden 2>/dev/null \
-	| grep -o -m 1 -e --experimental-maximum-parallelization-width | sed 's/$$/ 4/')
+WIDTH = $(shell $(SWIFT) test --help-hidden 2>/dev/null \
+	| grep -o -m 1 -e --experimental-maximum-parallelization-width)
+AT_ONCE = $(if $(WIDTH),$(WIDTH) 4)
+TWO_AT_ONCE = $(if $(WIDTH),$(WIDTH) 2,--no-parallel)
+
+BUILD_TESTS = $(SWIFT) build --build-tests
+RUN_TESTS = Tests/tell-failures $(SWIFT) test --skip-build
 
 # Effects and loops over samples are compiled with optimisation for the tests: without, they take half
 # of a core.
 test test-realtime test-threads test-debian13 soak soak-rack: export SEQD_FAST_EFFECTS = 1
 
 test: setup-tests
-	$(SWIFT) build --build-tests
-	Tests/tell-failures $(SWIFT) test --skip-build $(AT_ONCE) --skip '$(ALONE)'
-	Tests/tell-failures $(SWIFT) test --skip-build --no-parallel --filter '$(ALONE)'
+	$(BUILD_TESTS)
+	$(RUN_TESTS) $(AT_ONCE) --skip '$(ALONE)|$(WAITING)'
+	$(RUN_TESTS) $(TWO_AT_ONCE) --filter '$(WAITING)'
+	$(RUN_TESTS) --no-parallel --filter '$(ALONE)'
 
 # The audio thread under RealtimeSanitizer: any lock, allocation or system call ends the run.
 test-realtime: setup-tests
@@ -67,7 +74,7 @@ test-deb: build
 # The measurements of sound with the FluidSynth and the alsa-lib of Debian 13.
 test-debian13: setup-tests
 	@packaging/setup.sh --debian
-	$(SWIFT) build --build-tests
+	$(BUILD_TESTS)
 	AT_ONCE="$(AT_ONCE)" Tests/tell-failures Tests/Debian/sound trixie "$$($(SWIFT) build --show-bin-path)"
 
 # A daemon's sound while its socket is attacked: make soak SECONDS=600.

@@ -53,7 +53,10 @@ import Testing
     }
 
     @Test func aDeviceThatTakesTwoPeriodsAtOnceKeepsTheDistances() {
-        let wakeUps = (0..<200).map { Int64($0 / 2 * 2) * Self.length + Int64($0 % 2) * 50_000 }
+        let wakeUps: [Int64] = (0..<200).map { (period: Int64) in
+            let late: Int64 = period % 2
+            return (period - late) * Self.length + late * 50_000
+        }
         let frames = frames(of: Self.stamps, wakingAt: wakeUps)
         #expect(frames.count == Self.stamps.count)
         #expect(spread(frames, Self.stamps) <= 20)

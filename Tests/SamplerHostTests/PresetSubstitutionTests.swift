@@ -10,8 +10,9 @@ import Testing
     /// A sine for each preset, higher by two semitones from one to the next.
     private static func font(_ presets: [(bank: UInt16, program: UInt16)]) -> [UInt8] {
         var font = SoundFontBuilder(name: "some")
-        let frames = (0..<128 + 1_200).map { frame in
-            Int16(16_384 * sin(2 * .pi * Double(frame - 64) * 440 / 48_000))
+        let frames: [Int16] = (0..<128 + 1_200).map { frame in
+            let phase: Double = Double(frame - 64) * 440 / 48_000
+            return Int16(16_384 * sin(2 * Double.pi * phase))
         }
         let sine = font.add(
             .init(name: "sine", frames: frames, rate: 48_000, rootKey: 69, loop: 64..<1_264)

@@ -136,8 +136,9 @@ import Testing
             let output = bytes(layout, left: values, right: [0, 0, 0, 0, 0, 0, 0])
             #expect(output.clipped == 5, "\(layout)")
             // The left samples: all at the top are equal, and all at the bottom.
-            let samples = values.indices.map { index in
-                Array(output.bytes[2 * index * layout.bytes..<(2 * index + 1) * layout.bytes])
+            let samples: [[UInt8]] = values.indices.map { index in
+                let start = 2 * index * layout.bytes
+                return Array(output.bytes[start..<start + layout.bytes])
             }
             #expect(Set([0, 2, 4, 6].map { samples[$0] }).count == 1)
             #expect(Set([1, 3, 5].map { samples[$0] }).count == 1)
@@ -156,6 +157,9 @@ import Testing
 extension [UInt8] {
     /// Each sample of four bytes twice: the same in both channels.
     fileprivate var doubled: [UInt8] {
-        stride(from: 0, to: count, by: 4).flatMap { self[$0..<$0 + 4] + self[$0..<$0 + 4] }
+        stride(from: 0, to: count, by: 4).flatMap { start -> [UInt8] in
+            let sample = Array(self[start..<start + 4])
+            return sample + sample
+        }
     }
 }

@@ -144,10 +144,12 @@ struct ScheduleTests {
 
     @Test func rhythmPartMessagesMakeDrumChannels() {
         func rhythm(_ block: UInt8, _ map: UInt8) -> Event {
-            let sum = 0x40 + (0x10 | block) + 0x15 + map
+            let part: UInt8 = 0x10 | block
+            let sum: UInt8 = 0x40 + part + 0x15 + map
+            let check: UInt8 = 128 - sum % 128
             return .packet(
                 .start,
-                [0x41, 0x10, 0x42, 0x12, 0x40, 0x10 | block, 0x15, map, 128 - sum % 128, 0xF7]
+                [0x41, 0x10, 0x42, 0x12, 0x40, part, 0x15, map, check, 0xF7]
             )
         }
         #expect(PreparedSequence.of([Track]()).schedule.drumChannels == [1 << 9])

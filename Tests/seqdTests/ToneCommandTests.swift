@@ -44,13 +44,15 @@ struct ToneCommandTests {
         #expect(run.status == .exited(0), "\(run)")
         // A sine's steepest step is 0.0576 of its level at 440 Hz; a cosine of 480 frames adds
         // π / 960, and dither two steps of 16 bits.
-        let limit = Float(0.5012 * (0.0576 + 0.0033) + 2.0 / 32_768)
+        let limit: Float = 0.5012 * (0.0576 + 0.0033) + 2 / 32_768
         for channel in sound.channels {
-            let steepest = zip(channel, channel.dropFirst()).reduce(0) { max($0, abs($1.1 - $1.0)) }
+            let steps: [Float] = zip(channel, channel.dropFirst()).map { abs($1 - $0) }
+            let steepest = try #require(steps.max())
             #expect(steepest < limit, "\(steepest)")
         }
         for edge in [0, 24_000 - 1, 48_000, 72_000 - 1] {
-            #expect(abs(sound.channels[0][edge]) < 3 / 32_768)
+            let level: Float = abs(sound.channels[0][edge])
+            #expect(level < 3 / 32_768)
         }
         // Half way up after 5 ms.
         let half = try sound[0].peak(in: 180..<300)

@@ -142,7 +142,10 @@ struct EventCursorTests {
 
     @Test("changes ten thousand of a hundred thousand events, and no copy of the track")
     func many() {
-        var track = MusicTrack.notes((0..<100_000).map { (Int64($0), UInt8($0 & 127), 1) })
+        let notes: [(Int64, UInt8, Int64)] = (0..<100_000).map { index in
+            (Int64(index), UInt8(index & 127), 1)
+        }
+        var track = MusicTrack.notes(notes)
         let before = track
         track.withCursor { cursor in
             for step in 0..<10_000 {
@@ -154,7 +157,7 @@ struct EventCursorTests {
         }
         #expect(track.events.count == 100_000)
         #expect(zip(track.events, track.events.dropFirst()).allSatisfy { $0.tick <= $1.tick })
-        #expect(before == .notes((0..<100_000).map { (Int64($0), UInt8($0 & 127), 1) }))
+        #expect(before == .notes(notes))
     }
 
     @Test("leaves its changes in the track when it is left by an error")

@@ -19,18 +19,22 @@ struct TempoTrackTests {
         let map = TempoMap(division: division, changes: track.tempoChanges(division: division))
         // Nanoseconds of the ideal: the integral of a period that changes linearly.
         func ideal(_ ticks: Int64) -> Double {
-            let (slope, ticks) = (Double(Int64(to) - Int64(from)) / Double(length), Double(ticks))
-            return (Double(from) * ticks + slope * ticks * ticks / 2) / 480 * 1000
+            let slope = Double(Int64(to) - Int64(from)) / Double(length)
+            let ticks = Double(ticks)
+            let microseconds: Double = Double(from) * ticks + slope * ticks * ticks / 2
+            return microseconds / 480 * 1000
         }
         let start = map.nanoseconds(atTick: 960)
         for offset in stride(from: 0, through: length, by: 30) {
             let found = Double(map.nanoseconds(atTick: 960 + offset) - start)
+            let tolerance: Double = 1000 * 30 / 480 + 2
             // A step of 30 ticks is a 16th of a quarter note, and half a microsecond is rounded.
-            #expect(abs(found - ideal(offset)) < 1000 * 30 / 480 + 2)
+            #expect(abs(found - ideal(offset)) < tolerance)
         }
         #expect(map.microsecondsPerQuarter(atTick: 960 + length) == to)
         let periods = map.changes.map(\.microsecondsPerQuarter)
-        #expect(periods.allSatisfy { $0 + 1 >= min(from, to) && $0 <= max(from, to) + 1 })
+        let (lowest, highest) = (min(from, to) - 1, max(from, to) + 1)
+        #expect(periods.allSatisfy { (lowest...highest).contains($0) })
     }
 
     @Test("A ramp is cut short by the next tempo, and played as it is saved")
