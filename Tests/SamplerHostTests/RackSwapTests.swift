@@ -165,6 +165,61 @@ import Testing
         #expect(try swapped.distance(to: plain, outside: [10_000..<12_000]) < -90)
     }
 
+    enum Change: CaseIterable {
+        case mute, version
+    }
+
+    /// The player does not know all of the channels of a rack that took over.
+    @Test(
+        "a note that is held after the swap goes on when something else changes",
+        arguments: Change.allCases
+    )
+    func laterChange(_ change: Change) throws {
+        let song = SMFBuilder.milliseconds {
+            $0.control(at: 0, channel: 0, 74, 90)
+            $0.pedal(at: 10, channel: 0, down: true)
+            $0.pedal(at: 20, channel: 1, down: false)
+            $0.key(0...150, 57)
+            $0.key(250...900, 69)
+            $0.endTick = 1_000
+        }
+        func play(changing: Bool) throws -> Signal {
+            let stage = try stage(song)
+            let other = try rack(for: stage, font: studio.font)
+            swap(stage, to: other, at: 9_600)
+            if changing {
+                stage.at(500) {
+                    switch change {
+                    case .mute:
+                        _ = stage.engine.updateItem(
+                            try stage.item(mute: "ch:2"),
+                            on: stage.rack,
+                            routed: stage.routed,
+                            isLast: true
+                        )
+                    case .version:
+                        // 552 ms are on the grid.
+                        let item = try stage.item(from: 552, chaseNotes: true, isFresh: false)
+                        _ = stage.engine.scheduleReplacement(
+                            item,
+                            on: other,
+                            routed: stage.routed,
+                            isLast: true
+                        )
+                    }
+                }
+            }
+            try stage.play()
+            #expect(heldCount(stage, other) == 0)
+            return try stage.left
+        }
+        let (changed, plain) = (try play(changing: true), try play(changing: false))
+        let frames = 0..<48_000
+        let difference: Float = zip(changed.samples[frames], plain.samples[frames])
+            .reduce(0) { max($0, ($1.0 - $1.1).magnitude) }
+        #expect(difference < 0.000_01)
+    }
+
     @Test func anUpdateOfWhatPlaysKeepsThePosition() throws {
         let stage = try stage(Self.song)
         swap(stage, to: try rack(for: stage), at: 9_600)

@@ -114,8 +114,7 @@ struct Deck: ~Copyable {
     @_noLocks
     mutating func moveItem(to rack: Loan<Rack>) {
         self.rack = rack
-        // Not all of a channel's state can be copied: what is begun next is sent all of it.
-        player.forgetChannels()
+        player.noteCopiedChannels()
         item?.rack = rack
     }
 

@@ -62,6 +62,12 @@ public struct MusicPlayer: ~Copyable {
     @_noLocks
     public func forgetChannels() { core.value.forgetChannels() }
 
+    /// Notes that other samplers have taken over, with the state of the channels as far as it can be
+    /// copied: what is begun next is sent all of it, unless it goes on with keys that are down, which
+    /// a reset would release.
+    @_noLocks
+    package mutating func noteCopiedChannels() { core.value.noteCopiedChannels() }
+
     // MARK: Positions
 
     /// Whether the item has ended and everything it started has been released.

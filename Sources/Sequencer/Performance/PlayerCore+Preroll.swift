@@ -68,6 +68,7 @@ extension PlayerCore {
     private mutating func beginSampler(_ target: PrerollView) -> PlayedEvent? {
         if preroll.isFresh {
             sent.clear(port: preroll.progress.port)
+            isCopied[preroll.progress.port] = false
             preroll.progress.enter(.writes)
             return nil
         }
@@ -80,7 +81,7 @@ extension PlayerCore {
                 kind: .restart
             )
         }
-        switch treatment(of: preroll.progress.port, target) {
+        switch treatment(of: preroll.progress.port, target, keepsKeys: preroll.keepsKeys) {
         case .channels(let resets):
             preroll.progress.resets = resets
             preroll.progress.enter(.channels)
@@ -89,6 +90,7 @@ extension PlayerCore {
             if !sent.isKnown[preroll.progress.port] { sent.clear(port: preroll.progress.port) }
             // Until it is done.
             sent.isKnown[preroll.progress.port] = false
+            isCopied[preroll.progress.port] = false
             preroll.progress.enter(.reset)
             return PlayedEvent(
                 frame: preroll.frame,
@@ -100,9 +102,9 @@ extension PlayerCore {
     }
 
     @_noLocks
-    func treatment(of port: Int, _ target: PrerollView) -> Treatment {
+    func treatment(of port: Int, _ target: PrerollView, keepsKeys: Bool) -> Treatment {
         let states = target.states
-        guard sent.isKnown[port],
+        guard sent.isKnown[port], !isCopied[port] || keepsKeys,
             sent.messageSignatures[port] == states.messageSignatures[port]
         else { return .whole }
         var resets: UInt16 = 0

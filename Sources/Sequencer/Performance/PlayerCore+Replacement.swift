@@ -97,7 +97,7 @@ extension PlayerCore {
             let channel = message.channel
             if port != Int(note.port) {
                 port = Int(note.port)
-                switch treatment(of: port, item.preroll) {
+                switch treatment(of: port, item.preroll, keepsKeys: true) {
                 case .whole: resets = 0xFFFF
                 case .channels(let some): resets = some
                 }

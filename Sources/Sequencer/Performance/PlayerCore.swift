@@ -28,6 +28,9 @@ struct PlayerCore: ~Copyable {
     var moved: FixedArray<UInt16>
     /// By lane: whether its events went nowhere before.
     var isNew: FixedArray<Bool>
+    /// By sampler: whether its channels' state was copied from another one's. Most of it is known, but
+    /// not all that a sampler keeps can be copied.
+    var isCopied: FixedArray<Bool>
     var slot = ItemSlot()
     var phase = Phase.ended
     var timeline = Timeline()
@@ -49,6 +52,7 @@ struct PlayerCore: ~Copyable {
         ledger = NoteLedger(samplers: samplers)
         moved = FixedArray(repeating: 0, count: samplers)
         isNew = FixedArray(repeating: false, count: samplers)
+        isCopied = FixedArray(repeating: false, count: samplers)
         memory = ChannelStateMemory(samplers: samplers)
         sent = unsafe memory.states
     }
@@ -93,6 +97,13 @@ struct PlayerCore: ~Copyable {
     @_noLocks
     func forgetChannels() {
         for port in 0..<sent.samplers { sent.isKnown[port] = false }
+    }
+
+    /// Notes that the state of all channels was copied to other samplers: what is begun next is sent all
+    /// of it, unless it goes on with keys that are down.
+    @_noLocks
+    mutating func noteCopiedChannels() {
+        for port in 0..<isCopied.count { isCopied[port] = true }
     }
 
     /// Notes that the events of a channel go elsewhere from the next preroll on.
