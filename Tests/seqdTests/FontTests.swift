@@ -91,6 +91,32 @@ struct FontTests {
         #expect(abs(decibels(Double(sample.peak)) + 1) < 0.01)
     }
 
+    @Test("a loop that is found lets a note last longer than its file")
+    func findLoops() async throws {
+        var click = [Double](repeating: 0, count: 4_000)
+        click[99] = 0.5
+        try folder.write(WAVBuilder([click]).bytes, to: "C7.wav")
+        let made = try await run("make", "C4.wav", "C7.wav", "-o", "one.sf2", "--find-loops")
+        #expect(made.status == .exited(0), "\(made)")
+        let lines = made.errorText.split(separator: "\n")
+        #expect(lines.first?.hasPrefix("seqd: C4: loop ") ?? false, "\(made)")
+        #expect(lines.dropFirst() == ["seqd: C7: no loop found"], "\(made)")
+        let song = Self.song {
+            $0.note(at: 0, length: 2_000, channel: 0, key: 60, velocity: 127)
+        }
+        try folder.write(song.bytes, to: "long.mid")
+        let rendered = try await seqd(
+            ["render", "long.mid", "--sf2", "one.sf2", "-o", "long.wav", "--no-reverb"],
+            directory: folder.path(".")
+        )
+        #expect(rendered.status == .exited(0), "\(rendered)")
+        let sound = try SoundFile(path: folder.path("long.wav"))
+        let levels = try [4_800, 30_000, 85_000].map { try sound[0].level(in: $0..<$0 + 9_600) }
+        #expect((levels.max() ?? 0) - (levels.min() ?? -99) < 0.1, "\(levels)")
+        let pitch = try sound[0].frequency(in: 40_000..<90_000)
+        #expect(abs(cents(pitch, above: frequency(ofKey: 60))) < 1)
+    }
+
     @Test("the samples that are extracted make the same instrument again")
     func extract() async throws {
         try await makePiano()

@@ -61,15 +61,41 @@ package struct FontMaker: Sendable {
                     || sources[index].name == name
             }
         )
-        for program in source.description.programs.indices {
-            for region in source.description.programs[program].regions.indices
-            where matching.contains(source.description.programs[program].regions[region].source) {
-                source.description.programs[program].regions[region].loopStart = frames.lowerBound
-                source.description.programs[program].regions[region].loopEnd = frames.upperBound
-                source.description.programs[program].regions[region].loopMode = .continuous
+        for index in matching {
+            source.description.forEachRegion(of: index) { region in
+                region.loopStart = frames.lowerBound
+                region.loopEnd = frames.upperBound
+                region.loopMode = .continuous
             }
         }
         return !matching.isEmpty
+    }
+
+    /// Searches loops for the recordings that have none and that a region plays.
+    ///
+    /// - Returns: The name and the loop of each that was searched, in the order of the recordings;
+    ///   `nil` where none was found.
+    /// - Throws: A file that cannot be read any more.
+    package mutating func findLoops() throws(HostError) -> [(name: String, loop: Range<Int>?)] {
+        var found: [(name: String, loop: Range<Int>?)] = []
+        for index in source.recordings.indices {
+            guard let recording = source.recordings[index], recording.loop == nil else { continue }
+            var plays = false
+            source.description.forEachRegion(of: index) { region in
+                plays = plays || region.loopStart == nil && region.loopEnd == nil
+            }
+            guard plays else { continue }
+            let loop = LoopSearch.loop(in: try source.mono(index), rate: recording.rate)
+            found.append((source.description.sources[index].name, loop))
+            guard let loop else { continue }
+            source.description.forEachRegion(of: index) { region in
+                guard region.loopStart == nil, region.loopEnd == nil else { return }
+                region.loopStart = loop.lowerBound
+                region.loopEnd = loop.upperBound
+                region.loopMode = .continuous
+            }
+        }
+        return found
     }
 
     /// Measures the peaks of all recordings and sets their factors.
@@ -93,5 +119,17 @@ package struct FontMaker: Sendable {
     /// - Throws: As ``InstrumentImage``.
     package func image() throws(HostError) -> InstrumentImage {
         try InstrumentImage(source, gains: gains)
+    }
+}
+
+extension InstrumentDescription {
+    /// Does something to each region that plays a recording.
+    fileprivate mutating func forEachRegion(of source: Int, _ body: (inout Region) -> Void) {
+        for program in programs.indices {
+            for region in programs[program].regions.indices
+            where programs[program].regions[region].source == source {
+                body(&programs[program].regions[region])
+            }
+        }
     }
 }

@@ -94,6 +94,27 @@ package struct InstrumentSource: Sendable {
         return peak
     }
 
+    /// The frames of a recording, its channels added up.
+    ///
+    /// - Parameter index: The recording.
+    /// - Returns: The frames; none of a recording that cannot be read.
+    /// - Throws: A file that cannot be read any more.
+    package func mono(_ index: Int) throws(HostError) -> [Float] {
+        guard recordings.indices.contains(index), let recording = recordings[index] else { return [] }
+        var frames: [Float] = []
+        frames.reserveCapacity(recording.frameCount)
+        _ = try read(index) { values, count in
+            for frame in 0..<count {
+                var sum: Float = 0
+                for channel in 0..<recording.channelCount {
+                    sum += values[frame * recording.channelCount + channel]
+                }
+                frames.append(sum)
+            }
+        }
+        return frames
+    }
+
     /// The factors by which recordings are made louder for regions of more than 0 dB.
     ///
     /// A SoundFont can only attenuate. No factor is more than the frames have room for.

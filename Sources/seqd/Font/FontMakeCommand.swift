@@ -10,7 +10,7 @@ struct FontMakeCommand: ParsableCommand {
         discussion: """
             Keys are in the file names (C4.wav, 60.wav, piano_F#3_v80.flac; C4 is 60) or in the \
             files' instrument data; velocities behind v (v80). Keys between two files get the \
-            nearer one. Loops are those of the files, or of --loop.
+            nearer one. Loops are those of the files, of --loop, or found by --find-loops.
             """
     )
 
@@ -37,6 +37,9 @@ struct FontMakeCommand: ParsableCommand {
         )
     )
     var loop: [String] = []
+
+    @Flag(help: "Search a loop for each file that has none, and report it.")
+    var findLoops = false
 
     @Option(
         help: ArgumentHelp(
@@ -89,6 +92,13 @@ struct FontMakeCommand: ParsableCommand {
         CommandFailure(.usage, "--loop: expected FILE=START-END in frames, not '\(text)'")
     }
 
+    private func report(_ searched: [(name: String, loop: Range<Int>?)]) {
+        for (name, loop) in searched {
+            let result = loop.map { "loop \($0.lowerBound)-\($0.upperBound)" }
+            Console.report("\(name): \(result ?? "no loop found")")
+        }
+    }
+
     func run() throws {
         try output.check(inputs: files, command: "make")
         let address = try address()
@@ -109,6 +119,7 @@ struct FontMakeCommand: ParsableCommand {
                     throw HostError(.usage, "--loop", "\(name): none of the sound files")
                 }
             }
+            if findLoops { report(try maker.findLoops()) }
             switch normalize {
             case .together: try maker.normalize(.together)
             case .each: try maker.normalize(.each)
