@@ -31,7 +31,9 @@ import Testing
     private func jump(_ frames: [Float], _ loop: Range<Int>) -> Float {
         let looped = Array(frames[loop.lowerBound..<loop.upperBound])
         var largest: Float = 0
-        for index in 1..<looped.count { largest = max(largest, abs(looped[index] - looped[index - 1])) }
+        for index in 1..<looped.count {
+            largest = max(largest, abs(looped[index] - looped[index - 1]))
+        }
         return abs(looped[0] - looped[looped.count - 1]) / largest
     }
 

@@ -100,7 +100,9 @@ package struct InstrumentSource: Sendable {
     /// - Returns: The frames; none of a recording that cannot be read.
     /// - Throws: A file that cannot be read any more.
     package func mono(_ index: Int) throws(HostError) -> [Float] {
-        guard recordings.indices.contains(index), let recording = recordings[index] else { return [] }
+        guard recordings.indices.contains(index), let recording = recordings[index] else {
+            return []
+        }
         var frames: [Float] = []
         frames.reserveCapacity(recording.frameCount)
         _ = try read(index) { values, count in

@@ -28,8 +28,9 @@ struct PlayerCore: ~Copyable {
     var moved: FixedArray<UInt16>
     /// By lane: whether its events went nowhere before.
     var isNew: FixedArray<Bool>
-    /// By sampler: whether its channels' state was copied from another one's. Most of it is known, but
-    /// not all that a sampler keeps can be copied.
+    /// By sampler: whether its channels' state was copied from another one's.
+    ///
+    /// Most of it is known then, but not all that a sampler keeps can be copied.
     var isCopied: FixedArray<Bool>
     var slot = ItemSlot()
     var phase = Phase.ended
