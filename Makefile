@@ -12,7 +12,7 @@ REALTIME_FLAGS = --scratch-path .build-realtime -Xswiftc -Xclang-linker -Xswiftc
 # How long `make soak` attacks, and `make fuzz` runs each target.
 SECONDS ?= 60
 
-.PHONY: demo test test-realtime test-threads test-alsa test-deb test-debian13 soak soak-rack fuzz docs example bench-parsing bench-sequencing lint build install uninstall \
+.PHONY: demo test test-realtime test-threads test-alsa test-deb test-debian13 soak soak-rack mutations fuzz docs example bench-parsing bench-sequencing lint build install uninstall \
 	setup setup-tests bench bank clean deb pictures
 
 build: setup
@@ -39,7 +39,7 @@ RUN_TESTS = Tests/tell-failures $(SWIFT) test --skip-build
 
 # Effects and loops over samples are compiled with optimisation for the tests: without, they take half
 # of a core.
-test test-realtime test-threads test-debian13 soak soak-rack: export SEQD_FAST_EFFECTS = 1
+test test-realtime test-threads test-debian13 soak soak-rack mutations: export SEQD_FAST_EFFECTS = 1
 
 test: setup-tests
 	$(BUILD_TESTS)
@@ -87,6 +87,11 @@ soak: build setup-tests
 soak-rack: setup-tests
 	SEQD_ENGINE_ONLY=1 SEQD_RACK_SOAK_SECONDS=$(SECONDS) SEQD_RACK_SOAK_SEED=$(SEED) \
 		$(SWIFT) test --scratch-path .build-engine --filter RackSoakTests
+
+# Damaged SoundFonts through the whole chain, to the sound: make mutations COUNT=10000.
+COUNT ?= 10000
+mutations: setup-tests
+	SEQD_FONT_MUTATIONS=$(COUNT) $(SWIFT) test --filter whatPassesNeitherTrapsNorCrashesInFluidSynth
 
 # The readers of files and text under libFuzzer and AddressSanitizer: make fuzz SECONDS=600.
 fuzz: setup

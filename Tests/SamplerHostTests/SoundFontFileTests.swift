@@ -107,6 +107,7 @@ import Testing
         #expect(presets.first?.name == "sine")
     }
 
+    /// `SEQD_FONT_MUTATIONS` is another number of fonts: see `make mutations`.
     @Test func whatPassesNeitherTrapsNorCrashesInFluidSynth() async {
         // A process of its own, which a crash would end.
         let result = await #expect(
@@ -115,7 +116,8 @@ import Testing
         ) {
             let directory = try TemporaryDirectory()
             var random = SeededGenerator(seed: 2_024)
-            for _ in 0..<600 {
+            let environment = ProcessInfo.processInfo.environment
+            for _ in 0..<(environment["SEQD_FONT_MUTATIONS"].flatMap(Int.init) ?? 600) {
                 let bytes = Mutation.font(using: &random)
                 let path = try directory.write(bytes, to: "x.sf2")
                 do {
