@@ -16,6 +16,12 @@ public enum SystemExclusive: Hashable, Sendable, BitwiseCopyable {
     case effects(EffectsMessage)
     /// A tuning program, or the tuning of channels.
     case tuning(TuningMessage)
+    /// Master fine tuning of all melodic channels, in cents.
+    case masterTuning(Float)
+    /// Master coarse tuning or key shift of all melodic channels, in semitones.
+    case masterTransposition(Int8)
+    /// A parameter of a part (channel 0 … 15) that a controller sets too.
+    case part(channel: UInt8, controller: UInt8, value: UInt8)
     /// Anything else: left to the sampler.
     case other
 
@@ -43,8 +49,9 @@ public enum SystemExclusive: Hashable, Sendable, BitwiseCopyable {
     ///
     /// Sources: MIDI 1.0 Detailed Specification 4.2, Universal SysEx (GM, device control);
     /// Roland SC-55 owner's manual, address map 40 00 04, 40 00 7F, 40 1n 15; Yamaha XG
-    /// specification 1.26, addresses 00 00 04, 00 00 7E; for the effects, the same map, 40 01 30 … 3F,
-    /// and General MIDI 2 1.2, global parameter control (7F id 04 05).
+    /// specification 1.26, addresses 00 00 00 … 06, 00 00 7E, 08 nn; for the effects, the same map,
+    /// 40 01 30 … 3F, and General MIDI 2 1.2, global parameter control (7F id 04 05); for parts, 40 1n
+    /// 19 … 37; master tuning, CA-025 (7F id 04 03 and 04).
     ///
     /// - Parameter bytes: The message between F0 and F7, both left out.
     /// - Returns: The meaning; `.other` for all other messages.
@@ -64,6 +71,7 @@ public enum SystemExclusive: Hashable, Sendable, BitwiseCopyable {
         if unsafe count >= 6 && bytes[0] == 0x7F && bytes[2] == 0x04 && bytes[3] == 0x01 {
             return unsafe .masterVolume(UInt16(bytes[5] & 0x7F) << 7 | UInt16(bytes[4] & 0x7F))
         }
+        if let tuning = unsafe masterTuning(bytes, count) { return tuning }
         guard unsafe bytes[1] == deviceID || bytes[1] == 0x7F else { return .other }
         if let tuning = unsafe TuningMessage(bytes, count: count) { return .tuning(tuning) }
         switch unsafe (bytes[0], bytes[2], bytes[3]) {
@@ -71,7 +79,10 @@ public enum SystemExclusive: Hashable, Sendable, BitwiseCopyable {
         case (0x7E, 0x09, 1): return .reset(.generalMIDI)
         case (0x7E, 0x09, 3): return .reset(.generalMIDI2)
         case (0x41, 0x42, 0x12) where count == 9: return unsafe meaningOfGS(bytes)
+        case (0x41, 0x42, 0x12) where count == 12: return unsafe tuningOfGS(bytes)
         case (0x43, 0x4C, 0) where count == 7: return unsafe meaningOfXG(bytes)
+        case (0x43, 0x4C, 0) where count == 10: return unsafe tuningOfXG(bytes)
+        case (0x43, 0x4C, 8) where count == 7: return unsafe partOfXG(bytes)
         default: return .other
         }
     }
@@ -102,13 +113,13 @@ public enum SystemExclusive: Hashable, Sendable, BitwiseCopyable {
     /// Reads a Roland GS data set message with one byte of data.
     @_noLocks
     private static func meaningOfGS(_ bytes: UnsafePointer<UInt8>) -> SystemExclusive {
-        var sum: UInt8 = 0
-        for index in 4..<9 { unsafe sum &+= bytes[index] }
-        guard sum & 0x7F == 0, unsafe bytes[8] < 0x80 else { return .other }
+        guard unsafe hasRightSum(bytes, count: 9) else { return .other }
         switch unsafe (bytes[4], bytes[5], bytes[6], bytes[7]) {
         case (0x40, 0x00, 0x7F, 0x00): return .reset(.gs)
         case (0x40, 0x00, 0x7F, 0x7F): return .reset(.endOfGS)
         case (0x40, 0x00, 0x04, 0...0x7F): return unsafe .masterVolume(scaled(bytes[7]))
+        case (0x40, 0x00, 0x05, 0x28...0x58):
+            return unsafe .masterTransposition(Int8(bytes[7]) - 64)
         case (0x40, 0x01, 0x30...0x3F, 0...0x7F):
             guard let parameter = unsafe EffectsMessage.parameter(gs: bytes[6]),
                 unsafe EffectsMessage.isKnown(bytes[7], of: parameter, isGS: true)
@@ -117,10 +128,9 @@ public enum SystemExclusive: Hashable, Sendable, BitwiseCopyable {
             unsafe message.set(parameter, bytes[7])
             return .effects(message)
         case (0x40, 0x10...0x1F, 0x15, 0...2):
-            // Blocks 1 … 9 are parts 1 … 9, block 0 is part 10, and 10 … 15 are parts 11 … 16.
-            let block = unsafe bytes[5] & 0x0F
-            let channel: UInt8 = block == 0 ? 9 : (block < 10 ? block - 1 : block)
-            return unsafe .rhythmPart(channel: channel, map: bytes[7])
+            return unsafe .rhythmPart(channel: channel(ofBlock: bytes[5]), map: bytes[7])
+        case (0x40, 0x10...0x1F, _, 0...0x7F):
+            return unsafe part(channel(ofBlock: bytes[5]), controller(gs: bytes[6]), bytes[7])
         default: return .other
         }
     }
@@ -131,6 +141,7 @@ public enum SystemExclusive: Hashable, Sendable, BitwiseCopyable {
         switch unsafe (bytes[4], bytes[5], bytes[6]) {
         case (0, 0x7E, 0), (0, 0x7F, 0): return .reset(.xg)
         case (0, 0x04, 0...0x7F): return unsafe .masterVolume(scaled(bytes[6]))
+        case (0, 0x06, 0x28...0x58): return unsafe .masterTransposition(Int8(bytes[6]) - 64)
         default: return .other
         }
     }

@@ -81,6 +81,38 @@ struct SystemExclusiveTests {
         }
     }
 
+    @Test("is a tuning of everything, in cents or semitones")
+    func masterTuning() {
+        #expect(meaning([0x7F, 0x7F, 0x04, 0x03, 0x00, 0x40]) == .masterTuning(0))
+        #expect(meaning([0x7F, 0x7F, 0x04, 0x03, 0x00, 0x60]) == .masterTuning(50))
+        #expect(meaning([0x7F, 0x7F, 0x04, 0x04, 0x00, 0x3F]) == .masterTransposition(-1))
+        #expect(
+            meaning(Self.roland([0x40, 0x00, 0x00, 0x00, 0x03, 0x0E, 0x08])) == .masterTuning(-2.4)
+        )
+        #expect(meaning(Self.roland([0x40, 0x00, 0x05, 0x45])) == .masterTransposition(5))
+        #expect(meaning(Self.roland([0x40, 0x00, 0x05, 0x59])) == .other)
+        #expect(
+            meaning([0x43, 0x10, 0x4C, 0, 0, 0, 0x00, 0x04, 0x01, 0x08]) == .masterTuning(2.4)
+        )
+        #expect(meaning([0x43, 0x10, 0x4C, 0, 0, 6, 0x28]) == .masterTransposition(-24))
+    }
+
+    @Test("is a controller of a part, for parameters of parts with its meaning")
+    func parts() {
+        #expect(
+            meaning(Self.roland([0x40, 0x10, 0x32, 20]))
+                == .part(channel: 9, controller: 74, value: 20)
+        )
+        #expect(
+            meaning([0x43, 0x10, 0x4C, 8, 3, 0x1C, 70])
+                == .part(channel: 3, controller: 72, value: 70)
+        )
+        // A random pan, a part that does not exist, and a parameter without a controller.
+        #expect(meaning(Self.roland([0x40, 0x11, 0x1C, 0])) == .other)
+        #expect(meaning([0x43, 0x10, 0x4C, 8, 16, 0x1C, 70]) == .other)
+        #expect(meaning([0x43, 0x10, 0x4C, 8, 3, 0x0C, 70]) == .other)
+    }
+
     @Test("is nothing of its own for a message that is cut short anywhere")
     func truncation() {
         let messages: [[UInt8]] = [

@@ -19,7 +19,7 @@ extension EngineCore {
         switch meaning {
         case .reset: isReset = true
         case .rhythmPart: changesParts = true
-        case .masterVolume, .effects, .tuning, .other: break
+        default: break
         }
         let samplers = exclusives(way)
         for sampler in 0..<way.rack.value.samplers.count

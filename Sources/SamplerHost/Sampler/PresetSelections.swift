@@ -93,8 +93,7 @@ public struct PresetSelections: Sendable {
             if map == 0 { channels[index].bank = 0 }
             select(0, on: index)
             return false
-        case .rhythmPart, .masterVolume, .effects, .tuning, .other:
-            return false
+        default: return false
         }
     }
 

@@ -76,7 +76,7 @@ struct RhythmChannels: BitwiseCopyable {
         case .rhythmPart(let channel, let map) where isGS:
             set(Int(channel), map > 0)
             return Int(channel)
-        case .rhythmPart, .masterVolume, .effects, .tuning, .other: break
+        default: break
         }
         return nil
     }

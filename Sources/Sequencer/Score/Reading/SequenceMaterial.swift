@@ -59,7 +59,7 @@ struct SequenceMaterial {
         switch meaning {
         case .reset: isReset = true
         case .tuning: isTuning = true
-        case .rhythmPart, .masterVolume, .effects, .other: break
+        default: break
         }
         messages.append(
             MessageSpan(
