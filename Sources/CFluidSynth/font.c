@@ -4,6 +4,43 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+// A default modulator that SoundFont 2.04 does not have.
+typedef struct sound_controller {
+    int own;
+    int source, flags;
+    int second, second_flags;
+    int destination;
+    double amount;
+} sound_controller;
+
+enum {
+    BIPOLAR_CC = FLUID_MOD_CC | FLUID_MOD_LINEAR | FLUID_MOD_BIPOLAR | FLUID_MOD_POSITIVE,
+    // 0 below 64, from there on 1.
+    UPPER_HALF = FLUID_MOD_CC | FLUID_MOD_SWITCH | FLUID_MOD_UNIPOLAR | FLUID_MOD_POSITIVE,
+    PRESSURE = FLUID_MOD_GC | FLUID_MOD_LINEAR | FLUID_MOD_UNIPOLAR | FLUID_MOD_POSITIVE,
+    SOUND_CONTROLLERS = 9,
+    // Of a note that begins while the soft pedal is down: centibels, and cents.
+    SOFT_ATTENUATION = 30,
+    SOFT_CUTOFF = -1800,
+};
+
+// General MIDI 2 names these controllers (RP-021) and says that 64 changes nothing; how much they
+// change is up to the instrument. Amounts are those of the whole range below 64, and nearly that
+// above it: timecents, cents, centibels. A vibrato of less than nothing would be one of the opposite
+// phase, so its depth only grows.
+static const sound_controller sound_controllers[SOUND_CONTROLLERS] = {
+    {1 << 0, 71, BIPOLAR_CC, 0, 0, GEN_FILTERQ, 200},
+    {1 << 1, 72, BIPOLAR_CC, 0, 0, GEN_VOLENVRELEASE, 4800},
+    {1 << 2, 73, BIPOLAR_CC, 0, 0, GEN_VOLENVATTACK, 9600},
+    {1 << 3, 74, BIPOLAR_CC, 0, 0, GEN_FILTERFC, 4800},
+    {1 << 4, 75, BIPOLAR_CC, 0, 0, GEN_VOLENVDECAY, 4800},
+    {1 << 5, 76, BIPOLAR_CC, 0, 0, GEN_VIBLFOFREQ, 2400},
+    {1 << 6, 77, BIPOLAR_CC, 77, UPPER_HALF, GEN_VIBLFOTOPITCH, 100},
+    {1 << 7, 78, BIPOLAR_CC, 0, 0, GEN_VIBLFODELAY, 12000},
+    // As that of the channel's pressure, SoundFont 2.04 §8.4.3.
+    {SEQD_OWN_KEY_PRESSURE, FLUID_MOD_KEYPRESSURE, PRESSURE, 0, 0, GEN_VIBLFOTOPITCH, 50},
+};
+
 // A preset of a font as FluidSynth knows it.
 typedef struct preset_of_font {
     seqd_font *font;
@@ -21,6 +58,8 @@ struct seqd_font {
     // How many octaves too low each sample's zones are played, see PITCH_OCTAVES.
     uint8_t *octaves;
     bool has_exact_pitch;
+    // Of `sound_controllers`; all NULL without them.
+    fluid_mod_t *controllers[SOUND_CONTROLLERS];
     uint32_t next;
 };
 
@@ -110,6 +149,14 @@ static void add_modulators(fluid_voice_t *voice, const seqd_tables *tables, seqd
         fluid_voice_add_mod(voice, tables->modulators[slice.first + index], mode);
 }
 
+// Adds the default modulators of ours, but for those that a preset's own take the place of.
+static void add_controllers(fluid_voice_t *voice, const seqd_font *font, int own) {
+    for (int index = 0; index < SOUND_CONTROLLERS; index++) {
+        if (font->controllers[index] && !(own & sound_controllers[index].own))
+            fluid_voice_add_mod(voice, font->controllers[index], FLUID_VOICE_DEFAULT);
+    }
+}
+
 // The generator, unused in SoundFont 2.04, in which a voice keeps the cents that its tuning has added.
 enum { GEN_TUNING = GEN_UNUSED1 };
 
@@ -135,17 +182,111 @@ void seqd_retune(fluid_synth_t *synth, int channel, const float *cents, fluid_vo
     }
 }
 
-// What FluidSynth's call has no arguments for: the voices that the note may still begin, and the
-// tuning of the keys or NULL.
+void seqd_set_generator(fluid_synth_t *synth, int channel, seqd_generator generator,
+                        fluid_voice_t **voices, int count) {
+    fluid_synth_get_voicelist(synth, voices, count, -1);
+    for (int index = 0; index < count && voices[index]; index++) {
+        if (fluid_voice_get_channel(voices[index]) != channel) continue;
+        fluid_voice_gen_set(voices[index], generator.number, generator.value);
+        fluid_voice_update_param(voices[index], generator.number);
+    }
+}
+
+int seqd_own_controls(fluid_synth_t *synth, int channel) {
+    // Every preset is a font's of ours: substitutes are too.
+    fluid_preset_t *preset = fluid_synth_get_channel_preset(synth, channel);
+    if (!preset) return 0;
+    const preset_of_font *data = fluid_preset_get_data(preset);
+    return data->preset->own;
+}
+
+float seqd_drum_attenuation(int level) {
+    return level > 0 ? 400 * log10f(127.f / level) : 1440;
+}
+
+static float timecents(float seconds) {
+    return seconds > 0.001f ? 1200 * log2f(seconds) : -12000;
+}
+
+static int clipped(int value, int low, int high) {
+    return value < low ? low : value > high ? high : value;
+}
+
+seqd_generator seqd_awe32_generator(int number, int data, bool *is_realtime) {
+    // The formulas are those of FluidSynth from 2.4.5 on, which were compared with the hardware:
+    // those for 0 … 127 take the low bits alone.
+    int low = data & 127;
+    int offset = data - 8192;
+    *is_realtime = false;
+    switch (number) {
+    case 0: return (seqd_generator){timecents(clipped(offset, 0, 5900) * 0.004f), GEN_MODLFODELAY};
+    case 2: return (seqd_generator){timecents(clipped(offset, 0, 5900) * 0.004f), GEN_VIBLFODELAY};
+    case 4: return (seqd_generator){timecents(clipped(offset, 0, 5900) * 0.004f), GEN_MODENVDELAY};
+    case 10: return (seqd_generator){timecents(clipped(offset, 0, 5900) * 0.004f), GEN_VOLENVDELAY};
+    case 5: return (seqd_generator){timecents(clipped(offset, 0, 5940) * 0.001f), GEN_MODENVATTACK};
+    case 11: return (seqd_generator){timecents(clipped(offset, 0, 5940) * 0.001f), GEN_VOLENVATTACK};
+    case 6: return (seqd_generator){timecents(clipped(offset, 0, 8191) * 0.001f), GEN_MODENVHOLD};
+    case 12: return (seqd_generator){timecents(clipped(offset, 0, 8191) * 0.001f), GEN_VOLENVHOLD};
+    case 7: return (seqd_generator){timecents(clipped(offset, 0, 5940) * 0.004f), GEN_MODENVDECAY};
+    case 9: return (seqd_generator){timecents(clipped(offset, 0, 5940) * 0.004f), GEN_MODENVRELEASE};
+    case 13: return (seqd_generator){timecents(clipped(offset, 0, 5940) * 0.004f), GEN_VOLENVDECAY};
+    case 15: return (seqd_generator){timecents(clipped(offset, 0, 5940) * 0.004f), GEN_VOLENVRELEASE};
+    case 8: return (seqd_generator){low * 7.5f, GEN_MODENVSUSTAIN};
+    case 14: return (seqd_generator){low * 7.5f, GEN_VOLENVSUSTAIN};
+    case 19: return (seqd_generator){clipped(offset, -127, 127) * 9.375f, GEN_MODENVTOPITCH};
+    case 24: return (seqd_generator){clipped(offset, -127, 127) * 56.25f, GEN_MODENVTOFILTERFC};
+    case 25: return (seqd_generator){clipped(offset, 0, 255) * 200 / 256.f, GEN_CHORUSSEND};
+    case 26: return (seqd_generator){clipped(offset, 0, 255) * 200 / 256.f, GEN_REVERBSEND};
+    default: break;
+    }
+    *is_realtime = true;
+    // 8.176 Hz are 0 cents.
+    float frequency = low > 0 ? 1200 * log2f(low * 0.084f / 8.1757989f) : -16000;
+    switch (number) {
+    case 1: return (seqd_generator){frequency, GEN_MODLFOFREQ};
+    case 3: return (seqd_generator){frequency, GEN_VIBLFOFREQ};
+    case 17: return (seqd_generator){clipped(offset, -127, 127) * 9.375f, GEN_MODLFOTOPITCH};
+    case 18: return (seqd_generator){clipped(offset, -127, 127) * 9.375f, GEN_VIBLFOTOPITCH};
+    case 20: return (seqd_generator){low * 1.875f, GEN_MODLFOTOVOL};
+    case 21: return (seqd_generator){4500 + low * 59.f, GEN_FILTERFC};
+    case 22: return (seqd_generator){low * (220 / 127.f), GEN_FILTERQ};
+    case 23: return (seqd_generator){clipped(offset, -64, 63) * 56.25f, GEN_MODLFOTOFILTERFC};
+    default: return (seqd_generator){0, UINT8_MAX};
+    }
+}
+
+// What FluidSynth's call has no arguments for: the voices that the note may still begin, and what
+// messages have set for it.
 static _Thread_local int voices_left;
-static _Thread_local const float *tuning_of_keys;
+static _Thread_local const seqd_note *current_note;
 
 int seqd_note_on(fluid_synth_t *synth, int channel, int key, int velocity, int voices,
-                 const float *cents) {
+                 const seqd_note *note) {
     voices_left = voices;
-    tuning_of_keys = cents;
+    current_note = note;
     fluid_synth_noteon(synth, channel, key, velocity);
+    current_note = NULL;
     return voices - voices_left;
+}
+
+// Generators that messages set in the place of their defaults, before a font's own.
+static void set_defaults(fluid_voice_t *voice) {
+    const seqd_note *note = current_note;
+    for (int index = 0; note && index < note->default_count; index++)
+        fluid_voice_gen_set(voice, note->defaults[index].number, note->defaults[index].value);
+}
+
+// What messages add to a font's generators.
+static void add_offsets(fluid_voice_t *voice, int own) {
+    const seqd_note *note = current_note;
+    if (!note) return;
+    for (int index = 0; index < note->offset_count; index++)
+        fluid_voice_gen_incr(voice, note->offsets[index].number, note->offsets[index].value);
+    if (note->is_soft && !(own & SEQD_OWN_SOFT_PEDAL)) {
+        fluid_voice_gen_incr(voice, GEN_ATTENUATION, SOFT_ATTENUATION);
+        fluid_voice_gen_incr(voice, GEN_FILTERFC, SOFT_CUTOFF);
+    }
+    if (note->cents) tune(voice, note->cents);
 }
 
 // Starts a voice for each zone that plays the key (SoundFont 2.04 §9.4, §9.5). Audio thread: takes no
@@ -170,6 +311,7 @@ static int note_on(fluid_preset_t *preset, fluid_synth_t *synth, int channel, in
             voices_left--;
             fluid_voice_t *voice = fluid_synth_alloc_voice(synth, sample, channel, key, velocity);
             if (!voice) return FLUID_FAILED;
+            set_defaults(voice);
             // An instrument's generators supersede the defaults, a preset's are added.
             const seqd_generator *generator = &tables->generators[part->generators.first];
             for (uint32_t count = part->generators.count; count > 0; count--, generator++)
@@ -179,10 +321,11 @@ static int note_on(fluid_preset_t *preset, fluid_synth_t *synth, int channel, in
             for (uint32_t count = zone->generators.count; count > 0; count--, generator++)
                 fluid_voice_gen_incr(voice, generator->number, generator->value);
             add_modulators(voice, tables, zone->modulators, FLUID_VOICE_ADD);
+            add_controllers(voice, font, data->preset->own);
             int octaves = font->octaves[part->sample];
             if (octaves) fluid_voice_gen_incr(voice, GEN_COARSETUNE, -12.f * octaves);
             fluid_voice_gen_set(voice, GEN_TUNING, 0);
-            if (tuning_of_keys) tune(voice, tuning_of_keys);
+            add_offsets(voice, data->preset->own);
             fluid_synth_start_voice(synth, voice);
         }
     }
@@ -232,7 +375,24 @@ void seqd_use_exact_pitch(seqd_font *font) {
     font->has_exact_pitch = major * 10000 + minor * 100 + micro < 20406;
 }
 
+bool seqd_use_sound_controllers(seqd_font *font) {
+    for (int index = 0; index < SOUND_CONTROLLERS; index++) {
+        const sound_controller *controller = &sound_controllers[index];
+        fluid_mod_t *modulator = new_fluid_mod();
+        if (!modulator) return false;
+        fluid_mod_set_source1(modulator, controller->source, controller->flags);
+        fluid_mod_set_source2(modulator, controller->second, controller->second_flags);
+        fluid_mod_set_dest(modulator, controller->destination);
+        fluid_mod_set_amount(modulator, controller->amount);
+        font->controllers[index] = modulator;
+    }
+    return true;
+}
+
 void seqd_delete_font(seqd_font *font) {
+    for (int index = 0; index < SOUND_CONTROLLERS; index++) {
+        if (font->controllers[index]) delete_fluid_mod(font->controllers[index]);
+    }
     for (uint32_t index = 0; font->samples && index < font->tables->sample_count; index++) {
         fluid_sample_t *sample = atomic_load_explicit(&font->samples[index], memory_order_acquire);
         if (sample) delete_fluid_sample(sample);

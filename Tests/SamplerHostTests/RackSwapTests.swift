@@ -141,6 +141,36 @@ import Testing
         #expect(heldCount(stage, other) == 0)
     }
 
+    @Test func whatMessagesSetForNotesIsCarriedOver() throws {
+        let song = SMFBuilder.milliseconds {
+            $0.program(at: 0, channel: 0, .left)
+            $0.systemExclusive(at: 0, [0x7F, 0x7F, 0x04, 0x04, 0x00, 0x43, 0xF7])
+            $0.nonRegisteredParameter(at: 0, channel: 0, 127, 14, 64, fine: 16)
+            $0.registeredParameter(at: 0, channel: 0, 5, value: 0)
+            $0.partOfGS(at: 0, channel: 0, 0x19, 127)
+            $0.control(at: 0, channel: 0, .soft, 127)
+            $0.control(at: 0, channel: 0, .modulation, 127)
+            $0.nonRegisteredParameter(at: 0, channel: 9, 0x1A, 40, 64)
+            $0.note(at: 20, length: 20, channel: 9, key: 40, velocity: 127)
+            $0.note(at: 50, length: 130, channel: 0, key: 66)
+            $0.note(at: 220, length: 20, channel: 9, key: 40, velocity: 127)
+            $0.note(at: 250, length: 130, channel: 0, key: 66)
+            $0.endTick = 400
+        }
+        let stage = try stage(song)
+        swap(stage, to: try rack(for: stage), at: 9_600)
+        try stage.play()
+        let (left, right) = (try stage.left, try stage.right)
+        // Three semitones up, the sustain 12 dB and the soft pedal 3 dB softer; no vibrato.
+        let before = 80 * 48..<170 * 48
+        let after = 280 * 48..<370 * 48
+        let level = try left.level(ofPartial: 440, in: before)
+        #expect(abs(try right.level(ofPartial: 440, in: after) - level) < 0.02)
+        #expect(abs(cents(try right.frequency(in: after), above: 440)) < 1)
+        let drum = try left.peakLevel(in: 15 * 48..<45 * 48)
+        #expect(abs(try left.peakLevel(in: 215 * 48..<245 * 48) - drum) < 0.1)
+    }
+
     @Test func theSameFontTakesOverWithoutAClick() throws {
         let song = SMFBuilder.milliseconds {
             $0.pedal(at: 0, channel: 0, down: true)

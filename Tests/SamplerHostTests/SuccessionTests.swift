@@ -108,6 +108,11 @@ import Testing
             { $0.systemExclusive(at: 0, [0x7F, 0x7F, 0x04, 0x01, 0x00, 0x20, 0xF7]) }
         ),
         ("filter", { $0.control(at: 0, channel: 0, 74, 0) }),
+        ("master tuning", { $0.systemExclusive(at: 0, [0x7F, 0x7F, 4, 3, 0, 0x20, 0xF7]) }),
+        ("key shift", { $0.rolandData(at: 0, address: [0x40, 0x00, 0x05], 0x45) }),
+        ("GS cutoff", { $0.nonRegisteredParameter(at: 0, channel: 0, 1, 0x20, 14) }),
+        ("XG part level", { $0.partOfXG(at: 0, channel: 0, 0x0B, 20) }),
+        ("AWE32 sustain", { $0.nonRegisteredParameter(at: 0, channel: 0, 127, 14, 64, fine: 90) }),
         ("rhythm part", { $0.rolandData(at: 0, address: [0x40, 0x11, 0x15], 1) }),
         ("mono", { $0.control(at: 0, channel: 0, 126, 1) }),
     ]

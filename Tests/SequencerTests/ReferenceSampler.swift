@@ -33,6 +33,7 @@ struct ReferenceSampler: Equatable {
             Parameter(isRegistered: true, coarse: 0, fine: 1): Value(coarse: 64, fine: 0),
             Parameter(isRegistered: true, coarse: 0, fine: 2): Value(coarse: 64, fine: 0),
             Parameter(isRegistered: true, coarse: 0, fine: 5): Value(coarse: 0, fine: 64),
+            Parameter(isRegistered: false, coarse: 127, fine: 126): Value(coarse: 0),
         ]
         var isOmni = false
         /// 0: poly; otherwise the number of mono channels + 1.

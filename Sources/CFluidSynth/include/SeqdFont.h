@@ -43,11 +43,26 @@ typedef struct seqd_preset_zone {
     seqd_slice modulators;
 } seqd_preset_zone;
 
+/// What modulators of a preset's own may control, in the place of what seqd has for it: bits of
+/// `seqd_preset.own`.
+enum seqd_own_control {
+    /// CC71 … 78, bit n for CC71 + n.
+    SEQD_OWN_SOUND = 0xFF,
+    /// CC67, the soft pedal.
+    SEQD_OWN_SOFT_PEDAL = 1 << 8,
+    /// The pressure of single keys.
+    SEQD_OWN_KEY_PRESSURE = 1 << 9,
+    /// CC1, as far as it sets the depth of the vibrato.
+    SEQD_OWN_MODULATION = 1 << 10,
+};
+
 /// A preset, with its zones in the order in which voices start.
 typedef struct seqd_preset {
     const char *name;
     uint16_t bank;
     uint16_t program;
+    /// The controls that its own modulators have: `seqd_own_control`.
+    uint16_t own;
     seqd_slice zones;
 } seqd_preset;
 
@@ -98,6 +113,11 @@ seqd_font *seqd_new_font(fluid_synth_t *synth, const seqd_tables *tables, int *i
 /// set.
 void seqd_use_exact_pitch(seqd_font *font);
 
+/// Has voices follow the sound controllers CC71 … 78 and the pressure of single keys, for which
+/// FluidSynth has no default modulators, in presets without modulators of their own for them.
+/// Returns whether there was memory. Before the first note.
+bool seqd_use_sound_controllers(seqd_font *font);
+
 /// Frees what `seqd_new_font` made; the instance must have gone.
 void seqd_delete_font(seqd_font *font);
 
@@ -106,12 +126,42 @@ void seqd_delete_font(seqd_font *font);
 /// copied.
 bool seqd_set_sample(seqd_font *font, uint32_t index, const seqd_sample *sample);
 
+/// What messages have set for a note, besides what FluidSynth knows.
+typedef struct seqd_note {
+    /// What is added to the pitch of each of the 128 keys, or NULL for nothing.
+    const float *cents;
+    /// Generators in the place of their defaults; those that a font sets come before them.
+    const seqd_generator *defaults;
+    /// What is added to generators.
+    const seqd_generator *offsets;
+    int default_count;
+    int offset_count;
+    /// Whether the soft pedal is down: 3 dB softer, and the filter's cutoff 1800 cents lower.
+    bool is_soft;
+} seqd_note;
+
 /// Begins a note with at most so many voices; of those that fonts of ours have for the key the rest
-/// is left out. `cents` is what is added to the pitch of each of the 128 keys, or NULL for nothing.
-/// Returns how many have begun. Audio thread.
+/// is left out. `note` may be NULL for nothing. Returns how many have begun. Audio thread.
 __attribute__((swift_attr("@_noLocks"))) int seqd_note_on(fluid_synth_t *synth, int channel, int key,
                                                           int velocity, int voices,
-                                                          const float *cents);
+                                                          const seqd_note *note);
+
+/// The controls that modulators of a channel's preset have: `seqd_own_control`. Audio thread.
+__attribute__((swift_attr("@_noLocks"))) int seqd_own_controls(fluid_synth_t *synth, int channel);
+
+/// Sets a generator of what sounds on a channel. `voices` is memory for as many voices as the
+/// instance has. Audio thread.
+__attribute__((swift_attr("@_noLocks"))) void seqd_set_generator(fluid_synth_t *synth, int channel,
+                                                                 seqd_generator generator,
+                                                                 fluid_voice_t **voices, int count);
+
+/// The generator that an AWE32's NRPN (127, 0 … 26) sets, with the 14 bits of its data entry; its
+/// number is 255 where there is none, and `is_realtime` whether it changes what sounds.
+__attribute__((swift_attr("@_noLocks"))) seqd_generator seqd_awe32_generator(int number, int data,
+                                                                            bool *is_realtime);
+
+/// How much softer a drum of this level (0 … 127) is than at 127, in centibels.
+__attribute__((swift_attr("@_noLocks"))) float seqd_drum_attenuation(int level);
 
 /// Tunes what sounds on a channel as notes that begin with this tuning. `voices` is memory for as many
 /// voices as the instance has. Audio thread.

@@ -82,6 +82,25 @@ struct FluidModulator: Hashable {
         }
     }
 
+    /// What it controls in the place of what seqd has for it: bits of `seqd_own_control`.
+    var ownControls: UInt16 {
+        var controls: UInt32 = 0
+        for (index, flags) in [
+            (identity.source, identity.sourceFlags),
+            (identity.amountSource, identity.amountSourceFlags),
+        ] {
+            switch (flags & 16 != 0, index) {
+            case (true, 71...78): controls |= 1 << UInt32(index - 71)
+            case (true, 67): controls |= SEQD_OWN_SOFT_PEDAL.rawValue
+            case (true, 1) where identity.destination == UInt8(GEN_VIBLFOTOPITCH.rawValue):
+                controls |= SEQD_OWN_MODULATION.rawValue
+            case (false, 10): controls |= SEQD_OWN_KEY_PRESSURE.rawValue
+            default: break
+            }
+        }
+        return UInt16(truncatingIfNeeded: controls)
+    }
+
     /// The modulators of a zone: without those that have no source; of equal ones, the last.
     static func list(_ modulators: [Modulator]) -> [FluidModulator] {
         var seen: Set<Identity> = []

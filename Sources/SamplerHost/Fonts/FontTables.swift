@@ -28,6 +28,7 @@ final class FontTables: @unchecked Sendable {
                     name: nil,
                     bank: preset.bank,
                     program: preset.program,
+                    own: preset.own,
                     zones: preset.zones
                 )
             }

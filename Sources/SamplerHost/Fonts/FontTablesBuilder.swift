@@ -4,8 +4,8 @@ import SoundFont
 /// Works out the tables that the audio thread plays a font from: the same voices, in the same order,
 /// that FluidSynth's own reader makes of a file.
 struct FontTablesBuilder {
-    /// A preset: its numbers and its zones.
-    typealias Preset = (bank: UInt16, program: UInt16, zones: seqd_slice)
+    /// A preset: its numbers, the controls that its own modulators have, and its zones.
+    typealias Preset = (bank: UInt16, program: UInt16, own: UInt16, zones: seqd_slice)
 
     private(set) var presets: [Preset] = []
     private(set) var zones: [seqd_preset_zone] = []
@@ -47,7 +47,8 @@ struct FontTablesBuilder {
         }
         for index in order {
             let preset = bank.presets[index]
-            presets.append((preset.bank, preset.program, addZones(of: preset)))
+            let zones = addZones(of: preset)
+            presets.append((preset.bank, preset.program, ownControls(of: zones), zones))
         }
     }
 
@@ -75,6 +76,20 @@ struct FontTablesBuilder {
             )
         }
         return seqd_slice(first: UInt32(first), count: UInt32(zones.count - first))
+    }
+
+    /// What the modulators of a preset's zones, and of their instruments', control.
+    private func ownControls(of slice: seqd_slice) -> UInt16 {
+        func controls(_ list: seqd_slice) -> UInt16 {
+            references[Int(list.first)..<Int(list.first + list.count)]
+                .reduce(0) { $0 | modulators[Int($1)].ownControls }
+        }
+        return zones[Int(slice.first)..<Int(slice.first + slice.count)].reduce(0) { own, zone in
+            let voices = voices[Int(zone.voices.first)..<Int(zone.voices.first + zone.voices.count)]
+            return voices.reduce(own | controls(zone.modulators)) {
+                $0 | controls($1.modulators)
+            }
+        }
     }
 
     /// The zones of an instrument that have a sample which can be played; those of a font's

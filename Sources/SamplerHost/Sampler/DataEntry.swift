@@ -1,3 +1,5 @@
+import MIDI
+
 /// The parameter of a channel's data entry controllers (CC6, CC38), as far as FluidSynth needs
 /// help.
 struct DataEntry: BitwiseCopyable {
@@ -9,8 +11,16 @@ struct DataEntry: BitwiseCopyable {
     }
 
     /// The non-registered parameter number (CC99) of SoundFont generators, SoundFont 2.04 §9.6.2.
-    static var generators: UInt8 {
+    private static var generators: UInt8 {
         @_noLocks get { 120 }
+    }
+
+    /// Whether FluidSynth must not know that a non-registered parameter (CC99) is selected: it would
+    /// set any generator, those that address samples too, and versions from 2.4.5 on carry out some
+    /// of what is seqd's.
+    @_noLocks
+    static func isHidden(_ coarse: UInt8) -> Bool {
+        coarse == generators || coarse == 1 || coarse == 127
     }
 
     private var kind = Kind.none
@@ -24,6 +34,10 @@ struct DataEntry: BitwiseCopyable {
     private var lastGenerator = -1
     /// The last CC6 for the parameter; 255 for none.
     private var value: UInt8 = 255
+    /// The last CC38 for the parameter.
+    private var fineValue: UInt8 = 0
+    /// The last CC98, whether CC99 came before it or comes behind it.
+    private var lastFine: UInt8 = 127
 
     @_noLocks
     init() {}
@@ -37,30 +51,39 @@ struct DataEntry: BitwiseCopyable {
             guard isForGenerators, nonRegistered.fine < 100 else { break }
             lastGenerator = generatorNumber
             generatorNumber = 0
+        case 38:
+            fineValue = value
         case 98:
             kind = .nonRegistered
             nonRegistered.fine = value
+            lastFine = value
             if nonRegistered.coarse == Self.generators { add(value) }
-            self.value = 255
+            forgetValue()
         case 99:
             kind = .nonRegistered
             nonRegistered = (value, 0)
             generatorNumber = 0
             lastGenerator = -1
-            self.value = 255
+            forgetValue()
         case 100:
             parameter.fine = value
             kind = .registered
-            self.value = 255
+            forgetValue()
         case 101:
             parameter.coarse = value
             kind = .registered
-            self.value = 255
+            forgetValue()
         case 121:
             self = DataEntry()
         default:
             break
         }
+    }
+
+    @_noLocks
+    private mutating func forgetValue() {
+        value = 255
+        fineValue = 0
     }
 
     @_noLocks
@@ -102,6 +125,36 @@ struct DataEntry: BitwiseCopyable {
     @_noLocks
     func repetition(after controller: UInt8) -> UInt8? {
         controller == 38 && value < 128 && !isForGenerators ? value : nil
+    }
+
+    /// The value of the parameter, 14 bits.
+    var data: Int {
+        @_noLocks get { Int(value == 255 ? 0 : value) << 7 | Int(fineValue) }
+    }
+
+    /// The parameter that a controller for data entry, increment or decrement, already noted, is
+    /// for; `nil` for other controllers, and where nothing is carried out.
+    @_noLocks
+    func parameter(after controller: UInt8) -> ChannelParameter? {
+        switch controller {
+        case 6, 38, 96, 97: break
+        default: return nil
+        }
+        switch kind {
+        case .none: return nil
+        case .registered:
+            return ChannelParameter.named(
+                isRegistered: true,
+                coarse: parameter.coarse,
+                fine: parameter.fine
+            )
+        case .nonRegistered:
+            return ChannelParameter.named(
+                isRegistered: false,
+                coarse: nonRegistered.coarse,
+                fine: lastFine
+            )
+        }
     }
 
     /// What a controller selects.

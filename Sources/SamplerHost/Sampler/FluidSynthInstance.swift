@@ -173,6 +173,9 @@ final class FluidSynthInstance {
                 presets: presets
             )
             fonts.insert(font, at: 0)
+            guard unsafe seqd_use_sound_controllers(pointer) else {
+                throw HostError(.internal, reference.path, "no memory for modulators")
+            }
             unsafe fluid_synth_set_bank_offset(synth, identifier, Int32(reference.bankOffset))
         }
         setSubstitutes()

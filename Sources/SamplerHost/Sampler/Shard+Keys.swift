@@ -11,7 +11,7 @@ extension Shard {
     mutating func press(_ channel: Int, key: UInt8, velocity: UInt8) {
         if keys[channel].isMono {
             endMonoNote(channel, key: keys[channel].last)
-        } else if keys[channel].contains(key), isLegato(channel) {
+        } else if keys[channel].contains(key), isDown(68, channel) {
             // Its list would have the key twice, and one note-off is to come.
             noteOff(channel, key)
         }
@@ -57,13 +57,17 @@ extension Shard {
             ? nil : tunings.cents(channel, isRhythm: rhythm.contains(channel))
         // A key that the tuning leaves out is silent.
         if let cents = unsafe cents, unsafe cents[Int(key)].isNaN { return }
+        let isRhythm = rhythm.contains(channel)
+        var note = unsafe sounds.note(key, channel, isRhythm: isRhythm)
+        unsafe note.cents = cents
+        unsafe note.is_soft = !isRhythm && isDown(67, channel)
         let begun = unsafe seqd_note_on(
             synth,
             Int32(truncatingIfNeeded: channel),
             Int32(key),
             Int32(velocity),
             Int32(truncatingIfNeeded: changes.voices),
-            cents
+            &note
         )
         changes.add(voices: Int(begun))
     }
@@ -73,10 +77,11 @@ extension Shard {
         _ = unsafe fluid_synth_noteoff(synth, Int32(truncatingIfNeeded: channel), Int32(key))
     }
 
+    /// Whether a pedal is down.
     @_noLocks
-    private func isLegato(_ channel: Int) -> Bool {
+    private func isDown(_ pedal: Int32, _ channel: Int) -> Bool {
         var value: Int32 = 0
-        _ = unsafe fluid_synth_get_cc(synth, Int32(truncatingIfNeeded: channel), 68, &value)
+        _ = unsafe fluid_synth_get_cc(synth, Int32(truncatingIfNeeded: channel), pedal, &value)
         return value >= 64
     }
 

@@ -60,6 +60,11 @@ extension Shard {
                 on: channel
             )
         }
+        sounds.copy(number, from: other.sounds)
+        modulationDepths[number] = other.modulationDepths[number]
+        setVibrato(number)
+        masterTuning = other.masterTuning
+        tune(number)
     }
 
     /// Controllers that do something when they come, instead of standing for a value: bank select

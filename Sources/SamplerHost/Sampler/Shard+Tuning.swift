@@ -1,27 +1,45 @@
 import CFluidSynth
 import MIDI
 
-/// The tuning of a sampler's strip: an offset of the fine tuning on every channel, on top of what
-/// the music sets there.
+/// The tuning of a sampler's strip and the master tuning: an offset of the fine tuning, on top of what
+/// the music sets on a channel.
 extension Shard {
     private static var fineTune: Int32 { @_noLocks get { Int32(GEN_FINETUNE.rawValue) } }
+    /// The generator of the vibrato's depth.
+    static var vibrato: Int32 { @_noLocks get { Int32(GEN_VIBLFOTOPITCH.rawValue) } }
 
     /// Tunes all channels, voices that sound too.
     ///
-    /// - Parameter cents: Cents above what the music sets.
+    /// - Parameter cents: The strips' cents above what the music sets.
     @_noLocks
     mutating func tune(to cents: Float) {
-        for channel: Int32 in 0..<16 {
-            let music = unsafe fluid_synth_get_gen(synth, channel, Self.fineTune) - tuning
-            _ = unsafe fluid_synth_set_gen(synth, channel, Self.fineTune, music + cents)
-        }
         tuning = cents
+        tuneChannels()
     }
 
-    /// A channel's fine tuning, of music and strip together; 0 where the strip has none.
+    /// Gives all channels the tuning of strips and the master tuning.
+    @_noLocks
+    mutating func tuneChannels() {
+        for channel in 0..<16 { tune(channel) }
+    }
+
+    /// Gives a channel the tuning of strips and, unless it plays drums, the master tuning.
+    @_noLocks
+    mutating func tune(_ channel: Int) {
+        let wanted = tuning + (rhythm.contains(channel) ? 0 : masterTuning.total)
+        let before = added[channel].fineTuning
+        guard wanted != before else { return }
+        let number = Int32(truncatingIfNeeded: channel)
+        let music = unsafe fluid_synth_get_gen(synth, number, Self.fineTune) - before
+        _ = unsafe fluid_synth_set_gen(synth, number, Self.fineTune, music + wanted)
+        added[channel].fineTuning = wanted
+    }
+
+    /// A channel's fine tuning, of music and all else together; 0 where there is nothing else.
     @_noLocks
     func wholeTuning(of channel: Int32) -> Float {
-        tuning == 0 ? 0 : unsafe fluid_synth_get_gen(synth, channel, Self.fineTune)
+        added[Int(channel)].fineTuning == 0
+            ? 0 : unsafe fluid_synth_get_gen(synth, channel, Self.fineTune)
     }
 
     /// Tunes a channel again whose fine tuning a message has set to the music's alone.
@@ -31,6 +49,7 @@ extension Shard {
     ///   - before: Its tuning before the message: where that is still so, it set nothing.
     @_noLocks
     func restoreTuning(of channel: Int32, before: Float) {
+        let tuning = added[Int(channel)].fineTuning
         guard tuning != 0 else { return }
         let music = unsafe fluid_synth_get_gen(synth, channel, Self.fineTune)
         guard music != before else { return }
@@ -39,26 +58,33 @@ extension Shard {
 
     /// Tunes all channels again that a reset has set to zero.
     @_noLocks
-    func restoreTuning() {
-        guard tuning != 0 else { return }
-        for channel: Int32 in 0..<16
-        where unsafe fluid_synth_get_gen(synth, channel, Self.fineTune) == 0 {
-            _ = unsafe fluid_synth_set_gen(synth, channel, Self.fineTune, tuning)
+    mutating func restoreTuning() {
+        for channel in 0..<16
+        where unsafe fluid_synth_get_gen(synth, Int32(channel), Self.fineTune) == 0 {
+            added[channel].fineTuning = 0
         }
+        tuneChannels()
+    }
+
+    /// What is added to the music's part of a generator's offset on a channel.
+    @_noLocks
+    private func added(to generator: Int32, on channel: Int32) -> Float {
+        if generator == Self.fineTune { return added[Int(channel)].fineTuning }
+        return generator == Self.vibrato ? added[Int(channel)].vibrato : 0
     }
 
     /// The music's part of a generator's offset on a channel.
     @_noLocks
     func musicOffset(of generator: Int32, on channel: Int32) -> Float {
-        let whole = unsafe fluid_synth_get_gen(synth, channel, generator)
-        return generator == Self.fineTune ? whole - tuning : whole
+        unsafe fluid_synth_get_gen(synth, channel, generator)
+            - added(to: generator, on: channel)
     }
 
     /// Sets the music's part of a generator's offset on a channel, where it differs.
     @_noLocks
     func setMusicOffset(_ value: Float, of generator: Int32, on channel: Int32) {
         guard musicOffset(of: generator, on: channel) != value else { return }
-        let whole = generator == Self.fineTune ? value + tuning : value
+        let whole = value + added(to: generator, on: channel)
         _ = unsafe fluid_synth_set_gen(synth, channel, generator, whole)
     }
 }

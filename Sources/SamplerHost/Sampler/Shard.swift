@@ -35,7 +35,7 @@ struct Shard: ~Copyable {
     var changes: VoiceChanges
     /// The number of reported selections of missing presets.
     private var missing: Int32 = 0
-    private var dataEntries = InlineArray<16, DataEntry>(repeating: DataEntry())
+    var dataEntries = InlineArray<16, DataEntry>(repeating: DataEntry())
     /// The keys that are down, by channel.
     var keys = InlineArray<16, ChannelKeys>(repeating: ChannelKeys())
     /// The channels that play drums.
@@ -46,7 +46,15 @@ struct Shard: ~Copyable {
     var tuning: Float = 0
     /// The tunings of its channels' keys.
     var tunings: ChannelTunings
-    private let interpolation: Interpolation
+    /// The master tuning of melodic channels.
+    var masterTuning = MasterTuning()
+    /// What it adds itself to the music's offsets of generators, by channel.
+    var added = InlineArray<16, AddedOffsets>(repeating: AddedOffsets())
+    /// The depth of the vibrato at the end of the modulation wheel in cents, by channel: RPN 5.
+    var modulationDepths = InlineArray<16, Float>(repeating: AddedOffsets.modulationDepth)
+    /// What messages have set for notes.
+    var sounds = ChannelSounds()
+    let interpolation: Interpolation
     /// The channels with a program change since the last reset, one bit each: the others play the
     /// preset that nothing has selected.
     private var programmed: UInt16 = 0
@@ -237,9 +245,12 @@ struct Shard: ~Copyable {
         switch event.kind {
         case .channel:
             apply(MIDIMessage(bits: event.bits))
+            return
         case .channelTypes:
             rhythm.reset()
             tunings.reset()
+            sounds.reset()
+            masterTuning = MasterTuning()
             for channel: Int32 in 0..<16 {
                 let type = channel == 9 ? CHANNEL_TYPE_DRUM : CHANNEL_TYPE_MELODIC
                 _ = unsafe fluid_synth_set_channel_type(synth, channel, Int32(type.rawValue))
@@ -251,41 +262,15 @@ struct Shard: ~Copyable {
         case .program:
             selectPreset(event.bits)
         case .systemExclusive:
-            guard let bytes = unsafe event.bytes else { return }
-            let message = unsafe SystemExclusive.meaning(of: bytes, count: Int(event.bits))
-            if case .tuning(let tuning) = message {
-                unsafe retune(tuning, bytes)
-                return
-            }
-            // A closure that used the shard would have to count references to its members.
-            let synth = unsafe synth
-            unsafe UnsafeRawPointer(bytes).withMemoryRebound(
-                to: CChar.self,
-                capacity: Int(event.bits)
-            ) {
-                _ = unsafe fluid_synth_sysex(
-                    synth,
-                    $0,
-                    Int32(truncatingIfNeeded: event.bits),
-                    nil,
-                    nil,
-                    nil,
-                    0
-                )
-            }
-            if case .reset = message {
-                forgetChannels()
-                tunings.reset()
-                restoreTuning()
-                unsafe interpolation.set(of: synth)
-            }
-            if let channel = rhythm.note(message) { initialize(part: channel) }
+            applyExclusive(event)
         }
+        // Drums may have become a melody, which has the master tuning.
+        tuneChannels()
     }
 
     /// Selects the first preset of a rhythm or melodic part.
     @_noLocks
-    private mutating func initialize(part channel: Int) {
+    mutating func initialize(part channel: Int) {
         let number = Int32(truncatingIfNeeded: channel)
         // FluidSynth leaves a part that becomes melodic in the drums' bank.
         if !rhythm.contains(channel) { _ = unsafe fluid_synth_cc(synth, number, 0, 0) }
@@ -294,12 +279,13 @@ struct Shard: ~Copyable {
 
     /// A reset clears the selected parameters, the keys that are down and mono mode too.
     @_noLocks
-    private mutating func forgetChannels() {
+    mutating func forgetChannels() {
         programmed = 0
         chosen.clear()
         for channel in 0..<16 {
             dataEntries[channel] = DataEntry()
             keys[channel] = ChannelKeys()
+            modulationDepths[channel] = AddedOffsets.modulationDepth
         }
     }
 
@@ -324,6 +310,7 @@ struct Shard: ~Copyable {
         _ = unsafe fluid_synth_get_program(synth, channel, &font, &bank, &current)
         let isDrums = rhythm.contains(Int(channel))
         chosen.set(Int(channel), bank: isDrums ? 128 : bank, program: program)
+        setVibrato(Int(channel))
     }
 
     /// Selects the preset that a channel of another instance has; notes it where it is missing here.
@@ -389,46 +376,5 @@ struct Shard: ~Copyable {
         case 0xE0: _ = unsafe fluid_synth_pitch_bend(synth, channel, Int32(message.bend))
         default: break
         }
-    }
-
-    @_noLocks
-    private mutating func control(_ message: MIDIMessage) {
-        let channel = Int(message.channel)
-        if message.data1 >= 124 {
-            // FluidSynth itself would group channels and disable others, whose voices then sound on
-            // and take no message any more.
-            changeMode(channel, controller: message.data1)
-            return
-        }
-        if message.data1 == 120 || message.data1 == 123 { releaseKeys(channel) }
-        if message.data1 == 0 { rhythm.note(bankSelect: message.data2, on: channel) }
-        dataEntries[channel].note(message.data1, message.data2)
-        let entry = dataEntries[channel]
-        if let selection = entry.tuningSelection(message.data1) {
-            select(selection, message, on: channel)
-            return
-        }
-        let tuning = wholeTuning(of: Int32(channel))
-        defer { restoreTuning(of: Int32(channel), before: tuning) }
-        // FluidSynth would set any generator, those that address samples too: it gets a number
-        // that means nothing to it.
-        let isHidden = message.data1 == 99 && message.data2 == DataEntry.generators
-        let value = isHidden ? 119 : Int32(message.data2)
-        _ = unsafe fluid_synth_cc(synth, Int32(channel), Int32(message.data1), value)
-        if let value = entry.repetition(after: message.data1) {
-            _ = unsafe fluid_synth_cc(synth, Int32(channel), 6, Int32(value))
-        }
-        if let generator = entry.generator(after: message.data1) {
-            setGenerator(generator.number, coarse: generator.coarse, on: Int32(channel))
-        }
-    }
-
-    @_noLocks
-    private func setGenerator(_ number: Int, coarse: UInt8, on channel: Int32) {
-        var fine: Int32 = 0
-        _ = unsafe fluid_synth_get_cc(synth, channel, 38, &fine)
-        let data = Int(coarse) << 7 | Int(fine & 127)
-        guard let value = GeneratorOffset.value(of: number, data: data) else { return }
-        _ = unsafe fluid_synth_set_gen(synth, channel, Int32(truncatingIfNeeded: number), value)
     }
 }

@@ -58,7 +58,7 @@ struct VoiceChanges: BitwiseCopyable {
         switch event.kind {
         case .channel: most(of: MIDIMessage(bits: event.bits), voices: voices)
         case .systemExclusive: 4 &+ 4 &* voices
-        case .channelTypes, .channelType, .program: 2 &* voices
+        case .channelTypes, .channelType, .program: 4 &* voices
         case .tuning: 4 &* voices
         }
     }
@@ -78,7 +78,8 @@ struct VoiceChanges: BitwiseCopyable {
         // Others of the key and of its exclusive class end.
         case 0x80, 0x90: 3 &* voices
         case 0xB0: changes(ofController: message.data1) &* voices
-        case 0xC0: 0
+        // The vibrato of the preset before it.
+        case 0xC0: voices
         default: 4 &* voices
         }
     }
@@ -87,9 +88,11 @@ struct VoiceChanges: BitwiseCopyable {
     @_noLocks
     private static func changes(ofController number: UInt8) -> Int {
         switch number {
-        case 0, 32, 98...101: 0
+        case 32, 98...101: 0
+        // It may make drums of a channel, which lack the master tuning.
+        case 0: 1
         case 6, 38, 96, 97: 8
-        case 121: 24
+        case 121: 26
         default: 4
         }
     }

@@ -50,6 +50,9 @@ enum ChannelReset {
                 (101, 0), (100, parameter.fine), (6, parameter.coarse), (38, parameter.value),
             ]
         }
+        // Parameters of drums and of the AWE32, by a parameter of seqd's own
+        // (`ChannelParameter.noteDefaults`).
+        values += [(99, 127), (98, 126), (6, 0), (98, 127)]
         values += [(101, 127), (100, 127)]
         return values.map { MIDIMessage(status: 0xB0 | channel, data1: $0.number, data2: $0.value) }
             + [.programChange(channel: channel, program: 0)]

@@ -1,0 +1,14 @@
+/// The master tuning of an instrument: fine tuning, and coarse tuning or key shift.
+///
+/// Channels that play drums are left out, as General MIDI 2 and GS have it for the coarse one, and as
+/// seqd has it for the concert pitch.
+struct MasterTuning: BitwiseCopyable {
+    var cents: Float = 0
+    var semitones: Float = 0
+
+    @_noLocks
+    init() {}
+
+    /// Both together, in cents.
+    var total: Float { @_noLocks get { cents + 100 * semitones } }
+}

@@ -1,0 +1,157 @@
+import CFluidSynth
+import MIDI
+
+/// Controllers, and the parameters that their data entry sets.
+extension Shard {
+    @_noLocks
+    mutating func control(_ message: MIDIMessage) {
+        let channel = Int(message.channel)
+        if message.data1 >= 124 {
+            // FluidSynth itself would group channels and disable others, whose voices then sound on
+            // and take no message any more.
+            changeMode(channel, controller: message.data1)
+            return
+        }
+        if message.data1 == 120 || message.data1 == 123 { releaseKeys(channel) }
+        if message.data1 == 0 { rhythm.note(bankSelect: message.data2, on: channel) }
+        dataEntries[channel].note(message.data1, message.data2)
+        let entry = dataEntries[channel]
+        if let selection = entry.tuningSelection(message.data1) {
+            select(selection, message, on: channel)
+            return
+        }
+        if let parameter = entry.parameter(after: message.data1),
+            set(parameter, message, on: channel)
+        {
+            return
+        }
+        send(message, entry)
+        switch message.data1 {
+        case 0: tune(channel)
+        case 1: setVibrato(channel)
+        case 121:
+            added[channel].vibrato = 0
+            setVibrato(channel)
+        default: break
+        }
+    }
+
+    /// Sends a controller to FluidSynth.
+    @_noLocks
+    private mutating func send(_ message: MIDIMessage, _ entry: DataEntry) {
+        let channel = Int32(message.channel)
+        let tuning = wholeTuning(of: channel)
+        let isHidden = message.data1 == 99 && DataEntry.isHidden(message.data2)
+        // A number that means nothing to it.
+        let value = isHidden ? 119 : Int32(message.data2)
+        _ = unsafe fluid_synth_cc(synth, channel, Int32(message.data1), value)
+        if let value = entry.repetition(after: message.data1) {
+            _ = unsafe fluid_synth_cc(synth, channel, 6, Int32(value))
+        }
+        restoreTuning(of: channel, before: tuning)
+        if let generator = entry.generator(after: message.data1) {
+            setGenerator(generator.number, coarse: generator.coarse, on: channel)
+        }
+    }
+
+    @_noLocks
+    private func setGenerator(_ number: Int, coarse: UInt8, on channel: Int32) {
+        var fine: Int32 = 0
+        _ = unsafe fluid_synth_get_cc(synth, channel, 38, &fine)
+        let data = Int(coarse) << 7 | Int(fine & 127)
+        guard let value = GeneratorOffset.value(of: number, data: data) else { return }
+        setMusicOffset(value, of: Int32(truncatingIfNeeded: number), on: channel)
+    }
+
+    /// Sets a parameter that is seqd's own.
+    ///
+    /// - Returns: Whether it is; the others are FluidSynth's.
+    @_noLocks
+    private mutating func set(
+        _ parameter: ChannelParameter,
+        _ message: MIDIMessage,
+        on channel: Int
+    ) -> Bool {
+        switch parameter {
+        case .bendRange, .tuning, .tuningProgram, .generator:
+            return false
+        case .modulationDepth:
+            setModulationDepth(message, on: channel)
+        case .controller(let number):
+            setController(number, message, on: Int32(truncatingIfNeeded: channel))
+        case .drum(let drum, let key):
+            // The fine part means nothing, and there is no value to step from.
+            guard message.data1 == 6 else { break }
+            sounds.set(drum, of: key, to: message.data2, channel)
+        case .awe32(let number):
+            setAWE32(number, message, on: channel)
+        case .noteDefaults:
+            if message.data1 == 6 { sounds.reset(channel) }
+        }
+        return true
+    }
+
+    /// Sets a sound controller by data entry, or steps it by increment and decrement.
+    @_noLocks
+    private func setController(_ number: UInt8, _ message: MIDIMessage, on channel: Int32) {
+        var value = Int32(message.data2)
+        switch message.data1 {
+        case 6: break
+        case 96, 97:
+            _ = unsafe fluid_synth_get_cc(synth, channel, Int32(number), &value)
+            value = max(0, min(127, message.data1 == 96 ? value + 1 : value - 1))
+        default: return
+        }
+        _ = unsafe fluid_synth_cc(synth, channel, Int32(number), value)
+    }
+
+    @_noLocks
+    private mutating func setAWE32(_ number: UInt8, _ message: MIDIMessage, on channel: Int) {
+        guard message.data1 == 6 || message.data1 == 38 else { return }
+        let data = Int32(truncatingIfNeeded: dataEntries[channel].data)
+        let part = Int32(truncatingIfNeeded: channel)
+        // The initial pitch is that of the wheel.
+        if number == 16 {
+            _ = unsafe fluid_synth_pitch_bend(synth, part, data)
+            return
+        }
+        var isRealTime = false
+        let generator = unsafe seqd_awe32_generator(Int32(number), data, &isRealTime)
+        guard generator.number != 255 else { return }
+        sounds.set(generator, channel)
+        guard isRealTime, voiceCount > 0 else { return }
+        unsafe seqd_set_generator(synth, part, generator, tunings.voices, tunings.voiceLimit)
+    }
+
+    // MARK: The modulation wheel's depth
+
+    /// Sets the depth of the modulation wheel: semitones and, in the fine part, 128ths of one.
+    ///
+    /// Drums have none, as in General MIDI 2.
+    @_noLocks
+    private mutating func setModulationDepth(_ message: MIDIMessage, on channel: Int) {
+        guard message.data1 == 6 || message.data1 == 38 else { return }
+        modulationDepths[channel] = Float(dataEntries[channel].data) * (100.0 / 128)
+        setVibrato(channel)
+    }
+
+    /// Has the modulation wheel's vibrato be as deep as the channel's range says.
+    ///
+    /// FluidSynth's modulator gives the default depth; the rest is added here. Presets with a
+    /// modulator of their own for it keep to that.
+    @_noLocks
+    mutating func setVibrato(_ channel: Int) {
+        let number = Int32(truncatingIfNeeded: channel)
+        let depth = modulationDepths[channel] - AddedOffsets.modulationDepth
+        guard depth != 0 || added[channel].vibrato != 0 else { return }
+        var wheel: Int32 = 0
+        _ = unsafe fluid_synth_get_cc(synth, number, 1, &wheel)
+        let own = unsafe seqd_own_controls(synth, number)
+        let isOwn = own & Int32(truncatingIfNeeded: SEQD_OWN_MODULATION.rawValue) != 0
+        let wanted = isOwn || rhythm.contains(channel) ? 0 : depth * Float(wheel) / 128
+        guard wanted != added[channel].vibrato else { return }
+        let music = musicOffset(of: Self.vibrato, on: number)
+        added[channel].vibrato = wanted
+        _ = unsafe fluid_synth_set_gen(synth, number, Self.vibrato, music + wanted)
+    }
+}
