@@ -174,6 +174,25 @@ extension FaultCase {
     ]
 
     private static let parameters: [FaultCase] = [
+        FaultCase(.controllerIgnored, "the effects' second depth") {
+            $0.control(at: 0, channel: 0, 92, 40)
+            $0.control(at: 10, channel: 1, 92, 50)
+            $0.quarter(at: 20)
+        } right: {
+            for number: UInt8 in 71...78 { $0.control(at: 0, channel: 0, number, 40) }
+            $0.quarter(at: 0)
+        },
+        FaultCase(.parameterIgnored, "an equalizer of XG") {
+            $0.control(at: 0, channel: 0, .nonRegisteredMSB, 1)
+            $0.control(at: 0, channel: 0, .nonRegisteredLSB, 0x30)
+            $0.control(at: 0, channel: 0, .dataEntry, 70)
+            $0.quarter(at: 0)
+        } right: {
+            $0.control(at: 0, channel: 0, .nonRegisteredMSB, 1)
+            $0.control(at: 0, channel: 0, .nonRegisteredLSB, 0x20)
+            $0.control(at: 0, channel: 0, .dataEntry, 70)
+            $0.quarter(at: 0)
+        },
         FaultCase(.dataEntryUnselected, "after null") {
             $0.registeredParameter(at: 0, channel: 0, 0, value: 12 << 7)
             $0.control(at: 0, channel: 0, .dataEntry, 2)

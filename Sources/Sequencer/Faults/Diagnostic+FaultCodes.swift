@@ -40,6 +40,10 @@ extension Diagnostic.Code {
     public static let fineBeforeCoarse = Self(rawValue: "lsb-before-msb")
     /// A controller repeats its value very often.
     public static let controllerRepeated = Self(rawValue: "controller-repeated")
+    /// A controller has no effect in seqd.
+    public static let controllerIgnored = Self(rawValue: "controller-ignored")
+    /// A parameter (RPN or NRPN) has no effect in seqd.
+    public static let parameterIgnored = Self(rawValue: "parameter-ignored")
     /// A reset comes after notes and undoes settings of later notes.
     public static let resetAfterNote = Self(rawValue: "reset-after-note")
     /// A reset comes after settings, which it undoes.
@@ -81,8 +85,9 @@ extension Diagnostic.Code {
         .noteOutlastsTrack, .pedalHeld, .sostenutoHeld, .bendNotCentred, .silentChannel,
         .programAfterNote, .programConflict, .bankAfterProgram, .bankWithoutProgram,
         .dataEntryUnselected, .parameterHalfSelected, .fineBeforeCoarse, .controllerRepeated,
-        .resetAfterNote, .resetAfterSetup, .systemExclusiveIgnored, .tempoExtreme, .tempoJump,
-        .tempoMissing, .tempoOutsideFirstTrack, .meterInsideBar, .meterMissing, .emptyTrack,
+        .controllerIgnored, .parameterIgnored, .resetAfterNote, .resetAfterSetup,
+        .systemExclusiveIgnored, .tempoExtreme, .tempoJump, .tempoMissing,
+        .tempoOutsideFirstTrack, .meterInsideBar, .meterMissing, .emptyTrack,
         .unusedPort, .portAfterEvents, .textUnreadable, .loopUnmatched, .loopRepeated,
         .drumsOnMelodicChannel, .melodyOnDrumChannel,
     ]

@@ -63,6 +63,7 @@ public struct FaultReport: Sendable {
         var programs = ProgramFaults(sequence)
         var parameters = ParameterFaults(sequence)
         var resets = ResetFaults(sequence)
+        var ignored = IgnoredControls(sequence)
         var exclusives = SystemExclusiveFaults()
         let schedule = sequence.schedule
         for event in schedule {
@@ -73,6 +74,7 @@ public struct FaultReport: Sendable {
                     channels.reset(event)
                     programs.reset(event)
                     parameters.reset(event)
+                    ignored.reset(event)
                     resets.reset(event, &log)
                 }
                 continue
@@ -88,6 +90,7 @@ public struct FaultReport: Sendable {
                 channels.control(event)
                 programs.control(event)
                 parameters.control(event, &log)
+                ignored.control(event)
                 resets.take(event, &log)
             case 0xC0:
                 programs.take(event, &log)
@@ -103,6 +106,7 @@ public struct FaultReport: Sendable {
         channels.finish(&log)
         programs.finish(&log)
         parameters.finish(&log)
+        ignored.finish(&log)
         exclusives.finish(&log)
         if sequence.noteCount == 0 {
             log.report(.noNotes, .note, "no notes: nothing will sound")
