@@ -8,11 +8,11 @@ set -eu
 needed="libfluidsynth-dev libasound2-dev libsndfile1-dev zlib1g-dev timgm6mb-soundfont"
 wanted=""
 case ${1-} in
-# What shows man pages, what completions are loaded by, what makes the examples; and songs: without
+# What shows man pages, what completions are loaded by, what makes and runs the examples; and songs: without
 # those the tests that play them are skipped, with a message. And two SF3 fonts whose chunks have no
 # pad bytes.
 --tests)
-    needed="$needed groff man-db zsh fish python3 make sox midicsv librsvg2-bin"
+    needed="$needed groff man-db zsh fish python3 make sox midicsv librsvg2-bin parallel"
     needed="$needed fluidr3mono-gm-soundfont musescore-general-soundfont-small"
     wanted="openttd-openmsx"
     ;;

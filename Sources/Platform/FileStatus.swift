@@ -1,6 +1,6 @@
 import Glibc
 
-/// The kind, the size and the identity of a file.
+/// The kind, the size, the identity and the age of a file.
 package struct FileStatus: Hashable, Sendable {
     /// The kinds of file.
     package enum Kind: Hashable, Sendable {
@@ -21,6 +21,8 @@ package struct FileStatus: Hashable, Sendable {
     package let kind: Kind
     /// The size in bytes.
     package let size: Int64
+    /// The time of the last change of its content, in nanoseconds since 1970.
+    package let modified: Int64
     /// The identity.
     package let identity: Identity
     /// The number of the device behind a character device's file.
@@ -58,6 +60,8 @@ package struct FileStatus: Hashable, Sendable {
             default: .other
             }
         size = Int64(status.st_size)
+        // A time that some file system makes up may not fit.
+        modified = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
         identity = Identity(device: status.st_dev, number: status.st_ino)
         deviceNumber = UInt64(status.st_rdev)
     }

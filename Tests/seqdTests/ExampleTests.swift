@@ -29,9 +29,10 @@ struct ExampleTests {
     private static func shell(
         _ script: String,
         _ arguments: [String],
-        in folder: TemporaryDirectory
+        in folder: TemporaryDirectory,
+        _ variables: [String: String] = [:]
     ) async throws -> CommandRun {
-        let environment = ["SEQD": try builtProduct("seqd")]
+        let environment = ["SEQD": try builtProduct("seqd")].merging(variables) { $1 }
         return try await Turnstile.shared.pass {
             try await CommandRun.run(
                 "\(Self.folder)/shell/\(script)",
@@ -243,6 +244,56 @@ struct ExampleTests {
         #expect(second.outputText.hasPrefix("3 of 4 files"), "\(second)")
         #expect(second.errorText.contains("not rendered: bad.mid"), "\(second)")
         #expect(try files.contentsOfDirectory(atPath: place.path("out put")).count == 3)
+    }
+
+    @Test(
+        "render a collection with GNU parallel, and on Slurm's arrays, each file once",
+        .enabled(if: isInstalled("parallel"), "needs parallel")
+    )
+    func renderInShares() async throws {
+        let place = try TemporaryDirectory()
+        let names = ["a b.mid", "it's.mid", "c.mid", "{}.mid", "$d.mid"]
+        for name in names {
+            try place.write(Self.contents("\(Self.folder)/drum-solo.mid"), to: "my songs/\(name)")
+        }
+        let options = ["--sf2", Self.font, "--rate", "8000", "--to", "2", "--type", "flac"]
+        let outputs = names.map { "\($0.dropLast(4)).flac" }.sorted()
+        func files(_ folder: String) throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: place.path(folder))
+                .filter { $0.hasSuffix(".flac") }.sorted()
+        }
+        let run = try await Self.shell(
+            "render-parallel.sh",
+            ["my songs", "out put"] + options,
+            in: place,
+            ["SHARDS": "3"]
+        )
+        #expect(run.status == .exited(0), "\(run)")
+        #expect(try files("out put") == outputs)
+        #expect(run.errorText.matches(of: /\.flac: \d/).count == names.count, "\(run)")
+        // A second run has nothing to do.
+        let again = try await Self.shell(
+            "render-parallel.sh",
+            ["my songs", "out put"] + options,
+            in: place,
+            ["SHARDS": "2"]
+        )
+        #expect(again.status == .exited(0), "\(again)")
+        #expect(again.errorText.matches(of: /\.flac: \d/).isEmpty, "\(again)")
+
+        for task in 1...2 {
+            let run = try await Self.shell(
+                "render-slurm.sh",
+                ["my songs", "slurm"] + options,
+                in: place,
+                ["SLURM_ARRAY_TASK_ID": "\(task)", "SLURM_ARRAY_TASK_COUNT": "2"]
+            )
+            #expect(run.status == .exited(0), "\(run)")
+        }
+        #expect(try files("slurm") == outputs)
+        for name in outputs {
+            #expect(try place.read("slurm/\(name)") == place.read("out put/\(name)"), "\(name)")
+        }
     }
 
     @Test(

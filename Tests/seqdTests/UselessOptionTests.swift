@@ -28,6 +28,13 @@ struct UselessOptionTests {
         (["play", "x.mid", "--loop-count", "2"], "--loop-count needs --loop-range"),
         (["live", "--connect", "none", "--connect", "Key*"], "--connect none connects nothing"),
         (["render", "x.mid", "--chase-notes"], "it needs --from or --loop-range"),
+        (["render", "x", "--continue"], "--continue needs a folder for the outputs: -o DIR/"),
+        (["render", "x", "-o", "x.wav", "--continue"], "--continue needs a folder"),
+        (
+            ["render", "x.mid", "-o", "x/", "--continue", "--tap", "master=y.wav"],
+            "--continue and --tap cannot be used together"
+        ),
+        (["render", "x", "-o", "x/", "--shard", "9/8"], "expected I/N with I from 1 to N"),
         (["render", "-", "-", "-o", "x/"], "standard input (-) given more than once"),
         (["dump", "x.mid", "--force"], "--force replaces files"),
         (["dump", "x.mid", "-o", "x.csv", "--positions"], "CSV records do not have"),

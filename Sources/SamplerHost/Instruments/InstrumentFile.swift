@@ -14,4 +14,14 @@ public enum InstrumentFile {
         guard let kind = InstrumentKind(path) else { return [] }
         return try InstrumentCache.image(of: path, kind).diagnostics.map(\.description)
     }
+
+    /// The files that an instrument is made of, with those that were looked for in vain.
+    ///
+    /// - Parameter path: A file or folder.
+    /// - Returns: The paths in order; for a SoundFont, its own.
+    /// - Throws: An instrument that cannot be read.
+    package static func files(of path: String) throws(HostError) -> [String] {
+        guard let kind = InstrumentKind(path) else { return [path] }
+        return try InstrumentReader.read(path, kind).dependencies.keys.sorted()
+    }
 }

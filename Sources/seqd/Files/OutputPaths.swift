@@ -41,6 +41,9 @@ struct OutputPaths {
     /// current one; `nil` where the user has named the file.
     private let prefix: String?
 
+    /// The folder of outputs that seqd has named; `nil` where the user has named the file.
+    var folder: String? { prefix.map { $0.isEmpty ? "./" : $0 } }
+
     /// Works out the outputs.
     ///
     /// - Parameters:

@@ -21,15 +21,18 @@ struct ProgressLine {
     func show(done: Int) {
         guard line.isShown else { return }
         var framesDone: Int64 = 0
+        var skipped = 0
         for job in jobs {
-            if let outcome = job.outcome {
+            if job.isSkipped {
+                skipped += 1
+            } else if let outcome = job.outcome {
                 framesDone += outcome.frames
             } else {
                 framesDone += job.progress.framesDone
             }
         }
         let seconds = Double(seqd_monotonic_nanoseconds() - began) / 1e9
-        let fraction = fractionDone(done)
+        let fraction = fractionDone(done, skipped: skipped)
         var parts = [bar(fraction)]
         if jobs.count > 1 { parts.append("\(done)/\(jobs.count) files") }
         if seconds > 0 {
@@ -43,14 +46,16 @@ struct ProgressLine {
         line.show(parts.joined(separator: "  "))
     }
 
-    private func fractionDone(_ done: Int) -> Double {
-        var parts = Double(done)
-        for job in jobs where job.outcome == nil {
+    /// The share of the work that is done; what was skipped is none.
+    private func fractionDone(_ done: Int, skipped: Int) -> Double {
+        guard jobs.count > skipped else { return 1 }
+        var parts = Double(done - skipped)
+        for job in jobs where job.outcome == nil && !job.isSkipped {
             let progress = job.progress
             guard progress.framesTotal > 0 else { continue }
             parts += min(1, Double(progress.framesDone) / Double(progress.framesTotal))
         }
-        return min(1, parts / Double(jobs.count))
+        return min(1, parts / Double(jobs.count - skipped))
     }
 
     private func bar(_ fraction: Double) -> String {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import Playback
 import SamplerHost
 import Sequencer
@@ -16,6 +15,7 @@ struct RenderCommand: ParsableCommand {
               seqd render song.mid                      song.wav in the current folder
               seqd render *.mid -o out/ --type ogg
               seqd render ~/midi list.m3u -o out/       folders and playlists
+              seqd render ~/midi -o out/ --continue     the rest of an interrupted run
               seqd render song.mid -o - | aplay
               seqd render song.mid --rack band.json     each part on its own SoundFont
               seqd render game.mid -o game.ogg --loop-range file --loop-count 2
@@ -26,9 +26,6 @@ struct RenderCommand: ParsableCommand {
             except for ogg and opus, whose streams contain a random number.
             """
     )
-
-    /// The time that jobs have to end after a signal.
-    private static let patience = Duration.seconds(2)
 
     @OptionGroup var input: InputOptions
 
@@ -61,6 +58,25 @@ struct RenderCommand: ParsableCommand {
         transform: Tail.init(parsing:)
     )
     var tail = Tail.auto
+
+    @Flag(
+        name: .customLong("continue"),
+        help: ArgumentHelp(
+            "Skip files whose outputs an earlier run with --continue has completed from the same "
+                + "file, SoundFonts and options; needs -o DIR/."
+        )
+    )
+    var continues = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Render only share I of N, for N processes or machines that render the same files: "
+                + "2/8. The outputs, sorted by name, are dealt out in turn.",
+            valueName: "i/n"
+        ),
+        transform: Self.shard
+    )
+    var shard: RenderShard?
 
     @Option(
         help: ArgumentHelp(
@@ -107,7 +123,20 @@ struct RenderCommand: ParsableCommand {
         }
     }
 
+    private static func shard(_ text: String) throws -> RenderShard {
+        guard let shard = RenderShard(argument: text) else {
+            throw ValidationError("expected I/N with I from 1 to N, such as 2/8")
+        }
+        return shard
+    }
+
     func validate() throws {
+        if continues, !taps.tap.isEmpty {
+            throw ValidationError("--continue and --tap cannot be used together")
+        }
+        if continues, !(output.map(OutputPaths.isFolder) ?? false) {
+            throw ValidationError("--continue needs a folder for the outputs: -o DIR/")
+        }
         if let jobs, !(1...256).contains(jobs) {
             throw ValidationError("--jobs: expected 1 to 256, not \(jobs)")
         }
@@ -153,7 +182,14 @@ struct RenderCommand: ParsableCommand {
         }
         // Not before: reading the fonts may block.
         try Signals.watch()
-        let atOnce = min(jobs ?? Processors.count, inputs.count)
+        let paths = destination.outputs.paths
+        let indices = shard?.indices(of: paths) ?? Array(paths.indices)
+        if let shard, indices.isEmpty, !quiet {
+            Console.report(
+                "no files in share \(shard.number) of \(shard.count): there are \(paths.count)"
+            )
+        }
+        let atOnce = max(1, min(jobs ?? Processors.count, indices.count))
         let settings = RenderSettings(
             musical: musical,
             tail: tailPolicy,
@@ -161,89 +197,34 @@ struct RenderCommand: ParsableCommand {
             isQuiet: quiet,
             destination: destination,
             rack: rack,
-            threads: max(1, Processors.count / atOnce)
+            threads: max(1, Processors.count / atOnce),
+            record: try record(of: destination, rack)
         )
         let fontReport = RenderJob.FontReport()
-        let renderJobs = zip(inputs, destination.outputs.paths).map { input, output in
-            RenderJob(settings, input: input.path, output: output, fontReport: fontReport)
+        let renderJobs = indices.map { index in
+            RenderJob(
+                settings,
+                input: inputs[index].path,
+                output: paths[index],
+                fontReport: fontReport
+            )
         }
-        let queue = try RenderQueue(renderJobs, threads: atOnce)
-        try watch(queue, renderJobs, &failures)
+        var batch = RenderBatch(renderJobs, settings, failures)
+        try batch.run(atOnce: atOnce)
     }
 
-    private func watch(
-        _ queue: RenderQueue,
-        _ jobs: [RenderJob],
-        _ failures: inout FirstFailure
-    ) throws {
-        let line = ProgressLine(isShown: !quiet, rate: musical.samples.rate, jobs: jobs)
-        var ending: ExitStatus?
-        var endingSince: ContinuousClock.Instant?
-        while true {
-            // Asked before the jobs that ended are taken, so that none is missed.
-            let isDone = queue.isDone
-            for ended in queue.takeEnded() {
-                line.clear()
-                let position = jobs.firstIndex { $0 === ended.job } ?? 0
-                report(ended, at: position, &failures, isCancelled: ending != nil)
-            }
-            if isDone { break }
-            line.show(done: queue.endedCount)
-            let signal = Signals.next(milliseconds: 200)
-            switch signal {
-            case SIGINT, SIGTERM, SIGHUP:
-                ending = ending ?? Signals.status(of: signal)
-                endingSince = endingSince ?? .now
-                queue.cancel()
-            case SIGTSTP:
-                line.end()
-                Signals.stopProcess()
-            default: break
-            }
-            if let ending, let endingSince, .now - endingSince > Self.patience {
-                // A job is blocked by a pipe without a writer or reader.
-                line.clear()
-                _exit(ending.rawValue)
-            }
-        }
-        line.clear()
-        queue.join()
-        if let ending { throw CommandFailure.silent(ending) }
-        if failures.status != nil { throw failures.asError }
-    }
-
-    private func report(
-        _ ended: RenderQueue.Ended,
-        at position: Int,
-        _ failures: inout FirstFailure,
-        isCancelled: Bool
-    ) {
-        if let failure = ended.failure {
-            // The user has cancelled it.
-            guard !isCancelled || failure.status != .interrupted else { return }
-            failures.note(failure, at: position)
-        } else if let outcome = ended.job.outcome, !quiet {
-            let name = ended.job.output == "-" ? "standard output" : ended.job.output
-            let length = TimeText.text(
-                frames: outcome.frames,
-                rate: musical.samples.rate,
-                decimals: 1...1
-            )
-            Console.report(
-                "\(name): \(length), peak \(Level.text(outcome.peak))"
-                    + Level.limited(outcome.gainReduction)
-            )
-            if outcome.clipped > 0 {
-                Console.report(
-                    "\(name): \(outcome.clipped) samples clipped; "
-                        + "--gain \(Level.gainToFit(outcome.peak, at: musical.sound.gain)) would avoid it"
-                )
-            } else if ended.job.isLossy && outcome.peak > 1 {
-                Console.report(
-                    "\(name): peaks above full scale are cut when it is decoded; "
-                        + "--gain \(Level.gainToFit(outcome.peak, at: musical.sound.gain)) would avoid it"
-                )
-            }
-        }
+    /// The record of `--continue`.
+    private func record(
+        of destination: RenderDestination,
+        _ rack: RackSettings
+    ) throws(CommandFailure) -> RenderSettings.Record? {
+        guard continues, let folder = destination.outputs.folder else { return nil }
+        let others = [
+            destination.type.rawValue, destination.format.rawValue, "\(tailPolicy)",
+        ]
+        return RenderSettings.Record(
+            record: try RenderRecord(of: folder, shard: shard),
+            fingerprint: try RenderFingerprint(musical, rack, others)
+        )
     }
 }

@@ -50,6 +50,7 @@ final class RenderJob: Sendable {
         var framesTotal: Int64 = 0
         var isCancelled = false
         var outcome: Outcome?
+        var isSkipped = false
     }
 
     /// Makes a job, which does not run yet.
@@ -66,6 +67,17 @@ final class RenderJob: Sendable {
     ///
     /// - Throws: The fault in the file, the options for it, or the output.
     func run() throws(CommandFailure) {
+        // Before the file is read: a change while it is rendered counts.
+        let digest = settings.record?.fingerprint.digest(of: input)
+        if let digest, settings.record?.record.entry(of: output, digest: digest) != nil {
+            state.withLock { $0.isSkipped = true }
+            return
+        }
+        try render()
+        if let digest { try settings.record?.record.add([output], digest: digest) }
+    }
+
+    private func render() throws(CommandFailure) {
         let (musical, rate) = (settings.musical, settings.musical.samples.rate)
         let file = try PieceFile.load(input, reporting: .errors, reading: musical.reading)
         var pieces: [Piece] = []
@@ -207,6 +219,9 @@ final class RenderJob: Sendable {
     /// Whether the file's coder accepts peaks above full scale, which are cut when it is decoded.
     var isLossy: Bool { settings.destination.type.isLossy }
 
-    /// The result; `nil` before the end and after a failure.
+    /// Whether there was nothing to do: the output is that of an earlier run.
+    var isSkipped: Bool { state.withLock { $0.isSkipped } }
+
+    /// The result; `nil` before the end, after a failure, and where the job was skipped.
     var outcome: Outcome? { state.withLock { $0.outcome } }
 }

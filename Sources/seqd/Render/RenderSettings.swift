@@ -16,6 +16,14 @@ struct RenderSettings: Sendable {
     var rack: RackSettings
     /// The number of threads that render one file.
     var threads: Int
+    /// The record of outputs that are complete, for a run that can be continued.
+    var record: Record?
+
+    /// A record, and what the outputs that it is about depend on.
+    struct Record: Sendable {
+        var record: RenderRecord
+        var fingerprint: RenderFingerprint
+    }
 
     /// Frames per rendered period, which affect the speed only.
     static let period = 4_096

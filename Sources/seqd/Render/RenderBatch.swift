@@ -1,0 +1,118 @@
+import Glibc
+import SamplerHost
+import Sequencer
+
+/// The jobs of one `seqd render`: runs them, shows their progress and reports how each ended.
+struct RenderBatch {
+    /// The time that jobs have to end after a signal.
+    private static let patience = Duration.seconds(2)
+
+    private let jobs: [RenderJob]
+    private let positions: [ObjectIdentifier: Int]
+    private let settings: RenderSettings
+    private var failures: FirstFailure
+    private var ending: ExitStatus?
+
+    /// Makes a batch.
+    ///
+    /// - Parameters:
+    ///   - jobs: The jobs, in the order of their inputs.
+    ///   - settings: Their settings.
+    ///   - failures: The failures so far.
+    init(_ jobs: [RenderJob], _ settings: RenderSettings, _ failures: FirstFailure) {
+        self.jobs = jobs
+        self.settings = settings
+        self.failures = failures
+        positions = Dictionary(
+            uniqueKeysWithValues: jobs.enumerated().map { (ObjectIdentifier($1), $0) }
+        )
+    }
+
+    /// Runs the jobs to their end.
+    ///
+    /// - Parameter atOnce: The number of jobs that run at once.
+    /// - Throws: The first failure, or the status of a signal.
+    mutating func run(atOnce: Int) throws(CommandFailure) {
+        let queue = try RenderQueue(jobs, threads: atOnce)
+        let line = ProgressLine(
+            isShown: !settings.isQuiet,
+            rate: settings.musical.samples.rate,
+            jobs: jobs
+        )
+        var endingSince: ContinuousClock.Instant?
+        while true {
+            // Asked before the jobs that ended are taken, so that none is missed.
+            let isDone = queue.isDone
+            for ended in queue.takeEnded() {
+                line.clear()
+                report(ended)
+            }
+            if isDone { break }
+            line.show(done: queue.endedCount)
+            let signal = Signals.next(milliseconds: 200)
+            switch signal {
+            case SIGINT, SIGTERM, SIGHUP:
+                ending = ending ?? Signals.status(of: signal)
+                endingSince = endingSince ?? .now
+                queue.cancel()
+            case SIGTSTP:
+                line.end()
+                Signals.stopProcess()
+            default: break
+            }
+            if let ending, let endingSince, .now - endingSince > Self.patience {
+                // A job is blocked by a pipe without a writer or reader.
+                line.clear()
+                _exit(ending.rawValue)
+            }
+        }
+        line.clear()
+        queue.join()
+        reportSkipped()
+        if let ending { throw CommandFailure.silent(ending) }
+        if failures.status != nil { throw failures.asError }
+    }
+
+    private mutating func report(_ ended: RenderQueue.Ended) {
+        if let failure = ended.failure {
+            // The user has cancelled it.
+            guard ending == nil || failure.status != .interrupted else { return }
+            failures.note(failure, at: positions[ObjectIdentifier(ended.job)])
+        } else if let outcome = ended.job.outcome, !settings.isQuiet {
+            report(outcome, of: ended.job)
+        }
+    }
+
+    private func report(_ outcome: RenderJob.Outcome, of job: RenderJob) {
+        let name = job.output == "-" ? "standard output" : job.output
+        let length = TimeText.text(
+            frames: outcome.frames,
+            rate: settings.musical.samples.rate,
+            decimals: 1...1
+        )
+        Console.report(
+            "\(name): \(length), peak \(Level.text(outcome.peak))"
+                + Level.limited(outcome.gainReduction)
+        )
+        let gain = settings.musical.sound.gain
+        if outcome.clipped > 0 {
+            Console.report(
+                "\(name): \(outcome.clipped) samples clipped; "
+                    + "--gain \(Level.gainToFit(outcome.peak, at: gain)) would avoid it"
+            )
+        } else if job.isLossy && outcome.peak > 1 {
+            Console.report(
+                "\(name): peaks above full scale are cut when it is decoded; "
+                    + "--gain \(Level.gainToFit(outcome.peak, at: gain)) would avoid it"
+            )
+        }
+    }
+
+    /// Says how much of a continued batch was done already.
+    private func reportSkipped() {
+        guard settings.record != nil, !settings.isQuiet else { return }
+        let skipped = jobs.count { $0.isSkipped }
+        guard skipped > 0 else { return }
+        Console.report("\(skipped) of \(jobs.count) outputs are up to date; skipped")
+    }
+}
