@@ -131,11 +131,13 @@ let package = Package(
         .target(name: "CFluidSynth", linkerSettings: [.linkedLibrary("fluidsynth")]),
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
         .target(name: "CSndFile", linkerSettings: [.linkedLibrary("sndfile")]),
+        .target(name: "CEbur128", linkerSettings: [.linkedLibrary("ebur128")]),
         .target(
             name: "SamplerHost",
             dependencies: [
                 "MIDI", "SMF", "Sequencer", "Realtime", "Effects", "SoundFont", "Instruments",
                 "Tuning", "Platform", "Wording", "CLinux", "CFluidSynth", "CALSA", "CSndFile",
+                "CEbur128",
             ],
             swiftSettings: strict
         ),
@@ -290,9 +292,9 @@ let package = Package(
 if Context.environment["SEQD_ENGINE_ONLY"] != nil {
     let engine: Set = [
         "MIDI", "SMF", "Wording", "Sequencer", "SequencerTests", "Realtime", "Effects",
-        "Platform", "CLinux", "CFluidSynth", "CALSA", "CSndFile", "SoundFont", "Instruments",
-        "Tuning", "SamplerHost", "TestSupport", "RealtimeTests", "EffectsTests", "SoundFontTests",
-        "InstrumentsTests", "TuningTests", "SamplerHostTests",
+        "Platform", "CLinux", "CFluidSynth", "CALSA", "CSndFile", "CEbur128", "SoundFont",
+        "Instruments", "Tuning", "SamplerHost", "TestSupport", "RealtimeTests", "EffectsTests",
+        "SoundFontTests", "InstrumentsTests", "TuningTests", "SamplerHostTests",
     ]
     package.targets.removeAll { !engine.contains($0.name) }
     package.products = []

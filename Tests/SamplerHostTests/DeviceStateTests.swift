@@ -30,7 +30,7 @@ import Testing
 
     @Test func librariesHaveVersions() {
         let libraries = SoundLibrary.all
-        #expect(libraries.map(\.name) == ["FluidSynth", "alsa-lib", "libsndfile"])
+        #expect(libraries.map(\.name) == ["FluidSynth", "alsa-lib", "libsndfile", "libebur128"])
         for library in libraries {
             #expect(library.version.first?.isNumber == true, "\(library)")
         }

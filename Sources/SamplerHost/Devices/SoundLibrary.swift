@@ -1,4 +1,5 @@
 import CALSA
+import CEbur128
 import CFluidSynth
 import CSndFile
 
@@ -13,6 +14,8 @@ public struct SoundLibrary: Hashable, Sendable {
     public static var all: [SoundLibrary] {
         // "libsndfile-1.2.0", of which the name is said already.
         let file = unsafe String(cString: sf_version_string())
+        var (major, minor, patch): (Int32, Int32, Int32) = (0, 0, 0)
+        unsafe ebur128_get_version(&major, &minor, &patch)
         return unsafe [
             SoundLibrary(name: "FluidSynth", version: String(cString: fluid_version_str())),
             SoundLibrary(name: "alsa-lib", version: String(cString: snd_asoundlib_version())),
@@ -20,6 +23,7 @@ public struct SoundLibrary: Hashable, Sendable {
                 name: "libsndfile",
                 version: String(file.split(separator: "-", maxSplits: 1).last ?? "")
             ),
+            SoundLibrary(name: "libebur128", version: "\(major).\(minor).\(patch)"),
         ]
     }
 }

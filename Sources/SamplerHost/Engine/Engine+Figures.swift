@@ -19,6 +19,8 @@ extension Engine {
             highestPeak: period.highestPeak,
             gainReduction: Decibels.reduction(Float(bitPattern: gain)),
             highestGainReduction: Decibels.reduction(period.lowestGain),
+            limitedFrames: period.reducedFrames,
+            highestVoices: period.highestVoices,
             clippedSamples: period.clipped,
             xruns: status.value.xruns.load(ordering: .relaxed),
             load: Double(period.load.millionths) / 1_000_000

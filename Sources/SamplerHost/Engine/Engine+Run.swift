@@ -11,11 +11,13 @@ extension Engine {
     ///
     /// - Parameters:
     ///   - sink: Where the sound goes; it is finished, or on an error abandoned, here.
+    ///   - meter: Measures what the sink gets, before it is converted.
     ///   - betweenPeriods: Called after each period, for a caller that controls the engine from the
     ///     same thread.
     /// - Throws: What the sink throws; `cancelled` after ``cancel()``.
     public func run(
         into sink: some PeriodSink,
+        measuring meter: LoudnessMeter? = nil,
         betweenPeriods: () -> Void = {}
     ) throws(HostError) {
         precondition(sink.periodFrames <= settings.maximumPeriod, "the sink's period is too long")
@@ -25,6 +27,7 @@ extension Engine {
             while true {
                 let frames = renderPeriod(sink.periodFrames, &converter, to: &output)
                 if frames > 0 {
+                    meter?.add(core.value.mixer.output, frames: frames)
                     let xruns = try sink.write(output.samples(frames: frames), frames: frames)
                     if xruns > 0 {
                         status.value.xruns.wrappingAdd(xruns, ordering: .relaxed)

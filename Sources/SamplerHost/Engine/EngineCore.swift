@@ -162,6 +162,7 @@ struct EngineCore: ~Copyable {
         let end = max(frame, spanStart)
         racks.render(from: spanStart, to: end, pool, &mixer)
         spanStart = end
+        figures.highestVoices = max(figures.highestVoices, racks.voiceCount)
         noteSubstitutions()
         outbox.sendWaiting()
         outbox.returnMessages()
@@ -212,6 +213,7 @@ struct EngineCore: ~Copyable {
             status.value.master.store(meter)
         }
         noteLimiting(mixer.takeLowestGain())
+        figures.reducedFrames = mixer.reducedFrames
         if let endPosition, outputPosition &+ Int64(count) >= endPosition { state = .finished }
         if !mixer.isTransportFading {
             if isIn(.stopping) { state = .finished }

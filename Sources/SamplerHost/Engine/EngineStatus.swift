@@ -39,6 +39,10 @@ struct PeriodFigures: BitwiseCopyable {
     var highestPeak: Float = 0
     /// The limiter's lowest gain of all.
     var lowestGain: Float = 1
+    /// Frames that the limiter has reduced.
+    var reducedFrames: Int64 = 0
+    /// The most voices at the end of a span.
+    var highestVoices = 0
     var clipped = 0
     var load = RenderLoad()
 
@@ -67,6 +71,10 @@ public struct EngineFigures: Hashable, Sendable {
     public var gainReduction = 0.0
     /// The most by which the limiter reduced the level since the start, in dB.
     public var highestGainReduction = 0.0
+    /// Frames that the limiter has reduced since the start.
+    public var limitedFrames: Int64 = 0
+    /// The highest number of voices since the start, counted before each event.
+    public var highestVoices = 0
     /// Samples that were clamped to full scale.
     public var clippedSamples: Int
     /// Buffer underruns.

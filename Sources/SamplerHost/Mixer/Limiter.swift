@@ -33,6 +33,8 @@ struct Limiter: ~Copyable {
     let latency: Int
     /// The lowest factor since ``takeLowestGain()``.
     private var lowestGain: Float = 1
+    /// The frames that were reduced.
+    private(set) var reducedFrames: Int64 = 0
 
     /// The highest true peak of the output, −1 dBFS.
     static let ceiling = 0.891250938
@@ -138,6 +140,7 @@ struct Limiter: ~Copyable {
         guard sum > 0 else { return 1 }
         let gain = Float(1 - Double(sum) * share)
         if gain < lowestGain { lowestGain = gain }
+        if gain < 1 { reducedFrames &+= 1 }
         return gain
     }
 

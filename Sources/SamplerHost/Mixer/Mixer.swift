@@ -371,6 +371,9 @@ struct Mixer: ~Copyable {
     @_noLocks
     mutating func takeLowestGain() -> Float { limiter.takeLowestGain() }
 
+    /// The frames that the limiter has reduced.
+    var reducedFrames: Int64 { @_noLocks get { limiter.reducedFrames } }
+
     /// Applies the transport's fade to the output.
     ///
     /// - Parameters:

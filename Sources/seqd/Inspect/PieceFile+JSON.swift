@@ -57,7 +57,8 @@ extension Division {
 }
 
 extension Diagnostic {
-    fileprivate var json: JSONObject {
+    /// The finding as an object of `inspect --json` and of a render's report.
+    var json: JSONObject {
         var object = JSONObject()
         object.set("severity", severity.rawValue)
         object.set("code", code.rawValue)

@@ -1,4 +1,5 @@
 import SamplerHost
+import Wording
 
 /// Levels as text.
 enum Level {
@@ -21,6 +22,11 @@ enum Level {
         // Rounded up: a reduction of 100 dB, of what is far beyond all sense, is one still.
         let tenths = Int((min(reduction, 999) * 10).rounded(.up))
         return tenths > 0 ? ", limited by \(tenths / 10).\(tenths % 10) dB" : ""
+    }
+
+    /// A loudness, after a peak: `, -18.3 LUFS`; nothing for none.
+    static func loudness(_ value: Double?) -> String {
+        value.map { ", \(NumberText.decimal(($0 * 10).rounded() / 10)) LUFS" } ?? ""
     }
 
     /// The level in dBFS below which a sound is inaudible; 16 bits cannot represent it.

@@ -11,6 +11,8 @@ struct RenderBatch {
     private let positions: [ObjectIdentifier: Int]
     private let settings: RenderSettings
     private var failures: FirstFailure
+    /// The failures by job.
+    private var failureOfJob: [ObjectIdentifier: CommandFailure] = [:]
     private var ending: ExitStatus?
 
     /// Makes a batch.
@@ -30,9 +32,11 @@ struct RenderBatch {
 
     /// Runs the jobs to their end.
     ///
-    /// - Parameter atOnce: The number of jobs that run at once.
+    /// - Parameters:
+    ///   - atOnce: The number of jobs that run at once.
+    ///   - report: The report to write in the end, unless a signal has ended the batch.
     /// - Throws: The first failure, or the status of a signal.
-    mutating func run(atOnce: Int) throws(CommandFailure) {
+    mutating func run(atOnce: Int, report: RenderReport?) throws(CommandFailure) {
         let queue = try RenderQueue(jobs, threads: atOnce)
         let line = ProgressLine(
             isShown: !settings.isQuiet,
@@ -45,7 +49,7 @@ struct RenderBatch {
             let isDone = queue.isDone
             for ended in queue.takeEnded() {
                 line.clear()
-                report(ended)
+                note(ended)
             }
             if isDone { break }
             line.show(done: queue.endedCount)
@@ -70,20 +74,27 @@ struct RenderBatch {
         queue.join()
         reportSkipped()
         if let ending { throw CommandFailure.silent(ending) }
+        if let report {
+            let (jobs, failureOfJob) = (jobs, failureOfJob)
+            failures.note { () throws(CommandFailure) in
+                try report.write(jobs, failures: failureOfJob)
+            }
+        }
         if failures.status != nil { throw failures.asError }
     }
 
-    private mutating func report(_ ended: RenderQueue.Ended) {
+    private mutating func note(_ ended: RenderQueue.Ended) {
         if let failure = ended.failure {
             // The user has cancelled it.
             guard ending == nil || failure.status != .interrupted else { return }
+            failureOfJob[ObjectIdentifier(ended.job)] = failure
             failures.note(failure, at: positions[ObjectIdentifier(ended.job)])
         } else if let outcome = ended.job.outcome, !settings.isQuiet {
-            report(outcome, of: ended.job)
+            show(outcome, of: ended.job)
         }
     }
 
-    private func report(_ outcome: RenderJob.Outcome, of job: RenderJob) {
+    private func show(_ outcome: RenderJob.Outcome, of job: RenderJob) {
         let name = job.output == "-" ? "standard output" : job.output
         let length = TimeText.text(
             frames: outcome.frames,
@@ -92,7 +103,7 @@ struct RenderBatch {
         )
         Console.report(
             "\(name): \(length), peak \(Level.text(outcome.peak))"
-                + Level.limited(outcome.gainReduction)
+                + Level.limited(outcome.gainReduction) + Level.loudness(outcome.loudness)
         )
         let gain = settings.musical.sound.gain
         if outcome.clipped > 0 {

@@ -16,6 +16,7 @@ struct RenderCommand: ParsableCommand {
               seqd render *.mid -o out/ --type ogg
               seqd render ~/midi list.m3u -o out/       folders and playlists
               seqd render ~/midi -o out/ --continue     the rest of an interrupted run
+              seqd render ~/midi -o out/ --report report.json
               seqd render song.mid -o - | aplay
               seqd render song.mid --rack band.json     each part on its own SoundFont
               seqd render game.mid -o game.ogg --loop-range file --loop-count 2
@@ -77,6 +78,16 @@ struct RenderCommand: ParsableCommand {
         transform: Self.shard
     )
     var shard: RenderShard?
+
+    @Option(
+        help: ArgumentHelp(
+            "JSON report to write: length, peak, true peak, loudness, limiting, polyphony, missing "
+                + "presets, findings and time of each file; - for standard output.",
+            valueName: "file"
+        ),
+        completion: .file(extensions: ["json"])
+    )
+    var report: String?
 
     @Option(
         help: ArgumentHelp(
@@ -189,8 +200,15 @@ struct RenderCommand: ParsableCommand {
                 "no files in share \(shard.number) of \(shard.count): there are \(paths.count)"
             )
         }
+        let rate = musical.samples.rate
+        let reportFile = try report.map { path throws(CommandFailure) in
+            guard !paths.contains(path) else {
+                throw CommandFailure(.usage, "--report: \(path) is already the output")
+            }
+            return try RenderReport(path, rate: rate, inputs: inputs.map(\.path))
+        }
         let atOnce = max(1, min(jobs ?? Processors.count, indices.count))
-        let settings = RenderSettings(
+        var settings = RenderSettings(
             musical: musical,
             tail: tailPolicy,
             taps: tapRequests,
@@ -200,6 +218,7 @@ struct RenderCommand: ParsableCommand {
             threads: max(1, Processors.count / atOnce),
             record: try record(of: destination, rack)
         )
+        settings.isMeasured = report != nil
         let fontReport = RenderJob.FontReport()
         let renderJobs = indices.map { index in
             RenderJob(
@@ -210,7 +229,7 @@ struct RenderCommand: ParsableCommand {
             )
         }
         var batch = RenderBatch(renderJobs, settings, failures)
-        try batch.run(atOnce: atOnce)
+        try batch.run(atOnce: atOnce, report: reportFile)
     }
 
     /// The record of `--continue`.

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import JSON
 import Playback
 import SamplerHost
 import Sequencer
@@ -37,6 +38,8 @@ final class RenderJob: Sendable {
         var clipped: Int
         /// The largest gain reduction of the limiter, in dB.
         var gainReduction: Double
+        /// The integrated loudness in LUFS; `nil` where it is not measured or there is none.
+        var loudness: Double?
     }
 
     let input: String
@@ -51,6 +54,7 @@ final class RenderJob: Sendable {
         var isCancelled = false
         var outcome: Outcome?
         var isSkipped = false
+        var figures: JSONValue?
     }
 
     /// Makes a job, which does not run yet.
@@ -69,15 +73,24 @@ final class RenderJob: Sendable {
     func run() throws(CommandFailure) {
         // Before the file is read: a change while it is rendered counts.
         let digest = settings.record?.fingerprint.digest(of: input)
-        if let digest, settings.record?.record.entry(of: output, digest: digest) != nil {
-            state.withLock { $0.isSkipped = true }
+        if let digest, let entry = settings.record?.record.entry(of: output, digest: digest),
+            // A report needs figures that an earlier run may not have measured.
+            entry.figures != nil || !settings.isMeasured
+        {
+            state.withLock {
+                $0.isSkipped = true
+                $0.figures = entry.figures
+            }
             return
         }
         try render()
-        if let digest { try settings.record?.record.add([output], digest: digest) }
+        if let digest {
+            try settings.record?.record.add([output], digest: digest, figures: figures)
+        }
     }
 
     private func render() throws(CommandFailure) {
+        let began = ContinuousClock.now
         let (musical, rate) = (settings.musical, settings.musical.samples.rate)
         let file = try PieceFile.load(input, reporting: .errors, reading: musical.reading)
         var pieces: [Piece] = []
@@ -102,7 +115,14 @@ final class RenderJob: Sendable {
         try settings.destination.outputs.prepare(output)
         try CommandFailure.catching { () throws(PlaybackError) in
             try EmbeddedFont.catching(embeddedFont) { () throws(HostError) in
-                try render(file, program, engine, on: rack, hasOwnFont: embeddedFont != nil)
+                try render(
+                    file,
+                    program,
+                    engine,
+                    on: rack,
+                    hasOwnFont: embeddedFont != nil,
+                    since: began
+                )
             }
         }
     }
@@ -112,7 +132,8 @@ final class RenderJob: Sendable {
         _ program: Program,
         _ engineSettings: EngineSettings,
         on rack: RackSettings,
-        hasOwnFont: Bool
+        hasOwnFont: Bool,
+        since began: ContinuousClock.Instant
     ) throws(HostError) {
         let engine = try program.makeEngine(engineSettings, on: rack)
         try addMetronome(to: engine, for: program)
@@ -159,9 +180,10 @@ final class RenderJob: Sendable {
             mayReplace: settings.destination.outputs.mayReplace
         )
         let taps = try RunningTaps(engine, settings.taps, waits: true)
+        let meter = settings.isMeasured ? try LoudnessMeter(rate: engineSettings.rate) : nil
         let feeder = Mutex(ProgramFeeder(program, to: engine))
         do throws(HostError) {
-            try engine.run(into: sink) {
+            try engine.run(into: sink, measuring: meter) {
                 // The engine has no room for all pieces at once.
                 feeder.withLock { _ = $0.update() }
             }
@@ -170,13 +192,37 @@ final class RenderJob: Sendable {
             throw error
         }
         try taps.finish(keeping: true, isQuiet: settings.isQuiet)
+        note(engine, meter?.reading, of: file, since: began)
+    }
+
+    /// Keeps the result.
+    private func note(
+        _ engine: Engine,
+        _ reading: LoudnessMeter.Reading?,
+        of file: PieceFile,
+        since began: ContinuousClock.Instant
+    ) {
         let figures = engine.takeFigures()
+        let report = reading.map { reading in
+            RenderFigures(
+                frames: figures.frame,
+                rate: engine.settings.rate,
+                reading: reading,
+                engine: figures,
+                substitutions: engine.stage?.substitutions.map(\.description) ?? [],
+                sampleFaults: engine.stage?.sampleFaults.map(\.description) ?? [],
+                diagnostics: file.diagnostics,
+                duration: .now - began
+            ).json.json
+        }
         state.withLock {
+            $0.figures = report
             $0.outcome = Outcome(
                 frames: figures.frame,
                 peak: figures.highestPeak,
                 clipped: figures.clippedSamples,
-                gainReduction: figures.highestGainReduction
+                gainReduction: figures.highestGainReduction,
+                loudness: reading?.loudness
             )
         }
     }
@@ -221,6 +267,9 @@ final class RenderJob: Sendable {
 
     /// Whether there was nothing to do: the output is that of an earlier run.
     var isSkipped: Bool { state.withLock { $0.isSkipped } }
+
+    /// The figures for a report; `nil` where they were not measured.
+    var figures: JSONValue? { state.withLock { $0.figures } }
 
     /// The result; `nil` before the end, after a failure, and where the job was skipped.
     var outcome: Outcome? { state.withLock { $0.outcome } }

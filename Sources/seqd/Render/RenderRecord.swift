@@ -26,6 +26,8 @@ final class RenderRecord: Sendable {
         var digest: UInt64
         /// The outputs.
         var outputs: [OutputState]
+        /// The figures of the song for a report; `nil` where none was asked for.
+        var figures: JSONValue?
     }
 
     private static let name = ".seqd-render"
@@ -98,9 +100,18 @@ final class RenderRecord: Sendable {
     /// - Parameters:
     ///   - outputs: Their paths; the first one is that of ``entry(of:digest:)``.
     ///   - digest: The fingerprint of what they were made of.
+    ///   - figures: The song's figures for a report.
     /// - Throws: Status 73 or 74 for a record that cannot be written.
-    func add(_ outputs: [String], digest: UInt64) throws(CommandFailure) {
-        let entry = Entry(digest: digest, outputs: outputs.compactMap(state))
+    func add(
+        _ outputs: [String],
+        digest: UInt64,
+        figures: JSONValue?
+    ) throws(CommandFailure) {
+        let entry = Entry(
+            digest: digest,
+            outputs: outputs.compactMap(state),
+            figures: figures
+        )
         let line = Array((entry.json.text + "\n").utf8)
         let failure: CommandFailure? = descriptor.withLock { descriptor in
             if descriptor < 0 {
@@ -150,6 +161,7 @@ extension RenderRecord.Entry {
             return RenderRecord.OutputState(name: name, size: size, modified: modified)
         }
         guard outputs.count == values.count else { return nil }
+        figures = object["figures"]
     }
 
     /// The line.
@@ -166,6 +178,7 @@ extension RenderRecord.Entry {
                 return object
             }
         )
+        object.set("figures", figures)
         return object.json
     }
 }

@@ -18,6 +18,8 @@ struct RenderSettings: Sendable {
     var threads: Int
     /// The record of outputs that are complete, for a run that can be continued.
     var record: Record?
+    /// Whether loudness and true peaks are measured, for a report.
+    var isMeasured = false
 
     /// A record, and what the outputs that it is about depend on.
     struct Record: Sendable {
