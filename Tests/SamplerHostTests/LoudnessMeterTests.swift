@@ -26,7 +26,7 @@ struct LoudnessMeterTests {
             meter.add(sound, frames: period)
             frame += period
         }
-        return meter.reading
+        return meter.finish()
     }
 
     // EBU Tech 3341, cases 1 and 2: a sine of 1 kHz on both sides has its level as its loudness.
@@ -51,7 +51,7 @@ struct LoudnessMeterTests {
     func silence() throws {
         #expect(try reading(hertz: 1_000, level: -80).loudness == nil)
         #expect(try reading(hertz: 1_000, level: -6, seconds: 0.1).loudness == nil)
-        let nothing = try LoudnessMeter(rate: 48_000).reading
+        let nothing = try LoudnessMeter(rate: 48_000).finish()
         #expect(nothing == LoudnessMeter.Reading(loudness: nil, peak: 0, truePeak: 0))
     }
 }

@@ -34,6 +34,10 @@ struct UselessOptionTests {
             ["render", "x.mid", "-o", "x/", "--continue", "--tap", "master=y.wav"],
             "--continue and --tap cannot be used together"
         ),
+        (["render", "x", "--normalize", "peak=3"], "expected peak=DB or true-peak=DB from -60"),
+        (["render", "x", "--normalize", "lufs=-14", "--gain", "3"], "cannot be used together"),
+        (["render", "x", "--normalize", "lufs=-14", "--tap", "master=y.wav"], "used together"),
+        (["render", "x", "--normalize", "peak=-1", "--no-limiter"], "for lufs only"),
         (["render", "x", "-o", "x/", "--shard", "9/8"], "expected I/N with I from 1 to N"),
         (["render", "-", "-", "-o", "x/"], "standard input (-) given more than once"),
         (["dump", "x.mid", "--force"], "--force replaces files"),

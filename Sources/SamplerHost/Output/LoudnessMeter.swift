@@ -2,6 +2,9 @@ import CEbur128
 
 /// Measures the loudness and the peaks of all frames that it gets, as EBU R 128 says.
 ///
+/// True peaks are found by the limiter's detector: libebur128's takes four times as long as the
+/// loudness, and as long as rendering a simple piece.
+///
 /// One thread at a time; it allocates as it goes, so not within a period of the audio thread.
 @safe
 public final class LoudnessMeter {
@@ -12,7 +15,7 @@ public final class LoudnessMeter {
         public var loudness: Double?
         /// The highest sample; 1 is full scale.
         public var peak: Double
-        /// The highest true peak, from samples interpolated to four times the rate.
+        /// The highest true peak: of the sound between the samples, too.
         public var truePeak: Double
 
         /// Makes a measurement.
@@ -22,16 +25,23 @@ public final class LoudnessMeter {
     }
 
     private var state: UnsafeMutablePointer<ebur128_state>?
-    private var frames: [Float] = []
+    private var detector = TruePeakDetector()
+    /// The last frames that came, which the detector looks back at, and the new ones.
+    private var line = StereoBuffer(capacity: 0)
+    private var lineCapacity = 0
+    private var interleaved: [Float] = []
+    private var peak: Float = 0
+    private var truePeak: Float = 0
+
+    /// Frames that the detector needs on each side of a block.
+    private static let reach = TruePeakDetector.reach
 
     /// Makes a meter for two channels.
     ///
     /// - Parameter rate: Frames per second.
     /// - Throws: `internal` where there is no memory.
     public init(rate: Int) throws(HostError) {
-        // The enumeration's constants have the type of an int, its flags go into one.
-        let mode = EBUR128_MODE_I.rawValue | EBUR128_MODE_TRUE_PEAK.rawValue
-        unsafe state = ebur128_init(2, UInt(rate), Int32(bitPattern: mode))
+        unsafe state = ebur128_init(2, UInt(rate), Int32(EBUR128_MODE_I.rawValue))
         guard unsafe state != nil else {
             throw HostError(.internal, "loudness", "out of memory")
         }
@@ -43,29 +53,60 @@ public final class LoudnessMeter {
 
     /// Adds frames.
     func add(_ sound: borrowing StereoBuffer, frames count: Int) {
-        if frames.count < 2 * count { frames = Array(repeating: 0, count: 2 * count) }
-        let left = unsafe sound.left.span(from: 0, to: count)
-        let right = unsafe sound.right.span(from: 0, to: count)
+        makeRoom(for: count)
+        line.copy(sound, from: 0, count: count, to: 2 * Self.reach)
+        findPeaks(in: count)
         for index in 0..<count {
-            // What is not a number is written as silence too.
-            unsafe frames[2 * index] = left[index].isNaN ? 0 : left[index]
-            unsafe frames[2 * index + 1] = right[index].isNaN ? 0 : right[index]
+            interleaved[2 * index] = line.left[2 * Self.reach + index]
+            interleaved[2 * index + 1] = line.right[2 * Self.reach + index]
         }
-        _ = unsafe ebur128_add_frames_float(state, frames, count)
+        _ = unsafe ebur128_add_frames_float(state, interleaved, count)
+        line.moveToFront(from: count, count: 2 * Self.reach)
     }
 
-    /// The measurement of all frames so far.
-    public var reading: Reading {
+    private func makeRoom(for count: Int) {
+        guard lineCapacity < count else { return }
+        var longer = StereoBuffer(capacity: 2 * Self.reach + count)
+        if lineCapacity > 0 { longer.copy(line, from: 0, count: 2 * Self.reach, to: 0) }
+        line = longer
+        lineCapacity = count
+        interleaved = Array(repeating: 0, count: 2 * count)
+    }
+
+    /// Finds the peaks of the frames that have all the frames around them that they need.
+    private func findPeaks(in count: Int) {
+        let new = 2 * Self.reach
+        line.silenceWhatIsNotFinite(from: new, to: new + count)
+        peak = max(
+            peak,
+            line.left.peak(from: new, to: new + count),
+            line.right.peak(from: new, to: new + count)
+        )
+        truePeak = max(truePeak, peak)
+        var done = 0
+        while done < count {
+            let block = min(count - done, TruePeakDetector.blockFrames)
+            // Only what is higher than all before is worked out.
+            if detector.find(in: line, from: Self.reach + done, count: block, above: truePeak) {
+                truePeak = max(truePeak, detector.peaks.peak(from: 0, to: block))
+            }
+            done += block
+        }
+    }
+
+    /// The measurement; nothing may be added after it.
+    ///
+    /// - Returns: The loudness and peaks of all frames.
+    public func finish() -> Reading {
+        makeRoom(for: Self.reach)
+        line.clear(from: 2 * Self.reach, to: 3 * Self.reach)
+        findPeaks(in: Self.reach)
         var loudness = 0.0
         let hasLoudness = unsafe ebur128_loudness_global(state, &loudness) == 0 && loudness.isFinite
-        var (peak, truePeak) = (0.0, 0.0)
-        for channel in 0..<UInt32(2) {
-            var value = 0.0
-            if unsafe ebur128_sample_peak(state, channel, &value) == 0 { peak = max(peak, value) }
-            if unsafe ebur128_true_peak(state, channel, &value) == 0 {
-                truePeak = max(truePeak, value)
-            }
-        }
-        return Reading(loudness: hasLoudness ? loudness : nil, peak: peak, truePeak: truePeak)
+        return Reading(
+            loudness: hasLoudness ? loudness : nil,
+            peak: Double(peak),
+            truePeak: Double(truePeak)
+        )
     }
 }

@@ -25,8 +25,8 @@ struct ProgressLine {
         for job in jobs {
             if job.isSkipped {
                 skipped += 1
-            } else if let outcome = job.outcome {
-                framesDone += outcome.frames
+            } else if let levels = job.levels {
+                framesDone += levels.frames
             } else {
                 framesDone += job.progress.framesDone
             }
@@ -50,7 +50,7 @@ struct ProgressLine {
     private func fractionDone(_ done: Int, skipped: Int) -> Double {
         guard jobs.count > skipped else { return 1 }
         var parts = Double(done - skipped)
-        for job in jobs where job.outcome == nil && !job.isSkipped {
+        for job in jobs where job.levels == nil && !job.isSkipped {
             let progress = job.progress
             guard progress.framesTotal > 0 else { continue }
             parts += min(1, Double(progress.framesDone) / Double(progress.framesTotal))

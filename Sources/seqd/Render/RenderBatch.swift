@@ -89,32 +89,38 @@ struct RenderBatch {
             guard ending == nil || failure.status != .interrupted else { return }
             failureOfJob[ObjectIdentifier(ended.job)] = failure
             failures.note(failure, at: positions[ObjectIdentifier(ended.job)])
-        } else if let outcome = ended.job.outcome, !settings.isQuiet {
-            show(outcome, of: ended.job)
+        } else if let levels = ended.job.levels, !settings.isQuiet {
+            show(levels, of: ended.job)
         }
     }
 
-    private func show(_ outcome: RenderJob.Outcome, of job: RenderJob) {
+    private func show(_ levels: RenderWriter.Levels, of job: RenderJob) {
         let name = job.output == "-" ? "standard output" : job.output
         let length = TimeText.text(
-            frames: outcome.frames,
+            frames: levels.frames,
             rate: settings.musical.samples.rate,
             decimals: 1...1
         )
         Console.report(
-            "\(name): \(length), peak \(Level.text(outcome.peak))"
-                + Level.limited(outcome.gainReduction) + Level.loudness(outcome.loudness)
+            "\(name): \(length), peak \(Level.text(levels.peak))"
+                + Level.limited(levels.gainReduction) + Level.loudness(levels.reading?.loudness)
         )
         let gain = settings.musical.sound.gain
-        if outcome.clipped > 0 {
+        if settings.normalization != nil {
+            if levels.normalization == nil {
+                Console.report("\(name): too quiet or too short to normalize; unchanged")
+            } else if levels.clippedSamples > 0 {
+                Console.report("\(name): \(levels.clippedSamples) samples clipped")
+            }
+        } else if levels.clippedSamples > 0 {
             Console.report(
-                "\(name): \(outcome.clipped) samples clipped; "
-                    + "--gain \(Level.gainToFit(outcome.peak, at: gain)) would avoid it"
+                "\(name): \(levels.clippedSamples) samples clipped; "
+                    + "--gain \(Level.gainToFit(levels.peak, at: gain)) would avoid it"
             )
-        } else if job.isLossy && outcome.peak > 1 {
+        } else if job.isLossy && levels.peak > 1 {
             Console.report(
                 "\(name): peaks above full scale are cut when it is decoded; "
-                    + "--gain \(Level.gainToFit(outcome.peak, at: gain)) would avoid it"
+                    + "--gain \(Level.gainToFit(levels.peak, at: gain)) would avoid it"
             )
         }
     }

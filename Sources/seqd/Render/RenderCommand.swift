@@ -16,7 +16,7 @@ struct RenderCommand: ParsableCommand {
               seqd render *.mid -o out/ --type ogg
               seqd render ~/midi list.m3u -o out/       folders and playlists
               seqd render ~/midi -o out/ --continue     the rest of an interrupted run
-              seqd render ~/midi -o out/ --report report.json
+              seqd render ~/midi -o out/ --normalize lufs=-14 --report report.json
               seqd render song.mid -o - | aplay
               seqd render song.mid --rack band.json     each part on its own SoundFont
               seqd render game.mid -o game.ogg --loop-range file --loop-count 2
@@ -81,6 +81,16 @@ struct RenderCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "Level of each file: peak=-1 (highest sample) or true-peak=-1, -60 to 0 dBFS, or "
+                + "lufs=-14 (loudness), -60 to -5 LUFS, where the limiter keeps the peaks.",
+            valueName: "level"
+        ),
+        transform: Self.normalization
+    )
+    var normalize: Normalization?
+
+    @Option(
+        help: ArgumentHelp(
             "JSON report to write: length, peak, true peak, loudness, limiting, polyphony, missing "
                 + "presets, findings and time of each file; - for standard output.",
             valueName: "file"
@@ -141,7 +151,33 @@ struct RenderCommand: ParsableCommand {
         return shard
     }
 
+    private static func normalization(_ text: String) throws -> Normalization {
+        guard let normalization = Normalization(parsing: text) else {
+            throw ValidationError(
+                "expected peak=DB or true-peak=DB from -60 to 0, or lufs=LUFS from -60 to -5"
+            )
+        }
+        return normalization
+    }
+
+    /// Refuses options that normalizing leaves without effect.
+    private func validateNormalization() throws {
+        guard let normalize else { return }
+        if musical.sound.gain != 0 {
+            throw ValidationError("--normalize and --gain cannot be used together")
+        }
+        if !taps.tap.isEmpty {
+            throw ValidationError("--normalize and --tap cannot be used together")
+        }
+        if musical.sound.noLimiter, !normalize.usesLimiter {
+            throw ValidationError(
+                "--no-limiter: --normalize uses the limiter for lufs only, not for peaks"
+            )
+        }
+    }
+
     func validate() throws {
+        try validateNormalization()
         if continues, !taps.tap.isEmpty {
             throw ValidationError("--continue and --tap cannot be used together")
         }
@@ -219,6 +255,7 @@ struct RenderCommand: ParsableCommand {
             record: try record(of: destination, rack)
         )
         settings.isMeasured = report != nil
+        settings.normalization = normalize
         let fontReport = RenderJob.FontReport()
         let renderJobs = indices.map { index in
             RenderJob(
@@ -240,6 +277,7 @@ struct RenderCommand: ParsableCommand {
         guard continues, let folder = destination.outputs.folder else { return nil }
         let others = [
             destination.type.rawValue, destination.format.rawValue, "\(tailPolicy)",
+            normalize.map { "\($0)" } ?? "",
         ]
         return RenderSettings.Record(
             record: try RenderRecord(of: folder, shard: shard),

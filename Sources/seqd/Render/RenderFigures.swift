@@ -5,14 +5,12 @@ import SamplerHost
 
 /// What `--report` says about a file that was rendered.
 struct RenderFigures: Sendable {
-    /// The length in frames.
-    var frames: Int64
+    /// The levels of what was written.
+    var levels: RenderWriter.Levels
     /// Frames per second.
     var rate: Int
-    /// The loudness and peaks of what was written, before it was converted.
-    var reading: LoudnessMeter.Reading
-    /// The engine's figures at the end.
-    var engine: EngineFigures
+    /// The most voices at once.
+    var highestPolyphony: Int
     /// Presets that are missing in the fonts, and samples that cannot be played, in words.
     var substitutions: [String]
     /// Samples that cannot be played as they should, in words.
@@ -22,18 +20,20 @@ struct RenderFigures: Sendable {
     /// The time that it took.
     var duration: Duration
 
-    /// The members of the file's object.
-    var json: JSONObject {
+    /// The members of the file's object; `nil` where loudness and peaks were not measured.
+    var json: JSONObject? {
+        guard let reading = levels.reading else { return nil }
         var object = JSONObject()
-        object.set("frames", frames)
-        object.set("seconds", Double(frames) / Double(rate))
+        object.set("frames", levels.frames)
+        object.set("seconds", Double(levels.frames) / Double(rate))
         object.set("peak", Self.level(reading.peak))
         object.set("truePeak", Self.level(reading.truePeak))
         object.set("loudness", reading.loudness.map(Self.rounded).json)
-        object.set("limitedFrames", engine.limitedFrames)
-        object.set("gainReduction", Self.rounded(engine.highestGainReduction))
-        object.set("clippedSamples", engine.clippedSamples)
-        object.set("highestPolyphony", engine.highestVoices)
+        object.set("normalization", levels.normalization.map(Self.rounded))
+        object.set("limitedFrames", levels.limitedFrames)
+        object.set("gainReduction", Self.rounded(levels.gainReduction))
+        object.set("clippedSamples", levels.clippedSamples)
+        object.set("highestPolyphony", highestPolyphony)
         object.set("substitutions", substitutions)
         object.set("sampleFaults", sampleFaults)
         object.set("diagnostics", diagnostics.map(\.json))

@@ -30,18 +30,6 @@ final class RenderJob: Sendable {
         var framesTotal: Int64 = 0
     }
 
-    /// The result of a job.
-    struct Outcome {
-        /// The length in frames.
-        var frames: Int64
-        var peak: Float
-        var clipped: Int
-        /// The largest gain reduction of the limiter, in dB.
-        var gainReduction: Double
-        /// The integrated loudness in LUFS; `nil` where it is not measured or there is none.
-        var loudness: Double?
-    }
-
     let input: String
     let output: String
     private let settings: RenderSettings
@@ -52,7 +40,7 @@ final class RenderJob: Sendable {
         var engine: Engine?
         var framesTotal: Int64 = 0
         var isCancelled = false
-        var outcome: Outcome?
+        var levels: RenderWriter.Levels?
         var isSkipped = false
         var figures: JSONValue?
     }
@@ -108,6 +96,8 @@ final class RenderJob: Sendable {
         )
         engine.tail = settings.tail
         engine.maximumPeriod = RenderSettings.period
+        // Normalizing has a limiter of its own, behind its gain.
+        if settings.normalization != nil { engine.limiter = false }
         var rack = settings.rack
         let embeddedFont = try musical.embeddedFont(of: file, into: &rack)
         // The clicks come from the fallback's fonts, the file's own among them.
@@ -170,20 +160,15 @@ final class RenderJob: Sendable {
         let expected = program.length.addingReportingOverflow(
             settings.tail.longest(rate: engineSettings.rate)
         )
-        let sink = try SoundFileWriter.open(
-            path: output,
-            type: settings.destination.type,
-            format: settings.destination.format,
-            rate: engineSettings.rate,
-            periodFrames: RenderSettings.period,
-            expectedFrames: expected.overflow ? .max : expected.partialValue,
-            mayReplace: settings.destination.outputs.mayReplace
-        )
         let taps = try RunningTaps(engine, settings.taps, waits: true)
-        let meter = settings.isMeasured ? try LoudnessMeter(rate: engineSettings.rate) : nil
         let feeder = Mutex(ProgramFeeder(program, to: engine))
+        let levels: RenderWriter.Levels
         do throws(HostError) {
-            try engine.run(into: sink, measuring: meter) {
+            levels = try RenderWriter(settings, output: output).write(
+                engine,
+                expected: expected.overflow ? .max : expected.partialValue,
+                isCancelled: { state.withLock { $0.isCancelled } }
+            ) {
                 // The engine has no room for all pieces at once.
                 feeder.withLock { _ = $0.update() }
             }
@@ -192,38 +177,29 @@ final class RenderJob: Sendable {
             throw error
         }
         try taps.finish(keeping: true, isQuiet: settings.isQuiet)
-        note(engine, meter?.reading, of: file, since: began)
+        note(levels, engine, of: file, since: began)
     }
 
     /// Keeps the result.
     private func note(
+        _ levels: RenderWriter.Levels,
         _ engine: Engine,
-        _ reading: LoudnessMeter.Reading?,
         of file: PieceFile,
         since began: ContinuousClock.Instant
     ) {
-        let figures = engine.takeFigures()
-        let report = reading.map { reading in
-            RenderFigures(
-                frames: figures.frame,
-                rate: engine.settings.rate,
-                reading: reading,
-                engine: figures,
-                substitutions: engine.stage?.substitutions.map(\.description) ?? [],
-                sampleFaults: engine.stage?.sampleFaults.map(\.description) ?? [],
-                diagnostics: file.diagnostics,
-                duration: .now - began
-            ).json.json
-        }
+        let figures = RenderFigures(
+            levels: levels,
+            rate: engine.settings.rate,
+            highestPolyphony: engine.takeFigures().highestVoices,
+            substitutions: engine.stage?.substitutions.map(\.description) ?? [],
+            sampleFaults: engine.stage?.sampleFaults.map(\.description) ?? [],
+            diagnostics: file.diagnostics,
+            duration: .now - began
+        )
+        let json = settings.isMeasured ? figures.json?.json : nil
         state.withLock {
-            $0.figures = report
-            $0.outcome = Outcome(
-                frames: figures.frame,
-                peak: figures.highestPeak,
-                clipped: figures.clippedSamples,
-                gainReduction: figures.highestGainReduction,
-                loudness: reading?.loudness
-            )
+            $0.figures = json
+            $0.levels = levels
         }
     }
 
@@ -272,5 +248,5 @@ final class RenderJob: Sendable {
     var figures: JSONValue? { state.withLock { $0.figures } }
 
     /// The result; `nil` before the end, after a failure, and where the job was skipped.
-    var outcome: Outcome? { state.withLock { $0.outcome } }
+    var levels: RenderWriter.Levels? { state.withLock { $0.levels } }
 }
