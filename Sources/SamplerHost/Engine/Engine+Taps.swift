@@ -29,13 +29,23 @@ extension Engine {
         to destination: TapDestination,
         waits: Bool = false
     ) throws(HostError) -> Tap {
-        var strip: Loan<Strip>?
-        if name != Self.masterTap {
-            guard let loan = loans.strips.lend(name) else {
-                throw unknown(name, expected: [Self.masterTap])
-            }
-            strip = loan
+        guard name != Self.masterTap else {
+            return try addTap(name, .master, to: destination, waits: waits)
         }
+        guard let strip = loans.strips.lend(name) else {
+            throw unknown(name, expected: [Self.masterTap])
+        }
+        return try addTap(name, .strip(strip), to: destination, waits: waits)
+    }
+
+    /// Adds a tap of any source.
+    private func addTap(
+        _ name: String,
+        _ source: TapView.Source,
+        to destination: TapDestination,
+        waits: Bool,
+        gain: (left: Float, right: Float) = (1, 1)
+    ) throws(HostError) -> Tap {
         let count = taps.withLock { $0.count }
         guard count < Mixer.tapCapacity else {
             throw HostError(.usage, "tap \(name)", "the engine has \(Mixer.tapCapacity) taps")
@@ -45,16 +55,58 @@ extension Engine {
             destination,
             rate: settings.rate,
             period: settings.maximumPeriod,
-            waits: waits
+            waits: waits,
+            gain: gain
         )
         taps.withLock { $0.append(tap) }
         if waits { status.value.hasWaitingTaps.store(true, ordering: .relaxed) }
-        guard unsafe give(.addTap(TapView(ring: tap.ring.loan, strip: strip))) else {
+        guard unsafe give(.addTap(TapView(ring: tap.ring.loan, source: source))) else {
             taps.withLock { $0.removeAll { $0 === tap } }
             tap.finish(keeping: false)
             throw HostError(.unavailable, "tap \(name)", "the audio thread takes no command")
         }
         return tap
+    }
+
+    /// Writes the stems of the mix, whose sum is the mix before the limiter: all of them, or none.
+    ///
+    /// Unlike a tap, a stem has the gains of everything behind its strip. An engine that waits for
+    /// the writers; gains must not be changed.
+    ///
+    /// - Parameter stems: The stems. They make up the mix if each of their strips, or its parent, is
+    ///   there once, and the effects.
+    /// - Returns: The taps, in their order.
+    /// - Throws: As ``addTap(_:to:waits:)``.
+    public func addStems(_ stems: [StemRequest]) throws(HostError) -> [Tap] {
+        var taps: [Tap] = []
+        let gain = Float(settings.gain)
+        do throws(HostError) {
+            for stem in stems {
+                let source: TapView.Source
+                var factors = (left: gain, right: gain)
+                if let name = stem.strip {
+                    guard let strip = loans.strips.lend(name) else { throw unknown(name) }
+                    source = .strip(strip)
+                    let parent = loans.strips.parentFactors(of: name)
+                    factors = (gain * parent.left, gain * parent.right)
+                } else {
+                    source = .effects
+                }
+                taps.append(
+                    try addTap(
+                        stem.strip ?? "effects",
+                        source,
+                        to: stem.destination,
+                        waits: true,
+                        gain: factors
+                    )
+                )
+            }
+        } catch {
+            for tap in taps { tap.finish(keeping: false) }
+            throw error
+        }
+        return taps
     }
 
     /// Adds several taps: all of them, or none.

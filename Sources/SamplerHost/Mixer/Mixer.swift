@@ -12,6 +12,9 @@ struct Mixer: ~Copyable {
     /// The strips that samplers are or were connected to.
     private var strips: FixedList<Loan<Strip>>
     private var taps: FixedList<TapView>
+    /// What the effects have added in the current period, where a tap records it.
+    private var effectsSound: StereoBuffer
+    private var hasEffectsTap = false
     private var inputs: FixedArray<StripInput>
     private var freeInputs: FixedList<Int>
     /// The changes of inputs' volumes in the current span.
@@ -50,6 +53,7 @@ struct Mixer: ~Copyable {
         output = StereoBuffer(capacity: maximumPeriod)
         strips = FixedList(capacity: StripDirectory.capacity)
         taps = FixedList(capacity: Self.tapCapacity)
+        effectsSound = StereoBuffer(capacity: maximumPeriod)
         self.inputs = FixedArray(repeating: StripInput(strip: 0), count: inputs)
         freeInputs = FixedList(capacity: inputs)
         for input in (0..<inputs).reversed() { freeInputs.append(input) }
@@ -234,6 +238,10 @@ struct Mixer: ~Copyable {
             let strip = strips[index]
             strip.value.endSpan(from: start, to: end, &output, &buses[strip.value.bus])
         }
+        // The mix stays the same to the bit: what the effects add is the difference.
+        if hasEffectsTap {
+            effectsSound.copy(output, from: start, count: end &- start, to: start)
+        }
         for bus in 0..<busCount {
             var position = start
             for index in 0..<effectsChanges.count where effectsChanges[index].bus == bus {
@@ -246,6 +254,12 @@ struct Mixer: ~Copyable {
             }
             if position < end { buses[bus].render(to: &output, from: position, to: end) }
         }
+        if hasEffectsTap {
+            for index in start..<end {
+                effectsSound.left[index] = output.left[index] - effectsSound.left[index]
+                effectsSound.right[index] = output.right[index] - effectsSound.right[index]
+            }
+        }
         effectsChanges.removeAll()
         changes.removeAll()
     }
@@ -255,19 +269,34 @@ struct Mixer: ~Copyable {
     mutating func endPeriod(_ frames: Int) {
         for index in 0..<strips.count { strips[index].value.endPeriod(frames) }
         for index in 0..<taps.count {
-            guard let strip = taps[index].strip else { continue }
-            taps[index].ring.value.write(strip.value.sound, frames: frames)
+            switch taps[index].source {
+            case .master: break
+            case .effects: taps[index].ring.value.write(effectsSound, frames: frames)
+            case .strip(let strip):
+                taps[index].ring.value.write(strip.value.sound, frames: frames)
+            }
         }
     }
 
     // MARK: Taps
 
     /// The most taps.
-    static var tapCapacity: Int { 64 }
+    static var tapCapacity: Int { StripDirectory.capacity + 2 }
 
     /// Writes a strip, or the master, into a ring from now on.
     @_noLocks
-    mutating func addTap(_ tap: TapView) { taps.append(tap) }
+    mutating func addTap(_ tap: TapView) {
+        taps.append(tap)
+        noteEffectsTap()
+    }
+
+    @_noLocks
+    private mutating func noteEffectsTap() {
+        hasEffectsTap = false
+        for index in 0..<taps.count {
+            if case .effects = taps[index].source { hasEffectsTap = true }
+        }
+    }
 
     /// Writes nothing into a ring any more, and says so there.
     @_noLocks
@@ -278,13 +307,15 @@ struct Mixer: ~Copyable {
             kept &+= 1
         }
         taps.truncate(to: kept)
+        noteEffectsTap()
         ring.value.isReleased.store(true, ordering: .releasing)
     }
 
     /// Gives the first frames of the output to the master's taps.
     @_noLocks
     func writeMaster(_ frames: Int) {
-        for index in 0..<taps.count where taps[index].strip == nil {
+        for index in 0..<taps.count {
+            guard case .master = taps[index].source else { continue }
             taps[index].ring.value.write(output, frames: frames)
         }
     }

@@ -114,6 +114,14 @@ struct StripDirectory {
         return unsafe entry.strip.loan
     }
 
+    /// The factors of the strip that a channel's strip is added to; of none, 1.
+    func parentFactors(of name: String) -> (left: Float, right: Float) {
+        guard let parent = entries[name]?.parent, let levels = entries[parent]?.levels else {
+            return (1, 1)
+        }
+        return (levels.left, levels.right)
+    }
+
     /// The settings of a strip; `nil` where there is none of the name.
     func settings(of name: String) -> StripSettings? { entries[name]?.settings }
 

@@ -3,6 +3,14 @@ import Realtime
 /// A tap as the audio thread has it.
 struct TapView: BitwiseCopyable {
     let ring: Loan<FrameRing>
-    /// The strip; `nil` for the master.
-    let strip: Loan<Strip>?
+    let source: Source
+
+    /// What a tap records.
+    enum Source: BitwiseCopyable {
+        /// What is heard.
+        case master
+        /// What the effects add to the mix.
+        case effects
+        case strip(Loan<Strip>)
+    }
 }

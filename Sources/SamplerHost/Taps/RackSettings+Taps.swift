@@ -16,6 +16,35 @@ extension RackSettings {
         return rack
     }
 
+    /// The channels of a sampler that play notes of some music.
+    ///
+    /// - Parameters:
+    ///   - name: The sampler's name.
+    ///   - music: The music, with its ways through this rack.
+    /// - Returns: The channels, 0 … 15, ascending.
+    public static func channels(of name: String, in music: [RoutedSequence]) -> [UInt8] {
+        let work = SamplerUse(of: music, sampler: name).work
+        return work.indices.filter { work[$0] > 0 }.map { UInt8($0) }
+    }
+
+    /// A rack in which all channels that play notes of some music have strips.
+    ///
+    /// - Parameter music: The music, with its ways through this rack.
+    /// - Returns: The rack.
+    public func withChannels(of music: [RoutedSequence]) -> RackSettings {
+        var rack = self
+        for name in Set(music.flatMap(\.samplers)) {
+            for channel in Self.channels(of: name, in: music) {
+                if let index = rack.samplers.firstIndex(where: { $0.name == name }) {
+                    rack.samplers[index].addStrip(of: channel)
+                } else {
+                    rack.fallback?.addStrip(of: channel)
+                }
+            }
+        }
+        return rack
+    }
+
     /// The names of all strips that its samplers may have, but for those of further ports.
     public var stripNames: [String] {
         (samplers + [fallback].compactMap(\.self)).flatMap { sampler in

@@ -27,6 +27,8 @@ public final class Tap: Sendable {
     let ring: Box<FrameRing>
     /// Whether the engine waits for the writer instead of losing frames.
     let waits: Bool
+    /// The factors that its frames are multiplied by.
+    private let gain: (left: Float, right: Float)
     private let state = Mutex(State())
     private let order = Atomic<UInt8>(Order.run.rawValue)
     private let hasEnded = Atomic<Bool>(false)
@@ -53,16 +55,19 @@ public final class Tap: Sendable {
     ///   - rate: Frames per second.
     ///   - period: The most frames that come at a time.
     ///   - waits: Whether it is to lose nothing.
+    ///   - gain: The factors that its frames are multiplied by.
     /// - Throws: `cannotCreate` or `usage` with the reason.
     init(
         _ name: String,
         _ destination: TapDestination,
         rate: Int,
         period: Int,
-        waits: Bool
+        waits: Bool,
+        gain: (left: Float, right: Float)
     ) throws(HostError) {
         self.name = name
         self.waits = waits
+        self.gain = gain
         path = destination.path
         // Two seconds: what a disk may need to catch up.
         ring = Box(FrameRing(minimumCapacity: max(2 * rate, 4 * period)))
@@ -164,6 +169,8 @@ public final class Tap: Sendable {
                 while true {
                     let count = ring.value.read(into: &sound, most: Self.chunk)
                     guard count > 0 else { break }
+                    if gain.left != 1 { _ = sound.left.scale(by: gain.left, count: count) }
+                    if gain.right != 1 { _ = sound.right.scale(by: gain.right, count: count) }
                     converter.convert(sound, count: count, frame: frame, to: &output)
                     _ = try sink.write(output.samples(frames: count), frames: count)
                     frame += Int64(count)
@@ -214,6 +221,9 @@ public struct TapDestination: Hashable, Sendable {
     public var format: SampleFormat?
     /// Whether an existing file is replaced.
     public var mayReplace = true
+    /// The most frames that there will be, as far as that is known: a WAV file that will not fit
+    /// into 4 GiB becomes RF64.
+    public var expectedFrames: Int64 = 0
 
     /// Names a destination.
     public init(path: String, type: SoundFileType, format: SampleFormat? = nil) {
@@ -237,8 +247,7 @@ public struct TapDestination: Hashable, Sendable {
             format: format,
             rate: rate,
             periodFrames: frames,
-            // Its end is not known; a file of more than 4 GiB would be one of 6 hours.
-            expectedFrames: 0,
+            expectedFrames: expectedFrames,
             mayReplace: mayReplace
         )
     }

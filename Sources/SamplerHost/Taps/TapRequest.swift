@@ -1,3 +1,17 @@
+/// A stem to be made: a strip, or the effects, as they are in the mix.
+public struct StemRequest: Hashable, Sendable {
+    /// The name of the strip; `nil` for what the effects add.
+    public var strip: String?
+    /// Where it is written.
+    public var destination: TapDestination
+
+    /// Asks for a stem.
+    public init(_ strip: String?, _ destination: TapDestination) {
+        self.strip = strip
+        self.destination = destination
+    }
+}
+
 /// A tap to be made: the name of a strip, or `master`, and its destination.
 public struct TapRequest: Hashable, Sendable {
     /// The name.

@@ -99,6 +99,27 @@ struct RunningTaps {
         taps = try engine.addTaps(requests, samplers: samplers, waits: waits)
     }
 
+    /// Begins to tap an engine that does not play in real time.
+    ///
+    /// - Parameters:
+    ///   - engine: The engine.
+    ///   - requests: The taps.
+    ///   - stems: The stems.
+    /// - Throws: The error of a name or a file; nothing is left then.
+    init(
+        _ engine: Engine,
+        _ requests: [TapRequest],
+        stems: [StemRequest]
+    ) throws(HostError) {
+        let first = try engine.addTaps(requests, waits: true)
+        do throws(HostError) {
+            taps = first + (try engine.addStems(stems))
+        } catch {
+            for tap in first { tap.finish(keeping: false) }
+            throw error
+        }
+    }
+
     /// Ends them, when the engine has ended, and reports lost frames.
     ///
     /// - Parameters:

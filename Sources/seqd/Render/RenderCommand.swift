@@ -17,6 +17,7 @@ struct RenderCommand: ParsableCommand {
               seqd render ~/midi list.m3u -o out/       folders and playlists
               seqd render ~/midi -o out/ --continue     the rest of an interrupted run
               seqd render ~/midi -o out/ --normalize lufs=-14 --report report.json
+              seqd render song.mid -o song.wav --stems tracks --format float
               seqd render song.mid -o - | aplay
               seqd render song.mid --rack band.json     each part on its own SoundFont
               seqd render game.mid -o game.ogg --loop-range file --loop-count 2
@@ -107,6 +108,15 @@ struct RenderCommand: ParsableCommand {
     )
     var jobs: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "Also write stems, a file for each channel, sampler or track and one for the effects, "
+                + "into a folder with the name of the output: channels, samplers, tracks.",
+            valueName: "parts"
+        )
+    )
+    var stems: RenderStems.Kind?
+
     @OptionGroup var taps: TapOptions
 
     @Flag(name: .long, help: "Print errors only.")
@@ -166,8 +176,10 @@ struct RenderCommand: ParsableCommand {
         if musical.sound.gain != 0 {
             throw ValidationError("--normalize and --gain cannot be used together")
         }
-        if !taps.tap.isEmpty {
-            throw ValidationError("--normalize and --tap cannot be used together")
+        if !taps.tap.isEmpty || stems != nil {
+            throw ValidationError(
+                "--normalize and \(stems == nil ? "--tap" : "--stems") cannot be used together"
+            )
         }
         if musical.sound.noLimiter, !normalize.usesLimiter {
             throw ValidationError(
@@ -178,6 +190,14 @@ struct RenderCommand: ParsableCommand {
 
     func validate() throws {
         try validateNormalization()
+        if stems != nil, output == "-" || (output.map(SoundFileWriter.isSpecial) ?? false) {
+            throw ValidationError("--stems needs an output with a name: -o FILE or -o DIR/")
+        }
+        if stems == .tracks, musical.routing.rack != nil || !musical.routing.route.isEmpty {
+            throw ValidationError(
+                "--stems tracks gives each track a sampler; with --rack or --route use samplers"
+            )
+        }
         if continues, !taps.tap.isEmpty {
             throw ValidationError("--continue and --tap cannot be used together")
         }
@@ -256,6 +276,7 @@ struct RenderCommand: ParsableCommand {
         )
         settings.isMeasured = report != nil
         settings.normalization = normalize
+        settings.stems = stems
         let fontReport = RenderJob.FontReport()
         let renderJobs = indices.map { index in
             RenderJob(
@@ -277,7 +298,7 @@ struct RenderCommand: ParsableCommand {
         guard continues, let folder = destination.outputs.folder else { return nil }
         let others = [
             destination.type.rawValue, destination.format.rawValue, "\(tailPolicy)",
-            normalize.map { "\($0)" } ?? "",
+            normalize.map { "\($0)" } ?? "", stems?.rawValue ?? "",
         ]
         return RenderSettings.Record(
             record: try RenderRecord(of: folder, shard: shard),

@@ -43,6 +43,7 @@ final class RenderJob: Sendable {
         var levels: RenderWriter.Levels?
         var isSkipped = false
         var figures: JSONValue?
+        var stems: [String] = []
     }
 
     /// Makes a job, which does not run yet.
@@ -73,7 +74,8 @@ final class RenderJob: Sendable {
         }
         try render()
         if let digest {
-            try settings.record?.record.add([output], digest: digest, figures: figures)
+            let outputs = [output] + state.withLock { $0.stems }
+            try settings.record?.record.add(outputs, digest: digest, figures: figures)
         }
     }
 
@@ -81,11 +83,16 @@ final class RenderJob: Sendable {
         let began = ContinuousClock.now
         let (musical, rate) = (settings.musical, settings.musical.samples.rate)
         let file = try PieceFile.load(input, reporting: .errors, reading: musical.reading)
+        let sequences = try file.playable(musical)
+        var rack = settings.rack
+        let embeddedFont = try musical.embeddedFont(of: file, into: &rack)
+        if let stems { rack = stems.rack(rack, for: sequences) }
         var pieces: [Piece] = []
-        for sequence in try file.playable(musical) {
-            pieces.append(
-                try musical.piece(of: sequence, in: file, on: settings.rack, rate: rate)
-            )
+        for sequence in sequences {
+            pieces.append(try musical.piece(of: sequence, in: file, on: rack, rate: rate))
+        }
+        if let stems {
+            rack = stems.rack(rack, withChannelsOf: pieces.compactMap(\.routed))
         }
         let program = Program(pieces, musical.settings, rate: rate)
         for note in pieces.flatMap(\.notes) { Console.report(note) }
@@ -98,8 +105,6 @@ final class RenderJob: Sendable {
         engine.maximumPeriod = RenderSettings.period
         // Normalizing has a limiter of its own, behind its gain.
         if settings.normalization != nil { engine.limiter = false }
-        var rack = settings.rack
-        let embeddedFont = try musical.embeddedFont(of: file, into: &rack)
         // The clicks come from the fallback's fonts, the file's own among them.
         engine.sampler.fonts = rack.fonts
         try settings.destination.outputs.prepare(output)
@@ -132,7 +137,9 @@ final class RenderJob: Sendable {
             let found = settings.rack.fallback?.settings.fonts ?? []
             if hasOwnFont {
                 sound.reportEmbeddedFont(of: file.name, found, routing)
-            } else if let stage = engine.stage, rack.usesFallback(stage) {
+            } else if let stage = engine.stage,
+                settings.rack.usesFallback(stage)
+            {
                 fontReport.once { sound.reportFoundFont(found, routing) }
             }
             for routed in program.pieces.compactMap(\.routed) {
@@ -160,13 +167,16 @@ final class RenderJob: Sendable {
         let expected = program.length.addingReportingOverflow(
             settings.tail.longest(rate: engineSettings.rate)
         )
-        let taps = try RunningTaps(engine, settings.taps, waits: true)
+        let longest = expected.overflow ? .max : expected.partialValue
+        var requests: [StemRequest] = []
+        if let stems { requests = try stems.requests(engine, program, expected: longest) }
+        let taps = try RunningTaps(engine, settings.taps, stems: requests)
         let feeder = Mutex(ProgramFeeder(program, to: engine))
         let levels: RenderWriter.Levels
         do throws(HostError) {
             levels = try RenderWriter(settings, output: output).write(
                 engine,
-                expected: expected.overflow ? .max : expected.partialValue,
+                expected: longest,
                 isCancelled: { state.withLock { $0.isCancelled } }
             ) {
                 // The engine has no room for all pieces at once.
@@ -174,9 +184,12 @@ final class RenderJob: Sendable {
             }
         } catch {
             try? taps.finish(keeping: false, isQuiet: true)
+            // Gone again, if it was made for this.
+            if let stems { unsafe rmdir(stems.folder) }
             throw error
         }
         try taps.finish(keeping: true, isQuiet: settings.isQuiet)
+        state.withLock { $0.stems = requests.map(\.destination.path) }
         note(levels, engine, of: file, since: began)
     }
 
@@ -243,6 +256,13 @@ final class RenderJob: Sendable {
 
     /// Whether there was nothing to do: the output is that of an earlier run.
     var isSkipped: Bool { state.withLock { $0.isSkipped } }
+
+    /// The stems of the file; `nil` where none are asked for.
+    private var stems: RenderStems? {
+        settings.stems.map {
+            RenderStems($0, output: output, destination: settings.destination)
+        }
+    }
 
     /// The figures for a report; `nil` where they were not measured.
     var figures: JSONValue? { state.withLock { $0.figures } }

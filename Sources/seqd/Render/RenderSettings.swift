@@ -18,6 +18,8 @@ struct RenderSettings: Sendable {
     var threads: Int
     /// The record of outputs that are complete, for a run that can be continued.
     var record: Record?
+    /// The parts of which stems are written; `nil` for no stems.
+    var stems: RenderStems.Kind?
     /// The level that each file is brought to; `nil` for none.
     var normalization: Normalization?
     /// Whether loudness and true peaks are measured, for a report.
