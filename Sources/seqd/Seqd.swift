@@ -38,7 +38,7 @@ struct Seqd: ParsableCommand {
             PlayCommand.self, RenderCommand.self, LiveCommand.self, DaemonCommand.self,
             CtlCommand.self, InspectCommand.self, CheckCommand.self, DumpCommand.self,
             AssembleCommand.self, ConvertCommand.self, EditCommand.self, PresetsCommand.self,
-            FontCommand.self, GraphCommand.self,
+            FontCommand.self, GraphCommand.self, VerifyCommand.self,
             DevicesCommand.self, ToneCommand.self, DoctorCommand.self, ManualCommand<Seqd>.self,
         ]
     )

@@ -71,7 +71,7 @@ struct UsageTests {
         let run = try await seqd(["--help"])
         for command in [
             "play", "render", "live", "daemon", "ctl", "inspect", "check", "dump", "assemble",
-            "convert", "presets", "devices", "tone", "doctor",
+            "convert", "presets", "verify", "devices", "tone", "doctor",
         ] {
             #expect(run.outputText.contains("\n  \(command) "), "\(run)")
         }

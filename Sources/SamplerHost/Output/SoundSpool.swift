@@ -57,8 +57,25 @@ public final class SoundSpool: PeriodSink {
         from frame: Int64,
         count: Int
     ) throws(HostError) -> Int {
+        let samples = try self.samples(from: frame, count: count)
+        let count = samples.count / 2
+        for index in 0..<count {
+            sound.left[index] = samples[2 * index]
+            sound.right[index] = samples[2 * index + 1]
+        }
+        return count
+    }
+
+    /// Reads interleaved samples.
+    ///
+    /// - Parameters:
+    ///   - frame: The first frame.
+    ///   - count: The most frames.
+    /// - Returns: The samples; fewer at the end.
+    /// - Throws: A file that cannot be read.
+    func samples(from frame: Int64, count: Int) throws(HostError) -> [Float] {
         let count = Int(min(Int64(count), frames - frame))
-        guard count > 0 else { return 0 }
+        guard count > 0 else { return [] }
         var samples = [Float](repeating: 0, count: 2 * count)
         var code: CInt = 0
         unsafe samples.withUnsafeMutableBytes { bytes in
@@ -79,10 +96,6 @@ public final class SoundSpool: PeriodSink {
             }
         }
         guard code == 0 else { throw HostError(.io, Self.name, SystemError.text(code)) }
-        for index in 0..<count {
-            sound.left[index] = samples[2 * index]
-            sound.right[index] = samples[2 * index + 1]
-        }
-        return count
+        return samples
     }
 }

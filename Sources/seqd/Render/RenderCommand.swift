@@ -86,6 +86,7 @@ struct RenderCommand: ParsableCommand {
                 + "lufs=-14 (loudness), -60 to -5 LUFS, where the limiter keeps the peaks.",
             valueName: "level"
         ),
+        completion: .list(["peak=-1", "true-peak=-1", "lufs=-14"]),
         transform: Self.normalization
     )
     var normalize: Normalization?

@@ -46,8 +46,25 @@ final class RenderJob: Sendable {
         var stems: [String] = []
     }
 
+    /// Where the sound goes instead of the output; only the job uses it until it has ended.
+    private nonisolated(unsafe) let sink: (any PeriodSink)?
+
     /// Makes a job, which does not run yet.
-    init(_ settings: RenderSettings, input: String, output: String, fontReport: FontReport) {
+    ///
+    /// - Parameters:
+    ///   - settings: The settings, shared by all jobs.
+    ///   - input: The MIDI file.
+    ///   - output: The sound file.
+    ///   - fontReport: The report that the jobs share.
+    ///   - sink: Where the sound goes instead of the output; `nil` for the output.
+    init(
+        _ settings: RenderSettings,
+        input: String,
+        output: String,
+        fontReport: FontReport,
+        sink: (any PeriodSink)? = nil
+    ) {
+        unsafe self.sink = sink
         self.settings = settings
         self.input = input
         self.output = output
@@ -174,7 +191,7 @@ final class RenderJob: Sendable {
         let feeder = Mutex(ProgramFeeder(program, to: engine))
         let levels: RenderWriter.Levels
         do throws(HostError) {
-            levels = try RenderWriter(settings, output: output).write(
+            levels = try RenderWriter(settings, output: output, sink: unsafe sink).write(
                 engine,
                 expected: longest,
                 isCancelled: { state.withLock { $0.isCancelled } }

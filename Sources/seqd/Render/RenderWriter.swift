@@ -20,13 +20,16 @@ struct RenderWriter {
 
     private let settings: RenderSettings
     private let output: String
+    private let sink: (any PeriodSink)?
 
     /// Makes a writer.
     ///
     /// - Parameters:
     ///   - settings: The settings of the job.
     ///   - output: The path.
-    init(_ settings: RenderSettings, output: String) {
+    ///   - sink: Where the sound goes instead; `nil` for the output.
+    init(_ settings: RenderSettings, output: String, sink: (any PeriodSink)? = nil) {
+        self.sink = sink
         self.settings = settings
         self.output = output
     }
@@ -91,7 +94,8 @@ struct RenderWriter {
     }
 
     private func open(_ expected: Int64) throws(HostError) -> any PeriodSink {
-        try SoundFileWriter.open(
+        if let sink { return sink }
+        return try SoundFileWriter.open(
             path: output,
             type: settings.destination.type,
             format: settings.destination.format,
