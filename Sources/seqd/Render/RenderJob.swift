@@ -187,7 +187,13 @@ final class RenderJob: Sendable {
         let longest = expected.overflow ? .max : expected.partialValue
         var requests: [StemRequest] = []
         if let stems { requests = try stems.requests(engine, program, expected: longest) }
-        let taps = try RunningTaps(engine, settings.taps, stems: requests)
+        let taps: RunningTaps
+        do throws(HostError) {
+            taps = try RunningTaps(engine, settings.taps, stems: requests)
+        } catch {
+            removeStemFolder()
+            throw error
+        }
         let feeder = Mutex(ProgramFeeder(program, to: engine))
         let levels: RenderWriter.Levels
         do throws(HostError) {
@@ -201,8 +207,7 @@ final class RenderJob: Sendable {
             }
         } catch {
             try? taps.finish(keeping: false, isQuiet: true)
-            // Gone again, if it was made for this.
-            if let stems { unsafe rmdir(stems.folder) }
+            removeStemFolder()
             throw error
         }
         try taps.finish(keeping: true, isQuiet: settings.isQuiet)
@@ -279,6 +284,11 @@ final class RenderJob: Sendable {
         settings.stems.map {
             RenderStems($0, output: output, destination: settings.destination)
         }
+    }
+
+    /// Removes the folder of the stems, unless something is in it.
+    private func removeStemFolder() {
+        if let stems { _ = unsafe rmdir(stems.folder) }
     }
 
     /// The figures for a report; `nil` where they were not measured.
