@@ -3,7 +3,7 @@ import CEbur128
 /// Measures the loudness and the peaks of all frames that it gets, as EBU R 128 says.
 ///
 /// True peaks are found by the limiter's detector: libebur128's takes four times as long as the
-/// loudness, and as long as rendering a simple piece.
+/// loudness (250 and 66 ms for a minute at 48 kHz).
 ///
 /// One thread at a time; it allocates as it goes, so not within a period of the audio thread.
 @safe
