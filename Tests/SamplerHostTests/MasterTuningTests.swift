@@ -77,6 +77,16 @@ import Testing
         #expect(abs(try cents(420..<590, song) - 150) < 1)
     }
 
+    /// The parts of the sum are told apart by the messages, not by their amounts.
+    @Test func aChannelsTuningMayBeThatOfAll() throws {
+        let song: @Sendable (inout SMFBuilder.Track) -> Void = {
+            $0.systemExclusive(at: 0, Self.fine("universal", 50))
+            $0.registeredParameter(at: 1, channel: 0, 1, value: 12_288)
+            $0.key(5...200)
+        }
+        #expect(abs(try cents(20..<190, song) - 100) < 1)
+    }
+
     @Test func drumsKeepTheirPitch() throws {
         let studio = try Studio()
         let drums: @Sendable (inout SMFBuilder.Track) -> Void = {

@@ -171,6 +171,22 @@ import Testing
         #expect(abs(try left.peakLevel(in: 215 * 48..<245 * 48) - drum) < 0.1)
     }
 
+    @Test func theParameterThatIsSelectedIsCarriedOver() throws {
+        let song = SMFBuilder.milliseconds {
+            $0.control(at: 0, channel: 0, 101, 0)
+            $0.control(at: 0, channel: 0, 100, 0)
+            $0.control(at: 210, channel: 0, 6, 12)
+            $0.message(at: 220, .pitchBend(channel: 0, bend: 16_383))
+            $0.key(230...400, 57)
+            $0.endTick = 400
+        }
+        let stage = try stage(song)
+        swap(stage, to: try rack(for: stage, font: studio.font), at: 9_600)
+        try stage.play()
+        let pitch = try stage.left.frequency(in: 260 * 48..<380 * 48)
+        #expect(abs(cents(pitch, above: frequency(ofKey: 69))) < 1)
+    }
+
     @Test func theSameFontTakesOverWithoutAClick() throws {
         let song = SMFBuilder.milliseconds {
             $0.pedal(at: 0, channel: 0, down: true)

@@ -26,7 +26,11 @@ struct ChaseTests {
                     pressure: random.byte()
                 )
             )
-        case 6: return .cc(channel, [98, 99, 100, 101][random.int(0...3)], random.byte(0...2))
+        case 6:
+            let number: UInt8 = [98, 99, 100, 101][random.int(0...3)]
+            let value = random.byte(0...2)
+            // NRPN 1/33 writes CC71.
+            return .cc(channel, number, number == 98 && value == 0 ? 33 : value)
         case 7: return .cc(channel, [6, 38][random.int(0...1)], random.byte())
         case 8:
             let numbers: [UInt8] = [0, 32, 1, 7, 10, 11, 64, 65, 66, 67, 69, 71, 91, 93]

@@ -129,6 +129,11 @@ extension ReferenceSampler.Channel {
         }
     }
 
+    /// The controllers that NRPN 1 of GS and XG writes, by its fine number.
+    private static let soundControllers: [UInt8: Int] = [
+        0x08: 76, 0x09: 77, 0x0A: 78, 0x20: 74, 0x21: 71, 0x63: 73, 0x64: 75, 0x66: 72,
+    ]
+
     private mutating func enter(_ number: UInt8, _ value: UInt8) {
         let selected = meansRegistered ? registered : nonRegistered
         guard selected != [127, 127] else { return }
@@ -144,6 +149,14 @@ extension ReferenceSampler.Channel {
         case 38: parameters[parameter, default: .init()].fine = value
         case 96: parameters[parameter, default: .init()].steps += 1
         default: parameters[parameter, default: .init()].steps -= 1
+        }
+        if !meansRegistered, selected[0] == 1, let controller = Self.soundControllers[selected[1]] {
+            switch number {
+            case 6: controllers[controller] = value
+            case 96: controllers[controller] = min(127, controllers[controller] + 1)
+            case 97: controllers[controller] -= controllers[controller] > 0 ? 1 : 0
+            default: break
+            }
         }
         // One step up and one down leave a parameter as if it was never meant.
         if parameters[parameter] == .init() { parameters[parameter] = nil }

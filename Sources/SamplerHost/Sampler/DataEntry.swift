@@ -127,6 +127,33 @@ struct DataEntry: BitwiseCopyable {
         controller == 38 && value < 128 && !isForGenerators ? value : nil
     }
 
+    /// Whether a controller, already noted, sets FluidSynth's fine tuning (RPN 1).
+    @_noLocks
+    func setsFineTuning(_ controller: UInt8) -> Bool {
+        guard case .registered = kind, parameter.coarse == 0, parameter.fine == 1 else {
+            return false
+        }
+        return controller == 6 || repetition(after: controller) != nil
+    }
+
+    /// The registered parameter that is selected, or was before a non-registered one.
+    var registered: (coarse: UInt8, fine: UInt8) {
+        @_noLocks get { parameter }
+    }
+
+    /// Whether a non-registered parameter is selected.
+    var isNonRegistered: Bool {
+        @_noLocks get {
+            if case .nonRegistered = kind { return true }
+            return false
+        }
+    }
+
+    /// The value of the parameter, 14 bits; without a coarse part (CC6) that of the middle.
+    var dataAroundMiddle: Int {
+        @_noLocks get { Int(value == 255 ? 64 : value) << 7 | Int(fineValue) }
+    }
+
     /// The value of the parameter, 14 bits.
     var data: Int {
         @_noLocks get { Int(value == 255 ? 0 : value) << 7 | Int(fineValue) }

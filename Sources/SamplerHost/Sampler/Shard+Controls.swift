@@ -40,7 +40,6 @@ extension Shard {
     @_noLocks
     private mutating func send(_ message: MIDIMessage, _ entry: DataEntry) {
         let channel = Int32(message.channel)
-        let tuning = wholeTuning(of: channel)
         let isHidden = message.data1 == 99 && DataEntry.isHidden(message.data2)
         // A number that means nothing to it.
         let value = isHidden ? 119 : Int32(message.data2)
@@ -48,7 +47,9 @@ extension Shard {
         if let value = entry.repetition(after: message.data1) {
             _ = unsafe fluid_synth_cc(synth, channel, 6, Int32(value))
         }
-        restoreTuning(of: channel, before: tuning)
+        if message.data1 == 121 || entry.setsFineTuning(message.data1) {
+            restoreTuning(of: channel)
+        }
         if let generator = entry.generator(after: message.data1) {
             setGenerator(generator.number, coarse: generator.coarse, on: channel)
         }
@@ -108,7 +109,7 @@ extension Shard {
     @_noLocks
     private mutating func setAWE32(_ number: UInt8, _ message: MIDIMessage, on channel: Int) {
         guard message.data1 == 6 || message.data1 == 38 else { return }
-        let data = Int32(truncatingIfNeeded: dataEntries[channel].data)
+        let data = Int32(truncatingIfNeeded: dataEntries[channel].dataAroundMiddle)
         let part = Int32(truncatingIfNeeded: channel)
         // The initial pitch is that of the wheel.
         if number == 16 {

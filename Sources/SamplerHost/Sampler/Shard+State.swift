@@ -47,6 +47,7 @@ extension Shard {
             _ = unsafe fluid_synth_get_cc(synth, channel, number, &current)
             if value != current { _ = unsafe fluid_synth_cc(synth, channel, number, value) }
         }
+        copySelection(number, from: other)
         var bend: Int32 = 0
         var range: Int32 = 0
         _ = unsafe fluid_synth_get_pitch_bend(old, channel, &bend)
@@ -65,6 +66,22 @@ extension Shard {
         setVibrato(number)
         masterTuning = other.masterTuning
         tune(number)
+    }
+
+    /// Selects the parameter that data entry controllers are for.
+    @_noLocks
+    private mutating func copySelection(_ number: Int, from other: borrowing Shard) {
+        let entry = other.dataEntries[number]
+        dataEntries[number] = entry
+        let channel = Int32(truncatingIfNeeded: number)
+        // Only stored; before the parameter is selected, for which it could count.
+        var fine: Int32 = 0
+        _ = unsafe fluid_synth_get_cc(other.synth, channel, 38, &fine)
+        _ = unsafe fluid_synth_cc(synth, channel, 38, fine)
+        _ = unsafe fluid_synth_cc(synth, channel, 101, Int32(entry.registered.coarse))
+        _ = unsafe fluid_synth_cc(synth, channel, 100, Int32(entry.registered.fine))
+        // A number that means nothing to FluidSynth.
+        if entry.isNonRegistered { _ = unsafe fluid_synth_cc(synth, channel, 99, 119) }
     }
 
     /// Controllers that do something when they come, instead of standing for a value: bank select

@@ -35,24 +35,12 @@ extension Shard {
         added[channel].fineTuning = wanted
     }
 
-    /// A channel's fine tuning, of music and all else together; 0 where there is nothing else.
-    @_noLocks
-    func wholeTuning(of channel: Int32) -> Float {
-        added[Int(channel)].fineTuning == 0
-            ? 0 : unsafe fluid_synth_get_gen(synth, channel, Self.fineTune)
-    }
-
     /// Tunes a channel again whose fine tuning a message has set to the music's alone.
-    ///
-    /// - Parameters:
-    ///   - channel: The channel.
-    ///   - before: Its tuning before the message: where that is still so, it set nothing.
     @_noLocks
-    func restoreTuning(of channel: Int32, before: Float) {
+    func restoreTuning(of channel: Int32) {
         let tuning = added[Int(channel)].fineTuning
         guard tuning != 0 else { return }
         let music = unsafe fluid_synth_get_gen(synth, channel, Self.fineTune)
-        guard music != before else { return }
         _ = unsafe fluid_synth_set_gen(synth, channel, Self.fineTune, music + tuning)
     }
 

@@ -147,6 +147,22 @@ struct ChannelStates: BitwiseCopyable, Sendable {
             UInt64(number) << 32 | UInt64(first) << 24 | UInt64(coarse) << 16 | UInt64(fine) << 8
             | UInt64(value)
         signatures[signature] = StateHash.adding(word, to: signatures[signature])
+        guard first == 98,
+            case .controller(let controller)? = ChannelParameter.named(
+                isRegistered: false,
+                coarse: UInt8(coarse),
+                fine: UInt8(fine)
+            )
+        else { return }
+        // It writes a sound controller, whose initial value is 64.
+        let slot = Int(controller)
+        let old = slots[slot] == Self.unwritten ? 64 : slots[slot] & 0x7F
+        switch number {
+        case 6: slots[slot] = value
+        case 96: slots[slot] = min(127, old + 1)
+        case 97: slots[slot] = old == 0 ? 0 : old - 1
+        default: break
+        }
     }
 
     /// Notes a System Exclusive message.

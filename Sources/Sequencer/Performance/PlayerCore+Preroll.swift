@@ -128,6 +128,12 @@ extension PlayerCore {
         for slot in 0..<ChannelStates.reached where old[slot] != new[slot] {
             // What was written before a reset of the controllers counts as that has left it.
             if new[slot] != ChannelStates.unwritten, new[slot] > 0xFF { return false }
+            // A System Exclusive message may have written what no message of the channel has.
+            if new[slot] == ChannelStates.unwritten,
+                new[ChannelStates.reached] != ChannelStates.unwritten
+            {
+                return false
+            }
         }
         return true
     }
