@@ -48,20 +48,22 @@ struct FontTests {
             $0.note(at: 0, length: 400, channel: 0, key: 64, velocity: 127)
         }
         try folder.write(song.bytes, to: "song.mid")
-        let rendered = try await seqd(
-            ["render", "song.mid", "--sf2", "piano.sf2", "-o", "song.wav", "--no-reverb"],
-            directory: folder.path(".")
-        )
-        #expect(rendered.status == .exited(0), "\(rendered)")
-        let sound = try SoundFile(path: folder.path("song.wav"))
+        let sound = try await rendered("song", with: "piano.sf2")
         let pitch = try sound[0].frequency(in: 4_800..<16_000)
         #expect(abs(cents(pitch, above: frequency(ofKey: 64))) < 1)
         // The same from the files themselves.
-        let direct = try await seqd(
-            ["render", "song.mid", "--sf2", ".", "-o", "direct.wav", "--no-reverb"],
+        let direct = try await rendered("song", with: ".")
+        #expect(abs(cents(try direct[0].frequency(in: 4_800..<16_000), above: pitch)) < 0.1)
+    }
+
+    /// A song of the folder, rendered dry.
+    private func rendered(_ song: String, with font: String) async throws -> SoundFile {
+        let result = try await seqd(
+            ["render", "\(song).mid", "--sf2", font, "-o", "\(song).wav", "--no-reverb"],
             directory: folder.path(".")
         )
-        #expect(direct.status == .exited(0), "\(direct)")
+        try #require(result.status == .exited(0), "\(result)")
+        return try SoundFile(path: folder.path("\(song).wav"))
     }
 
     @Test("names, presets, loops and levels are options")
@@ -105,12 +107,7 @@ struct FontTests {
             $0.note(at: 0, length: 2_000, channel: 0, key: 60, velocity: 127)
         }
         try folder.write(song.bytes, to: "long.mid")
-        let rendered = try await seqd(
-            ["render", "long.mid", "--sf2", "one.sf2", "-o", "long.wav", "--no-reverb"],
-            directory: folder.path(".")
-        )
-        #expect(rendered.status == .exited(0), "\(rendered)")
-        let sound = try SoundFile(path: folder.path("long.wav"))
+        let sound = try await rendered("long", with: "one.sf2")
         let levels = try [4_800, 30_000, 85_000].map { try sound[0].level(in: $0..<$0 + 9_600) }
         #expect((levels.max() ?? 0) - (levels.min() ?? -99) < 0.1, "\(levels)")
         let pitch = try sound[0].frequency(in: 40_000..<90_000)

@@ -90,8 +90,8 @@ struct ChannelSounds: ~Copyable {
             unsafe drums + channel * Self.drumCount + Int(key & 127) * Self.drumParameters
         var count = 0
         for index in 0..<Self.drumParameters where unsafe row[index] != Self.unset {
-            guard
-                let offset = unsafe Self.offset(UInt8(truncatingIfNeeded: index), Int(row[index]))
+            guard let parameter = DrumParameter(rawValue: UInt8(truncatingIfNeeded: index)),
+                let offset = unsafe Self.offset(parameter, Int(row[index]))
             else { continue }
             unsafe offsets[count] = offset
             count += 1
@@ -103,27 +103,27 @@ struct ChannelSounds: ~Copyable {
     ///
     /// Effects get as much as CC91 and CC93 of the same value send: 200 tenths of a percent for 128.
     @_noLocks
-    private static func offset(_ parameter: UInt8, _ value: Int) -> seqd_generator? {
+    private static func offset(_ parameter: DrumParameter, _ value: Int) -> seqd_generator? {
         var offset = seqd_generator()
         switch parameter {
-        case 0:
+        case .coarsePitch:
             offset.number = UInt8(GEN_FINETUNE.rawValue)
             offset.value = Float(value - 64) * 100
-        case 1:
+        case .finePitch:
             offset.number = UInt8(GEN_FINETUNE.rawValue)
             offset.value = Float(value - 64)
-        case 2:
+        case .level:
             offset.number = UInt8(GEN_ATTENUATION.rawValue)
             offset.value = seqd_drum_attenuation(Int32(truncatingIfNeeded: value))
-        case 3:
+        case .pan:
             // A random one.
             guard value > 0 else { return nil }
             offset.number = UInt8(GEN_PAN.rawValue)
             offset.value = Float(value - 64) * (500.0 / 63)
-        case 4:
+        case .reverbSend:
             offset.number = UInt8(GEN_REVERBSEND.rawValue)
             offset.value = Float(value) * (200.0 / 128)
-        default:
+        case .chorusSend:
             offset.number = UInt8(GEN_CHORUSSEND.rawValue)
             offset.value = Float(value) * (200.0 / 128)
         }

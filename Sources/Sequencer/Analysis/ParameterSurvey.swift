@@ -7,17 +7,12 @@ struct ParameterSurvey {
     private static let mostParameters = 1024
 
     private struct Channel {
-        var registered = ParameterNumber(isRegistered: true, coarse: 127, fine: 127)
-        var nonRegistered = ParameterNumber(isRegistered: false, coarse: 127, fine: 127)
-        /// Whether a registered parameter was selected last.
-        var isRegistered = true
+        var selection = ParameterSelection()
         /// Into `uses`; in order of appearance.
         var uses: [ParameterUse] = []
         var indices: [ParameterNumber: Int] = [:]
         /// The last coarse value, which a fine one completes.
         var coarse: UInt16?
-
-        var selected: ParameterNumber { isRegistered ? registered : nonRegistered }
     }
 
     private var channels: [Channel]
@@ -35,11 +30,11 @@ struct ParameterSurvey {
         let channel = event.channelIndex
         guard channels.indices.contains(channel) else { return }
         let value = message.data2 & 127
+        if channels[channel].selection.take(message.data1, value) {
+            channels[channel].coarse = nil
+            return
+        }
         switch message.data1 {
-        case 98: select(channel, isRegistered: false) { $0.nonRegistered.fine = value }
-        case 99: select(channel, isRegistered: false) { $0.nonRegistered.coarse = value }
-        case 100: select(channel, isRegistered: true) { $0.registered.fine = value }
-        case 101: select(channel, isRegistered: true) { $0.registered.coarse = value }
         case 6, 38, 96, 97: enter(message.data1, value, channel, event)
         case 121: deselect(channel)
         default: break
@@ -54,23 +49,8 @@ struct ParameterSurvey {
         }
     }
 
-    private mutating func select(
-        _ channel: Int,
-        isRegistered: Bool,
-        _ change: (inout Channel) -> Void
-    ) {
-        change(&channels[channel])
-        channels[channel].isRegistered = isRegistered
-        channels[channel].coarse = nil
-    }
-
     private mutating func deselect(_ channel: Int) {
-        channels[channel].registered = ParameterNumber(isRegistered: true, coarse: 127, fine: 127)
-        channels[channel].nonRegistered = ParameterNumber(
-            isRegistered: false,
-            coarse: 127,
-            fine: 127
-        )
+        channels[channel].selection.deselect()
         channels[channel].coarse = nil
     }
 
@@ -96,7 +76,7 @@ struct ParameterSurvey {
 
     /// The index of the use of the selected parameter, which is added if it is new.
     private mutating func index(_ channel: Int, _ event: ScheduledEvent) -> Int? {
-        let number = channels[channel].selected
+        let number = channels[channel].selection.number
         guard !number.isNone else { return nil }
         if let index = channels[channel].indices[number] { return index }
         guard channels[channel].uses.count < Self.mostParameters else { return nil }

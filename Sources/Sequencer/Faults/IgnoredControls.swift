@@ -3,59 +3,29 @@ import SMF
 
 /// Finds controllers and parameters that have no effect in seqd, each number once.
 struct IgnoredControls {
-    private struct Selection {
-        var coarse: UInt8 = 127
-        var fine: UInt8 = 127
-    }
-
-    private struct Channel {
-        var registered = Selection()
-        var nonRegistered = Selection()
-        var isRegistered = true
-
-        var parameter: ParameterNumber {
-            let selection = isRegistered ? registered : nonRegistered
-            return ParameterNumber(
-                isRegistered: isRegistered,
-                coarse: selection.coarse,
-                fine: selection.fine
-            )
-        }
-    }
-
     private struct Use {
         var count = 0
         var tick: Int64
         var track: UInt16
     }
 
-    private var channels: [Channel]
+    /// By channel.
+    private var selections: [ParameterSelection]
     private var controllers: [UInt8: Use] = [:]
     private var parameters: [ParameterNumber: Use] = [:]
 
     init(_ sequence: PreparedSequence) {
-        channels = Array(repeating: Channel(), count: sequence.ports.count * 16)
+        selections = Array(repeating: ParameterSelection(), count: sequence.ports.count * 16)
     }
 
     mutating func control(_ event: ScheduledEvent) {
         let channel = event.channelIndex
         let (number, value) = (event.message.data1, event.message.data2)
+        guard !selections[channel].take(number, value) else { return }
         switch number {
-        case 98:
-            channels[channel].nonRegistered.fine = value
-            channels[channel].isRegistered = false
-        case 99:
-            channels[channel].nonRegistered.coarse = value
-            channels[channel].isRegistered = false
-        case 100:
-            channels[channel].registered.fine = value
-            channels[channel].isRegistered = true
-        case 101:
-            channels[channel].registered.coarse = value
-            channels[channel].isRegistered = true
-        case 121: channels[channel] = Channel()
+        case 121: selections[channel].deselect()
         // A fine value is part of a coarse one.
-        case 6, 96, 97: enter(channels[channel].parameter, event)
+        case 6, 96, 97: enter(selections[channel].number, event)
         default:
             guard !Self.hasEffect(number) else { break }
             controllers[number, default: Use(tick: event.tick, track: event.track)].count += 1
@@ -64,12 +34,14 @@ struct IgnoredControls {
 
     mutating func reset(_ event: ScheduledEvent) {
         let first = Int(event.port) << 4
-        for index in first..<first + 16 { channels[index] = Channel() }
+        for index in first..<first + 16 { selections[index].deselect() }
     }
 
     private mutating func enter(_ parameter: ParameterNumber, _ event: ScheduledEvent) {
-        // ``ParameterFaults`` reports those of which a half is missing.
-        guard parameter.coarse != 127 || !parameter.isRegistered, !parameter.isNone,
+        guard !parameter.isNone else { return }
+        // No registered parameter has 127 in its number: a half is missing, which
+        // ``ParameterFaults`` reports.
+        guard !parameter.isRegistered || (parameter.coarse != 127 && parameter.fine != 127),
             ChannelParameter.named(
                 isRegistered: parameter.isRegistered,
                 coarse: parameter.coarse,

@@ -2,6 +2,7 @@ import JSON
 import Platform
 import Playback
 import SamplerHost
+import Sequencer
 
 /// What the sound of a batch depends on besides its songs: seqd's version, options, fonts, tunings.
 struct RenderFingerprint: Sendable {
@@ -71,12 +72,7 @@ struct RenderFingerprint: Sendable {
     /// - Returns: A number that is another after any change.
     func digest(of song: String) -> UInt64? {
         guard FileStatus(song)?.kind == .regular else { return nil }
-        // FNV-1a, 64 bits.
-        var digest: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in [text.utf8, Self.state(of: song).utf8].joined() {
-            digest = (digest ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
-        }
-        return digest
+        return StateHash.of([text.utf8, Self.state(of: song).utf8].joined())
     }
 }
 

@@ -154,9 +154,7 @@ final class RenderJob: Sendable {
             let found = settings.rack.fallback?.settings.fonts ?? []
             if hasOwnFont {
                 sound.reportEmbeddedFont(of: file.name, found, routing)
-            } else if let stage = engine.stage,
-                settings.rack.usesFallback(stage)
-            {
+            } else if let stage = engine.stage, settings.rack.usesFallback(stage) {
                 fontReport.once { sound.reportFoundFont(found, routing) }
             }
             for routed in program.pieces.compactMap(\.routed) {

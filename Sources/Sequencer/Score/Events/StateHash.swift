@@ -1,7 +1,8 @@
-/// Hashes that distinguish histories of a channel; they mean the same in every process.
-enum StateHash {
+/// Hashes that distinguish states, above all histories of a channel; they mean the same in every
+/// process.
+package enum StateHash {
     /// The hash of some bytes: FNV-1a, 64 bits.
-    static func of(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+    package static func of(_ bytes: some Sequence<UInt8>) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
         return hash
