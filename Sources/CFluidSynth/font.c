@@ -1,4 +1,5 @@
 #include "SeqdFont.h"
+#include "SeqdPedal.h"
 
 #include <math.h>
 #include <stdatomic.h>
@@ -58,6 +59,7 @@ struct seqd_font {
     // How many octaves too low each sample's zones are played, see PITCH_OCTAVES.
     uint8_t *octaves;
     bool has_exact_pitch;
+    bool has_half_pedal;
     // Of `sound_controllers`; all NULL without them.
     fluid_mod_t *controllers[SOUND_CONTROLLERS];
     uint32_t next;
@@ -326,6 +328,7 @@ static int note_on(fluid_preset_t *preset, fluid_synth_t *synth, int channel, in
             if (octaves) fluid_voice_gen_incr(voice, GEN_COARSETUNE, -12.f * octaves);
             fluid_voice_gen_set(voice, GEN_TUNING, 0);
             add_offsets(voice, data->preset->own);
+            if (font->has_half_pedal) seqd_take_release(voice);
             fluid_synth_start_voice(synth, voice);
         }
     }
@@ -374,6 +377,8 @@ void seqd_use_exact_pitch(seqd_font *font) {
     fluid_version(&major, &minor, &micro);
     font->has_exact_pitch = major * 10000 + minor * 100 + micro < 20406;
 }
+
+void seqd_use_half_pedal(seqd_font *font) { font->has_half_pedal = true; }
 
 bool seqd_use_sound_controllers(seqd_font *font) {
     for (int index = 0; index < SOUND_CONTROLLERS; index++) {

@@ -14,7 +14,7 @@ struct RackFileTests {
             {"name": "bass", "fonts": ["bass.sf2"], "gain": -3, "pan": -20, "reverb": "-inf",
              "channels": {"10": {"mute": true}, "1": {"tune": 12.5}}},
             {"name": "strings", "fonts": ["/fonts/a.sf2+128", {"path": "b+1", "bankOffset": 2}],
-             "effects": "hall", "bankMode": "xg", "polyphony": 64, "shards": 1, "solo": true, "transpose": -12}
+             "effects": "hall", "bankMode": "xg", "halfPedal": true, "polyphony": 64, "shards": 1, "solo": true, "transpose": -12}
           ],
           "rules": [
             {"from": "track:Bass", "to": "bass", "channel": 1, "preset": "0:33", "transpose": -12,
@@ -65,6 +65,7 @@ struct RackFileTests {
         #expect(rack.effects["hall"]?.reverb == (try ReverbParameters.parsing("large-hall")))
         #expect(rack.effects["hall"]?.chorus == nil)
         #expect(strings.settings.bankMode == .xg)
+        #expect(strings.settings.halfPedal)
         #expect(strings.settings.polyphony == 64)
         #expect(strings.settings.shards == 1)
         #expect(strings.strip.isSoloed)

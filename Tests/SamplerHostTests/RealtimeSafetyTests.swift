@@ -33,6 +33,7 @@ struct RealtimeSafetyTests {
         let font = isRealFontThere ? RealFont.path : studio.font
         for format in SampleFormat.allCases {
             options.format = format
+            options.halfPedal = format == .float
             let rendering = try Rendering(
                 [Self.everything.bytes, Self.everything.bytes],
                 font: font,
@@ -96,6 +97,10 @@ struct RealtimeSafetyTests {
             track.rolandData(at: 110, address: [0x40, 0x00, 0x04], 90)
             track.rolandData(at: 232, address: [0x40, 0x11, 0x15], 1)
             track.rolandData(at: 236, address: [0x40, 0x10, 0x15], 0)
+            track.systemExclusive(at: 95, [0x7F, 0x7F, 0x04, 0x03, 0x10, 0x50, 0xF7])
+            track.systemExclusive(at: 96, [0x7F, 0x7F, 0x04, 0x04, 0x00, 0x42, 0xF7])
+            track.partOfGS(at: 97, channel: 2, 0x32, 70)
+            track.partOfXG(at: 150, channel: 3, 0x18, 50)
             tune(&track)
             changeEffects(&track)
         },
@@ -121,6 +126,16 @@ struct RealtimeSafetyTests {
             for step: UInt8 in 0..<14 {
                 track.noteOn(at: time, channel: channel, key: 30 + step * 5 + seed, velocity: 100)
             }
+            // Sound controllers, drums, generators, and those of the AWE32.
+            let parameters: [UInt8] = [1, 24, 25, 26, 28, 29, 30, 120, 127]
+            track.nonRegisteredParameter(
+                at: time,
+                channel: channel,
+                parameters[Int(time) % parameters.count],
+                value % 102,
+                value,
+                fine: 5
+            )
             guard time % 3 == 0 else { continue }
             track.registeredParameter(at: time, channel: channel, UInt16(value % 6), value: 9_000)
             for step: UInt8 in 0..<14 {

@@ -27,6 +27,7 @@ struct Rendering {
         var chorus = false
         var bankMode = BankMode.gs
         var interpolation = Interpolation.fourthOrder
+        var halfPedal = false
         var tuning = TuningSettings()
         var tail = TailPolicy.auto
         var format = SampleFormat.float
@@ -82,6 +83,7 @@ struct Rendering {
         sampler.polyphony = options.polyphony
         sampler.bankMode = options.bankMode
         sampler.interpolation = options.interpolation
+        sampler.halfPedal = options.halfPedal
         sampler.tuning = options.tuning
         var settings = EngineSettings(sampler: sampler)
         if !options.reverb { settings.effects.reverb = nil }

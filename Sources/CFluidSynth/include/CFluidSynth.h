@@ -3,6 +3,7 @@
 #define CFLUIDSYNTH_H
 
 #include "SeqdFont.h"
+#include "SeqdPedal.h"
 
 #include <fluidsynth.h>
 #include <stdint.h>

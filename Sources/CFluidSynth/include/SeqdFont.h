@@ -113,6 +113,9 @@ seqd_font *seqd_new_font(fluid_synth_t *synth, const seqd_tables *tables, int *i
 /// set.
 void seqd_use_exact_pitch(seqd_font *font);
 
+/// Leaves the release of voices to `seqd_fade`. Before the first note.
+void seqd_use_half_pedal(seqd_font *font);
+
 /// Has voices follow the sound controllers CC71 … 78 and the pressure of single keys, for which
 /// FluidSynth has no default modulators, in presets without modulators of their own for them.
 /// Returns whether there was memory. Before the first note.

@@ -13,6 +13,8 @@ final class FluidSynthInstance {
     let substitutes: OpaquePointer
     /// The most voices that sound at a time.
     let polyphony: Int
+    /// The length of FluidSynth's blocks in seconds if the sustain pedal works by degrees, otherwise 0.
+    let pedalBlock: Float
     private let settings: OpaquePointer
     /// The fonts, first priority first.
     private var fonts: [Font] = []
@@ -58,6 +60,7 @@ final class FluidSynthInstance {
             throw HostError(.internal, "FluidSynth", "no memory for substitutes")
         }
         self.polyphony = polyphony
+        pedalBlock = sampler.halfPedal ? Float(Shard.grid) / Float(rate) : 0
         unsafe self.settings = settings
         unsafe self.synth = synth
         unsafe self.substitutes = substitutes
@@ -160,6 +163,7 @@ final class FluidSynthInstance {
                 throw HostError(.internal, reference.path, "no memory for its presets")
             }
             if hasExactPitch { unsafe seqd_use_exact_pitch(pointer) }
+            if pedalBlock > 0 { unsafe seqd_use_half_pedal(pointer) }
             let presets = Set(
                 shared.zones.presets.map {
                     PresetSubstitution.Choice(bank: $0.bank, program: $0.program)

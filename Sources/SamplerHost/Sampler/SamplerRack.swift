@@ -327,7 +327,8 @@ public final class SamplerRack: @unchecked Sendable {
                         maximumFrames: maximumPeriod,
                         bankMode: instances[index].1?.bankMode ?? .gs,
                         interpolation: instances[index].1?.interpolation ?? .fourthOrder,
-                        tuning: tunings[index]
+                        tuning: tunings[index],
+                        pedalBlock: instances[index].0.pedalBlock
                     )
                 },
                 samplers: FixedArray(count: shards.count) { shards[$0] },

@@ -28,10 +28,11 @@ extension Shard {
         send(message, entry)
         switch message.data1 {
         case 0: tune(channel)
+        case 64, 66, 120, 123: noteReleases()
         case 1: setVibrato(channel)
         case 121:
-            added[channel].vibrato = 0
             setVibrato(channel)
+            noteReleases()
         default: break
         }
     }
@@ -43,15 +44,45 @@ extension Shard {
         let isHidden = message.data1 == 99 && DataEntry.isHidden(message.data2)
         // A number that means nothing to it.
         let value = isHidden ? 119 : Int32(message.data2)
+        if message.data1 == 121 {
+            resetControllers(channel, value)
+            return
+        }
         _ = unsafe fluid_synth_cc(synth, channel, Int32(message.data1), value)
         if let value = entry.repetition(after: message.data1) {
             _ = unsafe fluid_synth_cc(synth, channel, 6, Int32(value))
         }
-        if message.data1 == 121 || entry.setsFineTuning(message.data1) {
-            restoreTuning(of: channel)
-        }
+        if entry.setsFineTuning(message.data1) { restoreTuning(of: channel) }
         if let generator = entry.generator(after: message.data1) {
             setGenerator(generator.number, coarse: generator.coarse, on: channel)
+        }
+    }
+
+    /// Resets the controllers; parameters keep their values (RP-015), which FluidSynth forgets: those
+    /// that it has as offsets of generators, RPN 1, 2 and NRPN 120.
+    @_noLocks
+    private mutating func resetControllers(_ channel: Int32, _ value: Int32) {
+        // FluidSynth has 63.
+        var offsets = InlineArray<64, Float>(repeating: 0)
+        for index in offsets.indices.prefix(Self.generatorCount) {
+            let generator = Int32(truncatingIfNeeded: index)
+            offsets[index] = unsafe fluid_synth_get_gen(synth, channel, generator)
+        }
+        // The wheel, on which this depends, goes back.
+        offsets[Int(Self.vibrato)] = musicOffset(of: Self.vibrato, on: channel)
+        added[Int(channel)].vibrato = 0
+        _ = unsafe fluid_synth_cc(synth, channel, 121, value)
+        for index in offsets.indices where offsets[index] != 0 {
+            let generator = Int32(truncatingIfNeeded: index)
+            _ = unsafe fluid_synth_set_gen(synth, channel, generator, offsets[index])
+        }
+    }
+
+    /// Undoes what NRPN 120 has set, and RPN 1 and 2.
+    @_noLocks
+    private func clearOffsets(_ channel: Int32) {
+        for generator in 0..<Self.generatorCount {
+            setMusicOffset(0, of: Int32(truncatingIfNeeded: generator), on: channel)
         }
     }
 
@@ -87,7 +118,9 @@ extension Shard {
         case .awe32(let number):
             setAWE32(number, message, on: channel)
         case .noteDefaults:
-            if message.data1 == 6 { sounds.reset(channel) }
+            guard message.data1 == 6 else { break }
+            sounds.reset(channel)
+            clearOffsets(Int32(truncatingIfNeeded: channel))
         }
         return true
     }

@@ -99,6 +99,7 @@ extension Shard {
         if sustain >= 64 { _ = unsafe fluid_synth_cc(synth, number, 64, 0) }
         if sostenuto >= 64 { _ = unsafe fluid_synth_cc(synth, number, 66, 0) }
         if let key { noteOff(channel, key) }
+        noteReleases()
         if sustain >= 64 { _ = unsafe fluid_synth_cc(synth, number, 64, sustain) }
         // It holds what is down when it is pressed: nothing of this channel.
         if sostenuto >= 64 { _ = unsafe fluid_synth_cc(synth, number, 66, sostenuto) }

@@ -55,6 +55,8 @@ struct Shard: ~Copyable {
     /// What messages have set for notes.
     var sounds = ChannelSounds()
     let interpolation: Interpolation
+    /// The length of a block in seconds if the sustain pedal works by degrees, otherwise 0.
+    let pedalBlock: Float
     /// The channels with a program change since the last reset, one bit each: the others play the
     /// preset that nothing has selected.
     private var programmed: UInt16 = 0
@@ -71,6 +73,8 @@ struct Shard: ~Copyable {
     ///   - bankMode: How its messages select banks.
     ///   - interpolation: What a reset restores.
     ///   - tuning: The tuning of its melodic channels.
+    ///   - pedalBlock: The length of a block in seconds if the sustain pedal works by degrees,
+    ///     otherwise 0.
     init(
         synth: OpaquePointer,
         substitutes: OpaquePointer,
@@ -78,11 +82,13 @@ struct Shard: ~Copyable {
         maximumFrames: Int,
         bankMode: BankMode,
         interpolation: Interpolation = .fourthOrder,
-        tuning: SamplerTuning = SamplerTuning()
+        tuning: SamplerTuning = SamplerTuning(),
+        pedalBlock: Float = 0
     ) {
         unsafe self.synth = synth
         unsafe self.substitutes = substitutes
         self.interpolation = interpolation
+        self.pedalBlock = pedalBlock
         tunings = ChannelTunings(tuning, voices: voices)
         rhythm = RhythmChannels(bankMode)
         changes = VoiceChanges(voices: voices)
@@ -211,6 +217,22 @@ struct Shard: ~Copyable {
 
     @_noLocks
     private mutating func callSynth(from start: Int, to end: Int) {
+        guard pedalBlock > 0 else {
+            callSynthOnce(from: start, to: end)
+            return
+        }
+        var position = start
+        while position < end {
+            if begunFrames == 0 { fade() }
+            let block = begunFrames > 0 ? begunFrames : Int(Self.grid)
+            let next = min(end, position &+ block)
+            callSynthOnce(from: position, to: next)
+            position = next
+        }
+    }
+
+    @_noLocks
+    private mutating func callSynthOnce(from start: Int, to end: Int) {
         hasSound = true
         let frames = end &- start
         let grid = Int(Self.grid)

@@ -1,8 +1,8 @@
 extension RackSettings.Sampler: Codable {
     private static let keys =
         [
-            "name", "fonts", "bankMode", "interpolation", "polyphony", "shards", "effects",
-            "channels",
+            "name", "fonts", "bankMode", "interpolation", "halfPedal", "polyphony", "shards",
+            "effects", "channels",
         ]
         + TuningSettings.keys
         + StripSettings.keys
@@ -18,6 +18,7 @@ extension RackSettings.Sampler: Codable {
         var settings = SamplerSettings(fonts: fonts)
         settings.bankMode = try fields.choice("bankMode") ?? settings.bankMode
         settings.interpolation = try fields.choice("interpolation") ?? settings.interpolation
+        settings.halfPedal = try fields.value("halfPedal") ?? settings.halfPedal
         settings.polyphony =
             try fields.integer("polyphony", 1...65_535, " voices") ?? settings.polyphony
         settings.shards = try fields.integer("shards", 1...16) ?? settings.shards
@@ -58,6 +59,7 @@ extension RackSettings.Sampler: Codable {
             unless: usual.interpolation.rawValue,
             forKey: "interpolation"
         )
+        try values.encode(settings.halfPedal, unless: usual.halfPedal, forKey: "halfPedal")
         try values.encode(settings.polyphony, unless: usual.polyphony, forKey: "polyphony")
         try values.encode(settings.shards, unless: usual.shards, forKey: "shards")
         try settings.tuning.encode(into: &values)

@@ -6,6 +6,8 @@ public struct SamplerSettings: Hashable, Sendable {
     public var bankMode: BankMode = .gs
     /// How values between the frames of samples are found.
     public var interpolation = Interpolation.fourthOrder
+    /// Whether the sustain pedal works by degrees, and takes up notes that are still fading.
+    public var halfPedal = false
     /// How its melodic channels are tuned.
     public var tuning = TuningSettings()
     /// How single channels (0 … 15) are tuned, which have instances of their own.

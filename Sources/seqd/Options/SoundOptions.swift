@@ -73,6 +73,14 @@ struct SoundOptions: ParsableArguments {
     )
     var interpolation: Interpolation = .fourthOrder
 
+    @Flag(
+        help: ArgumentHelp(
+            "Half pedal: CC64 values between 0 and 127 damp gradually, and pressing the pedal "
+                + "again catches notes that are still fading."
+        )
+    )
+    var halfPedal = false
+
     @Option(
         help: ArgumentHelp(
             "Tuning: a Scala scale (.scl) and, after a comma, a keyboard mapping (.kbm). Without a "
@@ -283,6 +291,7 @@ struct SoundOptions: ParsableArguments {
         var sampler = SamplerSettings(fonts: fonts)
         sampler.bankMode = bankMode
         sampler.interpolation = interpolation
+        sampler.halfPedal = halfPedal
         sampler.tuning = tuningSettings
         return sampler
     }

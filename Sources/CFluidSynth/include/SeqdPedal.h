@@ -1,0 +1,25 @@
+// A sustain pedal that works by degrees, and takes up what is still fading.
+//
+// FluidSynth's release cannot be slowed down and made faster again: a shorter one than the time that
+// has passed ends at once, with a click. So the release of voices is taken out of its hands.
+#ifndef SEQD_PEDAL_H
+#define SEQD_PEDAL_H
+
+#include <fluidsynth.h>
+#include <stdbool.h>
+
+/// Takes over the release of a voice that is about to start. Audio thread.
+void seqd_take_release(fluid_voice_t *voice);
+
+/// Notes which voices have been released, by keys or pedals; after each message that can do it.
+/// `voices` is memory for as many voices as the instance has. Audio thread.
+__attribute__((swift_attr("@_noLocks"))) void
+seqd_note_releases(fluid_synth_t *synth, fluid_voice_t **voices, int count);
+
+/// Lets released voices fade for the next block of so many seconds: with the pedal up in the time of
+/// their release, with the pedal down in that of their decay, and between by the pedal's position,
+/// evenly in timecents. Audio thread.
+__attribute__((swift_attr("@_noLocks"))) void
+seqd_fade(fluid_synth_t *synth, float seconds, fluid_voice_t **voices, int count);
+
+#endif

@@ -1,0 +1,19 @@
+import CFluidSynth
+
+/// The sustain pedal by degrees, where the sampler has it so: seqd lets released voices fade, not
+/// FluidSynth.
+extension Shard {
+    /// Notes which voices a message has released.
+    @_noLocks
+    func noteReleases() {
+        guard pedalBlock > 0, voiceCount > 0 else { return }
+        unsafe seqd_note_releases(synth, tunings.voices, tunings.voiceLimit)
+    }
+
+    /// Lets released voices fade for the block that begins.
+    @_noLocks
+    func fade() {
+        guard voiceCount > 0 else { return }
+        unsafe seqd_fade(synth, pedalBlock, tunings.voices, tunings.voiceLimit)
+    }
+}
