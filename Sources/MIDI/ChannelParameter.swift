@@ -22,8 +22,8 @@ public enum ChannelParameter: Hashable, Sendable, BitwiseCopyable {
     case drum(DrumParameter, key: UInt8)
     /// NRPN 127: a generator of the AWE32, 0 … 26.
     case awe32(UInt8)
-    /// NRPN 127/126, seqd's own: the parameters of drums and of the AWE32 are back at their
-    /// defaults, which no other message to a channel does.
+    /// NRPN 127/126, seqd's own: generators (NRPN 120), and the parameters of drums and of the
+    /// AWE32 are back at their defaults, which no other message to a channel does.
     case noteDefaults
 
     /// Reads a parameter's number.

@@ -50,6 +50,37 @@ import Testing
         }
     }
 
+    @Test(arguments: [16, 32, 64, 80, 96] as [UInt8]) func balance(value: UInt8) throws {
+        let centre = try render { _ in }
+        let rendering = try render { $0.control(at: 0, channel: 0, 8, value) }
+        let range = rendering.frames(20..<180)
+        let left = try rendering.left.level(in: range) - centre.left.level(in: range)
+        let right = try rendering.right.level(in: range) - centre.right.level(in: range)
+        // What is on the other side falls.
+        let fall = 40 * log10(1 - abs(Double(value) - 64) / 64)
+        #expect(abs(left - (value > 64 ? fall : 0)) < 0.3)
+        #expect(abs(right - (value < 64 ? fall : 0)) < 0.3)
+    }
+
+    /// From the key that CC84 names, evenly in cents, in the milliseconds of CC5 and CC37.
+    @Test func portamento() throws {
+        let song = SMFBuilder.milliseconds {
+            // 128 · 1 + 72 ms.
+            $0.control(at: 0, channel: 0, 5, 1)
+            $0.control(at: 0, channel: 0, 37, 72)
+            $0.control(at: 0, channel: 0, 65, 127)
+            $0.control(at: 0, channel: 0, 84, 57)
+            $0.key(10...600)
+        }
+        let rendering = try studio.render(song)
+        for (time, expected) in [(40, -1_020.0), (110, -600), (160, -300), (300, 0)] {
+            // The pitch in the middle of 20 ms.
+            let range = rendering.frames((time - 10)..<(time + 10))
+            let heard = try rendering.left.frequency(in: range)
+            #expect(abs(cents(heard, above: 440) - expected) < 60, "\(time) ms")
+        }
+    }
+
     @Test(arguments: [91, 93] as [UInt8]) func sendsAreProportional(controller: UInt8) throws {
         var options = Rendering.Options()
         options.reverb = controller == 91

@@ -54,7 +54,8 @@ extension Shard {
         _ = unsafe fluid_synth_get_pitch_wheel_sens(old, channel, &range)
         _ = unsafe fluid_synth_pitch_wheel_sens(synth, channel, range)
         _ = unsafe fluid_synth_pitch_bend(synth, channel, bend)
-        for generator in 0..<Int32(GEN_LAST.rawValue) {
+        for index in 0..<Self.generatorCount {
+            let generator = Int32(truncatingIfNeeded: index)
             setMusicOffset(
                 other.musicOffset(of: generator, on: channel),
                 of: generator,

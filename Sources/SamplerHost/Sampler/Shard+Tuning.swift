@@ -5,6 +5,7 @@ import MIDI
 /// the music sets on a channel.
 extension Shard {
     private static var fineTune: Int32 { @_noLocks get { Int32(GEN_FINETUNE.rawValue) } }
+    static var generatorCount: Int { @_noLocks get { Int(GEN_LAST.rawValue) } }
     /// The generator of the vibrato's depth.
     static var vibrato: Int32 { @_noLocks get { Int32(GEN_VIBLFOTOPITCH.rawValue) } }
 

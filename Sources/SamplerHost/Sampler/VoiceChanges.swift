@@ -92,7 +92,8 @@ struct VoiceChanges: BitwiseCopyable {
         // It may make drums of a channel, which lack the master tuning.
         case 0: 1
         case 6, 38, 96, 97: 8
-        case 121: 26
+        // The offsets that it leaves alone are set again.
+        case 121: 60
         default: 4
         }
     }
