@@ -63,15 +63,17 @@ static float slope(fluid_synth_t *synth, fluid_voice_t *voice) {
     return RANGE / exp2f(timecents / 1200);
 }
 
-void seqd_fade(fluid_synth_t *synth, float seconds, fluid_voice_t **voices, int count) {
+bool seqd_fade(fluid_synth_t *synth, float seconds, fluid_voice_t **voices, int count) {
     // FluidSynth's own release goes on meanwhile.
     const float already = RANGE / exp2f(LONGEST / 1200.f);
+    bool is_fading = false;
     seqd_note_releases(synth, voices, count);
     for (int index = 0; index < count && voices[index]; index++) {
         fluid_voice_t *voice = voices[index];
         float fade = fluid_voice_gen_get(voice, GEN_FADE);
         // One that another of its exclusive class ends has a release of its own.
         if (fade < 0 || fluid_voice_gen_get(voice, GEN_VOLENVRELEASE) < SENTINEL) continue;
+        is_fading = true;
         float step = (slope(synth, voice) - already) * seconds;
         if (step <= 0) continue;
         fluid_voice_gen_set(voice, GEN_FADE, fade + step);
@@ -81,4 +83,5 @@ void seqd_fade(fluid_synth_t *synth, float seconds, fluid_voice_t **voices, int 
         fluid_voice_gen_set(voice, GEN_VOLENVRELEASE, -12000);
         fluid_voice_update_param(voice, GEN_VOLENVRELEASE);
     }
+    return is_fading;
 }

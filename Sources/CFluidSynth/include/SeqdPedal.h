@@ -18,8 +18,9 @@ seqd_note_releases(fluid_synth_t *synth, fluid_voice_t **voices, int count);
 
 /// Lets released voices fade for the next block of so many seconds: with the pedal up in the time of
 /// their release, with the pedal down in that of their decay, and between by the pedal's position,
-/// evenly in timecents. Audio thread.
-__attribute__((swift_attr("@_noLocks"))) void
+/// evenly in timecents. Returns whether any does: otherwise none will before the next message. Audio
+/// thread.
+__attribute__((swift_attr("@_noLocks"))) bool
 seqd_fade(fluid_synth_t *synth, float seconds, fluid_voice_t **voices, int count);
 
 #endif

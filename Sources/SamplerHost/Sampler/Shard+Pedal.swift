@@ -11,9 +11,11 @@ extension Shard {
     }
 
     /// Lets released voices fade for the block that begins.
+    ///
+    /// - Returns: Whether there are any; otherwise there will be none before the next message.
     @_noLocks
-    func fade() {
-        guard voiceCount > 0 else { return }
-        unsafe seqd_fade(synth, pedalBlock, tunings.voices, tunings.voiceLimit)
+    func fade() -> Bool {
+        guard voiceCount > 0 else { return false }
+        return unsafe seqd_fade(synth, pedalBlock, tunings.voices, tunings.voiceLimit)
     }
 }

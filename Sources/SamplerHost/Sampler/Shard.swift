@@ -223,9 +223,8 @@ struct Shard: ~Copyable {
         }
         var position = start
         while position < end {
-            if begunFrames == 0 { fade() }
-            let block = begunFrames > 0 ? begunFrames : Int(Self.grid)
-            let next = min(end, position &+ block)
+            var next = min(end, position &+ begunFrames)
+            if begunFrames == 0 { next = fade() ? min(end, position &+ Int(Self.grid)) : end }
             callSynthOnce(from: position, to: next)
             position = next
         }
