@@ -110,6 +110,12 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .target(name: "CYAML", linkerSettings: [.linkedLibrary("yaml")]),
+        .target(
+            name: "Configuration",
+            dependencies: ["Wording", "CYAML"],
+            swiftSettings: strict
+        ),
         .target(name: "Realtime", swiftSettings: strict + fastEffects),
         .target(name: "Effects", dependencies: ["Realtime"], swiftSettings: strict + fastEffects),
         .target(name: "SoundFont", swiftSettings: strict),
@@ -157,7 +163,7 @@ let package = Package(
                 "Transcoding",
                 "CLinux", "PianoRoll", "TerminalUI", "Wording", "JSON", "Platform",
                 "ControlProtocol",
-                "SeqdClient", "SeqdDaemon",
+                "SeqdClient", "SeqdDaemon", "Configuration",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -172,6 +178,11 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["MIDI", "Platform", "SoundFont", "CFluidSynth"],
             path: "Tests/TestSupport",
+            swiftSettings: checked
+        ),
+        .testTarget(
+            name: "ConfigurationTests",
+            dependencies: ["Configuration"],
             swiftSettings: checked
         ),
         .testTarget(name: "WordingTests", dependencies: ["Wording"], swiftSettings: checked),
@@ -277,7 +288,7 @@ let package = Package(
             name: "seqdTests",
             dependencies: [
                 "seqd", "ControlProtocol", "SeqdClient", "SeqdDaemon", "Sequencer", "JSON",
-                "Platform", "Playback", "TerminalUI", "Wording", "TestSupport",
+                "Configuration", "Platform", "Playback", "TerminalUI", "Wording", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

@@ -28,6 +28,7 @@ struct Seqd: ParsableCommand {
               seqd devices                              list sound devices and MIDI ports
               seqd tone                                 test a device: left, right, both
               seqd doctor                               find out why there is no sound
+              seqd config example                       print a configuration file
 
             POSITIONS are bar:beat (17:1), times (1m23.5s, 1:23.5, 83.5 for seconds), ticks
             (480t) or markers (@Chorus). SELECTORS are channels (10; ch:2/10 for channel 10
@@ -39,7 +40,8 @@ struct Seqd: ParsableCommand {
             CtlCommand.self, InspectCommand.self, CheckCommand.self, DumpCommand.self,
             AssembleCommand.self, ConvertCommand.self, EditCommand.self, PresetsCommand.self,
             FontCommand.self, GraphCommand.self, VerifyCommand.self,
-            DevicesCommand.self, ToneCommand.self, DoctorCommand.self, ManualCommand<Seqd>.self,
+            DevicesCommand.self, ToneCommand.self, DoctorCommand.self, ConfigCommand.self,
+            ManualCommand<Seqd>.self,
         ]
     )
 
@@ -74,7 +76,14 @@ struct Seqd: ParsableCommand {
         let isHelp = arguments.first == "help"
         try checkCommand(isHelp ? arguments.dropFirst().first : arguments.first)
         try checkFileNames(arguments)
-        return try parseAsRoot(arguments)
+        guard let configured = try ConfiguredArguments(arguments) else {
+            return try parseAsRoot(arguments)
+        }
+        do {
+            return try parseAsRoot(configured.all)
+        } catch {
+            throw configured.culprit(of: error)
+        }
     }
 
     /// The failure that an error of a command or of its command line stands for.

@@ -56,11 +56,15 @@ struct CtlCommand: ParsableCommand {
             throw ValidationError("--socket and --name cannot be used together")
         }
         guard !command.isEmpty else { throw ValidationError("missing command") }
+        do throws(RequestError) {
+            try DaemonName.check(name ?? DaemonName.default)
+        } catch {
+            throw ValidationError(error.message)
+        }
     }
 
     func run() throws {
         let name = name ?? DaemonName.default
-        try CommandFailure.catching { () throws(RequestError) in try DaemonName.check(name) }
         // The commands are known without a daemon.
         guard command.first != "help" else { return try printHelp() }
         let connection = try CommandFailure.catching { () throws(RequestError) in

@@ -1,0 +1,140 @@
+import Wording
+
+/// The settings in one file: YAML, a mapping of keys to values.
+///
+/// A key counts for all commands that have its option, and in a mapping under a command's name for that
+/// command alone.
+public struct ConfigurationFile: Sendable {
+    /// The settings, in the order of the file.
+    public let entries: [ConfigurationEntry]
+
+    /// Reads a file's text.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - path: The file's path, for messages; relative paths in the file are relative to its folder.
+    ///   - home: The folder that `~` stands for.
+    /// - Throws: The first fault: of YAML, an unknown key, or a value of the wrong kind.
+    public init(_ text: String, path: String, home: String?) throws(ConfigurationError) {
+        var reader = Reader(path: path, home: home)
+        let root: YAMLNode?
+        do throws(YAMLError) {
+            root = try YAMLNode.read(text)
+        } catch {
+            throw reader.error(error.position, "not YAML: \(error.problem)")
+        }
+        if let root { try reader.read(root, of: nil) }
+        entries = reader.entries
+    }
+}
+
+/// Reads the tree of a file.
+private struct Reader {
+    let path: String
+    let home: String?
+    var entries: [ConfigurationEntry] = []
+
+    init(path: String, home: String?) { (self.path, self.home) = (path, home) }
+
+    /// The folder of the file, without a slash at its end.
+    private var folder: String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "" : String(path[..<slash])
+    }
+
+    mutating func read(_ node: YAMLNode, of command: String?) throws(ConfigurationError) {
+        // Nothing, or comments alone.
+        if node.isNothing { return }
+        guard case .mapping(let mapping) = node.content else {
+            throw error(node, "expected settings, such as 'gain: -3'")
+        }
+        for (name, value) in mapping {
+            try read(name, value, of: command)
+        }
+    }
+
+    private mutating func read(
+        _ name: YAMLNode,
+        _ value: YAMLNode,
+        of command: String?
+    ) throws(ConfigurationError) {
+        guard let text = name.text else {
+            throw error(name, "expected the name of a setting")
+        }
+        if command == nil, ConfigurationKey.commands.contains(text) {
+            try read(value, of: text)
+            return
+        }
+        guard let key = ConfigurationKey.named(text) else { throw unknown(name, text, command) }
+        if let command, !key.commands.contains(command) {
+            throw error(name, "seqd \(command) has no setting '\(text)'")
+        }
+        guard !entries.contains(where: { $0.key == key && $0.command == command }) else {
+            throw error(name, "'\(text)' is set twice")
+        }
+        let place = place(name.position)
+        entries.append(
+            ConfigurationEntry(
+                key: key,
+                command: command,
+                values: try values(of: value, key),
+                place: place,
+                folder: folder,
+                home: home
+            )
+        )
+    }
+
+    private func unknown(_ node: YAMLNode, _ name: String, _ command: String?) -> ConfigurationError
+    {
+        var known = ConfigurationKey.all
+            .filter { key in command.map(key.commands.contains) ?? true }
+            .map(\.name)
+        if command == nil { known += ConfigurationKey.commands }
+        let near = Suggestion.nearest(to: name, among: known)
+        let hint = near.map { "did you mean '\($0)'?" } ?? "see seqd config example"
+        return error(node, "unknown setting '\(name.printable)'; \(hint)")
+    }
+
+    private func values(
+        of node: YAMLNode,
+        _ key: ConfigurationKey
+    ) throws(ConfigurationError) -> [String] {
+        switch key.kind {
+        case .flag, .inverse:
+            switch node.text?.lowercased() {
+            case "yes", "true", "on": return ["yes"]
+            case "no", "false", "off": return ["no"]
+            default: throw error(node, "\(key.name): expected yes or no")
+            }
+        case .value, .path:
+            guard let text = node.text else { throw error(node, "\(key.name): expected a value") }
+            return [text]
+        case .list, .paths, .routes:
+            if let text = node.text { return [text] }
+            guard case .sequence(let sequence) = node.content, !sequence.isEmpty else {
+                throw error(node, "\(key.name): expected a value or a list of values")
+            }
+            var values: [String] = []
+            for element in sequence {
+                guard let text = element.text else {
+                    throw error(element, "\(key.name): expected a value")
+                }
+                values.append(text)
+            }
+            return values
+        }
+    }
+
+    private func place(_ position: YAMLNode.Position) -> String {
+        "\(path): line \(position.line), column \(position.column)"
+    }
+
+    func error(_ position: YAMLNode.Position, _ problem: String) -> ConfigurationError {
+        ConfigurationError(place(position), problem)
+    }
+
+    private func error(_ node: YAMLNode, _ problem: String) -> ConfigurationError {
+        error(node.position, problem)
+    }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Configuration
+
+/// A command line with the settings of the configuration that it leaves open.
+struct ConfiguredArguments {
+    /// The arguments with the settings before those of the user.
+    let all: [String]
+    private let command: String
+    private let rest: [String]
+    private let entries: [ConfigurationEntry]
+
+    /// Puts the settings into a command line; `nil` where none count: for other commands, and where
+    /// it asks for help.
+    ///
+    /// - Parameter arguments: The command line.
+    /// - Throws: A fault in the configuration.
+    init?(_ arguments: [String]) throws(CommandFailure) {
+        guard let command = arguments.first, ConfigurationKey.commands.contains(command),
+            !arguments.prefix(while: { $0 != "--" }).contains(where: Self.asksForHelp)
+        else { return nil }
+        self.command = command
+        rest = Array(arguments.dropFirst())
+        entries = try UserConfiguration.read().entries(of: command, beside: rest)
+        all = [command] + entries.flatMap(\.arguments) + rest
+    }
+
+    private static func asksForHelp(_ argument: String) -> Bool {
+        ["-h", "--help", "--version"].contains(argument) || argument.hasPrefix("--experimental-")
+    }
+
+    /// The error of a command line that cannot be read.
+    ///
+    /// - Parameter error: What the parser says of all of it.
+    /// - Returns: What it says of the user's own part; the setting that is at fault; or the error.
+    func culprit(of error: any Error) -> any Error {
+        do {
+            _ = try Seqd.parseAsRoot([command] + rest)
+        } catch {
+            return error
+        }
+        for entry in entries {
+            if let problem = Self.problem([command] + entry.arguments + rest) {
+                let status: ExitStatus = entry.isVariable ? .usage : .data
+                return CommandFailure(status, "\(entry.place): \(problem)")
+            }
+        }
+        return error
+    }
+
+    /// What is wrong with a setting of a command; `nil` where it can be read.
+    ///
+    /// - Parameters:
+    ///   - entry: The setting.
+    ///   - command: The command.
+    /// - Returns: The fault.
+    static func problem(of entry: ConfigurationEntry, in command: String) -> String? {
+        // What these commands cannot do without.
+        let needed = [
+            "play": ["song.mid"], "render": ["song.mid"], "verify": ["song.mid"],
+            "inspect": ["song.mid"], "check": ["song.mid"], "graph": ["song.mid"],
+            "ctl": ["status"],
+        ]
+        return problem([command] + entry.arguments + (needed[command] ?? []))
+    }
+
+    private static func problem(_ arguments: [String]) -> String? {
+        do {
+            _ = try Seqd.parseAsRoot(arguments)
+            return nil
+        } catch {
+            let message = Seqd.failure(error, arguments)?.message ?? ""
+            // The hint is about what was typed.
+            let hint = " (see seqd \(arguments[0]) --help)"
+            return message.hasSuffix(hint) ? String(message.dropLast(hint.count)) : message
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Configuration
+import Platform
+import SamplerHost
+
+/// The configuration as this user has it: the files, and the environment.
+enum UserConfiguration {
+    /// The most bytes of a file: thousands of times what anybody would write.
+    private static let largestFile = 1 << 20
+
+    /// The paths of the files that are read, the one that counts least first.
+    ///
+    /// `$SEQD_CONFIG` names another file in their place; empty it means none.
+    static var paths: [String] {
+        if let path = Environment["SEQD_CONFIG"] { return path.isEmpty ? [] : [path] }
+        return ["/etc/seqd/config.yaml"] + [userPath].compactMap(\.self)
+    }
+
+    /// The path of the user's own file; `nil` for a user without a home.
+    static var userPath: String? {
+        // XDG Base Directory Specification 0.8: a relative path is to be ignored.
+        if let folder = Environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
+            return "\(folder)/seqd/config.yaml"
+        }
+        guard let home = Environment["HOME"], home.hasPrefix("/") else { return nil }
+        return "\(home)/.config/seqd/config.yaml"
+    }
+
+    /// Reads what is in force.
+    ///
+    /// - Throws: A file that cannot be read, or its first fault; a file that is not there is none,
+    ///   unless `$SEQD_CONFIG` names it.
+    static func read() throws(CommandFailure) -> Configuration {
+        var files: [ConfigurationFile] = []
+        for path in paths where isWanted(path) { files.append(try file(path)) }
+        do throws(ConfigurationError) {
+            return try Configuration(files) { Environment[$0] }
+        } catch {
+            throw CommandFailure(.usage, error.description)
+        }
+    }
+
+    private static func isWanted(_ path: String) -> Bool {
+        Environment["SEQD_CONFIG"] != nil || FileStatus(path) != nil
+    }
+
+    /// Reads one file.
+    static func file(_ path: String) throws(CommandFailure) -> ConfigurationFile {
+        let bytes = try CommandFailure.catching { () throws(HostError) in
+            try InputFile.read(path, limit: largestFile)
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw CommandFailure(.data, "\(path): not UTF-8 text")
+        }
+        do throws(ConfigurationError) {
+            return try ConfigurationFile(text, path: path, home: Environment["HOME"])
+        } catch {
+            throw CommandFailure(.data, error.description)
+        }
+    }
+}
