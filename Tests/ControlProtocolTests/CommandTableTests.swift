@@ -27,7 +27,8 @@ struct CommandTableTests {
         arguments: [
             ("volume", "gain"), ("resume", "continue"), ("add", "enqueue"), ("prev", "previous"),
             ("noteon", "note"), ("prog", "program"), ("load", "load-font"), ("playlist", "queue"),
-            ("toggle", "pause"), ("pley", "play"), ("SEEK", "seek"), ("set_volume", "gain"),
+            ("playpause", "toggle"), ("del", "remove"), ("pley", "play"), ("SEEK", "seek"),
+            ("set_volume", "gain"),
             ("player_loop", "loop"), ("exit", "quit"),
         ]
     )

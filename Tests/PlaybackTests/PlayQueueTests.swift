@@ -124,6 +124,30 @@ struct PlayQueueTests {
         #expect(queue.current?.path == "b" && !queue.hasEnded)
     }
 
+    @Test("keeps its current entry when others are removed, moved or shuffled")
+    func editing() throws {
+        var queue = try queue("a", "b", "c", "d", "e")
+        queue.go(to: 2)
+        queue.remove(0...0)
+        #expect(queue.entries.map(\.path) == ["b", "c", "d", "e"] && queue.current?.path == "c")
+        queue.remove(3...3)
+        #expect(queue.entries.map(\.path) == ["b", "c", "d"] && queue.current?.path == "c")
+        queue.move(1, to: 2)
+        #expect(queue.entries.map(\.path) == ["b", "d", "c"] && queue.current?.path == "c")
+        queue.move(0, to: 2)
+        #expect(queue.entries.map(\.path) == ["d", "c", "b"] && queue.current?.path == "c")
+        #expect(queue.following?.path == "b")
+        for _ in 0..<10 {
+            queue.shuffle()
+            #expect(queue.currentIndex == 0 && queue.current?.path == "c")
+            #expect(queue.entries.map(\.path).sorted() == ["b", "c", "d"])
+        }
+        queue.remove(0...1)
+        #expect(queue.current == nil && queue.entries.count == 1)
+        queue.remove(0...0)
+        #expect(queue.isEmpty && queue.resume() == nil)
+    }
+
     @Test("goes on from where it is going, and knows whether what plays has ended meanwhile")
     func target() throws {
         var queue = try queue("a", "b", "c")

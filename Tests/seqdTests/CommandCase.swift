@@ -33,6 +33,23 @@ struct CommandCase: Sendable {
             lines: ["current: 1", "entry: 1 3h00m00.", "entry: 2 1.0"],
             members: [#""current":1"#, #"{"path":"$song","seconds":10800"#, #"{"path":"$other""#]
         ),
+        CommandCase(
+            before: ["play $song", "enqueue $other"],
+            words: "jump 2",
+            json: #"{"entry":2}"#
+        ),
+        CommandCase(
+            before: ["play $song", "enqueue $other"],
+            words: "remove 2",
+            json: #"{"first":2,"last":2}"#
+        ),
+        CommandCase(
+            before: ["play $song", "enqueue $other"],
+            words: "move 1 2",
+            json: #"{"entry":1,"place":2}"#
+        ),
+        CommandCase(before: ["play $song", "enqueue $other"], words: "shuffle"),
+        CommandCase(before: ["play $song"], words: "toggle"),
         CommandCase(before: ["play $song"], words: "clear"),
         CommandCase(before: ["play $song"], words: "pause"),
         CommandCase(before: ["play $song", "pause"], words: "continue"),

@@ -76,6 +76,33 @@ struct CtlTests {
         #expect(run.outputText.hasPrefix("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\nversion: "))
     }
 
+    @Test("alone says in three lines what plays, where it is, and how it sounds")
+    func summary() async throws {
+        let daemon = try await DaemonRun()
+        var run = try await daemon.ctl()
+        #expect(
+            run.outputText == """
+                no file: the queue is empty
+                [stopped]
+                gain 0 dB  speed 1  device none running
+
+                """,
+            "\(run)"
+        )
+        #expect(try await daemon.ctl("play", "song.mid").status == .exited(0))
+        #expect(try await daemon.ctl("pause").status == .exited(0))
+        #expect(try await daemon.ctl("seek", "1h30m").status == .exited(0))
+        #expect(try await daemon.ctl("gain", "-3").status == .exited(0))
+        #expect(try await daemon.ctl("transpose", "2").status == .exited(0))
+        run = try await daemon.ctl()
+        let lines = run.outputText.split(separator: "\n")
+        #expect(lines.count == 3 && lines[0].hasSuffix("/song.mid"), "\(run)")
+        #expect(lines[1].hasPrefix("[paused]  1/1  "), "\(run)")
+        #expect(lines[1].hasSuffix("  1h30m00.0s / 3h00m00.0s  50%"), "\(run)")
+        #expect(lines[2].hasPrefix("gain -3 dB  speed 1  transpose 2  device none "), "\(run)")
+        #expect(try Document(try await daemon.ctl("--json").output)["state"] == "paused")
+    }
+
     @Test("says on stderr why nothing can be heard")
     func warning() async throws {
         let daemon = try await DaemonRun()
@@ -127,7 +154,7 @@ struct CtlTests {
     }
 
     @Test(
-        "exits with 69 and names the sockets when there is no daemon, and with 64 without a command"
+        "exits with 69 and names the sockets when there is no daemon"
     )
     func nobody() async throws {
         let place = try Workplace()
@@ -137,8 +164,11 @@ struct CtlTests {
         )
         #expect(run.status == .exited(69), "\(run)")
         #expect(run.errorText.contains(place.folder.path("seqd/control.sock")), "\(run)")
-        let usage = try await seqd(["ctl"])
-        #expect(usage.status == .exited(64) && usage.errorText.contains("ctl --help"), "\(usage)")
+        let summary = try await seqd(
+            ["ctl"],
+            environment: ["XDG_RUNTIME_DIR": place.folder.path]
+        )
+        #expect(summary.status == .exited(69) && summary.errorText == run.errorText, "\(summary)")
     }
 
     @Test("explains the commands without a daemon")

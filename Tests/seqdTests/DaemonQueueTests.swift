@@ -66,6 +66,102 @@ struct DaemonQueueTests {
         try await daemon.end()
     }
 
+    /// A daemon with four files, the second of which plays.
+    private func fourFiles() async throws -> (SessionRun, SessionClient, [String]) {
+        let daemon = try await SessionRun()
+        let client = daemon.client()
+        let names = ["a.mid", "b.mid", "c.mid", "d.mid"]
+        for name in names { try daemon.place.add(PlayedSong.endless, name) }
+        let paths = names.map { daemon.place.folder.path($0) }
+        #expect(try await client.ask("play \(paths[0])") == ["OK"])
+        for path in paths.dropFirst() {
+            #expect(try await client.ask("enqueue \(path)").last == "OK")
+        }
+        #expect(try await client.ask("jump 2") == ["OK"])
+        #expect(try await client.status("file") == .string(paths[1]))
+        return (daemon, client, paths)
+    }
+
+    /// The files of the queue by the last letter of their names.
+    private func letters(_ client: SessionClient) async throws -> String {
+        try await client.ask("queue").filter { $0.hasPrefix("entry: ") }
+            .map { $0.dropLast(4).suffix(1) }.joined()
+    }
+
+    @Test("is edited while the current file plays on")
+    func edited() async throws {
+        let (daemon, client, paths) = try await fourFiles()
+        #expect(try await client.ask("seek 1h") == ["OK"])
+        #expect(try await client.ask("move 4 1") == ["OK"])
+        #expect(try await letters(client) == "dabc")
+        #expect(try await client.status("entry") == 3)
+        #expect(try await client.ask("remove 1 2") == ["OK"])
+        #expect(try await letters(client) == "bc")
+        #expect(try await client.ask("enqueue \(paths[0])").last == "OK")
+        #expect(try await client.ask("shuffle") == ["OK"])
+        #expect(try await letters(client).hasPrefix("b"))
+        guard case .number(let seconds)? = try await client.status("seconds") else {
+            throw TestSupportError("no time")
+        }
+        #expect(seconds >= 3_600)
+        #expect(try await client.status("state") == "playing")
+        for (command, message) in [
+            ("remove 4", "no entry 4: the queue has 1 to 3"),
+            ("remove 3 4", "no entry 4: the queue has 1 to 3"),
+            ("move 1 4", "no entry 4: the queue has 1 to 3"),
+            ("jump 4", "no entry 4: the queue has 1 to 3"),
+        ] {
+            #expect(try await client.ask(command) == ["ERR 64 \(message)"])
+        }
+        #expect(try await client.ask("remove 3 2").last?.contains("an entry from 3 on") ?? false)
+        #expect(try await letters(client).count == 3)
+        try await daemon.end()
+    }
+
+    @Test("goes on behind the current file when that is removed, and stops at the end")
+    func currentRemoved() async throws {
+        let (daemon, client, paths) = try await fourFiles()
+        #expect(try await client.ask("remove 2") == ["OK"])
+        #expect(try await client.ask("ping") == ["OK"])
+        #expect(try await client.status("file") == .string(paths[2]))
+        #expect(try await client.status("state") == "playing")
+        #expect(try await client.ask("pause") == ["OK"])
+        #expect(try await client.ask("remove 2 3") == ["OK"])
+        #expect(try await client.status("state") == "stopped")
+        #expect(try await letters(client) == "a")
+        #expect(try await client.ask("continue") == ["OK"])
+        #expect(try await client.status("file") == .string(paths[0]))
+        #expect(try await client.ask("remove 1") == ["OK"])
+        #expect(try await client.status("state") == "stopped")
+        #expect(try await client.ask("remove 1") == ["ERR 64 no entry 1: the queue is empty"])
+        #expect(try await client.ask("jump 1") == ["ERR 64 no entry 1: the queue is empty"])
+        #expect(try await client.ask("shuffle") == ["OK"])
+        try await daemon.end()
+    }
+
+    @Test("what follows without a gap is the file that follows now")
+    func followingAfterMove() async throws {
+        let (daemon, client, paths) = try await fourFiles()
+        let listener = daemon.client()
+        #expect(try await listener.ask("subscribe transport") == ["OK"])
+        // What would have followed is loaded already.
+        #expect(try await client.ask("move 3 4") == ["OK"])
+        #expect(try await client.ask("seek 2:59:59.9") == ["OK"])
+        while let event = try await listener.line(), !event.contains(" change=started ") {}
+        #expect(try await client.status("file") == .string(paths[3]))
+        try await daemon.end()
+    }
+
+    @Test("pauses and resumes by toggle")
+    func toggle() async throws {
+        let (daemon, client, _) = try await fourFiles()
+        #expect(try await client.ask("toggle") == ["OK"])
+        #expect(try await client.status("state") == "paused")
+        #expect(try await client.ask("toggle") == ["OK"])
+        #expect(try await client.status("state") == "playing")
+        try await daemon.end()
+    }
+
     @Test("loads the entry that it goes to, also while nothing plays")
     func loaded() async throws {
         let daemon = try await SessionRun()

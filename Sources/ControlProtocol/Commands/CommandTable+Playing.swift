@@ -67,10 +67,61 @@ extension CommandTable {
             ]
         ),
         Command(
+            .jump,
+            .transport,
+            .near,
+            parameters: [entry("the entry, from 1")],
+            summary: "Go to a file in the queue",
+            discussion: "It works like `next`.",
+            results: [.warning]
+        ),
+        Command(
+            .remove,
+            .transport,
+            parameters: [
+                Parameter("first", .integer(1...10_000), "the entry to remove, from 1"),
+                Parameter(
+                    "last",
+                    .integer(1...10_000),
+                    .optional,
+                    "the last of several entries to remove"
+                ),
+            ],
+            summary: "Remove files from the queue",
+            discussion: """
+                If the current file is among them, the one after them plays, or playback stops \
+                if there is none. The others are numbered anew.
+                """
+        ),
+        Command(
+            .move,
+            .transport,
+            parameters: [
+                entry("the entry to move, from 1"),
+                Parameter("place", .integer(1...10_000), "the number that it has afterwards"),
+            ],
+            summary: "Move a file to another place in the queue",
+            discussion: "What plays is not interrupted."
+        ),
+        Command(
+            .shuffle,
+            .transport,
+            summary: "Put the queue into a random order",
+            discussion: "The current file keeps playing, and becomes the first."
+        ),
+        Command(
             .clear,
             .transport,
             summary: "Clear the queue",
             discussion: "The current file plays to its end, and stays in the queue until then."
+        ),
+        Command(
+            .toggle,
+            .transport,
+            .near,
+            summary: "Pause playback, or resume it",
+            discussion: "It works like `pause` while a file plays, else like `continue`.",
+            results: [.warning]
         ),
         Command(
             .pause,
@@ -212,6 +263,10 @@ extension CommandTable {
                 """
         ),
     ]
+
+    private static func entry(_ meaning: String) -> Parameter {
+        Parameter("entry", .integer(1...10_000), meaning)
+    }
 
     private static let encoding = Parameter(
         "encoding",

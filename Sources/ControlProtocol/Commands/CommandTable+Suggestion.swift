@@ -6,11 +6,13 @@ extension CommandTable {
         // Playing.
         "start": "play", "loadfile": "play", "load-file": "play", "open": "play",
         "add": "enqueue", "append": "enqueue", "addid": "enqueue",
+        "delete": "remove", "del": "remove", "deleteid": "remove", "moveid": "move",
+        "playid": "jump", "random": "shuffle",
         "resume": "continue", "cont": "continue", "unpause": "continue", "go": "continue",
-        "toggle": "pause", "playpause": "pause",
+        "playpause": "toggle", "play-pause": "toggle",
         "prev": "previous", "back": "previous", "skip": "next", "forward": "next",
         "playlist": "queue", "list": "queue", "ls": "queue", "playlistinfo": "queue",
-        "goto": "seek", "jump": "seek", "locate": "seek", "seekcur": "seek", "position": "seek",
+        "goto": "seek", "locate": "seek", "seekcur": "seek", "position": "seek",
         "rate": "speed", "bpm": "tempo", "repeat": "loop", "click": "metronome",
         "undo": "cancel",
         // Sound.

@@ -13,7 +13,14 @@ extension Request {
         case .next: self = .next
         case .previous: self = .previous
         case .queue: self = .queue
+        case .jump: self = .jump(entry: try arguments.integer("entry"))
+        case .remove: self = try Self.remove(arguments)
+        case .move:
+            let entry = try arguments.integer("entry")
+            self = .move(entry: entry, to: try arguments.integer("place"))
+        case .shuffle: self = .shuffle
         case .clear: self = .clear
+        case .toggle: self = .toggle
         case .pause: self = .pause
         case .continue: self = .continue(countIn: try arguments.optionalInteger("count-in"))
         case .stop: self = .stop
@@ -86,6 +93,15 @@ extension Request {
             encoding: try arguments.optionalEncoding("encoding"),
             embeddedFont: try arguments.optionalFlag("embedded-font")
         )
+    }
+
+    private static func remove(_ arguments: Arguments) throws(RequestError) -> Request {
+        let first = try arguments.integer("first")
+        let last = try arguments.optionalInteger("last") ?? first
+        guard first <= last else {
+            throw .arguments("\"\(last)\": expected an entry from \(first) on")
+        }
+        return .remove(first...last)
     }
 
     private static func loop(_ arguments: Arguments) throws(RequestError) -> Request {

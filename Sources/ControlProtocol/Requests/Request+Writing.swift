@@ -4,7 +4,8 @@ extension Request {
     /// The values of the arguments by the names of their parameters; absent ones left out.
     var arguments: [String: [ArgumentValue]] {
         switch self {
-        case .next, .previous, .queue, .clear, .pause, .stop, .presets, .panic, .status, .ports,
+        case .next, .previous, .queue, .shuffle, .clear, .toggle, .pause, .stop, .presets, .panic,
+            .status, .ports,
             .ping, .version, .quit:
             return [:]
         case .play(let files, let countIn):
@@ -12,6 +13,12 @@ extension Request {
             values["count-in"] = countIn.map { [.integer($0)] }
             return values
         case .enqueue(let files): return Self.values(of: files)
+        case .jump(let entry): return ["entry": [.integer(entry)]]
+        case .remove(let entries):
+            let last = entries.count > 1 ? [ArgumentValue.integer(entries.upperBound)] : []
+            return ["first": [.integer(entries.lowerBound)], "last": last]
+        case .move(let entry, let place):
+            return ["entry": [.integer(entry)], "place": [.integer(place)]]
         case .continue(let countIn):
             return ["count-in": countIn.map { [.integer($0)] } ?? []]
         case .seek(let position): return ["position": [.position(position)]]

@@ -21,8 +21,18 @@ public enum Request: Hashable, Sendable {
     case previous
     /// Lists the queue.
     case queue
+    /// Goes to an entry of the queue, from 1.
+    case jump(entry: Int)
+    /// Removes entries from the queue, from the first to the last, counted from 1.
+    case remove(ClosedRange<Int>)
+    /// Moves an entry of the queue to another place, both counted from 1.
+    case move(entry: Int, to: Int)
+    /// Puts the entries of the queue into a random order, the current one first.
+    case shuffle
     /// Clears the queue; the current file plays to its end.
     case clear
+    /// Pauses playback, or resumes it.
+    case toggle
     /// Pauses playback.
     case pause
     /// Resumes playback, after some bars of count-in (1 to 16).
@@ -111,7 +121,12 @@ extension Request {
         case .next: .next
         case .previous: .previous
         case .queue: .queue
+        case .jump: .jump
+        case .remove: .remove
+        case .move: .move
+        case .shuffle: .shuffle
         case .clear: .clear
+        case .toggle: .toggle
         case .pause: .pause
         case .continue: .continue
         case .stop: .stop

@@ -22,7 +22,8 @@ extension TimedRequest {
         case .help(nil): return .commands(try fields.entries("commands", CommandSummary.init))
         case .help: return .help(try CommandExplanation(fields))
         case .version: return .version(try DaemonVersion(fields))
-        case .next, .previous, .clear, .pause, .continue, .stop, .seek, .speed, .loop,
+        case .next, .previous, .jump, .remove, .move, .shuffle, .clear, .toggle, .pause, .continue,
+            .stop, .seek, .speed, .loop,
             .seekLyric, .tempo, .metronome, .chaseNotes, .watch, .gain, .mute, .unmute, .solo,
             .transpose, .loadFonts, .program, .note, .controlChange, .midi, .panic, .ping, .quit,
             .subscribe, .unsubscribe:

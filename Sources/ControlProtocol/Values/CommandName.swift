@@ -6,7 +6,12 @@ public enum CommandName: String, CaseIterable, Hashable, Sendable {
     case next
     case previous
     case queue
+    case jump
+    case remove
+    case move
+    case shuffle
     case clear
+    case toggle
     case pause
     case `continue`
     case stop

@@ -116,6 +116,36 @@ public struct PlayQueue: Sendable {
         target = nil
     }
 
+    /// Removes entries; where the current one is among them there is none afterwards.
+    ///
+    /// - Parameter indices: Their indices, which exist.
+    public mutating func remove(_ indices: ClosedRange<Int>) {
+        entries.removeSubrange(indices)
+        guard let index = currentIndex, index >= indices.lowerBound else { return }
+        currentIndex = index > indices.upperBound ? index - indices.count : nil
+    }
+
+    /// Moves an entry; the current one stays that.
+    ///
+    /// - Parameters:
+    ///   - index: Its index, which exists.
+    ///   - place: The index that it is to have, of an entry.
+    public mutating func move(_ index: Int, to place: Int) {
+        let number = current?.number
+        entries.insert(entries.remove(at: index), at: place)
+        currentIndex = entries.firstIndex { $0.number == number }
+    }
+
+    /// Puts the entries into a random order; the current one is the first then.
+    public mutating func shuffle() {
+        let current = current
+        entries.removeAll { $0.number == current?.number }
+        entries.shuffle()
+        guard let current else { return }
+        entries.insert(current, at: 0)
+        currentIndex = 0
+    }
+
     /// Sets the length of the current entry, whose file has changed.
     public mutating func setCurrentLength(_ length: PieceLength) {
         if let currentIndex { entries[currentIndex].length = length }

@@ -68,7 +68,21 @@ final class DaemonHandlers: RequestHandler {
         case .next: return try replyWhenPlaying(transport.next)
         case .previous: return try replyWhenPlaying(transport.previous)
         case .queue: return .done(.queue(transport.queueListing()))
+        case .jump(let entry):
+            return try replyWhenPlaying { () throws(RequestError) in
+                try transport.jump(to: entry)
+            }
+        case .remove(let entries):
+            return try done { () throws(RequestError) in try transport.remove(entries) }
+        case .move(let entry, let place):
+            return try done { () throws(RequestError) in try transport.move(entry, to: place) }
+        case .shuffle: return try done { transport.shuffle() }
         case .clear: return try done { transport.clear() }
+        case .toggle:
+            guard transport.state == .playing else {
+                return try replyWhenPlaying { () throws(RequestError) in try transport.resume() }
+            }
+            return try done { transport.pause() }
         case .pause: return try done { transport.pause() }
         case .continue(let bars):
             let countIn = bars.map { CountIn(bars: $0) }

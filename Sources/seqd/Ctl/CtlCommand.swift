@@ -8,9 +8,10 @@ struct CtlCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ctl",
         abstract: "Send a command to a running daemon.",
-        usage: "seqd ctl [--socket <path>] [--name <name>] [--json] <command> ...",
+        usage: "seqd ctl [--socket <path>] [--name <name>] [--json] [<command> ...]",
         discussion: """
             EXAMPLES:
+              seqd ctl                                  what plays, in three lines
               seqd ctl play song.mid
               seqd ctl enqueue *.mid album/ list.m3u
               seqd ctl status --json
@@ -20,6 +21,7 @@ struct CtlCommand: ParsableCommand {
             COMMANDS:
             \(CtlHelp.list)
 
+            Without a command, three lines say what plays, where it is, and how it sounds.
             seqd ctl help COMMAND explains a command; - reads commands from standard
             input. Put -- before a file name that begins with a dash. The exit status is
             the number of the daemon's error, 64 for a usage error, or 69 if no daemon runs.
@@ -46,7 +48,9 @@ struct CtlCommand: ParsableCommand {
     // Not after the first word: `gain -6` and a file named `-x` are for the daemon.
     @Argument(
         parsing: .allUnrecognized,
-        help: ArgumentHelp("Command and arguments; - to read commands from standard input."),
+        help: ArgumentHelp(
+            "Command and arguments; - to read commands from standard input; default: a summary."
+        ),
         completion: .custom(CtlCompletion.candidates)
     )
     var command: [String] = []
@@ -55,7 +59,6 @@ struct CtlCommand: ParsableCommand {
         guard socket == nil || name == nil else {
             throw ValidationError("--socket and --name cannot be used together")
         }
-        guard !command.isEmpty else { throw ValidationError("missing command") }
         do throws(RequestError) {
             try DaemonName.check(name ?? DaemonName.default)
         } catch {
@@ -71,10 +74,12 @@ struct CtlCommand: ParsableCommand {
             try DaemonConnection(socket: socket, name: name)
         }
         var session = CtlSession(connection, isJSON: json)
-        if command == ["-"] {
+        if command.isEmpty, !json {
+            try session.runSummary()
+        } else if command == ["-"] {
             try session.runInput()
         } else {
-            let request = CtlRequest(arguments: command)
+            let request = CtlRequest(arguments: command.isEmpty ? ["status"] : command)
             try request.check(isJSON: json)
             try session.run(request)
         }

@@ -30,6 +30,23 @@ struct CtlSession {
         throw CommandFailure(.unavailable, "the daemon was shut down")
     }
 
+    /// Asks for the status, and prints it in three lines.
+    mutating func runSummary() throws(CommandFailure) {
+        let request = TimedRequest(.status)
+        lastID += 1
+        try send(request.json(id: lastID))
+        let answer = try receive()
+        if let failure = Self.failure(in: answer) {
+            Console.report(failure.message)
+            return note(failure.number)
+        }
+        guard case .object(let response) = try? JSONReader.read(answer),
+            case .object(let result) = response["result"],
+            case .status(let status) = try? request.reply(from: result)
+        else { throw CommandFailure(.internal, "not an answer: \(answer.prefix(200))") }
+        for line in StatusSummary(status).lines { try Console.write(line + "\n") }
+    }
+
     /// Sends the lines of standard input, each when the one before has been answered.
     mutating func runInput() throws(CommandFailure) {
         while let line = readLine() {
