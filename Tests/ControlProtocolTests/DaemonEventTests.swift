@@ -95,6 +95,10 @@ struct DaemonEventTests {
             ),
             (.output(OutputChange(.running, xruns: 1)), "output 7 state=running xruns=1"),
             (
+                .output(OutputChange(.running, lostSeconds: 3.25, xruns: 1)),
+                "output 7 state=running lostSeconds=3.25 xruns=1"
+            ),
+            (
                 .output(OutputChange(.lost("no device"), xruns: 1)),
                 #"output 7 state=lost reason="no device" xruns=1"#
             ),

@@ -201,6 +201,7 @@ struct ReplyTests {
             PresetReplacement(PresetAddress(bank: 9, program: 9), by: nil),
         ]
         status.output = .lost("device hw:1: busy")
+        status.lostSeconds = 83.25
         status.sources = ["Keys: 1"]
         status.sequencer = "not used"
         status.rate = 48_000
@@ -247,6 +248,7 @@ struct ReplyTests {
         device: \("")
         output: lost
         reason: device hw:1: busy
+        lost-for: 1m23.2s
         rate: 48000
         sources: 1
         source: Keys: 1

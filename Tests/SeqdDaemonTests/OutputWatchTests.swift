@@ -9,7 +9,7 @@ import Testing
 @Suite("The watch over the output")
 struct OutputWatchTests {
     private final class Device {
-        var state = DaemonStatus.Output.idle
+        var state = OutputMonitor.State.idle
     }
 
     private let loop = EmbeddedEventLoop()
@@ -33,7 +33,7 @@ struct OutputWatchTests {
         device.state = .running
         #expect(watch.update(xruns: 0) != nil)
         #expect(watch.update(xruns: 0) == nil)
-        device.state = .lost("unplugged")
+        device.state = .lost(OutputMonitor.Loss("unplugged", since: .now))
         #expect(watch.update(xruns: 0)?.loss == "unplugged")
         #expect(watch.warning == "device lost: unplugged")
         device.state = .idle
@@ -59,7 +59,7 @@ struct OutputWatchTests {
         _ = watch.update(xruns: 0)
         let second = watch.opened()
         #expect(!isDone(second))
-        device.state = .lost("gone")
+        device.state = .lost(OutputMonitor.Loss("gone", since: .now))
         _ = watch.update(xruns: 0)
         #expect(isDone(second))
     }

@@ -71,7 +71,12 @@ extension CommandTable {
         ),
         Command.Result("device", "the audio device"),
         Command.Result("output", "`running`, `idle` (device released) or `lost`"),
-        Command.Result("reason", "why the output was lost"),
+        Command.Result("reason", "why the device was lost"),
+        Command.Result(
+            words: "lost-for",
+            json: "lostSeconds",
+            "for how long the device has been lost"
+        ),
         Command.Result("rate", "sample rate in Hz"),
         Command.Result(
             "sources",

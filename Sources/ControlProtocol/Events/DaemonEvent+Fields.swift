@@ -54,6 +54,7 @@ extension DaemonEvent {
         case .output(let change):
             fields.set("state", change.output.word)
             if case .lost(let reason) = change.output { fields.set("reason", reason) }
+            fields.set("lostSeconds", change.lostSeconds)
             fields.set("xruns", change.xruns)
         case .ports(let port):
             fields.set("change", port.input == nil ? "gone" : "connected")

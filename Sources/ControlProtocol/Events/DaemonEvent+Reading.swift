@@ -43,7 +43,13 @@ extension DaemonEvent {
             self = .substitution(replacement, file: try fields.optionalString("file"))
         case .output:
             let output = try DaemonStatus.Output(fields, state: "state")
-            self = .output(OutputChange(output, xruns: try fields.integer("xruns")))
+            self = .output(
+                OutputChange(
+                    output,
+                    lostSeconds: try fields.optionalNumber("lostSeconds"),
+                    xruns: try fields.integer("xruns")
+                )
+            )
         case .ports: self = .ports(try PortEntry(fields))
         }
     }

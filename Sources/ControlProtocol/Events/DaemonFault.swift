@@ -33,12 +33,15 @@ public struct ReloadedFile: Hashable, Sendable {
 public struct OutputChange: Hashable, Sendable {
     /// The state.
     public var output: DaemonStatus.Output
+    /// The seconds for which it has been lost, or was lost before it runs again; `nil` for others.
+    public var lostSeconds: Double?
     /// The number of buffer underruns so far.
     public var xruns: Int
 
     /// Makes a change.
-    public init(_ output: DaemonStatus.Output, xruns: Int) {
+    public init(_ output: DaemonStatus.Output, lostSeconds: Double? = nil, xruns: Int) {
         self.output = output
+        self.lostSeconds = lostSeconds
         self.xruns = xruns
     }
 }

@@ -95,6 +95,10 @@ extension DaemonStatus {
         answer.set("device", device)
         answer.set("output", output.word)
         if case .lost(let reason) = output { answer.set("reason", reason) }
+        if let lostSeconds {
+            let text = TimeText.text(seconds: lostSeconds, decimals: 1...1)
+            answer.set("lostSeconds", lostSeconds, words: ("lost-for", text))
+        }
         answer.set("rate", rate)
         answer.set("sources", sources.count)
         answer.set("sourceNames", sources.map { (.string($0), $0) }, line: "source")

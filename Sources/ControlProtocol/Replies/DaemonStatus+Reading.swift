@@ -21,6 +21,7 @@ extension DaemonStatus {
         }
         device = try fields.string("device")
         output = try Output(fields, state: "output")
+        lostSeconds = try fields.optionalNumber("lostSeconds")
         rate = try fields.integer("rate")
         sources = try fields.strings("sourceNames")
         sequencer = try fields.string("sequencer")

@@ -101,6 +101,8 @@ public struct DaemonStatus: Hashable, Sendable {
     public var device = ""
     /// The state of the audio device.
     public var output = Output.idle
+    /// The seconds for which the device has been lost; `nil` if it is not.
+    public var lostSeconds: Double?
     /// The sample rate in Hz.
     public var rate = 0
     /// The names of the connected MIDI sources.

@@ -5,7 +5,25 @@ public enum OutputState: Hashable, Sendable {
     /// The device takes the sound.
     case running
     /// There is no device; time goes on without it, and it is tried again and again.
-    case lost(HostError)
+    case lost(OutputLoss)
+}
+
+/// The loss of a device: why, and since when.
+public struct OutputLoss: Hashable, Sendable {
+    /// The reason; the last one if attempts to open the device fail for others.
+    public var reason: HostError
+    /// The time at which the device failed.
+    public var start: ContinuousClock.Instant
+
+    /// Makes a loss.
+    ///
+    /// - Parameters:
+    ///   - reason: The reason.
+    ///   - start: The time at which the device failed.
+    public init(_ reason: HostError, since start: ContinuousClock.Instant = .now) {
+        self.reason = reason
+        self.start = start
+    }
 }
 
 /// A device that a ``ReconnectingSink`` can open.

@@ -2,9 +2,10 @@ import CLinux
 
 /// An ALSA device for a program that outlives it: its loss is a state and not an end.
 ///
-/// While there is no device, time goes on by the clock, and the device is tried again after 0.25,
-/// 0.5, 1, 2, 2 … seconds. What cannot change while an engine runs stays as it was at first: the
-/// rate, the period and the layout. A device that comes back with others is not taken.
+/// While there is no device, time goes on by the clock, and the device is tried again after 0.1,
+/// 0.25, 0.5, 0.5 … seconds: it sounds again within a second of its return. What cannot change
+/// while an engine runs stays as it was at first: the rate, the period and the layout. A device that
+/// comes back with others is not taken.
 public final class ReconnectingSink: PeriodSink {
     /// Frames per second: the device's, or those asked for where there was none at first.
     public let rate: Int
@@ -13,10 +14,14 @@ public final class ReconnectingSink: PeriodSink {
     /// How it wants the samples.
     public let layout: SampleLayout
 
-    private let name: String
+    /// The device's name.
+    public let name: String
+
     private let opening: @Sendable () throws(HostError) -> any ReconnectingDevice
     private let opener: ReconnectingSinkOpener
-    private let bufferFrames: Int
+    /// Frames that the device's buffer holds, or those asked for where there was none at first.
+    public let bufferFrames: Int
+    private let seeksWhilePaused: Bool
     private var device: (any ReconnectingDevice)?
     private var pacer: Pacer
 
@@ -24,50 +29,111 @@ public final class ReconnectingSink: PeriodSink {
     ///
     /// - Parameters:
     ///   - settings: What is asked of it. Without a device and a format asked for it takes s16.
+    ///   - seeksWhilePaused: Whether a device that is lost is also tried after ``pause()``. It is not
+    ///     kept then: the state becomes idle when it is there, and ``resume()`` opens it.
     ///   - onChange: Called after each change of ``state``, from the thread that writes or from
     ///     one of its own, never within the engine's real-time section. It must not wait for
     ///     either.
     public convenience init(
         _ settings: ALSASettings,
+        seeksWhilePaused: Bool = false,
         onChange: @escaping @Sendable () -> Void = {}
     ) {
         self.init(
             settings,
-            delays: [250, 500, 1_000, 2_000].map { $0 * 1_000_000 },
-            onChange: onChange
-        ) { settings throws(HostError) in
-            try ALSASink(settings)
-        }
+            seeksWhilePaused: seeksWhilePaused,
+            delays: Self.delays,
+            onChange: onChange,
+            open: Self.openDevice
+        )
+    }
+
+    /// Opens a device that must be there at first, and may be lost later.
+    ///
+    /// - Parameters:
+    ///   - settings: What is asked of it.
+    ///   - seeksWhilePaused: Whether a device that is lost is also tried after ``pause()``.
+    ///   - onChange: Called after each change of ``state``; see ``init(_:seeksWhilePaused:onChange:)``.
+    /// - Throws: The error of a device that cannot be opened.
+    public convenience init(
+        opening settings: ALSASettings,
+        seeksWhilePaused: Bool = false,
+        onChange: @escaping @Sendable () -> Void = {}
+    ) throws(HostError) {
+        let first = try ALSASink(settings)
+        self.init(
+            settings,
+            first: .success(first),
+            seeksWhilePaused: seeksWhilePaused,
+            delays: Self.delays,
+            onChange: onChange,
+            open: Self.openDevice
+        )
+    }
+
+    private static let delays: [Int64] = [100, 250, 500].map { $0 * 1_000_000 }
+
+    @Sendable
+    private static func openDevice(
+        _ settings: ALSASettings
+    ) throws(HostError) -> any ReconnectingDevice {
+        try ALSASink(settings)
     }
 
     /// The same with another kind of device.
     ///
     /// - Parameters:
     ///   - settings: What is asked of it.
+    ///   - seeksWhilePaused: Whether a device that is lost is also tried after ``pause()``.
     ///   - delays: Nanoseconds before each attempt to open it again; the last counts for all
     ///     further ones.
     ///   - onChange: Called after each change of state.
     ///   - open: Opens the device.
-    init(
+    convenience init(
         _ settings: ALSASettings,
+        seeksWhilePaused: Bool = false,
+        delays: [Int64],
+        onChange: @escaping @Sendable () -> Void,
+        open: @escaping @Sendable (ALSASettings) throws(HostError) -> any ReconnectingDevice
+    ) {
+        var first: Result<any ReconnectingDevice, HostError>
+        do throws(HostError) {
+            first = .success(try open(settings))
+        } catch {
+            first = .failure(error)
+        }
+        self.init(
+            settings,
+            first: first,
+            seeksWhilePaused: seeksWhilePaused,
+            delays: delays,
+            onChange: onChange,
+            open: open
+        )
+    }
+
+    private init(
+        _ settings: ALSASettings,
+        first: Result<any ReconnectingDevice, HostError>,
+        seeksWhilePaused: Bool,
         delays: [Int64],
         onChange: @escaping @Sendable () -> Void,
         open: @escaping @Sendable (ALSASettings) throws(HostError) -> any ReconnectingDevice
     ) {
         var opened: (any ReconnectingDevice)?
-        var state = OutputState.running
-        do throws(HostError) {
-            opened = try open(settings)
-        } catch {
-            state = .lost(error)
+        var reason: HostError?
+        switch first {
+        case .success(let device): opened = device
+        case .failure(let error): reason = error
         }
+        self.seeksWhilePaused = seeksWhilePaused
         let rate = opened?.rate ?? settings.rate
         let periodFrames = opened?.periodFrames ?? settings.period
         let layout = opened?.layout ?? .ofMemory(settings.format ?? .s16)
         self.rate = rate
         self.periodFrames = periodFrames
         self.layout = layout
-        name = "device \(settings.device)"
+        name = settings.device
         device = opened
         bufferFrames = opened?.bufferFrames ?? settings.period * settings.periods
         pacer = Pacer(rate: rate, ahead: bufferFrames)
@@ -93,12 +159,11 @@ public final class ReconnectingSink: PeriodSink {
             return device
         }
         opener = ReconnectingSinkOpener(
-            state,
             delays: delays,
             onChange: onChange,
             opening: opening
         )
-        if case .lost(let reason) = state { opener.lose(reason) }
+        if let reason { opener.beginLost(reason) }
     }
 
     deinit {
@@ -127,8 +192,10 @@ public final class ReconnectingSink: PeriodSink {
         } catch {
             device.abandon()
             self.device = nil
-            // What the device held ahead of the clock has been counted as played.
-            pacer.begin(at: seqd_monotonic_nanoseconds(), written: Int64(bufferFrames))
+            // The device held a buffer of frames that would have been heard from now on. Their time
+            // goes by first, so that what is written later is written when it would be heard: a
+            // device that is back then continues in the right place.
+            pacer.begin(at: seqd_monotonic_nanoseconds(), written: 2 * Int64(bufferFrames))
             opener.lose(error)
             pacer.wrote(frames)
             return 0
@@ -137,8 +204,15 @@ public final class ReconnectingSink: PeriodSink {
 
     /// Drains the buffer and closes the device, so that others can use it.
     ///
+    /// A device that is lost stays lost, and is tried on, if that is wanted in a pause too.
+    ///
     /// - Throws: Never.
     public func pause() throws(HostError) {
+        if seeksWhilePaused, opener.isLost {
+            close()
+            opener.park()
+            return
+        }
         opener.rest()
         close()
         opener.change(to: .idle)
@@ -150,7 +224,7 @@ public final class ReconnectingSink: PeriodSink {
     public func resume() throws(HostError) {
         pacer.restart()
         guard device == nil else { return }
-        if opener.joinAttempt(HostError(.unavailable, name, "being opened")) { return }
+        if opener.joinAttempt(HostError(.unavailable, "device \(name)", "being opened")) { return }
         do throws(HostError) {
             device = try opening()
             opener.change(to: .running)
@@ -159,21 +233,24 @@ public final class ReconnectingSink: PeriodSink {
         }
     }
 
-    /// Drains the buffer and closes for good.
+    /// Drains the buffer and closes for good; a device that is lost stays in that state.
     ///
     /// - Throws: Never.
     public func finish() throws(HostError) {
         close()
-        opener.end()
-        opener.change(to: .idle)
+        endOpener()
     }
 
-    /// Closes at once and for good.
+    /// Closes at once and for good; a device that is lost stays in that state.
     public func abandon() {
         device?.abandon()
         device = nil
+        endOpener()
+    }
+
+    private func endOpener() {
         opener.end()
-        opener.change(to: .idle)
+        if !opener.isLost { opener.change(to: .idle) }
     }
 
     /// A device that fails here has nothing more to say: it is closed in any case.

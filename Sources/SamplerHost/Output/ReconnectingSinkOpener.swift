@@ -16,8 +16,10 @@ final class ReconnectingSinkOpener: @unchecked Sendable {
     private let wake = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
     // Protected by `lock`.
-    private var current: OutputState
+    private var current = OutputState.running
     private var isWanted = false
+    /// Whether nothing is to be heard, and it is only to be known when the device is back.
+    private var isParked = false
     private var isOpening = false
     private var isEnding = false
     private var ready: (any ReconnectingDevice)?
@@ -28,12 +30,10 @@ final class ReconnectingSinkOpener: @unchecked Sendable {
     private var thread: SystemThread?
 
     init(
-        _ state: OutputState,
         delays: [Int64],
         onChange: @escaping @Sendable () -> Void,
         opening: @escaping @Sendable () throws(HostError) -> any ReconnectingDevice
     ) {
-        current = state
         self.delays = delays
         self.onChange = onChange
         self.opening = opening
@@ -61,6 +61,11 @@ final class ReconnectingSinkOpener: @unchecked Sendable {
     /// The output's state; any thread may ask.
     var state: OutputState { locked { current } }
 
+    /// Whether the device is lost; any thread may ask.
+    var isLost: Bool {
+        if case .lost = state { true } else { false }
+    }
+
     /// Notes a change; says it once the lock is free.
     func change(to state: OutputState) {
         let isNew = locked {
@@ -72,16 +77,47 @@ final class ReconnectingSinkOpener: @unchecked Sendable {
 
     // MARK: The thread that writes
 
+    /// Begins with a device that is lost, which is no change.
+    func beginLost(_ reason: HostError) {
+        locked { current = .lost(OutputLoss(reason)) }
+        lose(reason)
+    }
+
     /// Schedules the opening of a device after a delay; ``take()`` hands it over.
     func lose(_ reason: HostError) {
-        locked {
+        let state = locked {
             isWanted = true
+            isParked = false
             attempts = 0
             due = seqd_monotonic_nanoseconds() + delay
             unsafe pthread_cond_signal(wake)
+            return lost(reason)
         }
-        change(to: .lost(reason))
+        change(to: state)
         startThread()
+    }
+
+    /// The state of a loss for a reason, which has lasted since it began; with the lock held.
+    private func lost(_ reason: HostError) -> OutputState {
+        guard case .lost(let loss) = current else { return .lost(OutputLoss(reason)) }
+        return .lost(OutputLoss(reason, since: loss.start))
+    }
+
+    /// Tries on without handing the device over: the state becomes idle when it can be opened.
+    func park() {
+        let unused = locked {
+            let device = ready
+            ready = nil
+            isParked = true
+            if device != nil {
+                isWanted = false
+                current = .idle
+            }
+            return device
+        }
+        guard let unused else { return }
+        unused.abandon()
+        onChange()
     }
 
     /// The device that has been opened since the loss, if it has.
@@ -96,6 +132,7 @@ final class ReconnectingSinkOpener: @unchecked Sendable {
     func rest() {
         let unused = locked {
             isWanted = false
+            isParked = false
             defer { ready = nil }
             return ready
         }
@@ -103,9 +140,18 @@ final class ReconnectingSinkOpener: @unchecked Sendable {
     }
 
     /// Wants the device that is just being opened, if one is: two attempts at a time would be in
-    /// each other's way.
+    /// each other's way. Otherwise none begins before the next loss.
+    ///
+    /// - Parameter reason: The reason why there is no device yet.
+    /// - Returns: Whether one is being opened.
     func joinAttempt(_ reason: HostError) -> Bool {
-        let isUnderWay = locked { isOpening }
+        let isUnderWay = locked {
+            if !isOpening {
+                isWanted = false
+                isParked = false
+            }
+            return isOpening
+        }
         if isUnderWay { lose(reason) }
         return isUnderWay
     }
@@ -178,6 +224,11 @@ final class ReconnectingSinkOpener: @unchecked Sendable {
             isOpening = false
             let isOfUse = isWanted && !isEnding
             switch result {
+            case .success(let device) where isOfUse && isParked:
+                unused = device
+                isWanted = false
+                isNew = true
+                current = .idle
             case .success(let device) where isOfUse:
                 ready = device
                 isWanted = false
@@ -186,8 +237,9 @@ final class ReconnectingSinkOpener: @unchecked Sendable {
             case .failure(let reason) where isOfUse:
                 attempts += 1
                 due = seqd_monotonic_nanoseconds() + delay
-                isNew = current != .lost(reason)
-                current = .lost(reason)
+                let state = lost(reason)
+                isNew = current != state
+                current = state
             case .failure:
                 break
             }

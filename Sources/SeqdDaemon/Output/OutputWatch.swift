@@ -7,7 +7,7 @@ import Playback
 /// Confined to its event loop.
 final class OutputWatch {
     private let eventLoop: any EventLoop
-    private let currentState: () -> DaemonStatus.Output
+    private let currentState: () -> OutputMonitor.State
     private var monitor = OutputMonitor()
     /// Completes when a device that is being opened is ready or lost.
     private var opening: (promise: EventLoopPromise<Void>, limit: Scheduled<Void>)?
@@ -21,16 +21,33 @@ final class OutputWatch {
     /// - Parameters:
     ///   - eventLoop: The loop to which it is confined.
     ///   - state: Gets the output's state.
-    init(on eventLoop: any EventLoop, state: @escaping () -> DaemonStatus.Output) {
+    init(on eventLoop: any EventLoop, state: @escaping () -> OutputMonitor.State) {
         self.eventLoop = eventLoop
         currentState = state
     }
 
     /// The output's state.
-    var state: DaemonStatus.Output { currentState() }
+    var state: DaemonStatus.Output {
+        switch currentState() {
+        case .running: .running
+        case .idle: .idle
+        case .lost(let loss): .lost(loss.reason)
+        }
+    }
+
+    /// Seconds for which the device has been lost; `nil` if it is not.
+    var lostSeconds: Double? {
+        guard case .lost(let loss) = currentState() else { return nil }
+        return (.now - loss.start) / .seconds(1)
+    }
 
     /// The reason why the device was lost, until it runs again.
-    var loss: String? { monitor.loss }
+    var loss: String? { monitor.loss?.reason }
+
+    /// Whether the device is lost now.
+    var isLost: Bool {
+        if case .lost = currentState() { true } else { false }
+    }
 
     /// The warning that the device is lost now; `nil` if it is not.
     var warning: String? {
@@ -42,14 +59,8 @@ final class OutputWatch {
     /// - Parameter xruns: The buffer underruns so far.
     /// - Returns: The change since the last call; `nil` if there is none.
     func update(xruns: Int) -> OutputMonitor.Change? {
-        let state = state
-        let monitored: OutputMonitor.State =
-            switch state {
-            case .lost(let reason): .lost(reason)
-            case .running: .running
-            case .idle: .idle
-            }
-        guard let change = monitor.update(monitored, xruns: xruns) else { return nil }
+        let state = currentState()
+        guard let change = monitor.update(state, xruns: xruns) else { return nil }
         if state != .idle { settle() }
         return change
     }

@@ -1,3 +1,4 @@
+import Playback
 import SamplerHost
 import Synchronization
 
@@ -10,6 +11,8 @@ final class TransportOutput {
     /// The device's name; `none` without one.
     let name: String
     private let device: ReconnectingSink?
+    /// The requested settings of the device; `nil` without one.
+    let requested: ALSASettings?
     private let changes: Changes
 
     /// Passes on a device's changes, which begin before the transport can take them.
@@ -27,8 +30,12 @@ final class TransportOutput {
     init(_ settings: TransportSettings) {
         let changes = Changes()
         self.changes = changes
+        requested = settings.device
         if let wanted = settings.device {
-            let device = ReconnectingSink(wanted) { changes.happened() }
+            let seeksWhilePaused = settings.lossAction == .pause
+            let device = ReconnectingSink(wanted, seeksWhilePaused: seeksWhilePaused) {
+                changes.happened()
+            }
             self.device = device
             sink = device
             rate = device.rate
@@ -50,6 +57,9 @@ final class TransportOutput {
     func onChange(_ listener: @escaping @Sendable () -> Void) {
         changes.listener.withLock { $0 = listener }
     }
+
+    /// The settings that the device has granted; `nil` without one.
+    var granted: GrantedSettings? { device?.granted }
 
     /// The device's state; without a device it always runs.
     var state: OutputState { device?.state ?? .running }

@@ -86,8 +86,18 @@ extension DaemonEvent {
     }
 
     /// The state of the device.
-    static func output(_ output: DaemonStatus.Output, xruns: Int) -> DaemonEvent {
-        .output(OutputChange(output, xruns: xruns))
+    ///
+    /// - Parameters:
+    ///   - output: The state.
+    ///   - lostSeconds: The seconds for which it has been, or was, lost.
+    ///   - xruns: The buffer underruns so far.
+    /// - Returns: The event.
+    static func output(
+        _ output: DaemonStatus.Output,
+        lostSeconds: Double?,
+        xruns: Int
+    ) -> DaemonEvent {
+        .output(OutputChange(output, lostSeconds: lostSeconds, xruns: xruns))
     }
 }
 

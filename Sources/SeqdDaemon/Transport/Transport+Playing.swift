@@ -8,6 +8,8 @@ import Sequencer
 extension Transport {
     /// Pauses; live inputs sound on.
     func pause() {
+        // One that is asked for outlasts the loss of the device.
+        isPausedByLoss = false
         guard state == .playing else { return }
         playback.pause()
         state = .paused

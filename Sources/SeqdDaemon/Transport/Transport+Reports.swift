@@ -65,18 +65,6 @@ extension Transport {
         }
     }
 
-    /// Reports changes of the device.
-    func updateOutput() {
-        let xruns = engine.xruns
-        guard let change = output.update(xruns: xruns) else { return }
-        let logger = reporter.logger
-        if let reason = change.loss { logger.warning("output lost: \(reason)") }
-        if change.hasReturned { logger.notice("output is back") }
-        if change.hasUnderrun { logger.warning("buffer underrun (\(xruns) in total)") }
-        reporter.publish(.output(output.state, xruns: xruns))
-        reportServiceStatus()
-    }
-
     /// Reports MIDI sources that have come or gone.
     func updatePorts() {
         for port in inputs.updatePorts(inputs.ports) {

@@ -37,6 +37,7 @@ extension Transport {
         status.substitutions = substitutions.map(PresetReplacement.init)
         status.device = audio.output.name
         status.output = output.state
+        status.lostSeconds = output.lostSeconds
         status.rate = rate
         status.sources = inputs.status?.connectedSources ?? []
         status.sequencer = inputs.sequencerText

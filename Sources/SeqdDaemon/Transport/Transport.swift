@@ -28,6 +28,10 @@ final class Transport {
     // MARK: Playing
 
     var state = DaemonStatus.State.stopped
+    /// What playback does when the device is lost.
+    let lossAction: DeviceLossAction
+    /// Whether playback was paused because the device was lost, and resumes when it is back.
+    var isPausedByLoss = false
     /// The settings of playback, for every piece.
     var playSettings = PlaySettings()
     /// The files to be played, and the current one.
@@ -77,13 +81,11 @@ final class Transport {
         self.loader = loader
         self.playback = playback
         pieceOptions = settings.piece
+        lossAction = settings.lossAction
         playSettings.gain = settings.gain
         output = OutputWatch(on: eventLoop) {
-            switch audio.output.state {
-            case .lost(let error): .lost(error.description)
-            case .running: engine.isAsleep ? .idle : .running
-            case .idle: .idle
-            }
+            let state = OutputMonitor.State(audio.output.state)
+            return state == .running && engine.isAsleep ? .idle : state
         }
         inputs = LiveInputs(
             engine.inputs,

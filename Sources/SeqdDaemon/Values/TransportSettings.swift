@@ -10,6 +10,8 @@ package struct TransportSettings: Sendable {
     package var effects = EffectsSettings()
     /// The device; `nil` for none, in real time.
     package var device: ALSASettings?
+    /// What playback does when the device is lost.
+    package var lossAction = DeviceLossAction.continue
     /// The requested rate in frames per second.
     package var rate = 48_000
     /// Frames per period and periods in the buffer, if there is no device.

@@ -56,6 +56,9 @@ struct DaemonCommand: ParsableCommand {
     var samples: SampleOptions
 
     @OptionGroup(title: "Device options")
+    var loss: LossOptions
+
+    @OptionGroup(title: "Device options")
     var taps: TapOptions
 
     @Option(
@@ -129,6 +132,7 @@ struct DaemonCommand: ParsableCommand {
         var settings = TransportSettings(sampler: engine.sampler)
         settings.effects = engine.effects
         settings.device = device.isNull ? nil : device.alsaSettings(samples)
+        settings.lossAction = loss.onDeviceLoss
         settings.rate = samples.rate
         settings.period = device.period
         settings.periods = device.periods

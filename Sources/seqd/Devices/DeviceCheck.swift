@@ -47,11 +47,9 @@ struct DeviceCheck {
     private static func open(_ settings: ALSASettings) -> Result<String, HostError> {
         do throws(HostError) {
             let sink = try ALSASink(settings)
-            let given =
-                "\(sink.rate) Hz, period \(sink.periodFrames), buffer \(sink.bufferFrames) "
-                + "frames, \(sink.layout.format.rawValue)"
+            let granted = sink.granted.text(requested: settings)
             sink.abandon()
-            return .success(given)
+            return .success(granted)
         } catch {
             return .failure(error)
         }

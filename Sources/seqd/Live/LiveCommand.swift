@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Playback
 import SamplerHost
 import Wording
 
@@ -43,6 +44,9 @@ struct LiveCommand: ParsableCommand {
     var samples: SampleOptions
 
     @OptionGroup(title: "Device options")
+    var loss: LossOptions
+
+    @OptionGroup(title: "Device options")
     var taps: TapOptions
 
     @Flag(name: .long, help: "Print errors only.")
@@ -53,6 +57,11 @@ struct LiveCommand: ParsableCommand {
 
     func validate() throws {
         try Verbosity.check(quiet: quiet, verbose: verbose)
+        guard loss.onDeviceLoss != .pause else {
+            throw ValidationError(
+                "--on-device-loss pause: live MIDI cannot be paused; choose continue or stop"
+            )
+        }
     }
 
     func run() throws {
@@ -62,7 +71,7 @@ struct LiveCommand: ParsableCommand {
             try LiveInput.check(inputSettings)
         }
         let rack = try routing.rack(sound).withChannels(of: taps.requests(samples.format))
-        let output = try device.open(samples)
+        let output = try device.open(samples, onLoss: loss.onDeviceLoss)
         var settings = sound.engineSettings(fonts: rack.fonts, rate: output.rate)
         settings.maximumPeriod = max(output.sink.periodFrames, 64)
         settings.workerPriority = device.isNull ? 0 : AudioThread.priority
@@ -145,7 +154,8 @@ struct LiveCommand: ParsableCommand {
         if verbose, let refusal = thread.priorityRefusal ?? input.priorityRefusal {
             Console.report("real-time priority refused (\(refusal)); playing without it")
         }
-        let signal = watch(thread, engine, input)
+        var losses = DeviceReports(output.device, loss.onDeviceLoss, isQuiet: quiet)
+        let signal = watch(thread, engine, input, &losses)
         input.close()
         do throws(HostError) {
             try thread.join()
@@ -156,14 +166,22 @@ struct LiveCommand: ParsableCommand {
         try CommandFailure.catching { () throws(HostError) in
             try runningTaps.finish(keeping: true, isQuiet: quiet)
         }
-        if verbose { reportFigures(engine, input.status) }
+        if verbose {
+            reportFigures(engine, input.status)
+            if let summary = losses.summary { Console.report(summary) }
+        }
         if let signal { throw CommandFailure.silent(signal) }
     }
 
     /// Waits for the end, serves signals and keys, and reports changes.
     ///
     /// - Returns: The status of the signal that ended it, if one did.
-    private func watch(_ thread: AudioThread, _ engine: Engine, _ input: LiveInput) -> ExitStatus? {
+    private func watch(
+        _ thread: AudioThread,
+        _ engine: Engine,
+        _ input: LiveInput,
+        _ losses: inout DeviceReports
+    ) -> ExitStatus? {
         var reports = quiet ? nil : LiveReports(input.status, name: live.name)
         let line = TerminalLine(isShown: !quiet)
         var keys = LiveKeys(besides: live.raw)
@@ -208,6 +226,7 @@ struct LiveCommand: ParsableCommand {
                 }
             }
             reports?.update(input.status)
+            losses.update()
             if !quiet {
                 for substitution in engine.takeSubstitutions() {
                     Console.report(substitution.description)
@@ -215,7 +234,8 @@ struct LiveCommand: ParsableCommand {
             }
             if line.isShown {
                 let hint = keys.isPossible ? "  ? help" : ""
-                line.show(text(engine.takeFigures(), input.status) + hint)
+                let lost = losses.lostTime.map { "  device lost \(DeviceReports.text($0))" } ?? ""
+                line.show(text(engine.takeFigures(), input.status) + lost + hint)
             }
         }
         return ending

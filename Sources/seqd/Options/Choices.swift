@@ -1,9 +1,11 @@
 public import ArgumentParser
+public import Playback
 public import SamplerHost
 public import Sequencer
 
 // The words of an option are the raw values, and its help and errors list them.
 extension BankMode: ExpressibleByArgument {}
+extension DeviceLossAction: ExpressibleByArgument {}
 extension Interpolation: ExpressibleByArgument {}
 extension SampleFormat: ExpressibleByArgument {}
 extension SoundFileType: ExpressibleByArgument {}

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Playback
 import SamplerHost
 
 /// The options for the output in real time.
@@ -41,6 +42,8 @@ struct DeviceOptions: ParsableArguments {
     /// A sink and its rate.
     struct Output {
         var sink: any PeriodSink
+        /// The sink, if it is a device that may come back after a loss.
+        var device: ReconnectingSink?
         var rate: Int
         /// The settings that the device has granted, in words.
         var summary: String
@@ -48,8 +51,14 @@ struct DeviceOptions: ParsableArguments {
 
     /// Opens the device.
     ///
+    /// - Parameters:
+    ///   - samples: The rate and the format.
+    ///   - action: What happens when the device is lost; if it stops, writing fails.
     /// - Throws: The status of an ``ALSASink`` that cannot be opened.
-    func open(_ samples: SampleOptions) throws(CommandFailure) -> Output {
+    func open(
+        _ samples: SampleOptions,
+        onLoss action: DeviceLossAction = .stop
+    ) throws(CommandFailure) -> Output {
         if isNull {
             let sink = NullSink(
                 rate: samples.rate,
@@ -60,11 +69,25 @@ struct DeviceOptions: ParsableArguments {
             return Output(sink: sink, rate: samples.rate, summary: "no device, in real time")
         }
         let wanted = alsaSettings(samples)
+        guard action == .stop else {
+            let sink = try CommandFailure.catching { () throws(HostError) in
+                try ReconnectingSink(opening: wanted, seeksWhilePaused: action == .pause) {
+                    Signals.wake()
+                }
+            }
+            return Output(
+                sink: sink,
+                device: sink,
+                rate: sink.rate,
+                summary: summary(of: sink.granted, wanted)
+            )
+        }
         let sink = try CommandFailure.catching { () throws(HostError) in try ALSASink(wanted) }
-        let summary =
-            "device \(device): \(sink.rate) Hz, period \(sink.periodFrames), "
-            + "buffer \(sink.bufferFrames) frames, \(sink.layout.format.rawValue)"
-        return Output(sink: sink, rate: sink.rate, summary: summary)
+        return Output(sink: sink, rate: sink.rate, summary: summary(of: sink.granted, wanted))
+    }
+
+    private func summary(of granted: GrantedSettings, _ requested: ALSASettings) -> String {
+        "device \(device): \(granted.text(requested: requested))"
     }
 
     /// The settings that are requested of the device.

@@ -23,8 +23,10 @@ struct PlayCommand: ParsableCommand {
 
             Files play one after the other without a gap. --from, --to, --loop-range,
             --mute and --solo apply to each file, --count-in to the first. With --watch, a
-            file that changes on disk continues at the same beat of the same bar. Ctrl-C
-            quits; Ctrl-Z suspends and releases the device until fg.
+            file that changes on disk continues at the same beat of the same bar. A device
+            that is unplugged is used again when it is back, in the bar that is due then; if
+            it is still gone at the end, the exit status is 69. Ctrl-C quits; Ctrl-Z suspends
+            and releases the device until fg.
 
             KEYS, on a terminal:
               space          pause, resume     [ ] \\       loop start, end, off
@@ -71,6 +73,9 @@ struct PlayCommand: ParsableCommand {
 
     @OptionGroup(title: "Device options")
     var device: DeviceOptions
+
+    @OptionGroup(title: "Device options")
+    var loss: LossOptions
 
     @OptionGroup(title: "Device options")
     var taps: TapOptions
@@ -148,7 +153,7 @@ struct PlayCommand: ParsableCommand {
         guard playlist.step(after: 1) != nil else { throw failures.asError }
         let rack = try musical.routing.rack(musical.sound)
             .withChannels(of: taps.requests(musical.samples.format))
-        let output = try device.open(musical.samples)
+        let output = try device.open(musical.samples, onLoss: loss.onDeviceLoss)
         try play(playlist, &failures, rack, output, reporting, changes, watching)
         if failures.status != nil { throw failures.asError }
     }
@@ -176,6 +181,8 @@ struct PlayCommand: ParsableCommand {
             isQuiet: quiet,
             changes: changes,
             versionTime: watchAt ?? .now,
+            device: DeviceReports(output.device, loss.onDeviceLoss, isQuiet: quiet),
+            lossAction: loss.onDeviceLoss,
             failures: failures
         )
         defer { failures = player.failures }
@@ -225,7 +232,9 @@ struct PlayCommand: ParsableCommand {
                     + Level.limited(figures.highestGainReduction)
                     + ", clipped \(figures.clippedSamples), xruns \(figures.xruns)"
             )
+            if let losses = player.device.summary { Console.report(losses) }
         }
         if let signal { throw CommandFailure.silent(signal) }
+        if !player.hasQuit, let failure = player.device.failure { throw failure }
     }
 }

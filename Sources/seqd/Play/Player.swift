@@ -14,6 +14,8 @@ final class Player {
         var position: Int64?
         /// Whether settings were changed.
         var isStale = false
+        /// Whether it ends when the device is back.
+        var isForDevice = false
     }
 
     let playback: PiecePlayer
@@ -29,6 +31,10 @@ final class Player {
     var versions: VersionFollower<LoadedPiece>
     /// The files that have changed, if they are watched.
     let changes: FileChanges?
+
+    /// The device's losses, and what to do about them.
+    var device: DeviceReports
+    let lossAction: DeviceLossAction
 
     /// The gain in dB.
     var gain: Double
@@ -56,9 +62,13 @@ final class Player {
         isQuiet: Bool,
         changes: FileChanges? = nil,
         versionTime: VersionTime = .now,
+        device: DeviceReports? = nil,
+        lossAction: DeviceLossAction = .stop,
         failures: FirstFailure
     ) {
         self.changes = changes
+        self.device = device ?? DeviceReports(nil, lossAction, isQuiet: isQuiet)
+        self.lossAction = lossAction
         self.failures = failures
         self.loader = loader
         self.musical = musical
@@ -162,6 +172,7 @@ final class Player {
             if let metronome = loader.takeMetronome() { takeMetronome(metronome) }
             takeReports()
             takeWaitingVersion()
+            takeDevice()
             for key in view.keys() where !hasQuit {
                 press(key)
                 if hasQuit { engine.stop() }

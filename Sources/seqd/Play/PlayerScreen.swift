@@ -158,6 +158,7 @@ final class PlayerScreen {
             playback.isMetronomeOn && player.piece?.sequence.hasBars ?? false
         snapshot.voices = player.isPaused ? 0 : figures.voices
         snapshot.xruns = figures.xruns
+        snapshot.lostSeconds = player.device.lostTime.map { $0 / .seconds(1) }
         clippedInAll = figures.clippedSamples
         snapshot.clippedCount = clippedInAll - clippedBefore
         snapshot.gain = player.gain

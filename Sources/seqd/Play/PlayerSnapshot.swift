@@ -48,6 +48,8 @@ struct PlayerSnapshot: Hashable, Sendable {
     /// The number of samples that were clipped since the file's start.
     var clippedCount = 0
     var xruns = 0
+    /// Seconds for which the device has been lost; `nil` if it is not.
+    var lostSeconds: Double?
     var loop: Loop?
     /// Channels from 1 to 16.
     var muted: [Int] = []

@@ -61,6 +61,9 @@ extension PlayerView {
             let style: ViewLine.Style = snapshot.isClipping ? .alarm : .warning
             parts.append(Part("CLIP \(Self.short(snapshot.clippedCount))", 95, style))
         }
+        if let lost = snapshot.lostSeconds {
+            parts.append(Part("DEVICE LOST \(Int(lost)) s", 96, .alarm))
+        }
         let hasXruns = snapshot.xruns > 0
         parts.append(
             Part(

@@ -8,7 +8,7 @@ import time
 
 from . import song
 from .check import Failure, check, expect, wait_until
-from .losses import Unplugged
+from .losses import LONGEST_RETURN, STROKES, Unplugged, expect_strokes, strokes_after_a_loss
 from .place import DUMMY, FONT, LOOPBACK, is_free, is_running
 
 
@@ -98,10 +98,62 @@ def lost(place):
         gone = status["seconds"] - place_then
         expect(0.8 < gone < 1.2, f"in 1 s it went on for {gone:.2f} s")
         expect(status["state"] == "playing", str(status))
-    wait_until(lambda: daemon.outputs()[-1] == "running", "it is back", 10)
+        expect(0.9 < status["lostSeconds"] < 1.3, str(status))
+    wait_until(lambda: daemon.outputs()[-1] == "running", "it is back", LONGEST_RETURN)
     expect(is_running(DUMMY), "the device does not run")
+    lost_for = [event for event in daemon.events if event["type"] == "output"][-1]["lostSeconds"]
+    expect(1 < lost_for < 2, f"it was lost for {lost_for} s")
+    expect("device back after 1." in daemon.program.errors, daemon.program.errors)
     daemon.program.send(signal.SIGTERM)
     daemon.program.expect_status(0)
+
+
+@check("the daemon's music goes on without the device, which continues in the right place")
+def lost_in_music(place):
+    place.song(song.sticks(STROKES))
+    daemon = Daemon(place, LOOPBACK, "--idle", "0.2")
+    wait_until(lambda: is_free(LOOPBACK), "it is idle")
+    began, _, back, ran, heard = strokes_after_a_loss(
+        place, lambda: daemon.call("play", path=str(place.folder / "song.mid"))
+    )
+    remark = expect_strokes([at - began for at in heard])
+    return f"back after {(ran - back) * 1000:.0f} ms, {remark}"
+
+
+@check("the daemon pauses without the device if asked to, also longer than until it sleeps")
+def lost_paused(place):
+    place.song(song.tone(60))
+    daemon = Daemon(place, DUMMY, "--on-device-loss", "pause", "--idle", "0.2")
+    daemon.call("play", path=str(place.folder / "song.mid"))
+    wait_until(lambda: is_running(DUMMY), "it plays")
+    time.sleep(1)
+    with Unplugged("snd_dummy"):
+        wait_until(lambda: daemon.call("status")["state"] == "paused", "it pauses", 1)
+        position = daemon.call("status")["seconds"]
+        # By then nothing sounds any more, and the engine sleeps.
+        time.sleep(5)
+        status = daemon.call("status")
+        expect(status["output"] == "lost" and status["lostSeconds"] > 4.9, str(status))
+        # The first may have been that of a period just before the pause.
+        expect(abs(status["seconds"] - position) < 0.05, f"{status} after {position}")
+    wait_until(lambda: is_running(DUMMY), "it is back", LONGEST_RETURN)
+    wait_until(lambda: daemon.call("status")["state"] == "playing", "it plays again", 1)
+    gone = daemon.call("status")["seconds"] - position
+    expect(-0.05 < gone < 0.3, f"it resumes {gone:.2f} s further on")
+    daemon.program.send(signal.SIGTERM)
+    daemon.program.expect_status(0)
+
+
+@check("the daemon stops without the device if asked to")
+def lost_stopped(place):
+    place.song(song.tone(60))
+    daemon = Daemon(place, DUMMY, "--on-device-loss", "stop")
+    daemon.call("play", path=str(place.folder / "song.mid"))
+    wait_until(lambda: is_running(DUMMY), "it plays")
+    with Unplugged("snd_dummy"):
+        wait_until(lambda: daemon.call("status")["state"] == "stopped", "it stops", 1)
+    time.sleep(1)
+    expect(daemon.call("status")["state"] == "stopped", "it plays")
 
 
 @check("a daemon that starts before its device plays when that comes")

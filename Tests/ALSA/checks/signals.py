@@ -5,7 +5,7 @@ import time
 
 from . import default, song
 from .check import check, expect, wait_until
-from .place import DUMMY, LOOPBACK, is_free
+from .place import DUMMY, LOOPBACK, is_free, is_running
 from .sound import spoiled_by_loopback
 
 for number, status in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
@@ -103,13 +103,28 @@ def goes_on(place):
     expect(abs(lost) < 2 * spoiled_by_loopback(), f"{lost} frames lost")
 
 
-@check("a device that is taken meanwhile is an error after SIGCONT")
+@check("a device that is taken meanwhile is an error after SIGCONT if asked for")
 def taken_meanwhile(place):
     place.song(song.tone(60))
-    play = place.play(DUMMY)
+    play = place.play(DUMMY, "--on-device-loss", "stop")
     place.wait_until_playing(play, DUMMY)
     play.send(signal.SIGTSTP)
     wait_until(lambda: play.state == "T", "seqd stops", 1)
     place.hold(DUMMY)
     play.send(signal.SIGCONT)
     play.expect_status(75, "busy: another program is using it", seconds=2)
+
+
+@check("a device that is taken meanwhile is used again when it is free")
+def taken_and_freed(place):
+    place.song(song.tone(60))
+    play = place.play(DUMMY)
+    place.wait_until_playing(play, DUMMY)
+    play.send(signal.SIGTSTP)
+    wait_until(lambda: play.state == "T", "seqd stops", 1)
+    other = place.hold(DUMMY)
+    play.send(signal.SIGCONT)
+    wait_until(lambda: "busy: another program is using it" in play.errors, "it says so", 2)
+    other.send(signal.SIGTERM)
+    other.wait()
+    wait_until(lambda: is_running(DUMMY), "the device runs again", 1)

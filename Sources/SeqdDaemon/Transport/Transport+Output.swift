@@ -1,0 +1,68 @@
+import ControlProtocol
+import Logging
+import NIOCore
+import Playback
+import SamplerHost
+import Sequencer
+
+/// The device that is lost and comes back.
+extension Transport {
+    /// Reports changes of the device, and pauses or stops without it if that is wanted.
+    func updateOutput() {
+        let xruns = engine.xruns
+        if let change = output.update(xruns: xruns) {
+            log(change, xruns: xruns)
+            reporter.publish(
+                .output(
+                    output.state,
+                    lostSeconds: change.returnedAfter.map { $0 / .seconds(1) }
+                        ?? output.lostSeconds,
+                    xruns: xruns
+                )
+            )
+            reportServiceStatus()
+        }
+        followOutput()
+    }
+
+    private func log(_ change: OutputMonitor.Change, xruns: Int) {
+        let logger = reporter.logger
+        if let reason = change.loss { logger.warning("device lost: \(reason)") }
+        if let reason = change.otherReason { logger.warning("device still lost: \(reason)") }
+        if let time = change.returnedAfter {
+            let text = TimeText.text(seconds: time / .seconds(1), decimals: 1...1)
+            logger.notice("device back after \(text)")
+        }
+        if change.hasUnderrun { logger.warning("buffer underrun (\(xruns) in total)") }
+    }
+
+    /// Pauses or stops what plays while the device is lost, and resumes what was paused.
+    private func followOutput() {
+        let isLost = output.isLost
+        switch lossAction {
+        case .continue:
+            break
+        case .pause where isLost && state == .playing:
+            pause()
+            isPausedByLoss = true
+        case .stop where isLost && state == .playing:
+            stop()
+        case .pause where !isLost && isPausedByLoss:
+            isPausedByLoss = false
+            if state == .paused { resumeAfterLoss() }
+        case .pause, .stop:
+            break
+        }
+    }
+
+    private func resumeAfterLoss() {
+        let file = currentPath
+        do throws(RequestError) {
+            try resume().assumeIsolated().whenFailure { [reporter] error in
+                reporter.report(RequestError(completing: error), file: file)
+            }
+        } catch {
+            reporter.report(error, file: file)
+        }
+    }
+}
