@@ -205,6 +205,22 @@ struct ReplyTests {
         status.sources = ["Keys: 1"]
         status.sequencer = "not used"
         status.rate = 48_000
+        status.renderTimes = DaemonStatus.RenderTimes(
+            late: 2,
+            median: 0.0625,
+            percentile99: 0.25,
+            longest: 1.5
+        )
+        status.deviceSettings = DaemonStatus.DeviceSettings(
+            requestedRate: 44_100,
+            period: 480,
+            requestedPeriod: 256,
+            buffer: 1_920,
+            requestedBuffer: 1_024,
+            format: "s32",
+            requestedFormat: "float",
+            latencySeconds: 0.04
+        )
         status.clients = 2
         let answer = Reply.status(status).answer
         #expect(try read(answer.jsonText, .status, false) == .status(status))
@@ -240,6 +256,10 @@ struct ReplyTests {
         voices: 0
         xruns: 0
         load: 0
+        late: 2
+        render-p50: 0.063
+        render-p99: 0.25
+        render-max: 1.5
         peak: -3.3
         limited: 1.5
         font: /f.sf2+128
@@ -250,6 +270,14 @@ struct ReplyTests {
         reason: device hw:1: busy
         lost-for: 1m23.2s
         rate: 48000
+        requested-rate: 44100
+        period: 480
+        requested-period: 256
+        buffer: 1920
+        requested-buffer: 1024
+        format: s32
+        requested-format: float
+        latency: 0.04s
         sources: 1
         source: Keys: 1
         sequencer: not used

@@ -128,7 +128,8 @@ struct CommandCase: Sendable {
                 "frames: ", "ticks: ", "length: 3h00m00.", "bpm: 120", "speed: 1", "tempo: off",
                 "loop: off", "metronome: off", "chase-notes: off", "watch: off", "gain: -3",
                 "muted: none", "soloed: none", "transpose: 0", "voices: ", "xruns: ",
-                "load: ", "peak: ", "font: $font", "device: ", "output: running", "rate: 48000",
+                "load: ", "late: ", "render-p50: ", "render-p99: ", "render-max: ", "peak: ",
+                "font: $font", "device: ", "output: running", "rate: 48000",
                 "sources: ", "sequencer: ", "clients: ",
             ],
             members: [

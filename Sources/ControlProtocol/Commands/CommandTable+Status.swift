@@ -51,6 +51,18 @@ extension CommandTable {
         Command.Result("voices", "number of sounding voices"),
         Command.Result("xruns", "number of buffer underruns"),
         Command.Result("load", "render load as a fraction of the available time; 1 is full load"),
+        Command.Result("late", "number of periods that took longer to render than they last"),
+        Command.Result(
+            words: "render-p50",
+            json: "renderP50",
+            "median render time as a fraction of the available time, since the start"
+        ),
+        Command.Result(
+            words: "render-p99",
+            json: "renderP99",
+            "its 99th percentile; it and the median are at most an eighth too high"
+        ),
+        Command.Result(words: "render-max", json: "renderMax", "its maximum"),
         Command.Result(
             words: "peak",
             json: "peakDecibels",
@@ -78,6 +90,34 @@ extension CommandTable {
             "for how long the device has been lost"
         ),
         Command.Result("rate", "sample rate in Hz"),
+        Command.Result(
+            words: "requested-rate",
+            json: "requestedRate",
+            "the requested rate; this and the next seven only with a device"
+        ),
+        Command.Result("period", "frames per period"),
+        Command.Result(
+            words: "requested-period",
+            json: "requestedPeriod",
+            "the requested frames per period"
+        ),
+        Command.Result("buffer", "frames that the device's buffer holds"),
+        Command.Result(
+            words: "requested-buffer",
+            json: "requestedBuffer",
+            "the requested frames of the buffer"
+        ),
+        Command.Result("format", "`s16`, `s24`, `s32` or `float`"),
+        Command.Result(
+            words: "requested-format",
+            json: "requestedFormat",
+            "the requested format, if one was"
+        ),
+        Command.Result(
+            words: "latency",
+            json: "latencySeconds",
+            "the time from rendering to hearing that the buffer makes"
+        ),
         Command.Result(
             "sources",
             "number of connected MIDI sources: ports connected to the live inputs, and open raw "

@@ -74,6 +74,16 @@ extension DaemonStatus {
         answer.set("voices", voices)
         answer.set("xruns", xruns)
         answer.set("load", load)
+        if let renderTimes {
+            answer.set("late", renderTimes.late)
+            for (name, value) in [
+                ("P50", renderTimes.median), ("P99", renderTimes.percentile99),
+                ("Max", renderTimes.longest),
+            ] {
+                let words = ("render-\(name.lowercased())", NumberText.decimal(value))
+                answer.set("render\(name)", value, words: words)
+            }
+        }
         answer.set("peakDecibels", peak, words: ("peak", Self.peak(peak)))
         answer.set(
             "gainReductionDecibels",
@@ -100,10 +110,28 @@ extension DaemonStatus {
             answer.set("lostSeconds", lostSeconds, words: ("lost-for", text))
         }
         answer.set("rate", rate)
+        if let deviceSettings { write(deviceSettings, to: &answer) }
         answer.set("sources", sources.count)
         answer.set("sourceNames", sources.map { (.string($0), $0) }, line: "source")
         answer.set("sequencer", sequencer)
         answer.set("clients", clients)
+    }
+
+    private func write(_ settings: DeviceSettings, to answer: inout Answer) {
+        func set(_ json: String, _ words: String, _ value: Int) {
+            answer.set(json, value, words: (words, "\(value)"))
+        }
+        set("requestedRate", "requested-rate", settings.requestedRate)
+        answer.set("period", settings.period)
+        set("requestedPeriod", "requested-period", settings.requestedPeriod)
+        answer.set("buffer", settings.buffer)
+        set("requestedBuffer", "requested-buffer", settings.requestedBuffer)
+        answer.set("format", settings.format)
+        if let format = settings.requestedFormat {
+            answer.set("requestedFormat", format, words: ("requested-format", format))
+        }
+        let latency = settings.latencySeconds
+        answer.set("latencySeconds", latency, words: ("latency", TimeText.text(seconds: latency)))
     }
 
     /// Levels below this one, in dBFS, are shown as silence: 16-bit audio does not hold them.

@@ -13,6 +13,14 @@ extension DaemonStatus {
         voices = try fields.integer("voices")
         xruns = try fields.integer("xruns")
         load = try fields.number("load")
+        if let late = try fields.optionalInteger("late") {
+            renderTimes = RenderTimes(
+                late: late,
+                median: try fields.number("renderP50"),
+                percentile99: try fields.number("renderP99"),
+                longest: try fields.number("renderMax")
+            )
+        }
         peak = try fields.optionalNumber("peakDecibels") ?? -.infinity
         gainReduction = try fields.optionalNumber("gainReductionDecibels") ?? 0
         fonts = try fields.strings("fonts")
@@ -23,6 +31,7 @@ extension DaemonStatus {
         output = try Output(fields, state: "output")
         lostSeconds = try fields.optionalNumber("lostSeconds")
         rate = try fields.integer("rate")
+        deviceSettings = try DeviceSettings(fields)
         sources = try fields.strings("sourceNames")
         sequencer = try fields.string("sequencer")
         clients = try fields.integer("clients")
@@ -64,6 +73,23 @@ extension DaemonStatus {
                 )
             )
         }
+    }
+}
+
+extension DaemonStatus.DeviceSettings {
+    /// Reads the settings; `nil` if there are none.
+    fileprivate init?(_ fields: JSONFields) throws(RequestError) {
+        guard let period = try fields.optionalInteger("period") else { return nil }
+        self.init(
+            requestedRate: try fields.integer("requestedRate"),
+            period: period,
+            requestedPeriod: try fields.integer("requestedPeriod"),
+            buffer: try fields.integer("buffer"),
+            requestedBuffer: try fields.integer("requestedBuffer"),
+            format: try fields.string("format"),
+            requestedFormat: try fields.optionalString("requestedFormat"),
+            latencySeconds: try fields.number("latencySeconds")
+        )
     }
 }
 

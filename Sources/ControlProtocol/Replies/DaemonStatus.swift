@@ -22,6 +22,67 @@ public struct DaemonStatus: Hashable, Sendable {
         case lost(String)
     }
 
+    /// The times that rendering takes, as parts of a period: 1 is all the time that there is.
+    public struct RenderTimes: Hashable, Sendable {
+        /// The number of periods that took longer than they last.
+        public var late: Int
+        /// The time that half the periods do not exceed.
+        public var median: Double
+        /// The time that 99 % of the periods do not exceed.
+        public var percentile99: Double
+        /// The longest time.
+        public var longest: Double
+
+        /// Makes times.
+        public init(late: Int, median: Double, percentile99: Double, longest: Double) {
+            self.late = late
+            self.median = median
+            self.percentile99 = percentile99
+            self.longest = longest
+        }
+    }
+
+    /// The settings that the audio device has granted, and those that were requested of it.
+    public struct DeviceSettings: Hashable, Sendable {
+        /// The requested rate in Hz; the granted one is ``DaemonStatus/rate``.
+        public var requestedRate: Int
+        /// Frames per period.
+        public var period: Int
+        /// The requested frames per period.
+        public var requestedPeriod: Int
+        /// Frames that the buffer holds.
+        public var buffer: Int
+        /// The requested frames of the buffer.
+        public var requestedBuffer: Int
+        /// The format of the samples: `s16`.
+        public var format: String
+        /// The requested format; `nil` if any would do.
+        public var requestedFormat: String?
+        /// The latency that the buffer makes, in seconds.
+        public var latencySeconds: Double
+
+        /// Makes settings.
+        public init(
+            requestedRate: Int,
+            period: Int,
+            requestedPeriod: Int,
+            buffer: Int,
+            requestedBuffer: Int,
+            format: String,
+            requestedFormat: String?,
+            latencySeconds: Double
+        ) {
+            self.requestedRate = requestedRate
+            self.period = period
+            self.requestedPeriod = requestedPeriod
+            self.buffer = buffer
+            self.requestedBuffer = requestedBuffer
+            self.format = format
+            self.requestedFormat = requestedFormat
+            self.latencySeconds = latencySeconds
+        }
+    }
+
     /// A command that waits for a position.
     public struct Waiting: Hashable, Sendable {
         /// The number that identifies it in events, from 1.
@@ -88,6 +149,8 @@ public struct DaemonStatus: Hashable, Sendable {
     public var xruns = 0
     /// The render load as a fraction of the available time; 1 is full load.
     public var load = 0.0
+    /// The times that rendering took since the start; `nil` for older daemons.
+    public var renderTimes: RenderTimes?
     /// The peak level since the last `status`, in dBFS; minus infinity for digital silence.
     public var peak = -Double.infinity
     /// The largest gain reduction of the limiter since the last `status`, in dB; older
@@ -105,6 +168,8 @@ public struct DaemonStatus: Hashable, Sendable {
     public var lostSeconds: Double?
     /// The sample rate in Hz.
     public var rate = 0
+    /// The settings of the audio device; `nil` without one, and for older daemons.
+    public var deviceSettings: DeviceSettings?
     /// The names of the connected MIDI sources.
     public var sources: [String] = []
     /// The ALSA sequencer client, or why there is none.

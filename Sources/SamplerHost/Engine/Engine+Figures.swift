@@ -23,7 +23,8 @@ extension Engine {
             highestVoices: period.highestVoices,
             clippedSamples: period.clipped,
             xruns: status.value.xruns.load(ordering: .relaxed),
-            load: Double(period.load.millionths) / 1_000_000
+            load: Double(period.load.millionths) / 1_000_000,
+            renderTimes: status.value.renderTimes.times
         )
     }
 

@@ -99,11 +99,9 @@ extension Engine {
         )
         core.value.figures.clipped = converter.clipped
         RealtimeSanitizer.exit()
-        core.value.figures.load.note(
-            seqd_monotonic_nanoseconds() &- begin,
-            frames: frames,
-            rate: settings.rate
-        )
+        let taken = seqd_monotonic_nanoseconds() &- begin
+        core.value.figures.load.note(taken, frames: frames, rate: settings.rate)
+        status.value.renderTimes.note(taken, frames: frames, rate: settings.rate)
         status.value.period.store(core.value.figures)
         if reports.value.peek() != nil { reported.post() }
         return rendered

@@ -15,6 +15,7 @@ struct EngineStatus: ~Copyable {
     let hasWaitingTaps = Atomic<Bool>(false)
     let master = SequenceLock(MeterFigures())
     let xruns = Atomic<Int>(0)
+    let renderTimes = RenderHistogram()
     /// Whether nothing sounds and the device is released.
     let isAsleep = Atomic<Bool>(false)
     /// Set by anyone, to end at once.
@@ -81,6 +82,8 @@ public struct EngineFigures: Hashable, Sendable {
     public var xruns: Int
     /// The part of the available time that rendering takes, smoothed; above 1 it cannot keep up.
     public var load: Double
+    /// The times that rendering took since the start.
+    public var renderTimes = RenderTimes()
 }
 
 /// The position of an engine's playback.

@@ -31,6 +31,13 @@ extension Transport {
         status.voices = isAsleep ? 0 : figures.voices
         status.xruns = figures.xruns
         status.load = isAsleep ? 0 : figures.load
+        let times = figures.renderTimes
+        status.renderTimes = DaemonStatus.RenderTimes(
+            late: times.late,
+            median: times.median,
+            percentile99: times.percentile99,
+            longest: times.longest
+        )
         status.peak = Decibels.level(Double(figures.peak))
         status.gainReduction = figures.gainReduction
         status.fonts = loader.fonts.settings.fonts.map(\.description)
@@ -39,9 +46,27 @@ extension Transport {
         status.output = output.state
         status.lostSeconds = output.lostSeconds
         status.rate = rate
+        status.deviceSettings = deviceSettings
         status.sources = inputs.status?.connectedSources ?? []
         status.sequencer = inputs.sequencerText
         return status
+    }
+
+    /// The device's settings; `nil` without one.
+    private var deviceSettings: DaemonStatus.DeviceSettings? {
+        guard let requested = audio.output.requested, let granted = audio.output.granted else {
+            return nil
+        }
+        return DaemonStatus.DeviceSettings(
+            requestedRate: requested.rate,
+            period: granted.period,
+            requestedPeriod: requested.period,
+            buffer: granted.buffer,
+            requestedBuffer: requested.period * requested.periods,
+            format: granted.format.rawValue,
+            requestedFormat: requested.format?.rawValue,
+            latencySeconds: granted.latency
+        )
     }
 
     private func add(_ settings: PlaySettings, to status: inout DaemonStatus) {

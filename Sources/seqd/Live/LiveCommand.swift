@@ -263,5 +263,6 @@ struct LiveCommand: ParsableCommand {
                 + Level.limited(figures.highestGainReduction)
                 + ", clipped \(figures.clippedSamples), xruns \(figures.xruns)"
         )
+        Console.report(figures.renderTimes.text)
     }
 }

@@ -232,6 +232,7 @@ struct PlayCommand: ParsableCommand {
                     + Level.limited(figures.highestGainReduction)
                     + ", clipped \(figures.clippedSamples), xruns \(figures.xruns)"
             )
+            Console.report(figures.renderTimes.text)
             if let losses = player.device.summary { Console.report(losses) }
         }
         if let signal { throw CommandFailure.silent(signal) }
