@@ -102,14 +102,9 @@ public final class ALSASink: PeriodSink {
             xruns += 1
             try unsafe check(snd_pcm_prepare(pcm), "does not restart after a buffer underrun")
         case ESTRPIPE:
-            // Suspended: the system is asleep or waking up. Resuming may have to wait for it;
-            // drivers that cannot resume are prepared anew.
-            var status = unsafe snd_pcm_resume(pcm)
-            while -status == EAGAIN {
-                usleep(50_000)
-                status = unsafe snd_pcm_resume(pcm)
-            }
-            if status < 0 {
+            // Suspended: the system is asleep or waking up. Drivers that cannot resume, or not in
+            // time, are prepared anew.
+            if SuspendRecovery.resume({ unsafe snd_pcm_resume(pcm) }) < 0 {
                 try unsafe check(snd_pcm_prepare(pcm), "does not restart after a system suspend")
             }
         default:
