@@ -62,6 +62,57 @@ struct DoctorCommandTests {
         #expect(checks.allSatisfy { $0["severity"] != nil && $0["message"] != nil })
     }
 
+    @Test("tries periods on a device, and says which is the smallest stable one")
+    func audio() async throws {
+        // Which are stable depends on the machine.
+        let run = try await doctor(["--audio", "--seconds", "1", "--period", "2048"])
+        let text = run.outputText
+        #expect(run.status == .exited(text.contains("Smallest stable") ? 0 : 69), "\(run)")
+        for period in [32, 64, 128, 256, 512, 1_024, 2_048] {
+            #expect(
+                String(decoding: run.errorOutput, as: UTF8.self).contains(
+                    "period \(period): 1 s, 7 periods"
+                ),
+                "\(run)"
+            )
+            #expect(text.contains(" \(period)  "), "\(run)")
+        }
+        #expect(text.hasPrefix("device default, 48000 Hz, 4 periods in the buffer\n"), "\(run)")
+        #expect(text.contains("Wake-ups at period"), "\(run)")
+        #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 || $0.contains("/") })
+    }
+
+    @Test("prints the trials of periods as one JSON object, without a device too")
+    func audioJSON() async throws {
+        let run = try await doctor(["--audio", "--seconds", "1", "--null", "--json"])
+        let document = try Document(run.output)
+        #expect(document["schema"] == 1)
+        #expect(document["output"] == "no device")
+        let trials = document.list("trials")
+        #expect(trials.map { $0["period"] } == [1_024, 512, 256, 128, 64, 32])
+        #expect(trials.allSatisfy { $0["xruns"] == 0 && $0["latencySeconds"] != nil })
+        #expect(run.status == .exited(document["smallestStablePeriod"] == nil ? 69 : 0), "\(run)")
+    }
+
+    @Test("reports a device that is not there, and options that do not fit")
+    func audioFailures() async throws {
+        let absent = try await doctor(["--audio", "--device", "hw:27"])
+        #expect(absent.status == .exited(69), "\(absent)")
+        #expect(
+            String(decoding: absent.errorOutput, as: UTF8.self).contains(
+                "device hw:27: no such device"
+            ),
+            "\(absent)"
+        )
+        for arguments in [
+            ["--seconds", "2"], ["--audio", "--seconds", "0"], ["--audio", "--name", "x"],
+            ["--audio", "--sf2", "a.sf2", "--sf2", "b.sf2"],
+        ] {
+            let refused = try await doctor(arguments)
+            #expect(refused.status == .exited(64), "\(refused)")
+        }
+    }
+
     @Test("gives the status of a font that is not there, and says what to do")
     func noFont() async throws {
         let run = try await doctor(font: "/none/such.sf2")

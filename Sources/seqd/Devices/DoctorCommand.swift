@@ -9,19 +9,36 @@ struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Diagnose missing or faulty sound, and suggest remedies.",
-        usage: "seqd doctor [--device <name>] [--sf2 <font> ...] [--json] [<options>]",
+        usage: "seqd doctor [--audio] [--device <name>] [--sf2 <font> ...] [--json] [<options>]",
         discussion: """
             EXAMPLES:
               seqd doctor
               seqd doctor --device plughw:CARD=PCH,DEV=0 --period 64
               seqd doctor --json
+              seqd doctor --audio --device hw:1
 
             Each line is ok, a note (seqd plays, but something could be better) or a
             problem. The exit status is 0 if seqd can make sound, else that of the first
             problem: 69, 75 or 77 for the device, 66 or 65 for the SoundFont. The check
             opens the device briefly, plays nothing and changes nothing.
+
+            --audio tries periods of 32 to 1024 frames, and that of --period, instead: it
+            plays 64 notes silently, and prints how long rendering takes and how late the
+            system wakes the audio thread. A period is stable if there is no underrun and
+            half of the buffer's time is left. The exit status is 0 if one is stable, else 69.
             """
     )
+
+    @Flag(help: "Find the smallest stable period of the device.")
+    var audio = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Seconds for each period that --audio tries, 1 to 600 (default: 3).",
+            valueName: "s"
+        )
+    )
+    var seconds: Int?
 
     @Option(
         help: ArgumentHelp(
@@ -56,9 +73,23 @@ struct DoctorCommand: ParsableCommand {
         guard socket == nil || name == nil else {
             throw ValidationError("--socket and --name cannot be used together")
         }
+        guard audio else {
+            if seconds != nil { throw ValidationError("--seconds needs --audio") }
+            return
+        }
+        if let seconds, !(1...600).contains(seconds) {
+            throw ValidationError("--seconds: expected 1 to 600, not \(seconds)")
+        }
+        if socket != nil || name != nil {
+            throw ValidationError(
+                "--audio does not check the daemon: leave out --socket and --name"
+            )
+        }
+        if sf2.count > 1 { throw ValidationError("--audio plays one SoundFont: give one --sf2") }
     }
 
     func run() throws {
+        guard !audio else { return try testAudio() }
         let name = name ?? DaemonName.default
         try CommandFailure.catching { () throws(RequestError) in try DaemonName.check(name) }
         if let socket {
@@ -76,6 +107,27 @@ struct DoctorCommand: ParsableCommand {
         let status = results.lazy.compactMap(\.status).first
         try Console.write(json ? Self.json(results, status) : Self.text(results))
         if let status { throw CommandFailure.silent(status) }
+    }
+
+    private func testAudio() throws {
+        let font =
+            try sf2.first.map { SoundFontReference(parsing: $0, exists: SoundFontSearch.exists) }
+            ?? SoundOptions.defaultFont()
+        let test = AudioTest(device: device, samples: samples, seconds: seconds ?? 3)
+        let trials = try test.run(font) { period, count in
+            guard !json else { return }
+            Console.report("period \(period): \(test.seconds) s, \(count) periods in all")
+        }
+        let report = AudioReport(
+            output: device.isNull ? "no device" : "device \(device.device)",
+            font: font.path,
+            periods: device.periods,
+            seconds: test.seconds,
+            trials: trials
+        )
+        try Console.write(json ? report.json : report.text)
+        guard report.smallest == nil else { return }
+        throw CommandFailure(.unavailable, "\(report.output): no stable period")
     }
 
     private static func text(_ results: [DiagnosticResult]) -> String {
