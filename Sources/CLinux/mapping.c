@@ -2,8 +2,11 @@
 #include "CLinux.h"
 
 #include <errno.h>
+#include <linux/capability.h>
 #include <stdatomic.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 // Since Linux 5.14; the C library's header may be older.
@@ -92,4 +95,32 @@ void seqd_mapping_load(const void *start, size_t size) {
     // An older kernel, or pages that are gone: the first reading of each brings it in.
     for (uintptr_t place = (uintptr_t)start; place < end; place = (place & ~(page - 1)) + page)
         (void)*(const volatile uint8_t *)place;
+}
+
+void seqd_mapping_drop(const void *start, size_t size) {
+    // Locked pages cannot be dropped.
+    munlock(start, size);
+    madvise((void *)start, size, MADV_DONTNEED);
+}
+
+static atomic_bool is_memory_locked;
+
+void seqd_mapping_keep(const void *start, size_t size) {
+    if (atomic_load(&is_memory_locked)) mlock2(start, size, MLOCK_ONFAULT);
+}
+
+bool seqd_may_lock_memory(uint64_t *limit) {
+    struct rlimit allowed = {0};
+    if (getrlimit(RLIMIT_MEMLOCK, &allowed) == 0 && allowed.rlim_cur == RLIM_INFINITY) return true;
+    *limit = allowed.rlim_cur;
+    struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+    struct __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3] = {0};
+    if (syscall(SYS_capget, &header, data) != 0) return false;
+    return data[CAP_TO_INDEX(CAP_IPC_LOCK)].effective & CAP_TO_MASK(CAP_IPC_LOCK);
+}
+
+int seqd_lock_memory(void) {
+    if (mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT) != 0) return errno;
+    atomic_store(&is_memory_locked, true);
+    return 0;
 }

@@ -74,6 +74,21 @@ void seqd_mapping_announce(const void *start, size_t size);
 /// Brings a part of a mapping into memory; returns when it is there.
 void seqd_mapping_load(const void *start, size_t size);
 
+/// Releases the memory of a mapping of a file, also where it is locked; reading brings it back.
+void seqd_mapping_drop(const void *start, size_t size);
+
+/// Locks a mapping that was dropped again, page by page as they are used, if the memory of the process
+/// is locked.
+void seqd_mapping_keep(const void *start, size_t size);
+
+/// Whether this process may lock any amount of memory: its limit is unlimited, or root lifts it.
+/// Otherwise stores the limit in bytes.
+bool seqd_may_lock_memory(uint64_t *limit);
+
+/// Locks all memory of the process, present and to come, page by page as they are used. Returns 0 or
+/// an error number. Only where `seqd_may_lock_memory`: under a limit, later allocations would fail.
+int seqd_lock_memory(void);
+
 /// A counting semaphore. Posting never blocks (sem_post(3) is async-signal-safe); the audio thread
 /// waits on one only for work that another thread is in the middle of.
 typedef struct seqd_semaphore {

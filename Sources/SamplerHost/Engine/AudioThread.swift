@@ -6,6 +6,8 @@ public final class AudioThread: Sendable {
     /// The real-time priority that is requested.
     public static let priority = RealTimePriority.audio
 
+    /// The reason why the memory could not be locked; `nil` if it was, or real time was not requested.
+    public let memoryRefusal: String?
     private let thread: SystemThread
     private let outcome: Outcome
 
@@ -20,8 +22,8 @@ public final class AudioThread: Sendable {
     /// - Parameters:
     ///   - engine: The engine, which nothing else runs.
     ///   - sink: The sink, which nothing else uses until the end.
-    ///   - realTime: Whether to request real-time priority. A refusal is noted in
-    ///     ``priorityRefusal``, and the thread runs without it.
+    ///   - realTime: Whether to request real-time priority, and that memory is locked. Refusals are
+    ///     noted in ``priorityRefusal`` and ``memoryRefusal``, and the thread runs without.
     ///   - onEnd: Called on the thread as the last thing, after an error too.
     /// - Throws: `internal` when the system has no thread to give.
     public init(
@@ -31,6 +33,7 @@ public final class AudioThread: Sendable {
         onEnd: @escaping @Sendable () -> Void = {}
     ) throws(HostError) {
         let outcome = Outcome()
+        memoryRefusal = realTime ? MemoryLock.request() : nil
         self.outcome = outcome
         // From here on only the new thread uses it.
         nonisolated(unsafe) let sink: any PeriodSink = sink

@@ -58,6 +58,18 @@ final class MappedFile: @unchecked Sendable {
         }
     }
 
+    /// Releases the memory that the file takes; reading brings it back.
+    func drop() {
+        guard let mapping = unsafe mapping else { return }
+        unsafe seqd_mapping_drop(mapping, bytes.count)
+    }
+
+    /// Locks the memory again as it is used, if that of the process is locked.
+    func keep() {
+        guard let mapping = unsafe mapping else { return }
+        unsafe seqd_mapping_keep(mapping, bytes.count)
+    }
+
     /// Tells the kernel that all of it will be read; returns at once.
     func announce() {
         guard let start = unsafe bytes.baseAddress else { return }

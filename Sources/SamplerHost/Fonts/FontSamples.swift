@@ -121,6 +121,24 @@ final class FontSamples: @unchecked Sendable {
         }
     }
 
+    /// Releases the pages of the file; reading brings them back. Decoded samples stay.
+    func dropPages() {
+        file.drop()
+    }
+
+    /// Brings back the pages of the samples that were prepared.
+    func loadPages() {
+        file.keep()
+        let prepared = findings.withLock { findings in
+            findings.compactMap { index, finding in
+                if case .peak = finding { index } else { nil }
+            }
+        }
+        for index in prepared.sorted() {
+            if let bounds = bounds[index] { load(bounds) }
+        }
+    }
+
     private func load(_ bounds: SampleBounds) {
         guard let data = unsafe data, unsafe copy == nil else { return }
         unsafe seqd_mapping_load(data + 2 * bounds.start, 2 * bounds.count)

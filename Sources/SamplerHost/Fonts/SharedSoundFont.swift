@@ -56,6 +56,12 @@ final class SharedSoundFont: Sendable {
         }
     }
 
+    /// The fonts that anybody uses now.
+    static var inUse: [SharedSoundFont] {
+        // The end of a font takes the lock: none may end before it is released.
+        register.withLock { $0.fonts.values.compactMap(\.font) }
+    }
+
     private init(
         _ file: MappedFile,
         _ key: InputFile.Identity,

@@ -286,6 +286,19 @@ final class PieceLoader: Sendable {
         }
         pool.submit { _ in seqd_trim_memory() }
     }
+
+    /// Releases the memory of samples and what was freed, while nothing sounds.
+    func releaseMemory() {
+        pool.submit { _ in
+            SoundFontMemory.release()
+            seqd_trim_memory()
+        }
+    }
+
+    /// Brings samples back into memory.
+    func restoreMemory() {
+        pool.submit { _ in SoundFontMemory.load() }
+    }
 }
 
 extension NIOThreadPool {

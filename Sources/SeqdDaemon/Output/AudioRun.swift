@@ -26,6 +26,9 @@ final class AudioRun {
         self.eventLoop = eventLoop
     }
 
+    /// The reason why the memory could not be locked; `nil` if it was, or need not be.
+    var memoryRefusal: String? { thread?.memoryRefusal }
+
     /// Starts the threads.
     ///
     /// - Parameters:

@@ -23,6 +23,15 @@ extension Transport {
             reportServiceStatus()
         }
         followOutput()
+        followSleep()
+    }
+
+    /// Releases the memory of samples while the engine sleeps.
+    private func followSleep() {
+        let isAsleep = engine.isAsleep
+        guard isAsleep != isMemoryReleased else { return }
+        isMemoryReleased = isAsleep
+        if isAsleep { loader.releaseMemory() } else { loader.restoreMemory() }
     }
 
     private func log(_ change: OutputMonitor.Change, xruns: Int) {

@@ -32,6 +32,8 @@ final class Transport {
     let lossAction: DeviceLossAction
     /// Whether playback was paused because the device was lost, and resumes when it is back.
     var isPausedByLoss = false
+    /// Whether the samples' memory was released because the engine sleeps.
+    var isMemoryReleased = false
     /// The settings of playback, for every piece.
     var playSettings = PlaySettings()
     /// The files to be played, and the current one.
@@ -126,6 +128,9 @@ final class Transport {
         }
         if let refusal {
             reporter.logger.notice("real-time priority refused (\(refusal)); playing without it")
+        }
+        if let refusal = audio.memoryRefusal {
+            reporter.logger.info("memory not locked (\(refusal))")
         }
         try inputs.start(live, engine.input) {
             loop.execute { transport.value.object?.updatePorts() }

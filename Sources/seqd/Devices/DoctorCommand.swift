@@ -100,7 +100,7 @@ struct DoctorCommand: ParsableCommand {
         let results =
             [SystemCheck.versions, SystemCheck.kernel]
             + DeviceCheck(device: device, samples: samples).results
-            + [PriorityCheck.result]
+            + [PriorityCheck.result, MemoryCheck.result]
             + FontCheck(named: sf2).results
             + [MIDICheck.result, DaemonCheck(name: name, socket: socket).result]
             + [SystemCheck.governor].compactMap { $0 }

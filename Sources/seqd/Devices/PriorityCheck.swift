@@ -14,7 +14,7 @@ enum PriorityCheck {
                 + "click on a busy machine",
             advice: "add the line '@audio - rtprio 60' to /etc/security/limits.d/audio.conf"
                 + (AudioGroup.joining.map { ", \($0)" } ?? "")
-                + ", and log in again. A memlock limit is not needed."
+                + ", and log in again"
         )
     }
 }

@@ -154,6 +154,9 @@ struct LiveCommand: ParsableCommand {
         if verbose, let refusal = thread.priorityRefusal ?? input.priorityRefusal {
             Console.report("real-time priority refused (\(refusal)); playing without it")
         }
+        if verbose, let refusal = thread.memoryRefusal {
+            Console.report("memory not locked (\(refusal))")
+        }
         var losses = DeviceReports(output.device, loss.onDeviceLoss, isQuiet: quiet)
         let signal = watch(thread, engine, input, &losses)
         input.close()

@@ -214,6 +214,9 @@ struct PlayCommand: ParsableCommand {
             if let refusal = thread.priorityRefusal {
                 Console.report("real-time priority refused (\(refusal)); playing without it")
             }
+            if let refusal = thread.memoryRefusal {
+                Console.report("memory not locked (\(refusal))")
+            }
         }
         let signal = player.run(until: thread)
         do throws(HostError) {
