@@ -60,8 +60,9 @@ final class MeasuringSink: PeriodSink {
 
     func abandon() { device.abandon() }
 
-    /// How late the wake-ups were, in nanoseconds. The buffer is filled again after an underrun, and
-    /// so many wake-ups are left out then.
+    /// How late the wake-ups were, in nanoseconds.
+    ///
+    /// The buffer is filled again after an underrun, and so many wake-ups are left out then.
     var delays: [Int64] {
         var delays: [Int64] = []
         var start = 0

@@ -121,7 +121,7 @@ final class FontSamples: @unchecked Sendable {
         }
     }
 
-    /// Releases the pages of the file; reading brings them back. Decoded samples stay.
+    /// Releases the pages of the file, which reading brings back; decoded samples stay.
     func dropPages() {
         file.drop()
     }

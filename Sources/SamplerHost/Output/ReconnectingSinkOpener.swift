@@ -139,8 +139,10 @@ final class ReconnectingSinkOpener: @unchecked Sendable {
         unused?.abandon()
     }
 
-    /// Wants the device that is just being opened, if one is: two attempts at a time would be in
-    /// each other's way. Otherwise none begins before the next loss.
+    /// Wants the device that is just being opened, if one is.
+    ///
+    /// Two attempts at a time would be in each other's way. Where none is under way, none begins
+    /// before the next loss.
     ///
     /// - Parameter reason: The reason why there is no device yet.
     /// - Returns: Whether one is being opened.

@@ -54,6 +54,7 @@ struct DeviceOptions: ParsableArguments {
     /// - Parameters:
     ///   - samples: The rate and the format.
     ///   - action: What happens when the device is lost; if it stops, writing fails.
+    /// - Returns: The sink, its rate and what it granted.
     /// - Throws: The status of an ``ALSASink`` that cannot be opened.
     func open(
         _ samples: SampleOptions,

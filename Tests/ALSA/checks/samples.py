@@ -49,7 +49,7 @@ def other_rate(place):
     # The loopback's two ends run at one rate: whoever comes first sets it.
     capture = place.capture(48_000)
     place.play(LOOPBACK, "--rate", "44100", "-v").expect_status(
-        0, f"device {LOOPBACK}: 48000 Hz, "
+        0, f"device {LOOPBACK}: 48000 Hz (44100 requested), "
     )
     rendered.expect_in(capture.end(), spoiled_by_loopback())
 
@@ -60,7 +60,7 @@ def rate_of_plugin(place):
     rendered = place.render("--rate", "48000")
     capture = place.capture(48_000)
     place.play("plug" + LOOPBACK, "--rate", "44100", "-v").expect_status(
-        0, f"device plug{LOOPBACK}: 48000 Hz, ", "xruns 0\n"
+        0, f"device plug{LOOPBACK}: 48000 Hz (44100 requested), ", "xruns 0\n"
     )
     rendered.expect_in(capture.end(), spoiled_by_loopback())
 
