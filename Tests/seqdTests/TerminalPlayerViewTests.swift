@@ -68,6 +68,16 @@ struct TerminalPlayerViewTests {
         )
     }
 
+    @Test("shows that the device is lost, and for how long, before anything else")
+    func lostDevice() {
+        var snapshot = busy
+        snapshot.lostSeconds = 3.7
+        for columns in [80, 40, 30] {
+            #expect(lines(snapshot, columns).last?.contains("DEVICE LOST 3 s") == true)
+        }
+        #expect(!lines(busy, 200).joined().contains("DEVICE"))
+    }
+
     @Test("keeps what matters most at 40 and at 19 columns")
     func narrow() {
         #expect(

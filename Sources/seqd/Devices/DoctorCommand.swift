@@ -9,7 +9,7 @@ struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Diagnose missing or faulty sound, and suggest remedies.",
-        usage: "seqd doctor [--audio] [--device <name>] [--sf2 <font> ...] [--json] [<options>]",
+        usage: "seqd doctor [--audio] [--device <name>] [--json] [<options>]",
         discussion: """
             EXAMPLES:
               seqd doctor
