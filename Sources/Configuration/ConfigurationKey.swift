@@ -213,6 +213,13 @@ public struct ConfigurationKey: Hashable, Sendable {
             "s24"
         ),
         Self(
+            "on-device-loss",
+            .value,
+            ["play", "live", "daemon"],
+            "what to do without the device: continue, pause, stop",
+            "continue"
+        ),
+        Self(
             "name",
             .value,
             ["live", "daemon", "ctl", "doctor"],
