@@ -20,7 +20,7 @@ import Testing
         ]
     )
     func theHeaderSaysWhatFollows(format: SampleFormat, tag: Int, bits: Int) {
-        let header = StreamSink.header(layout: .ofMemory(format), rate: 44_100)
+        let header = StreamSink.header(layout: .ofMemory(format), channels: 2, rate: 44_100)
         func number(_ offset: Int, _ width: Int) -> Int {
             (0..<width).reduce(0) { $0 | Int(header[offset + $1]) << (8 * $1) }
         }
@@ -72,7 +72,7 @@ import Testing
 
     @Test func aWAVFileGoesThroughAPipe() throws {
         let bytes = try throughFIFO(.wav, frames: 64)
-        #expect(bytes.prefix(44) == StreamSink.header(layout: .s16, rate: 48_000)[...])
+        #expect(bytes.prefix(44) == StreamSink.header(layout: .s16, channels: 2, rate: 48_000)[...])
         #expect(Array(bytes.dropFirst(44)) == (0..<256).map { UInt8($0) })
     }
 

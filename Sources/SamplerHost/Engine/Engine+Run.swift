@@ -21,8 +21,12 @@ extension Engine {
         betweenPeriods: () -> Void = {}
     ) throws(HostError) {
         precondition(sink.periodFrames <= settings.maximumPeriod, "the sink's period is too long")
-        var converter = SampleConverter(layout: sink.layout)
-        var output = InterleavedBuffer(layout: sink.layout, capacity: sink.periodFrames)
+        var converter = SampleConverter(layout: sink.layout, map: sink.map)
+        var output = InterleavedBuffer(
+            layout: sink.layout,
+            channels: sink.map.count,
+            capacity: sink.periodFrames
+        )
         do throws(HostError) {
             while true {
                 let frames = renderPeriod(sink.periodFrames, &converter, to: &output)

@@ -35,10 +35,7 @@ struct ALSAParameters {
             snd_pcm_hw_params_set_access(pcm, hardware, SND_PCM_ACCESS_RW_INTERLEAVED),
             "does not support interleaved samples"
         )
-        try unsafe check(
-            snd_pcm_hw_params_set_channels(pcm, hardware, 2),
-            "does not support two channels"
-        )
+        try unsafe setChannels(pcm, hardware)
         layout = try unsafe chooseLayout(pcm, hardware)
         rate = try unsafe chooseRate(pcm, hardware)
         var period = snd_pcm_uframes_t(settings.period)
@@ -60,6 +57,31 @@ struct ALSAParameters {
         periodFrames = Int(period)
         bufferFrames = Int(buffer)
         try unsafe startWhenFull(pcm)
+    }
+
+    private func setChannels(
+        _ pcm: OpaquePointer,
+        _ hardware: OpaquePointer
+    ) throws(HostError) {
+        let count = settings.map.count
+        guard unsafe snd_pcm_hw_params_test_channels(pcm, hardware, UInt32(count)) != 0 else {
+            return try unsafe check(
+                snd_pcm_hw_params_set_channels(pcm, hardware, UInt32(count)),
+                "rejects \(count) channels, which it supports"
+            )
+        }
+        _ = unsafe seqd_alsa_take_message()
+        var (fewest, most): (UInt32, UInt32) = (0, 0)
+        unsafe snd_pcm_hw_params_get_channels_min(hardware, &fewest)
+        unsafe snd_pcm_hw_params_get_channels_max(hardware, &most)
+        throw HostError(
+            .unavailable,
+            "device \(settings.device)",
+            "does not support \(count) channel\(count == 1 ? "" : "s"), only "
+                + (fewest == most ? "\(most)" : "\(fewest) to \(most)")
+                + "; choose the channels with --map, or use the device \(converting), which "
+                + "converts them"
+        )
     }
 
     /// The device starts once its buffer is full, not at the first period: that would leave one

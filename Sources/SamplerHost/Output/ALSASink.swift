@@ -13,6 +13,8 @@ public final class ALSASink: PeriodSink {
     public var rate: Int { parameters.rate }
     /// The layout in which it takes samples.
     public var layout: SampleLayout { parameters.layout }
+    /// Its channels.
+    public var map: ChannelMap { settings.map }
 
     private let settings: ALSASettings
     private var pcm: OpaquePointer?
@@ -74,7 +76,7 @@ public final class ALSASink: PeriodSink {
         xruns = 0
         var written = 0
         while written < frames {
-            let rest = samples.extracting((written * 2 * layout.bytes)...)
+            let rest = samples.extracting((written * map.count * layout.bytes)...)
             let result = unsafe rest.withUnsafeBytes { bytes in
                 unsafe snd_pcm_writei(
                     pcm,

@@ -13,10 +13,11 @@ struct InterleavedBuffer: ~Copyable {
     ///
     /// - Parameters:
     ///   - layout: The samples' layout.
+    ///   - channels: The samples of a frame.
     ///   - capacity: How many frames fit.
-    init(layout: SampleLayout, capacity: Int) {
+    init(layout: SampleLayout, channels: Int = 2, capacity: Int) {
         self.capacity = capacity
-        frameBytes = 2 * layout.bytes
+        frameBytes = channels * layout.bytes
         unsafe bytes = .allocate(byteCount: capacity * frameBytes, alignment: 16)
         unsafe bytes.initializeMemory(as: UInt8.self, repeating: 0, count: capacity * frameBytes)
     }

@@ -87,8 +87,13 @@ public struct Normalizer {
         var limiter = Limiter(rate: rate, maximumFrames: period, isOn: hasLimiter)
         var sound = StereoBuffer(capacity: period)
         let meter = try LoudnessMeter(rate: rate)
-        var converter = SampleConverter(layout: sink?.layout ?? .float32)
-        var output = InterleavedBuffer(layout: sink?.layout ?? .float32, capacity: period)
+        let map = sink?.map ?? .stereo
+        var converter = SampleConverter(layout: sink?.layout ?? .float32, map: map)
+        var output = InterleavedBuffer(
+            layout: sink?.layout ?? .float32,
+            channels: map.count,
+            capacity: period
+        )
         var (read, written): (Int64, Int64) = (0, 0)
         // The limiter's output is behind its input.
         var delay = limiter.latency

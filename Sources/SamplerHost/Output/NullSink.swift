@@ -4,11 +4,20 @@ public final class NullSink: PeriodSink {
     public let periodFrames: Int
     /// How it wants the samples.
     public let layout: SampleLayout
+    /// Its channels.
+    public let map: ChannelMap
     private var pacer: Pacer
 
     /// Makes a sink that lets as many frames be ahead as a device's buffer would.
-    public init(rate: Int, periodFrames: Int, periods: Int, format: SampleFormat) {
+    public init(
+        rate: Int,
+        periodFrames: Int,
+        periods: Int,
+        format: SampleFormat,
+        map: ChannelMap = .stereo
+    ) {
         self.periodFrames = periodFrames
+        self.map = map
         layout = .ofMemory(format)
         pacer = Pacer(rate: rate, ahead: periodFrames * periods)
     }

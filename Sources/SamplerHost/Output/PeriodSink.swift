@@ -8,6 +8,9 @@ public protocol PeriodSink: AnyObject {
     /// How it wants the samples.
     var layout: SampleLayout { get }
 
+    /// Its channels, each with what it gets.
+    var map: ChannelMap { get }
+
     /// Takes frames; waits as long as it must.
     ///
     /// - Parameters:
@@ -31,6 +34,9 @@ public protocol PeriodSink: AnyObject {
 }
 
 extension PeriodSink {
+    /// Left and right of the mix, unless a sink has other channels.
+    public var map: ChannelMap { .stereo }
+
     /// A sink without a device has nothing to release.
     public func pause() throws(HostError) {}
 

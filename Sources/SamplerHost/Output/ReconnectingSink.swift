@@ -13,6 +13,8 @@ public final class ReconnectingSink: PeriodSink {
     public let periodFrames: Int
     /// How it wants the samples.
     public let layout: SampleLayout
+    /// Its channels.
+    public let map: ChannelMap
 
     /// The device's name.
     public let name: String
@@ -133,6 +135,7 @@ public final class ReconnectingSink: PeriodSink {
         self.rate = rate
         self.periodFrames = periodFrames
         self.layout = layout
+        map = settings.map
         name = settings.device
         device = opened
         bufferFrames = opened?.bufferFrames ?? settings.period * settings.periods

@@ -4,10 +4,37 @@
 struct SampleConverter: BitwiseCopyable {
     let layout: SampleLayout
     /// Samples that lay outside full scale and were clamped.
-    private(set) var clipped = 0
+    var clipped = 0
+    /// Whether the output has left and right of the mix, and nothing else.
+    private let isStereo: Bool
+    /// The number of channels of the output.
+    let channels: Int
+    /// The source of each channel: a channel of the sound, or one of ``silence`` and ``mono``.
+    let sources: InlineArray<32, Int8>
 
-    init(layout: SampleLayout) {
+    /// The code of a channel that is silent.
+    static var silence: Int8 { @_noLocks get { -1 } }
+    /// The code of a channel with left and right of the mix.
+    static var mono: Int8 { @_noLocks get { -2 } }
+
+    /// Makes a converter.
+    ///
+    /// - Parameters:
+    ///   - layout: The layout of the output.
+    ///   - map: Its channels.
+    init(layout: SampleLayout, map: ChannelMap = .stereo) {
         self.layout = layout
+        isStereo = map == .stereo
+        channels = map.count
+        var sources = InlineArray<32, Int8>(repeating: Self.silence)
+        for (channel, source) in map.sources.enumerated() {
+            switch source {
+            case .silence: break
+            case .mono: sources[channel] = Self.mono
+            case .channel(let number): sources[channel] = Int8(number)
+            }
+        }
+        self.sources = sources
     }
 
     /// Converts frames.
@@ -17,7 +44,7 @@ struct SampleConverter: BitwiseCopyable {
     ///   - count: How many.
     ///   - frame: The output's frame index of the first: the dither depends on it alone, so that
     ///     the same music gives the same bytes whatever the periods were.
-    ///   - output: Room for as many frames of the layout.
+    ///   - output: Room for as many frames of the layout and the channels.
     @_noLocks
     mutating func convert(
         _ sound: borrowing StereoBuffer,
@@ -30,6 +57,12 @@ struct SampleConverter: BitwiseCopyable {
         let left = unsafe UnsafePointer(sound.left.span(from: 0, to: count))
         let right = unsafe UnsafePointer(sound.right.span(from: 0, to: count))
         let bytes = unsafe output.memory(frames: count)
+        guard isStereo else {
+            for channel in 0..<channels {
+                unsafe convert(left, right, pair: 0, count, frame, to: channel, bytes)
+            }
+            return
+        }
         switch layout {
         case .s16: unsafe convert16(left, right, count, frame, bytes)
         case .s24Packed: unsafe convert24Packed(left, right, count, bytes)
@@ -71,7 +104,7 @@ struct SampleConverter: BitwiseCopyable {
     }
 
     @_noLocks
-    private static func sample16(_ value: Float, _ noise: Float) -> Int16 {
+    static func sample16(_ value: Float, _ noise: Float) -> Int16 {
         let scaled = max(-32_768, min(32_767, value * 32_768 + noise))
         // Adding 1.5 × 2^23 rounds to the nearest integer, since Float has 24 bits, and leaves it
         // in the low bits of the sum. (`rounded()` may call the C library, which @_noLocks does
@@ -109,7 +142,7 @@ struct SampleConverter: BitwiseCopyable {
     }
 
     @_noLocks
-    private func store24(_ value: Int32, at bytes: UnsafeMutablePointer<UInt8>) {
+    func store24(_ value: Int32, at bytes: UnsafeMutablePointer<UInt8>) {
         unsafe bytes[0] = UInt8(truncatingIfNeeded: value)
         unsafe bytes[1] = UInt8(truncatingIfNeeded: value >> 8)
         unsafe bytes[2] = UInt8(truncatingIfNeeded: value >> 16)
@@ -135,7 +168,7 @@ struct SampleConverter: BitwiseCopyable {
     ///
     /// A Float has 24 significant bits, so nothing finer than that is lost and no dither is due.
     @_noLocks
-    private mutating func integer(_ value: Float, bits: Int) -> Int32 {
+    mutating func integer(_ value: Float, bits: Int) -> Int32 {
         let scale = Double(Int64(1) << (bits - 1))
         if value.magnitude > 1 { clipped += 1 }
         // A broken instrument may give what is no number; it is no sound either.

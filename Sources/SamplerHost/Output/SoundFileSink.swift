@@ -9,6 +9,8 @@ public final class SoundFileSink: PeriodSink {
     public let periodFrames: Int
     /// How it wants the samples.
     public let layout: SampleLayout
+    /// Its channels.
+    public let map: ChannelMap
 
     private let path: String
     private var file: OutputFile?
@@ -26,6 +28,7 @@ public final class SoundFileSink: PeriodSink {
     ///   - format: The samples' format, one that the type holds.
     ///   - rate: Frames per second.
     ///   - periodFrames: Frames it takes at a time.
+    ///   - map: The file's channels, each with what it gets.
     ///   - mayReplace: Whether it may replace an existing file when it is finished.
     /// - Throws: `cannotCreate` with the reason.
     public init(
@@ -34,9 +37,11 @@ public final class SoundFileSink: PeriodSink {
         format: SampleFormat,
         rate: Int,
         periodFrames: Int,
+        map: ChannelMap = .stereo,
         mayReplace: Bool = true
     ) throws(HostError) {
         self.path = path
+        self.map = map
         self.periodFrames = periodFrames
         layout =
             switch format {
@@ -47,7 +52,7 @@ public final class SoundFileSink: PeriodSink {
             }
         var info = SF_INFO()
         info.samplerate = Int32(rate)
-        info.channels = 2
+        info.channels = Int32(map.count)
         info.format = type.libraryFormat(format)
         let descriptor: Int32
         if path == "-" {

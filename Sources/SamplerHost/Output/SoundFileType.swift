@@ -61,6 +61,18 @@ public enum SoundFileType: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// The most channels that the type holds; none holds more than a ``ChannelMap`` has.
+    ///
+    /// FLAC: RFC 9639 §9.1.3; Vorbis and Opus have an order of channels for up to 8 (RFC 7845
+    /// §5.1.1.2).
+    public var maximumChannels: Int {
+        switch self {
+        case .wav, .rf64, .aiff, .raw: ChannelMap.maximumChannels
+        case .flac, .ogg, .opus: 8
+        case .mp3: 2
+        }
+    }
+
     /// Whether it can be written to something that cannot seek.
     public var isStreamable: Bool { self != .aiff && self != .rf64 }
 
@@ -115,5 +127,19 @@ public enum SoundFileType: String, Hashable, Sendable, CaseIterable {
             )
         }
         return format
+    }
+
+    /// Checks that a number of channels can be written.
+    ///
+    /// - Parameter channels: The number.
+    /// - Throws: A usage error that names what is allowed.
+    public func check(channels: Int) throws(HostError) {
+        guard channels > maximumChannels else { return }
+        throw HostError(
+            .usage,
+            rawValue,
+            "\(channels) channels not supported, at most \(maximumChannels)"
+                + (maximumChannels == 2 ? "" : "; wav takes \(ChannelMap.maximumChannels)")
+        )
     }
 }

@@ -8,6 +8,7 @@ public enum SoundFileWriter {
     ///   - format: The samples' format, as ``SoundFileType/check(rate:format:)`` gave it.
     ///   - rate: Frames per second.
     ///   - periodFrames: Frames that it will get at a time.
+    ///   - map: The file's channels, each with what it gets.
     ///   - expectedFrames: The most that there will be, the tail included: a WAV file that will not fit into 4 GiB
     ///     becomes RF64.
     ///   - mayReplace: Whether it may replace an existing file when it is finished.
@@ -19,6 +20,7 @@ public enum SoundFileWriter {
         format: SampleFormat,
         rate: Int,
         periodFrames: Int,
+        map: ChannelMap = .stereo,
         expectedFrames: Int64,
         mayReplace: Bool = true
     ) throws(HostError) -> any PeriodSink {
@@ -28,12 +30,13 @@ public enum SoundFileWriter {
                 type: type,
                 format: format,
                 rate: rate,
-                periodFrames: periodFrames
+                periodFrames: periodFrames,
+                map: map
             )
         }
         // A header is not in the samples. A piece's length is whatever its bytes say, so nothing is
         // added to it or multiplied.
-        let most = 0xFFFF_0000 / Int64(2 * SampleLayout.ofMemory(format).bytes)
+        let most = 0xFFFF_0000 / Int64(map.count * SampleLayout.ofMemory(format).bytes)
         let isLong = expectedFrames > most
         guard !isLong || type != .aiff else {
             throw HostError(.usage, path, "larger than aiff's 4 GiB; use wav, which becomes RF64")
@@ -44,6 +47,7 @@ public enum SoundFileWriter {
             format: format,
             rate: rate,
             periodFrames: periodFrames,
+            map: map,
             mayReplace: mayReplace
         )
     }

@@ -8,6 +8,8 @@ public final class StreamSink: PeriodSink {
     public let periodFrames: Int
     /// How it wants the samples.
     public let layout: SampleLayout
+    /// Its channels.
+    public let map: ChannelMap
 
     private let descriptor: Int32
     private let name: String
@@ -21,17 +23,20 @@ public final class StreamSink: PeriodSink {
     ///   - format: The samples' format.
     ///   - rate: Frames per second.
     ///   - periodFrames: Frames it takes at a time.
+    ///   - map: The stream's channels, each with what it gets.
     /// - Throws: `cannotCreate` with the reason.
     public init(
         path: String,
         type: SoundFileType,
         format: SampleFormat,
         rate: Int,
-        periodFrames: Int
+        periodFrames: Int,
+        map: ChannelMap = .stereo
     ) throws(HostError) {
         self.periodFrames = periodFrames
+        self.map = map
         layout = .ofMemory(format)
-        header = type == .wav ? Self.header(layout: layout, rate: rate) : []
+        header = type == .wav ? Self.header(layout: layout, channels: map.count, rate: rate) : []
         if path == "-" {
             descriptor = 1
             name = "standard output"
@@ -81,8 +86,8 @@ public final class StreamSink: PeriodSink {
 
     /// A canonical WAV header whose sizes are 0xFFFFFFFF: "until the end of the stream", as
     /// programs that read WAV from a pipe understand it.
-    static func header(layout: SampleLayout, rate: Int) -> [UInt8] {
-        let frameBytes = 2 * layout.bytes
+    static func header(layout: SampleLayout, channels: Int, rate: Int) -> [UInt8] {
+        let frameBytes = channels * layout.bytes
         var bytes: [UInt8] = []
         func text(_ text: String) { bytes += Array(text.utf8) }
         func number(_ value: Int, bytes count: Int) {
@@ -94,7 +99,7 @@ public final class StreamSink: PeriodSink {
         number(16, bytes: 4)
         // WAVE_FORMAT_PCM, WAVE_FORMAT_IEEE_FLOAT
         number(layout == .float32 ? 3 : 1, bytes: 2)
-        number(2, bytes: 2)
+        number(channels, bytes: 2)
         number(rate, bytes: 4)
         number(rate * frameBytes, bytes: 4)
         number(frameBytes, bytes: 2)

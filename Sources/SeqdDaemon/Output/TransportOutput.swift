@@ -46,7 +46,8 @@ final class TransportOutput {
                 rate: settings.rate,
                 periodFrames: settings.period,
                 periods: settings.periods,
-                format: settings.format
+                format: settings.format,
+                map: settings.map
             )
             rate = settings.rate
             name = "none"

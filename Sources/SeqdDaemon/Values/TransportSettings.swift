@@ -19,6 +19,8 @@ package struct TransportSettings: Sendable {
     package var periods = 4
     /// The samples' format, if there is no device.
     package var format = SampleFormat.s16
+    /// The channels, if there is no device.
+    package var map = ChannelMap.stereo
     /// The level in dB.
     package var gain = 0.0
     /// Whether the master's limiter is on.

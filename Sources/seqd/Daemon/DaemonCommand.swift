@@ -59,6 +59,9 @@ struct DaemonCommand: ParsableCommand {
     var loss: LossOptions
 
     @OptionGroup(title: "Device options")
+    var outputs: OutputOptions
+
+    @OptionGroup(title: "Device options")
     var taps: TapOptions
 
     @Option(
@@ -131,11 +134,12 @@ struct DaemonCommand: ParsableCommand {
         engine.sampler.tuning = tuning
         var settings = TransportSettings(sampler: engine.sampler)
         settings.effects = engine.effects
-        settings.device = device.isNull ? nil : device.alsaSettings(samples)
+        settings.device = device.isNull ? nil : device.alsaSettings(samples, outputs.channels)
         settings.lossAction = loss.onDeviceLoss
         settings.rate = samples.rate
         settings.period = device.period
         settings.periods = device.periods
+        settings.map = outputs.channels
         settings.format = samples.format ?? .s16
         settings.gain = sound.gain
         settings.limiter = engine.limiter

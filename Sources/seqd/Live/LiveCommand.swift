@@ -47,6 +47,9 @@ struct LiveCommand: ParsableCommand {
     var loss: LossOptions
 
     @OptionGroup(title: "Device options")
+    var outputs: OutputOptions
+
+    @OptionGroup(title: "Device options")
     var taps: TapOptions
 
     @Flag(name: .long, help: "Print errors only.")
@@ -71,7 +74,7 @@ struct LiveCommand: ParsableCommand {
             try LiveInput.check(inputSettings)
         }
         let rack = try routing.rack(sound).withChannels(of: taps.requests(samples.format))
-        let output = try device.open(samples, onLoss: loss.onDeviceLoss)
+        let output = try device.open(samples, outputs.channels, onLoss: loss.onDeviceLoss)
         var settings = sound.engineSettings(fonts: rack.fonts, rate: output.rate)
         settings.maximumPeriod = max(output.sink.periodFrames, 64)
         settings.workerPriority = device.isNull ? 0 : AudioThread.priority

@@ -53,11 +53,13 @@ struct DeviceOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///   - samples: The rate and the format.
+    ///   - map: The channels.
     ///   - action: What happens when the device is lost; if it stops, writing fails.
     /// - Returns: The sink, its rate and what it granted.
     /// - Throws: The status of an ``ALSASink`` that cannot be opened.
     func open(
         _ samples: SampleOptions,
+        _ map: ChannelMap = .stereo,
         onLoss action: DeviceLossAction = .stop
     ) throws(CommandFailure) -> Output {
         if isNull {
@@ -65,11 +67,12 @@ struct DeviceOptions: ParsableArguments {
                 rate: samples.rate,
                 periodFrames: period,
                 periods: periods,
-                format: samples.format ?? .s16
+                format: samples.format ?? .s16,
+                map: map
             )
             return Output(sink: sink, rate: samples.rate, summary: "no device, in real time")
         }
-        let wanted = alsaSettings(samples)
+        let wanted = alsaSettings(samples, map)
         guard action == .stop else {
             let sink = try CommandFailure.catching { () throws(HostError) in
                 try ReconnectingSink(opening: wanted, seeksWhilePaused: action == .pause) {
@@ -89,16 +92,18 @@ struct DeviceOptions: ParsableArguments {
 
     private func summary(of granted: GrantedSettings, _ requested: ALSASettings) -> String {
         "device \(device): \(granted.text(requested: requested))"
+            + (requested.map == .stereo ? "" : ", channels \(requested.map.text)")
     }
 
     /// The settings that are requested of the device.
-    func alsaSettings(_ samples: SampleOptions) -> ALSASettings {
+    func alsaSettings(_ samples: SampleOptions, _ map: ChannelMap = .stereo) -> ALSASettings {
         var settings = ALSASettings()
         settings.device = device
         settings.rate = samples.rate
         settings.period = period
         settings.periods = periods
         settings.format = samples.format
+        settings.map = map
         return settings
     }
 }

@@ -78,6 +78,9 @@ struct PlayCommand: ParsableCommand {
     var loss: LossOptions
 
     @OptionGroup(title: "Device options")
+    var outputs: OutputOptions
+
+    @OptionGroup(title: "Device options")
     var taps: TapOptions
 
     @Flag(name: .long, help: "Print errors only.")
@@ -153,7 +156,11 @@ struct PlayCommand: ParsableCommand {
         guard playlist.step(after: 1) != nil else { throw failures.asError }
         let rack = try musical.routing.rack(musical.sound)
             .withChannels(of: taps.requests(musical.samples.format))
-        let output = try device.open(musical.samples, onLoss: loss.onDeviceLoss)
+        let output = try device.open(
+            musical.samples,
+            outputs.channels,
+            onLoss: loss.onDeviceLoss
+        )
         try play(playlist, &failures, rack, output, reporting, changes, watching)
         if failures.status != nil { throw failures.asError }
     }

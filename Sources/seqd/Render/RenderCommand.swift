@@ -118,6 +118,8 @@ struct RenderCommand: ParsableCommand {
     )
     var stems: RenderStems.Kind?
 
+    @OptionGroup var outputs: OutputOptions
+
     @OptionGroup var taps: TapOptions
 
     @Flag(name: .long, help: "Print errors only.")
@@ -233,7 +235,8 @@ struct RenderCommand: ParsableCommand {
             isForced: force,
             type: type,
             format: musical.samples.format,
-            rate: musical.samples.rate
+            rate: musical.samples.rate,
+            channels: outputs.channels.count
         )
         let tapRequests = try taps.requests(musical.samples.format)
         let rack = try musical.routing.rack(musical.sound).withChannels(of: tapRequests)
@@ -278,6 +281,7 @@ struct RenderCommand: ParsableCommand {
         settings.isMeasured = report != nil
         settings.normalization = normalize
         settings.stems = stems
+        settings.map = outputs.channels
         let fontReport = RenderJob.FontReport()
         let renderJobs = indices.map { index in
             RenderJob(
@@ -300,6 +304,7 @@ struct RenderCommand: ParsableCommand {
         let others = [
             destination.type.rawValue, destination.format.rawValue, "\(tailPolicy)",
             normalize.map { "\($0)" } ?? "", stems?.rawValue ?? "",
+            outputs.channels.text,
         ]
         return RenderSettings.Record(
             record: try RenderRecord(of: folder, shard: shard),

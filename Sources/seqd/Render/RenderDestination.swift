@@ -19,6 +19,7 @@ struct RenderDestination {
     ///   - type: The value of `--type`.
     ///   - format: The value of `--format`.
     ///   - rate: Frames per second.
+    ///   - channels: The number of channels.
     /// - Throws: Status 64 for values that contradict each other, 73 for a file that exists.
     init(
         output: String?,
@@ -26,7 +27,8 @@ struct RenderDestination {
         isForced: Bool,
         type: SoundFileType?,
         format: SampleFormat?,
-        rate: Int
+        rate: Int,
+        channels: Int = 2
     ) throws(CommandFailure) {
         let file = output.flatMap { OutputPaths.isFolder($0) ? nil : $0 }
         let named = file.flatMap { SoundFileType(extensionOf: $0) }
@@ -68,7 +70,8 @@ struct RenderDestination {
         }
         self.type = chosen
         self.format = try CommandFailure.catching { () throws(HostError) in
-            try chosen.check(rate: rate, format: format)
+            try chosen.check(channels: channels)
+            return try chosen.check(rate: rate, format: format)
         }
     }
 

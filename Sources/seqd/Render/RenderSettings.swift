@@ -22,6 +22,8 @@ struct RenderSettings: Sendable {
     var stems: RenderStems.Kind?
     /// The level that each file is brought to; `nil` for none.
     var normalization: Normalization?
+    /// The channels of the outputs.
+    var map = ChannelMap.stereo
     /// Whether loudness and true peaks are measured, for a report.
     var isMeasured = false
 

@@ -101,6 +101,7 @@ struct RenderWriter {
             format: settings.destination.format,
             rate: settings.musical.samples.rate,
             periodFrames: RenderSettings.period,
+            map: settings.map,
             expectedFrames: expected,
             mayReplace: settings.destination.outputs.mayReplace
         )

@@ -15,6 +15,13 @@ def no_such_format(place):
     play.expect_status(69, f"seqd: device {DUMMY}: s32 not supported; choose from s16\n")
 
 
+@check("more channels than the device has are refused with those that it has")
+def no_such_channels(place):
+    place.song(song.tone(1))
+    play = place.play(DUMMY, "--map", "0,1,-1,-1")
+    play.expect_status(69, f"seqd: device {DUMMY}: does not support 4 channels, only 1 to 2; ")
+
+
 @check("a format that the loopback's other end rules out is refused")
 def other_end(place):
     place.song(song.tone(1))
