@@ -11,6 +11,7 @@ extension RackGraph {
         try rack.check()
         addBuses(of: rack)
         for sampler in rack.samplers { add(sampler) }
+        defer { addOutputs(of: rack) }
         add(rack.rules) { name in rack.sampler(named: name) }
         for (index, rule) in rack.rules.enumerated() {
             let selector = RoutingSelector(rule.source)
@@ -40,7 +41,15 @@ extension RackGraph {
         add(rack.rules) { rack.sampler(named: $0) }
         for track in routed.source.tracks.indices { addTrack(track, of: routed) }
         addLiveSources(of: rack)
+        addOutputs(of: rack)
         findings = routed.findings.map(\.description)
+    }
+
+    private mutating func addOutputs(of rack: RackSettings) {
+        let strips = rack.assignments.strips
+        for index in samplers.indices {
+            samplers[index].output = strips[samplers[index].name] ?? .main
+        }
     }
 
     /// The engine's own bus comes first.
@@ -52,7 +61,8 @@ extension RackGraph {
             let effects = [
                 settings.reverb == nil ? nil : "reverb", settings.chorus == nil ? nil : "chorus",
             ]
-            return Bus(name: name, effects: effects.compactMap(\.self))
+            let output = rack.assignments.effects[name] ?? .main
+            return Bus(name: name, effects: effects.compactMap(\.self), output: output)
         }
     }
 

@@ -105,7 +105,13 @@ extension RackGraph {
             edges += sampler.strips.filter { $0.channel != nil }.map {
                 Edge(from: "strip:\($0.name)", to: "strip:\(sampler.name)", label: "")
             }
-            edges.append(Edge(from: "strip:\(sampler.name)", to: "master", label: ""))
+            edges.append(
+                Edge(
+                    from: "strip:\(sampler.name)",
+                    to: "master",
+                    label: sampler.output.words
+                )
+            )
             edges.append(
                 Edge(
                     from: "strip:\(sampler.name)",
@@ -114,10 +120,17 @@ extension RackGraph {
                 )
             )
         }
-        edges += buses.map { Edge(from: "effects:\($0.name)", to: "master", label: "") }
+        edges += buses.map {
+            Edge(from: "effects:\($0.name)", to: "master", label: $0.output.words)
+        }
         edges.append(Edge(from: "master", to: "output", label: ""))
         return edges
     }
+}
+
+extension OutputPair {
+    /// The pair in words; empty for the main one.
+    public var words: String { self == .main ? "" : "output \(text)" }
 }
 
 extension SoundFontReference {

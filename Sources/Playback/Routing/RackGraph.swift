@@ -63,6 +63,8 @@ public struct RackGraph: Hashable, Sendable {
         public var channelStrips: [UInt8: StripSettings]
         /// The effects bus, an index.
         public var bus: Int
+        /// The pair of output channels that it is heard on.
+        public var output = OutputPair.main
 
         /// Its strips: those of single channels after its own, to which they lead.
         public var strips: [Strip] {
@@ -93,6 +95,8 @@ public struct RackGraph: Hashable, Sendable {
         public var name: String
         /// Its effects, in words.
         public var effects: [String]
+        /// The pair of output channels that they are heard on.
+        public var output = OutputPair.main
     }
 
     /// The sources.

@@ -111,6 +111,7 @@ extension RackSettings {
         let name = options.name ?? unusedName(ofFont: target.name, reserved)
         var sampler = Sampler(name: name, settings: settings)
         sampler.strip = options.strip
+        sampler.output = options.output
         samplers.append(sampler)
         return name
     }

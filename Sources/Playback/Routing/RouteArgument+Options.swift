@@ -25,6 +25,8 @@ extension RouteArgument {
         public var velocity = VelocityCurve.linear
         /// Whether the destinations play drums; `nil` for their default.
         public var isDrums: Bool?
+        /// The pair of output channels of the new samplers; `nil` for 1-2.
+        public var output: OutputPair?
         /// The names of the options that were given.
         private(set) var given: [String] = []
 
@@ -34,6 +36,7 @@ extension RouteArgument {
         /// The options that belong to a new sampler.
         static let ofSamplers = [
             "name", "gain", "pan", "reverb", "chorus", "tune", "tuning", "mapping", "a4",
+            "output",
         ]
 
         /// The names of all options.
@@ -84,6 +87,7 @@ extension RouteArgument.Options {
         case "tuning": tuning.scale = value
         case "mapping": tuning.mapping = value
         case "a4": tuning.a4 = try Self.number(value, ConcertPitch.range, TuningSettings.a4Words)
+        case "output": output = try OutputPair(parsing: value)
         case "channel": channel = try Self.number(value, 1...16, "1 to 16") - 1
         case "transpose":
             transpose = try Self.number(value, -127...127, "-127 to 127 semitones")

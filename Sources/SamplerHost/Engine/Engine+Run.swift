@@ -101,6 +101,15 @@ extension Engine {
             frame: first,
             to: &output
         )
+        for pair in 0..<core.value.mixer.pairs.count {
+            converter.convert(
+                core.value.mixer.pairs[pair].sound,
+                pair: pair &+ 1,
+                count: rendered,
+                frame: first,
+                to: &output
+            )
+        }
         core.value.figures.clipped = converter.clipped
         RealtimeSanitizer.exit()
         let taken = seqd_monotonic_nanoseconds() &- begin

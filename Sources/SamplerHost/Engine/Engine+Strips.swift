@@ -80,6 +80,9 @@ extension Engine {
         for change in loans.effects.takeChanges() {
             isTaken =
                 commands.value.push(.setEffects(change.settings, bus: change.bus)) && isTaken
+            guard settings.outputs.pairCount > 1 else { continue }
+            isTaken =
+                commands.value.push(.setEffectsOutput(change.output, bus: change.bus)) && isTaken
         }
         for move in loans.strips.takeMoves() {
             isTaken = commands.value.push(.setStrip(move.strip, move.levels)) && isTaken

@@ -156,8 +156,12 @@ public final class Engine: @unchecked Sendable {
         self.stage = stage
         inputs = racks.count
         loans = EngineLoans(
-            strips: StripDirectory(rate: settings.rate, maximumPeriod: settings.maximumPeriod),
-            effects: EffectsDirectory(count: settings.effectsBuses)
+            strips: StripDirectory(
+                rate: settings.rate,
+                maximumPeriod: settings.maximumPeriod,
+                outputs: settings.outputs
+            ),
+            effects: EffectsDirectory(count: settings.effectsBuses, outputs: settings.outputs)
         )
         bell = WakeBell()
         control = LiveQueue(bell: bell)

@@ -29,6 +29,8 @@ enum EngineCommand: BitwiseCopyable {
     case gain(Float)
     /// Move the effects of a bus to these.
     case setEffects(EffectsSettings, bus: Int)
+    /// Have the effects of a bus heard on a pair of output channels, from 0.
+    case setEffectsOutput(Int, bus: Int)
     /// Write what comes out of a strip or of the master into a ring.
     case addTap(TapView)
     /// Write nothing into this ring any more.

@@ -29,6 +29,7 @@ extension EngineCore {
             case .setEffects(let settings, let bus):
                 // A pause ends where it began: on the frame that this one is counted from.
                 guard hasGridFrame, setEffects(settings, bus) else { return }
+            case .setEffectsOutput(let pair, let bus): mixer.setOutput(pair, ofBus: bus)
             case .dropQueued:
                 guard carryOut(command) else { return }
             case .start, .updateItem, .scheduleReplacement, .halt, .cut, .install, .replaceRack,
@@ -101,7 +102,7 @@ extension EngineCore {
         case .scheduleRack(let swap): scheduleRack(swap)
         case .installMetronome(let rack): installMetronome(rack)
         case .stop, .pause, .resume, .gain, .setStrip, .addTap, .removeTap, .setMetronome,
-            .setEffects:
+            .setEffects, .setEffectsOutput:
             break
         }
         return true

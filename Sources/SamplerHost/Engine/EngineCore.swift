@@ -210,6 +210,7 @@ struct EngineCore: ~Copyable {
         if count > 0 {
             raise(meter.leftPeak)
             raise(meter.rightPeak)
+            raise(mixer.peakOfPairs(count))
             status.value.master.store(meter)
         }
         noteLimiting(mixer.takeLowestGain())

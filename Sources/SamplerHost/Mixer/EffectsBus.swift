@@ -10,6 +10,8 @@ struct EffectsBus: ~Copyable {
     private var reverb: Reverb
     private var chorus: Chorus
     private var messages: EffectsMessages
+    /// The pair of output channels that the effects are heard on, from 0.
+    var output = 0
 
     /// Makes a silent bus.
     ///

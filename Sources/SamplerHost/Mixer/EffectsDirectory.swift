@@ -8,6 +8,7 @@ struct EffectsDirectory {
     /// By bus, from 1 on; `nil` for one that has not been used.
     private var entries: [Entry?]
     private var changes: [Change] = []
+    private let outputs: OutputAssignments
 
     private struct Entry {
         let name: String
@@ -21,12 +22,17 @@ struct EffectsDirectory {
     struct Change {
         var bus: Int
         var settings: EffectsSettings
+        /// The pair of output channels on which it is heard, from 0.
+        var output: Int
     }
 
     /// Makes a directory of buses without names.
     ///
-    /// - Parameter count: How many buses the engine has, its own included.
-    init(count: Int) {
+    /// - Parameters:
+    ///   - count: How many buses the engine has, its own included.
+    ///   - outputs: The pairs of output channels that buses are heard on.
+    init(count: Int, outputs: OutputAssignments = OutputAssignments()) {
+        self.outputs = outputs
         entries = Array(repeating: nil, count: max(count - 1, 0))
     }
 
@@ -60,7 +66,7 @@ struct EffectsDirectory {
             entries[bus - 1]?.racks.insert(rack)
             if entries[bus - 1]?.settings != settings {
                 entries[bus - 1]?.settings = settings
-                changes.append(Change(bus: bus, settings: settings))
+                changes.append(change(bus, name, settings))
             }
             return bus
         }
@@ -68,8 +74,12 @@ struct EffectsDirectory {
             entries.firstIndex { $0 == nil } ?? entries.firstIndex { $0?.racks.isEmpty ?? true }
         guard let free else { preconditionFailure("more effects buses than the engine has") }
         entries[free] = Entry(name: name, settings: settings, racks: [rack])
-        changes.append(Change(bus: free + 1, settings: settings))
+        changes.append(change(free + 1, name, settings))
         return free + 1
+    }
+
+    private func change(_ bus: Int, _ name: String, _ settings: EffectsSettings) -> Change {
+        Change(bus: bus, settings: settings, output: outputs.effects[name]?.index ?? 0)
     }
 
     /// Notes that a rack sends to no bus any more.

@@ -119,7 +119,7 @@ struct Limiter: ~Copyable {
     }
 
     /// Whether a frame to come may be reduced.
-    private var isReducing: Bool {
+    var isReducing: Bool {
         @_noLocks get { sum > 0 || reduction > 0 || !needs.isZero }
     }
 

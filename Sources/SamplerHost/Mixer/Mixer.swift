@@ -9,6 +9,8 @@ import Synchronization
 struct Mixer: ~Copyable {
     /// The mix of the current period.
     private(set) var output: StereoBuffer
+    /// The mixes on further pairs of output channels: of pair 1 (3-4) and so on.
+    private(set) var pairs: FixedArray<OutputMix>
     /// The strips that samplers are or were connected to.
     private var strips: FixedList<Loan<Strip>>
     private var taps: FixedList<TapView>
@@ -51,11 +53,15 @@ struct Mixer: ~Copyable {
             EffectsBus(settings.effects, rate: settings.rate, maximumPeriod: maximumPeriod)
         }
         output = StereoBuffer(capacity: maximumPeriod)
+        pairs = FixedArray(count: settings.outputs.pairCount - 1) { _ in OutputMix(settings) }
         strips = FixedList(capacity: StripDirectory.capacity)
         taps = FixedList(capacity: Self.tapCapacity)
         effectsSound = StereoBuffer(capacity: maximumPeriod)
         self.inputs = FixedArray(repeating: StripInput(strip: 0), count: inputs)
         freeInputs = FixedList(capacity: inputs)
+        if let main = settings.outputs.effects[RackSettings.mainEffects] {
+            buses[0].output = main.index
+        }
         for input in (0..<inputs).reversed() { freeInputs.append(input) }
         changes = FixedList(capacity: Self.changeCapacity)
         effectsChanges = FixedList(capacity: Self.changeCapacity)
@@ -74,6 +80,7 @@ struct Mixer: ~Copyable {
     @_noLocks
     mutating func begin(_ frames: Int) {
         output.clear(from: 0, to: frames)
+        for pair in 0..<pairs.count { pairs[pair].begin(frames) }
         for bus in 0..<busCount { buses[bus].begin(frames) }
         for strip in 0..<strips.count { strips[strip].value.begin() }
     }
@@ -236,32 +243,59 @@ struct Mixer: ~Copyable {
         }
         for index in 0..<strips.count where strips[index].value.parent == nil {
             let strip = strips[index]
-            strip.value.endSpan(from: start, to: end, &output, &buses[strip.value.bus])
+            let bus = strip.value.bus
+            let pair = strip.value.output &- 1
+            if pair < 0 || strip.value.isSilent {
+                strip.value.endSpan(from: start, to: end, &output, &buses[bus])
+            } else {
+                pairs[pair].wake()
+                strip.value.endSpan(from: start, to: end, &pairs[pair].sound, &buses[bus])
+            }
         }
         // The mix stays the same to the bit: what the effects add is the difference.
         if hasEffectsTap {
             effectsSound.copy(output, from: start, count: end &- start, to: start)
+            for pair in 0..<pairs.count { pairs[pair].add(to: &effectsSound, from: start, to: end) }
         }
         for bus in 0..<busCount {
+            if buses[bus].output > 0 { pairs[buses[bus].output &- 1].wake() }
             var position = start
             for index in 0..<effectsChanges.count where effectsChanges[index].bus == bus {
                 let offset = min(Int(effectsChanges[index].offset), end)
                 if position < offset {
-                    buses[bus].render(to: &output, from: position, to: offset)
+                    render(bus, from: position, to: offset)
                     position = offset
                 }
                 buses[bus].apply(effectsChanges[index])
             }
-            if position < end { buses[bus].render(to: &output, from: position, to: end) }
+            if position < end { render(bus, from: position, to: end) }
         }
         if hasEffectsTap {
             for index in start..<end {
                 effectsSound.left[index] = output.left[index] - effectsSound.left[index]
                 effectsSound.right[index] = output.right[index] - effectsSound.right[index]
             }
+            for pair in 0..<pairs.count { pairs[pair].add(to: &effectsSound, from: start, to: end) }
         }
         effectsChanges.removeAll()
         changes.removeAll()
+    }
+
+    /// Adds the effects of a bus to the pair of output channels that they are heard on.
+    @_noLocks
+    private mutating func render(_ bus: Int, from start: Int, to end: Int) {
+        let pair = buses[bus].output &- 1
+        if pair < 0 {
+            buses[bus].render(to: &output, from: start, to: end)
+        } else {
+            buses[bus].render(to: &pairs[pair].sound, from: start, to: end)
+        }
+    }
+
+    /// Has the effects of a bus heard on a pair of output channels, from 0.
+    @_noLocks
+    mutating func setOutput(_ pair: Int, ofBus bus: Int) {
+        if pair <= pairs.count { buses[bus].output = pair }
     }
 
     /// Ends a period of the strips: their meters show it, and their taps get it.
@@ -356,14 +390,29 @@ struct Mixer: ~Copyable {
     /// Applies the master gain, which stands still, to the mix of a period.
     @_noLocks
     mutating func applySteadyGain(_ frames: Int) {
-        let peak = output.scale(by: gain.gain, count: frames)
+        var peak = output.scale(by: gain.gain, count: frames)
+        for pair in 0..<pairs.count {
+            let other = pairs[pair].scale(by: gain.gain, frames)
+            // By their bits: what is not a number stays the highest.
+            if other.bitPattern > peak.bitPattern { peak = other }
+        }
         if peak < TailPolicy.threshold {
             quietFrames &+= Int64(frames)
         } else {
             var last = frames &- 1
-            while last >= 0, output.magnitude(of: last) < TailPolicy.threshold { last &-= 1 }
+            while last >= 0, magnitude(of: last) < TailPolicy.threshold { last &-= 1 }
             quietFrames = Int64(frames &- 1 &- last)
         }
+    }
+
+    /// The highest magnitude of a frame on all pairs.
+    @_noLocks
+    private func magnitude(of frame: Int) -> Float {
+        var magnitude = output.magnitude(of: frame)
+        for pair in 0..<pairs.count {
+            magnitude = max(magnitude, pairs[pair].magnitude(of: frame))
+        }
+        return magnitude
     }
 
     /// Applies the master gain to one frame of the mix.
@@ -374,7 +423,8 @@ struct Mixer: ~Copyable {
         let factor = gain.next()
         output.left[frame] *= factor
         output.right[frame] *= factor
-        let level = output.magnitude(of: frame)
+        for pair in 0..<pairs.count { pairs[pair].scale(frame: frame, by: factor) }
+        let level = magnitude(of: frame)
         quietFrames = level < TailPolicy.threshold ? quietFrames &+ 1 : 0
     }
 
@@ -382,6 +432,7 @@ struct Mixer: ~Copyable {
     @_noLocks
     mutating func silence(from start: Int, to end: Int) {
         output.clear(from: start, to: end)
+        for pair in 0..<pairs.count { pairs[pair].clear(from: start, to: end) }
     }
 
     /// The frames by which the output is behind the mix.
@@ -392,18 +443,32 @@ struct Mixer: ~Copyable {
     @_noLocks
     mutating func limit(_ frames: Int) {
         limiter.process(&output, frames: frames)
+        for pair in 0..<pairs.count { pairs[pair].limit(frames) }
     }
 
     /// Puts silence in the place of the frames that were mixed and are not due yet.
     @_noLocks
-    mutating func forgetDelayedFrames() { limiter.forget() }
+    mutating func forgetDelayedFrames() {
+        limiter.forget()
+        for pair in 0..<pairs.count { pairs[pair].forgetDelayedFrames() }
+    }
 
-    /// The lowest factor of the limiter since the last call; 1 where nothing was reduced.
+    /// The lowest factor of the limiters since the last call; 1 where nothing was reduced.
     @_noLocks
-    mutating func takeLowestGain() -> Float { limiter.takeLowestGain() }
+    mutating func takeLowestGain() -> Float {
+        var lowest = limiter.takeLowestGain()
+        for pair in 0..<pairs.count { lowest = min(lowest, pairs[pair].takeLowestGain()) }
+        return lowest
+    }
 
-    /// The frames that the limiter has reduced.
-    var reducedFrames: Int64 { @_noLocks get { limiter.reducedFrames } }
+    /// The frames that the limiters have reduced.
+    var reducedFrames: Int64 {
+        @_noLocks get {
+            var frames = limiter.reducedFrames
+            for pair in 0..<pairs.count { frames &+= pairs[pair].reducedFrames }
+            return frames
+        }
+    }
 
     /// Applies the transport's fade to the output.
     ///
@@ -419,6 +484,7 @@ struct Mixer: ~Copyable {
             let factor = fade.next()
             output.left[count] *= factor
             output.right[count] *= factor
+            for pair in 0..<pairs.count { pairs[pair].scale(frame: count, by: factor) }
             count &+= 1
         }
         return count
@@ -440,6 +506,17 @@ struct Mixer: ~Copyable {
         let right = output.right.peak(from: 0, to: frames)
         // By their bits: what is not a number stays the highest.
         return left.bitPattern > right.bitPattern ? left : right
+    }
+
+    /// The highest magnitude of the first frames on the further pairs of output channels.
+    @_noLocks
+    func peakOfPairs(_ frames: Int) -> Float {
+        var highest: Float = 0
+        for pair in 0..<pairs.count {
+            let peak = pairs[pair].peak(frames)
+            if peak.bitPattern > highest.bitPattern { highest = peak }
+        }
+        return highest
     }
 
     /// Forgets for how long it has been quiet.

@@ -22,6 +22,9 @@ struct Strip: ~Copyable {
     let parent: Loan<Strip>?
     /// The mixer's effects bus that its sends go to.
     var bus = 0
+    /// The pair of output channels that it is heard on, from 0; a channel's strip leads to its
+    /// sampler's.
+    let output: Int
     /// Frames from the period's first that may hold something.
     private var filled = 0
     /// The tuning of the samplers that are connected to it, in cents.
@@ -40,15 +43,18 @@ struct Strip: ~Copyable {
     /// - Parameters:
     ///   - levels: Its gains.
     ///   - parent: The strip of its sampler, where it is a channel's.
+    ///   - output: The pair of output channels, from 0.
     ///   - rate: Frames per second.
     ///   - maximumPeriod: The most frames of a period.
     init(
         _ levels: StripLevels = StripLevels(),
         parent: Loan<Strip>? = nil,
+        output: Int = 0,
         rate: Int,
         maximumPeriod: Int
     ) {
         self.parent = parent
+        self.output = output
         sound = StereoBuffer(capacity: maximumPeriod)
         sends = SendBuffer(capacity: maximumPeriod)
         left = GainRamp(levels.left)
@@ -90,6 +96,9 @@ struct Strip: ~Copyable {
         guard let parent else { return false }
         return parent == other
     }
+
+    /// Whether nothing has been added in the current period.
+    var isSilent: Bool { @_noLocks get { filled == 0 } }
 
     /// Begins a period with silence.
     @_noLocks

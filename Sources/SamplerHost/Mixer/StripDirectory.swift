@@ -9,6 +9,7 @@ struct StripDirectory {
     private var entries: [String: Entry] = [:]
     private let rate: Int
     private let maximumPeriod: Int
+    private let outputs: OutputAssignments
 
     private final class Entry {
         let strip: Box<Strip>
@@ -53,7 +54,9 @@ struct StripDirectory {
     /// - Parameters:
     ///   - rate: Frames per second.
     ///   - maximumPeriod: The most frames of a period.
-    init(rate: Int, maximumPeriod: Int) {
+    ///   - outputs: The pairs of output channels that strips are heard on.
+    init(rate: Int, maximumPeriod: Int, outputs: OutputAssignments) {
+        self.outputs = outputs
         self.rate = rate
         self.maximumPeriod = maximumPeriod
     }
@@ -88,7 +91,7 @@ struct StripDirectory {
         if !name.isEmpty { names.append(name) }
         let levels = StripLevels()
         entries[name] = Entry(
-            makeStrip(levels, parent: parent),
+            makeStrip(levels, name, parent: parent),
             parent: parent,
             settings,
             levels
@@ -96,10 +99,11 @@ struct StripDirectory {
         moveAll()
     }
 
-    private func makeStrip(_ levels: StripLevels, parent: String?) -> Strip {
+    private func makeStrip(_ levels: StripLevels, _ name: String, parent: String?) -> Strip {
         Strip(
             levels,
             parent: parent.flatMap { unsafe entries[$0]?.strip.loan },
+            output: outputs.strips[name]?.index ?? 0,
             rate: rate,
             maximumPeriod: maximumPeriod
         )
@@ -157,7 +161,7 @@ struct StripDirectory {
                 unsafe moves.append(Move(strip: entry.strip.loan, levels: levels))
             } else {
                 // Nothing but this thread has it: there is nothing to be heard that could click.
-                entry.strip.value = makeStrip(levels, parent: entry.parent)
+                entry.strip.value = makeStrip(levels, name, parent: entry.parent)
             }
         }
     }

@@ -1,8 +1,33 @@
 /// Channels of the output one by one, for maps other than left and right.
 extension SampleConverter {
-    /// Writes a channel of the output if it has its source in a pair of channels of the sound.
+    /// Converts frames of a pair of channels of the sound, for the channels that have their source
+    /// there.
     ///
     /// A silent channel is never written: the output begins as zeros.
+    ///
+    /// - Parameters:
+    ///   - sound: The frames.
+    ///   - pair: The number of the pair, from 0.
+    ///   - count: How many frames there are.
+    ///   - frame: The output's frame index of the first.
+    ///   - output: Room for as many frames of the layout and the channels.
+    @_noLocks
+    mutating func convert(
+        _ sound: borrowing StereoBuffer,
+        pair: Int,
+        count: Int,
+        frame: Int64,
+        to output: inout InterleavedBuffer
+    ) {
+        let left = unsafe UnsafePointer(sound.left.span(from: 0, to: count))
+        let right = unsafe UnsafePointer(sound.right.span(from: 0, to: count))
+        let bytes = unsafe output.memory(frames: count)
+        for channel in 0..<channels {
+            unsafe convert(left, right, pair: pair, count, frame, to: channel, bytes)
+        }
+    }
+
+    /// Writes a channel of the output if it has its source in a pair of channels of the sound.
     ///
     /// - Parameters:
     ///   - left: The first channel of the pair.
@@ -13,7 +38,7 @@ extension SampleConverter {
     ///   - channel: The channel of the output, from 0.
     ///   - output: The frames of the output.
     @_noLocks
-    mutating func convert(
+    private mutating func convert(
         _ left: UnsafePointer<Float>,
         _ right: UnsafePointer<Float>,
         pair: Int,

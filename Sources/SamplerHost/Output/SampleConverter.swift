@@ -37,7 +37,7 @@ struct SampleConverter: BitwiseCopyable {
         self.sources = sources
     }
 
-    /// Converts frames.
+    /// Converts frames of the mix, pair 0.
     ///
     /// - Parameters:
     ///   - sound: The frames.
@@ -58,10 +58,7 @@ struct SampleConverter: BitwiseCopyable {
         let right = unsafe UnsafePointer(sound.right.span(from: 0, to: count))
         let bytes = unsafe output.memory(frames: count)
         guard isStereo else {
-            for channel in 0..<channels {
-                unsafe convert(left, right, pair: 0, count, frame, to: channel, bytes)
-            }
-            return
+            return convert(sound, pair: 0, count: count, frame: frame, to: &output)
         }
         switch layout {
         case .s16: unsafe convert16(left, right, count, frame, bytes)

@@ -21,6 +21,12 @@ public struct EngineSettings: Sendable {
     ///
     /// Each bus begins with ``effects``.
     public var effectsBuses = maximumEffectsBuses
+    /// The strips and effects buses on pairs of output channels of their own.
+    ///
+    /// The master's gain and the transport's fades are for all pairs; each has a limiter of its own.
+    /// The engine mixes the pairs up to the highest; a sink's ``PeriodSink/map`` says which of them
+    /// it takes.
+    public var outputs = OutputAssignments()
     /// The master gain as a factor; 1 is 0 dB.
     public var gain: Double = 1
     /// Whether the master's limiter keeps true peaks below −1 dBFS.

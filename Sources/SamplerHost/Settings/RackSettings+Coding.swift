@@ -2,7 +2,9 @@ extension RackSettings: Codable {
     /// The version of the encoded form.
     public static let schema = 1
 
-    private static let keys = ["schema", "samplers", "rules", "fallback", "drums", "effects"]
+    private static let keys = [
+        "schema", "samplers", "rules", "fallback", "drums", "effects", "outputs",
+    ]
 
     /// Decodes a rack; `docs/routing.md` describes the form.
     ///
@@ -21,6 +23,7 @@ extension RackSettings: Codable {
             text == "none" ? 0 : try ChannelList.parse(text)
         }
         effects = try fields.value("effects") ?? [:]
+        outputs = try fields.value("outputs") ?? OutputAssignments()
         if let problem {
             throw DecodingError.dataCorrupted(
                 .init(
@@ -44,5 +47,6 @@ extension RackSettings: Codable {
         let drums = drumChannels.map { $0 == 0 ? "none" : ChannelList.text($0) }
         try values.encodeIfPresent(drums, forKey: "drums")
         try values.encode(effects, unless: [:], forKey: "effects")
+        try values.encode(outputs, unless: OutputAssignments(), forKey: "outputs")
     }
 }

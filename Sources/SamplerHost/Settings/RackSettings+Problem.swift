@@ -49,6 +49,14 @@ extension RackSettings {
                     + " beside \"\(Self.mainEffects)\""
             )
         }
+        for name in outputs.names {
+            if let description = problem(ofOutput: name) {
+                return Problem(
+                    path: [AnyKey("outputs"), AnyKey(name)],
+                    description: description
+                )
+            }
+        }
         for (index, rule) in rules.enumerated() {
             for (place, destination) in rule.destinations.enumerated()
             where !names.contains(destination.sampler)

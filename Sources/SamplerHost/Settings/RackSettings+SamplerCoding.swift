@@ -2,7 +2,7 @@ extension RackSettings.Sampler: Codable {
     private static let keys =
         [
             "name", "fonts", "bankMode", "interpolation", "halfPedal", "polyphony", "shards",
-            "effects", "channels",
+            "effects", "output", "channels",
         ]
         + TuningSettings.keys
         + StripSettings.keys
@@ -27,6 +27,9 @@ extension RackSettings.Sampler: Codable {
         guard !name.isEmpty else { throw fields.error("name", "expected a name") }
         strip = try StripSettings(fields)
         effects = try fields.value("effects")
+        output = try fields.text("output") { text throws(RoutingSyntaxError) in
+            try OutputPair(parsing: text)
+        }
         for (key, values) in try fields.value("channels", [String: ChannelFields].self) ?? [:] {
             guard let channel = Int(key), (1...16).contains(channel), "\(channel)" == key else {
                 throw fields.error("channels", "expected keys from \"1\" to \"16\", not \"\(key)\"")
@@ -65,6 +68,7 @@ extension RackSettings.Sampler: Codable {
         try settings.tuning.encode(into: &values)
         try strip.encode(into: &values)
         try values.encodeIfPresent(effects, forKey: "effects")
+        try values.encodeIfPresent(output?.text, forKey: "output")
         let numbers = Set(channels.keys).union(channelTunings.keys)
         guard !numbers.isEmpty else { return }
         var channels = values.nestedContainer(keyedBy: AnyKey.self, forKey: "channels")

@@ -20,6 +20,10 @@ public struct RackSettings: Hashable, Sendable {
         /// The name of the effects bus that its sends go to; `nil` for the engine's own, which
         /// ``RackSettings/mainEffects`` names.
         public var effects: String?
+        /// The pair of output channels that its strip is heard on; `nil` for 1-2.
+        ///
+        /// Its effects are heard where their bus is.
+        public var output: OutputPair?
 
         /// Makes a sampler at 0 dB in the middle.
         public init(name: String, settings: SamplerSettings) {
@@ -90,6 +94,12 @@ public struct RackSettings: Hashable, Sendable {
     /// ``mainEffects`` is the engine's own bus, whose settings are those of the engine
     /// (``EngineSettings/effects``): whoever makes the engine takes them from here.
     public var effects: [String: EffectsSettings] = [:]
+
+    /// The pairs of output channels of further strips and of effects buses, over those of samplers.
+    ///
+    /// They are the engine's (``EngineSettings/outputs``): whoever makes the engine takes them from
+    /// ``assignments``.
+    public var outputs = OutputAssignments()
 
     /// The name of the engine's own effects bus.
     public static let mainEffects = "main"

@@ -9,6 +9,7 @@ extension TransportSettings {
         settings.rate = output.rate
         settings.gain = Decibels.factor(gain)
         settings.limiter = limiter
+        settings.outputs = outputs
         settings.maximumPeriod = max(output.sink.periodFrames, 64)
         settings.threads = threads
         settings.workerPriority = device == nil ? 0 : AudioThread.priority

@@ -21,6 +21,8 @@ package struct TransportSettings: Sendable {
     package var format = SampleFormat.s16
     /// The channels, if there is no device.
     package var map = ChannelMap.stereo
+    /// The strips and the effects bus on pairs of output channels of their own.
+    package var outputs = OutputAssignments()
     /// The level in dB.
     package var gain = 0.0
     /// Whether the master's limiter is on.

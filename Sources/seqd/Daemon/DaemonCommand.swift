@@ -132,14 +132,17 @@ struct DaemonCommand: ParsableCommand {
         let tuning = sound.tuningSettings.mapPaths(AbsolutePath.of)
         try CommandFailure.catching { () throws(HostError) in try tuning.check() }
         engine.sampler.tuning = tuning
+        let assignments = try outputs.assignments(inputs: live.inputs, playsFiles: true)
+        let map = outputs.channels(assignments, isQuiet: false)
         var settings = TransportSettings(sampler: engine.sampler)
         settings.effects = engine.effects
-        settings.device = device.isNull ? nil : device.alsaSettings(samples, outputs.channels)
+        settings.device = device.isNull ? nil : device.alsaSettings(samples, map)
         settings.lossAction = loss.onDeviceLoss
         settings.rate = samples.rate
         settings.period = device.period
         settings.periods = device.periods
-        settings.map = outputs.channels
+        settings.map = map
+        settings.outputs = assignments
         settings.format = samples.format ?? .s16
         settings.gain = sound.gain
         settings.limiter = engine.limiter

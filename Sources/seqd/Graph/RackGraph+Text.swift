@@ -14,7 +14,8 @@ extension RackGraph {
         lines.append("")
         for bus in buses {
             let effects = bus.effects.isEmpty ? "off" : bus.effects.joined(separator: ", ")
-            lines.append("\(bus.name) (\(effects)) → master")
+            let output = bus.output == .main ? "" : ", \(bus.output.words)"
+            lines.append("\(bus.name) (\(effects)) → master\(output)")
         }
         lines.append("master → output")
         return lines.joined(separator: "\n") + "\n"
@@ -72,6 +73,7 @@ extension RackGraph {
             TextTable.Column(title: "reverb", isNumeric: true),
             TextTable.Column(title: "chorus", isNumeric: true),
             TextTable.Column(title: "effects", least: 8),
+            TextTable.Column(title: "output"),
             TextTable.Column(title: "fonts", least: 12),
         ])
         for sampler in samplers {
@@ -90,10 +92,12 @@ extension RackGraph {
                     StripSettings.text(decibels: settings.reverbSend),
                     StripSettings.text(decibels: settings.chorusSend),
                     isSampler ? buses[sampler.bus].name : "",
+                    isSampler ? sampler.output.text : "",
                     isSampler ? files.joined(separator: ", ") : "",
                 ])
             }
         }
+        if samplers.allSatisfy({ $0.output == .main }) { table.remove(column: 7) }
         // A rack alone plays nothing.
         if samplers.allSatisfy({ $0.channels == nil }) { table.remove(column: 1) }
         table.rows = table.rows.map { row in row.map(\.printable) }

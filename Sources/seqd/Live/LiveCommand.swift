@@ -74,11 +74,20 @@ struct LiveCommand: ParsableCommand {
             try LiveInput.check(inputSettings)
         }
         let rack = try routing.rack(sound).withChannels(of: taps.requests(samples.format))
-        let output = try device.open(samples, outputs.channels, onLoss: loss.onDeviceLoss)
+        let assignments =
+            routing.isUsed
+            ? try outputs.applied(to: rack).assignments
+            : try outputs.assignments(inputs: live.inputs, playsFiles: false)
+        let output = try device.open(
+            samples,
+            outputs.channels(assignments, isQuiet: quiet),
+            onLoss: loss.onDeviceLoss
+        )
         var settings = sound.engineSettings(fonts: rack.fonts, rate: output.rate)
         settings.maximumPeriod = max(output.sink.periodFrames, 64)
         settings.workerPriority = device.isNull ? 0 : AudioThread.priority
         settings.latency = live.latency
+        settings.outputs = assignments
         let engineSettings = settings
         let engine = try makeEngine(engineSettings, on: rack)
         if !quiet {

@@ -7,15 +7,122 @@ struct OutputOptions: ParsableArguments {
         parsing: .unconditional,
         help: ArgumentHelp(
             "Channels of the output, 1 to 32, each with the channel that it plays: 0 (left), 1 "
-                + "(right), mono (both), or -1 for silence (default: 0,1).",
+                + "(right), mono (both), -1 for silence, 2 and 3 for what plays on output 3-4, "
+                + "and so on (default: 0,1, and on to the highest pair in use).",
             valueName: "list"
         ),
         transform: Self.map
     )
     var map: ChannelMap?
 
+    @Option(
+        help: ArgumentHelp(
+            "Play a sampler, metronome, or the reverb and chorus of a bus (effects:main) on output "
+                + "channels of its own: drums=3-4, up to 31-32. Repeatable.",
+            valueName: "name=pair"
+        )
+    )
+    var pair: [String] = []
+
+    mutating func validate() throws { _ = try assignments() }
+
+    /// The pairs that were given by name.
+    ///
+    /// - Throws: A usage error that names the argument.
+    private func assignments() throws(ValidationError) -> OutputAssignments {
+        var assignments = OutputAssignments()
+        for text in pair {
+            guard let equals = text.lastIndex(of: "="), equals > text.startIndex else {
+                throw ValidationError("--pair \(text): expected NAME=PAIR, such as drums=3-4")
+            }
+            let name = String(text[..<equals])
+            guard assignments[name] == nil else {
+                throw ValidationError("--pair: \(name): given more than once")
+            }
+            do throws(RoutingSyntaxError) {
+                assignments[name] = try OutputPair(
+                    parsing: String(text[text.index(after: equals)...])
+                )
+            } catch {
+                throw ValidationError("--pair \(text): \(error.description)")
+            }
+        }
+        return assignments
+    }
+
+    /// The pairs of output channels of a rack's strips and buses, those of the options over them.
+    ///
+    /// - Parameter problem: The problem of a name that is not in the mixer; `nil` for one that is.
+    /// - Returns: The pairs.
+    /// - Throws: Status 64 for a name that is not in the mixer.
+    private func assignments(
+        over others: OutputAssignments,
+        _ problem: (String) -> String?
+    ) throws(CommandFailure) -> OutputAssignments {
+        var all = others
+        do throws(ValidationError) {
+            let own = try assignments()
+            for name in own.names {
+                guard let problem = problem(name) else { continue }
+                throw ValidationError("--pair \(name): \(problem)")
+            }
+            all.merge(own)
+        } catch {
+            throw CommandFailure(.usage, error.message)
+        }
+        return all
+    }
+
+    /// A rack with the pairs of the options.
+    ///
+    /// - Parameter rack: The rack.
+    /// - Returns: The rack.
+    /// - Throws: Status 64 for a name that is not in the mixer.
+    func applied(to rack: RackSettings) throws(CommandFailure) -> RackSettings {
+        var applied = rack
+        applied.outputs = try assignments(over: rack.outputs, rack.problem(ofOutput:))
+        return applied
+    }
+
+    /// The pairs of the strips of an engine without a rack: live inputs, the samplers of files.
+    ///
+    /// - Parameter inputs: The number of live inputs.
+    /// - Returns: The pairs.
+    /// - Throws: Status 64 for a name that is not in the mixer.
+    func assignments(inputs: Int, playsFiles: Bool) throws(CommandFailure) -> OutputAssignments {
+        var names = (1...inputs).map { $0 == 1 ? "live" : "live \($0)" }
+        if playsFiles {
+            names += (1...RackSettings.maximumSamplers).map {
+                $0 == 1 ? "sampler" : "sampler \($0)"
+            }
+            names.append("metronome")
+        }
+        let main = OutputAssignments.effectsPrefix + RackSettings.mainEffects
+        return try assignments(over: OutputAssignments()) { name in
+            if name == main || names.contains(name) { return nil }
+            let examples = names.filter { !$0.hasPrefix("sampler ") } + [main]
+            return "not in the mixer; expected one of \(examples.joined(separator: ", "))"
+        }
+    }
+
     /// The channels of the output.
-    var channels: ChannelMap { map ?? .stereo }
+    ///
+    /// - Parameter assignments: The pairs that are in use.
+    /// - Returns: The map; pairs that it leaves out are reported, since they are not heard.
+    func channels(_ assignments: OutputAssignments, isQuiet: Bool) -> ChannelMap {
+        guard let map else { return ChannelMap(pairs: assignments.pairCount) }
+        guard !isQuiet else { return map }
+        for name in assignments.names {
+            guard let pair = assignments[name], pair != .main else { continue }
+            let channels = [
+                ChannelMap.Source.channel(2 * pair.index), .channel(2 * pair.index + 1),
+            ]
+            if !channels.contains(where: map.sources.contains) {
+                Console.report("\(name) is not heard: --map leaves out output \(pair.text)")
+            }
+        }
+        return map
+    }
 
     private static func map(_ text: String) throws -> ChannelMap {
         do throws(RoutingSyntaxError) {

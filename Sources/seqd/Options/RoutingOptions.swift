@@ -20,7 +20,8 @@ struct RoutingOptions: ParsableArguments {
                 + "ch:1=piano.sf2+strings.sf2 (a layer), ch:16=none. Parts are track:NAME, "
                 + "track:3, ch:10, ch:2/10, port:2, input:1, all. After a comma: gain, pan, "
                 + "reverb, chorus, tune, tuning, mapping, a4, name, transpose, channel, keys, "
-                + "velocities, velocity, kinds, drums. Repeatable; the first match has priority, before the rules of "
+                + "velocities, velocity, kinds, drums, "
+                + "output. Repeatable; the first match has priority, before the rules of "
                 + "--rack; --sf2 plays the rest.",
             valueName: "part=font"
         ),

@@ -283,6 +283,7 @@ struct SoundOptions: ParsableArguments {
     ) -> EngineSettings {
         var settings = engineSettings(fonts: rack.fonts, rate: rate, threads: threads)
         settings.effects = rack.effects[RackSettings.mainEffects] ?? settings.effects
+        settings.outputs = rack.assignments
         return settings
     }
 

@@ -154,11 +154,11 @@ struct PlayCommand: ParsableCommand {
             playlist.noteUnplayable(step.file)
         }
         guard playlist.step(after: 1) != nil else { throw failures.asError }
-        let rack = try musical.routing.rack(musical.sound)
+        let rack = try outputs.applied(to: musical.routing.rack(musical.sound))
             .withChannels(of: taps.requests(musical.samples.format))
         let output = try device.open(
             musical.samples,
-            outputs.channels,
+            outputs.channels(rack.assignments, isQuiet: quiet),
             onLoss: loss.onDeviceLoss
         )
         try play(playlist, &failures, rack, output, reporting, changes, watching)

@@ -229,6 +229,16 @@ struct RenderCommand: ParsableCommand {
             inputs += PlaylistSource.inputs(source) { failures.note($0, at: inputs.count) }
         }
         guard !inputs.isEmpty else { throw failures.asError }
+        let tapRequests = try taps.requests(musical.samples.format)
+        let rack = try outputs.applied(to: musical.routing.rack(musical.sound))
+            .withChannels(of: tapRequests)
+        let map = outputs.channels(rack.assignments, isQuiet: quiet)
+        if normalize != nil, rack.assignments.pairCount > 1 {
+            throw CommandFailure(
+                .usage,
+                "--normalize levels output 1-2 only: not with parts on other output channels"
+            )
+        }
         let destination = try RenderDestination(
             output: output,
             inputs: inputs,
@@ -236,10 +246,8 @@ struct RenderCommand: ParsableCommand {
             type: type,
             format: musical.samples.format,
             rate: musical.samples.rate,
-            channels: outputs.channels.count
+            channels: map.count
         )
-        let tapRequests = try taps.requests(musical.samples.format)
-        let rack = try musical.routing.rack(musical.sound).withChannels(of: tapRequests)
         if let tap = tapRequests.first {
             guard inputs.count == 1 else {
                 throw CommandFailure(.usage, "--tap needs a single input, not \(inputs.count)")
@@ -276,12 +284,12 @@ struct RenderCommand: ParsableCommand {
             destination: destination,
             rack: rack,
             threads: max(1, Processors.count / atOnce),
-            record: try record(of: destination, rack)
+            record: try record(of: destination, rack, map)
         )
         settings.isMeasured = report != nil
         settings.normalization = normalize
         settings.stems = stems
-        settings.map = outputs.channels
+        settings.map = map
         let fontReport = RenderJob.FontReport()
         let renderJobs = indices.map { index in
             RenderJob(
@@ -298,13 +306,14 @@ struct RenderCommand: ParsableCommand {
     /// The record of `--continue`.
     private func record(
         of destination: RenderDestination,
-        _ rack: RackSettings
+        _ rack: RackSettings,
+        _ map: ChannelMap
     ) throws(CommandFailure) -> RenderSettings.Record? {
         guard continues, let folder = destination.outputs.folder else { return nil }
         let others = [
             destination.type.rawValue, destination.format.rawValue, "\(tailPolicy)",
             normalize.map { "\($0)" } ?? "", stems?.rawValue ?? "",
-            outputs.channels.text,
+            map.text,
         ]
         return RenderSettings.Record(
             record: try RenderRecord(of: folder, shard: shard),

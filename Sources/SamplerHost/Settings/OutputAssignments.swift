@@ -1,0 +1,80 @@
+/// The strips and effects buses that play on pairs of output channels of their own.
+///
+/// Encoded as an object: `{"drums": "3-4", "metronome": "5-6", "effects:hall": "3-4"}`.
+public struct OutputAssignments: Hashable, Sendable {
+    /// The pairs of strips by name; a strip that is not there plays on channels 1-2.
+    public var strips: [String: OutputPair] = [:]
+    /// The pairs of effects buses by name, ``RackSettings/mainEffects`` among them.
+    public var effects: [String: OutputPair] = [:]
+
+    /// The beginning of the name of an effects bus, where strips have names too.
+    public static let effectsPrefix = "effects:"
+
+    /// Makes assignments of nothing.
+    public init() {}
+
+    /// The number of pairs up to the highest that is used, at least 1.
+    public var pairCount: Int {
+        1
+            + [strips.values.map(\.index).max(), effects.values.map(\.index).max()]
+            .reduce(0) { max($0, $1 ?? 0) }
+    }
+
+    /// All names in order, those of effects buses with ``effectsPrefix``.
+    public var names: [String] {
+        strips.keys.sorted() + effects.keys.sorted().map { Self.effectsPrefix + $0 }
+    }
+
+    /// The pair of a name; `nil` for one that has none.
+    public subscript(name: String) -> OutputPair? {
+        get {
+            let bus = Self.bus(name)
+            return bus.map { effects[$0] } ?? strips[name]
+        }
+        set {
+            if let bus = Self.bus(name) { effects[bus] = newValue } else { strips[name] = newValue }
+        }
+    }
+
+    /// Takes the assignments of others; theirs count where both have a name.
+    public mutating func merge(_ others: OutputAssignments) {
+        strips.merge(others.strips) { $1 }
+        effects.merge(others.effects) { $1 }
+    }
+
+    private static func bus(_ name: String) -> String? {
+        name.hasPrefix(effectsPrefix) ? String(name.dropFirst(effectsPrefix.count)) : nil
+    }
+}
+
+extension OutputAssignments: Codable {
+    /// Decodes assignments.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError` for what is no pair of channels.
+    public init(from decoder: any Decoder) throws {
+        self.init()
+        let values = try decoder.container(keyedBy: AnyKey.self)
+        for key in values.allKeys {
+            do throws(RoutingSyntaxError) {
+                let text = (try? values.decode(String.self, forKey: key)) ?? ""
+                self[key.stringValue] = try OutputPair(parsing: text)
+            } catch {
+                throw DecodingError.dataCorruptedError(
+                    forKey: key,
+                    in: values,
+                    debugDescription: error.description
+                )
+            }
+        }
+    }
+
+    /// Encodes assignments.
+    ///
+    /// - Parameter encoder: The encoder.
+    /// - Throws: What the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: AnyKey.self)
+        for name in names { try values.encodeIfPresent(self[name]?.text, forKey: AnyKey(name)) }
+    }
+}
