@@ -105,4 +105,36 @@ package enum SampleLoops {
         }
         return energy
     }
+
+    /// The sum of the products of samples with coefficients between two rows.
+    ///
+    /// - Parameters:
+    ///   - samples: The samples.
+    ///   - row: The first row of coefficients, with the second behind it.
+    ///   - mix: The position between the rows, 0 … 1.
+    ///   - count: The number of samples, and of a row's coefficients; a multiple of 8.
+    /// - Returns: The sum.
+    @_noLocks
+    @unsafe
+    package static func sum(
+        of samples: UnsafePointer<Float>,
+        _ row: UnsafePointer<Float>,
+        mix: Float,
+        count: Int
+    ) -> Float {
+        var first = SIMD8<Float>(repeating: 0)
+        var second = SIMD8<Float>(repeating: 0)
+        var index = 0
+        while index < count {
+            for lane in 0..<8 {
+                let sample = unsafe samples[index &+ lane]
+                unsafe first[lane] += sample * row[index &+ lane]
+                unsafe second[lane] += sample * row[count &+ index &+ lane]
+            }
+            index &+= 8
+        }
+        var sum: Float = 0
+        for lane in 0..<8 { sum += first[lane] + (second[lane] - first[lane]) * mix }
+        return sum
+    }
 }

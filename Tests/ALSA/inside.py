@@ -13,14 +13,15 @@ import traceback
 sys.dont_write_bytecode = True
 
 from checks import (  # noqa: E402
-    daemon, default, devices, keyboards, live, losses, refusals, samples, signals, underruns,
+    daemon, default, devices, further, keyboards, live, losses, refusals, samples, signals, underruns,
 )
 from checks.check import Failure, checks_of  # noqa: E402
 from checks.place import Place  # noqa: E402
 
 # The last make devices disappear.
 SETS = {
-    "exact": (samples, default, devices, refusals, signals, underruns, keyboards, daemon, losses),
+    "exact": (samples, default, devices, refusals, signals, underruns, keyboards, daemon,
+              further, losses),
     "live": (live,),
 }
 

@@ -202,6 +202,10 @@ struct ReplyTests {
         ]
         status.output = .lost("device hw:1: busy")
         status.lostSeconds = 83.25
+        status.furtherDevices = [
+            DaemonStatus.Device(name: "hw:1", output: .running, drift: 199.8, xruns: 2),
+            DaemonStatus.Device(name: "hw:2", output: .lost("gone"), drift: nil, xruns: 0),
+        ]
         status.sources = ["Keys: 1"]
         status.sequencer = "not used"
         status.rate = 48_000
@@ -278,6 +282,8 @@ struct ReplyTests {
         format: s32
         requested-format: float
         latency: 0.04s
+        further-device: running 199.8 2 hw:1
+        further-device: lost unknown 0 hw:2
         sources: 1
         source: Keys: 1
         sequencer: not used

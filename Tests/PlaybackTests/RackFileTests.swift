@@ -123,7 +123,8 @@ struct RackFileTests {
             (#"{"sampler":[]}"#, #"sampler: unknown key; did you mean "samplers"?"#),
             (
                 #"{"zzz":1}"#,
-                "zzz: unknown key; the keys are: schema, samplers, rules, fallback, drums, effects"
+                "zzz: unknown key; the keys are: schema, samplers, rules, fallback, drums, effects, "
+                    + "outputs"
             ),
             (#"{"samplers":[{"fonts":["a"]}]}"#, "samplers[0].name: missing"),
             (

@@ -144,7 +144,8 @@ struct RouteArgumentTests {
             (
                 "1=a.sf2,zzz=3",
                 #"unknown option "zzz"; the options are: name, gain, pan, reverb, chorus, tune, "#
-                    + "tuning, mapping, a4, channel, transpose, keys, velocities, velocity, kinds, drums"
+                    + "tuning, mapping, a4, output, channel, transpose, keys, velocities, velocity, "
+                    + "kinds, drums"
             ),
             ("1=a.sf2,gain", "gain: expected gain=VALUE"),
             ("1=a.sf2,gain=13", #"gain: expected -inf, or -200 to 12 dB, not "13""#),

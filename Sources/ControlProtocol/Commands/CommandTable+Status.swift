@@ -119,6 +119,13 @@ extension CommandTable {
             "the time from rendering to hearing that the buffer makes"
         ),
         Command.Result(
+            words: "further-device",
+            json: "furtherDevices",
+            "each audio device beside the first: its output, the drift of its clock in ppm or "
+                + "`unknown`, its buffer underruns and its name; in JSON, objects with `device`, "
+                + "`output`, `reason`, `driftPPM` (positive if it is faster) and `xruns`"
+        ),
+        Command.Result(
             "sources",
             "number of connected MIDI sources: ports connected to the live inputs, and open raw "
                 + "inputs"

@@ -111,6 +111,21 @@ extension DaemonStatus {
         }
         answer.set("rate", rate)
         if let deviceSettings { write(deviceSettings, to: &answer) }
+        answer.set(
+            "furtherDevices",
+            furtherDevices.map { device in
+                var object = JSONObject()
+                object.set("device", device.name)
+                object.set("output", device.output.word)
+                if case .lost(let reason) = device.output { object.set("reason", reason) }
+                object.set("driftPPM", device.drift)
+                object.set("xruns", device.xruns)
+                let drift = device.drift.map(NumberText.decimal) ?? "unknown"
+                let words = "\(device.output.word) \(drift) \(device.xruns) \(device.name)"
+                return (.object(object), words)
+            },
+            line: "further-device"
+        )
         answer.set("sources", sources.count)
         answer.set("sourceNames", sources.map { (.string($0), $0) }, line: "source")
         answer.set("sequencer", sequencer)

@@ -32,6 +32,16 @@ extension DaemonStatus {
         lostSeconds = try fields.optionalNumber("lostSeconds")
         rate = try fields.integer("rate")
         deviceSettings = try DeviceSettings(fields)
+        for device in try fields.objects("furtherDevices") {
+            furtherDevices.append(
+                Device(
+                    name: try device.string("device"),
+                    output: try Output(device, state: "output"),
+                    drift: try device.optionalNumber("driftPPM"),
+                    xruns: try device.integer("xruns")
+                )
+            )
+        }
         sources = try fields.strings("sourceNames")
         sequencer = try fields.string("sequencer")
         clients = try fields.integer("clients")

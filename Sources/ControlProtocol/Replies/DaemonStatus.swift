@@ -83,6 +83,27 @@ public struct DaemonStatus: Hashable, Sendable {
         }
     }
 
+    /// An audio device beside the first.
+    public struct Device: Hashable, Sendable {
+        /// Its name.
+        public var name: String
+        /// Its state.
+        public var output: Output
+        /// The drift of its clock in parts per million: positive if it is faster than the first
+        /// device's; `nil` until it has been measured.
+        public var drift: Double?
+        /// The number of buffer underruns.
+        public var xruns: Int
+
+        /// Makes an entry.
+        public init(name: String, output: Output, drift: Double?, xruns: Int) {
+            self.name = name
+            self.output = output
+            self.drift = drift
+            self.xruns = xruns
+        }
+    }
+
     /// A command that waits for a position.
     public struct Waiting: Hashable, Sendable {
         /// The number that identifies it in events, from 1.
@@ -170,6 +191,8 @@ public struct DaemonStatus: Hashable, Sendable {
     public var rate = 0
     /// The settings of the audio device; `nil` without one, and for older daemons.
     public var deviceSettings: DeviceSettings?
+    /// The audio devices beside the first; older daemons have none.
+    public var furtherDevices: [Device] = []
     /// The names of the connected MIDI sources.
     public var sources: [String] = []
     /// The ALSA sequencer client, or why there is none.

@@ -1,3 +1,5 @@
+import CLinux
+import Realtime
 import Synchronization
 
 /// A single-producer, single-consumer queue of frames.
@@ -15,8 +17,21 @@ struct FrameRing: ~Copyable, @unchecked Sendable {
     private let lost = Atomic<Int>(0)
     /// Posted with every frame that comes.
     let wake = Semaphore()
+    /// The end of the last write.
+    let moment = SequenceLock(Moment())
     /// Whether the audio thread does not have it any more.
     let isReleased = Atomic<Bool>(false)
+
+    /// The number of frames that had been written at a time.
+    struct Moment: BitwiseCopyable {
+        /// The frames so far.
+        var frames: Int64 = 0
+        /// The time in nanoseconds.
+        var time: Int64 = 0
+
+        @_noLocks
+        init() {}
+    }
 
     /// Makes an empty ring.
     ///
@@ -70,6 +85,10 @@ struct FrameRing: ~Copyable, @unchecked Sendable {
             unsafe right[(head &+ index) & mask] = rightSamples[index]
         }
         self.head.store(head &+ frames, ordering: .releasing)
+        var moment = Moment()
+        moment.frames = Int64(head &+ frames)
+        moment.time = seqd_monotonic_nanoseconds()
+        self.moment.store(moment)
     }
 
     /// Takes the oldest frames.

@@ -304,7 +304,7 @@ struct Mixer: ~Copyable {
         for index in 0..<strips.count { strips[index].value.endPeriod(frames) }
         for index in 0..<taps.count {
             switch taps[index].source {
-            case .master: break
+            case .master, .pair: break
             case .effects: taps[index].ring.value.write(effectsSound, frames: frames)
             case .strip(let strip):
                 taps[index].ring.value.write(strip.value.sound, frames: frames)
@@ -345,12 +345,16 @@ struct Mixer: ~Copyable {
         ring.value.isReleased.store(true, ordering: .releasing)
     }
 
-    /// Gives the first frames of the output to the master's taps.
+    /// Gives the first frames of the output to the taps of the master, and of further pairs.
     @_noLocks
     func writeMaster(_ frames: Int) {
         for index in 0..<taps.count {
-            guard case .master = taps[index].source else { continue }
-            taps[index].ring.value.write(output, frames: frames)
+            switch taps[index].source {
+            case .master: taps[index].ring.value.write(output, frames: frames)
+            case .pair(let pair):
+                taps[index].ring.value.write(pairs[pair &- 1].sound, frames: frames)
+            case .effects, .strip: break
+            }
         }
     }
 

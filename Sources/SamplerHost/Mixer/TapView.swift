@@ -9,6 +9,8 @@ struct TapView: BitwiseCopyable {
     enum Source: BitwiseCopyable {
         /// What is heard.
         case master
+        /// What is heard on a further pair of output channels, from 1.
+        case pair(Int)
         /// What the effects add to the mix.
         case effects
         case strip(Loan<Strip>)

@@ -43,7 +43,11 @@ final class AudioRun {
         reportReader.start()
         let (ended, sink, isRealTime) = (threadEnded, output.sink, isRealTime)
         let thread = try RequestError.catching { () throws(HostError) in
-            try AudioThread(
+            for device in output.further {
+                try engine.add(device)
+                try device.start(realTime: true)
+            }
+            return try AudioThread(
                 running: engine,
                 into: sink,
                 realTime: isRealTime,
@@ -80,6 +84,7 @@ final class AudioRun {
             } catch {
                 onFailure(error)
             }
+            for device in self.output.further { device.finish() }
             for tap in self.taps {
                 let outcome = tap.finish()
                 if let failure = outcome.failure { onFailure(failure) }

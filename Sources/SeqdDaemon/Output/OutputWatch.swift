@@ -1,6 +1,18 @@
 import ControlProtocol
 import NIOCore
 import Playback
+import SamplerHost
+
+extension DaemonStatus.Output {
+    /// The state of a device.
+    init(_ state: OutputState) {
+        switch state {
+        case .running: self = .running
+        case .idle: self = .idle
+        case .lost(let loss): self = .lost(loss.reason.description)
+        }
+    }
+}
 
 /// The state of the output: its changes, and whether a device that is being opened is ready.
 ///

@@ -10,6 +10,8 @@ final class TransportOutput {
     let rate: Int
     /// The device's name; `none` without one.
     let name: String
+    /// The devices beside the first.
+    let further: [FollowingDevice]
     private let device: ReconnectingSink?
     /// The requested settings of the device; `nil` without one.
     let requested: ALSASettings?
@@ -51,6 +53,14 @@ final class TransportOutput {
             )
             rate = settings.rate
             name = "none"
+        }
+        let clock = (rate: rate, bufferFrames: settings.period * settings.periods)
+        further = settings.further.map { further in
+            var device = further.device
+            device.rate = clock.rate
+            return FollowingDevice(device, pair: further.pair, behind: clock) {
+                changes.happened()
+            }
         }
     }
 

@@ -47,6 +47,14 @@ extension Transport {
         status.lostSeconds = output.lostSeconds
         status.rate = rate
         status.deviceSettings = deviceSettings
+        status.furtherDevices = audio.output.further.map(\.status).map { device in
+            DaemonStatus.Device(
+                name: device.name,
+                output: DaemonStatus.Output(device.state),
+                drift: device.drift.map { ($0 * 10).rounded() / 10 },
+                xruns: device.xruns
+            )
+        }
         status.sources = inputs.status?.connectedSources ?? []
         status.sequencer = inputs.sequencerText
         return status

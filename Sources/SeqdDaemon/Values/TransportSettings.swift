@@ -12,6 +12,8 @@ package struct TransportSettings: Sendable {
     package var device: ALSASettings?
     /// What playback does when the device is lost.
     package var lossAction = DeviceLossAction.continue
+    /// The devices beside the first, each with the pair of output channels that it plays.
+    package var further: [(device: ALSASettings, pair: OutputPair)] = []
     /// The requested rate in frames per second.
     package var rate = 48_000
     /// Frames per period and periods in the buffer, if there is no device.

@@ -133,7 +133,11 @@ struct DaemonCommand: ParsableCommand {
         try CommandFailure.catching { () throws(HostError) in try tuning.check() }
         engine.sampler.tuning = tuning
         let assignments = try outputs.assignments(inputs: live.inputs, playsFiles: true)
-        let map = outputs.channels(assignments, isQuiet: false)
+        let map = outputs.channels(
+            assignments,
+            elsewhere: device.further.map(\.pair),
+            isQuiet: false
+        )
         var settings = TransportSettings(sampler: engine.sampler)
         settings.effects = engine.effects
         settings.device = device.isNull ? nil : device.alsaSettings(samples, map)
@@ -142,6 +146,11 @@ struct DaemonCommand: ParsableCommand {
         settings.period = device.period
         settings.periods = device.periods
         settings.map = map
+        settings.further = device.further.map { further in
+            var settings = device.alsaSettings(samples)
+            settings.device = further.name
+            return (device: settings, pair: further.pair)
+        }
         settings.outputs = assignments
         settings.format = samples.format ?? .s16
         settings.gain = sound.gain

@@ -70,6 +70,7 @@ struct DoctorCommand: ParsableCommand {
     var json = false
 
     func validate() throws {
+        try device.checkSingle()
         guard socket == nil || name == nil else {
             throw ValidationError("--socket and --name cannot be used together")
         }

@@ -50,6 +50,7 @@ struct ToneCommand: ParsableCommand {
 
     func validate() throws {
         try Verbosity.check(quiet: quiet, verbose: verbose)
+        try device.checkSingle()
         // A comparison with NaN is false, so NaN is refused too.
         guard (20...20_000).contains(frequency) else {
             let given = NumberText.decimal(frequency)

@@ -80,7 +80,11 @@ struct LiveCommand: ParsableCommand {
             : try outputs.assignments(inputs: live.inputs, playsFiles: false)
         let output = try device.open(
             samples,
-            outputs.channels(assignments, isQuiet: quiet),
+            outputs.channels(
+                assignments,
+                elsewhere: device.further.map(\.pair),
+                isQuiet: quiet
+            ),
             onLoss: loss.onDeviceLoss
         )
         var settings = sound.engineSettings(fonts: rack.fonts, rate: output.rate)
@@ -141,6 +145,8 @@ struct LiveCommand: ParsableCommand {
         let runningTaps = try CommandFailure.catching { () throws(HostError) in
             try RunningTaps(engine, tapRequests)
         }
+        let further = try device.openFurther(samples, behind: output)
+        try further.start(engine, isVerbose: verbose)
         let thread = try CommandFailure.catching { () throws(HostError) in
             try AudioThread(
                 running: engine,
@@ -159,6 +165,7 @@ struct LiveCommand: ParsableCommand {
         } catch {
             engine.stop()
             try? thread.join()
+            further.finish(isVerbose: false)
             try? runningTaps.finish(keeping: false, isQuiet: quiet)
             throw CommandFailure(error)
         }
@@ -174,7 +181,9 @@ struct LiveCommand: ParsableCommand {
         input.close()
         do throws(HostError) {
             try thread.join()
+            further.finish(isVerbose: verbose)
         } catch {
+            further.finish(isVerbose: verbose)
             try? runningTaps.finish(keeping: true, isQuiet: quiet)
             throw CommandFailure(error)
         }

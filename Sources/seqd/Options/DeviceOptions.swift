@@ -7,12 +7,14 @@ struct DeviceOptions: ParsableArguments {
     @Option(
         name: .customLong("device"),
         help: ArgumentHelp(
-            "ALSA device or plugin, as listed by seqd devices (default: default).",
+            "ALSA device or plugin, as listed by seqd devices (default: default). Repeatable in play, "
+                + "live and the daemon: the first is the clock, the others are kept in step with it "
+                + "and play output 1-2, or another pair: NAME=3-4.",
             valueName: "name"
         ),
         completion: .shellCommand("seqd devices --names 2>/dev/null")
     )
-    var chosenDevice: String?
+    var chosenDevices: [String] = []
 
     @Flag(name: .customLong("null"), help: "Play without a device, in real time.")
     var isNull = false
@@ -24,13 +26,39 @@ struct DeviceOptions: ParsableArguments {
     var periods = 4
 
     /// The ALSA device.
-    var device: String { chosenDevice ?? "default" }
+    var device: String { chosenDevices.first ?? "default" }
+
+    /// A device beside the first.
+    struct Further {
+        var name: String
+        /// The pair of output channels that it plays.
+        var pair: OutputPair
+    }
+
+    /// The devices beside the first.
+    var further: [Further] {
+        chosenDevices.dropFirst().map { text in
+            guard let equals = text.lastIndex(of: "="), equals > text.startIndex,
+                let pair = try? OutputPair(parsing: String(text[text.index(after: equals)...]))
+            else { return Further(name: text, pair: .main) }
+            return Further(name: String(text[..<equals]), pair: pair)
+        }
+    }
+
+    /// Refuses devices beside the first, for a command that plays to one.
+    ///
+    /// - Throws: A usage error.
+    func checkSingle() throws {
+        guard chosenDevices.count < 2 else {
+            throw ValidationError("--device: given more than once")
+        }
+    }
 
     mutating func validate() throws {
-        guard !isNull || chosenDevice == nil else {
+        guard !isNull || chosenDevices.isEmpty else {
             throw ValidationError("--null and --device \(device) cannot be used together")
         }
-        guard !device.isEmpty else { throw ValidationError("--device needs a name") }
+        guard !chosenDevices.contains("") else { throw ValidationError("--device needs a name") }
         guard (16...8_192).contains(period) else {
             throw ValidationError("--period: expected 16 to 8192 frames, not \(period)")
         }
@@ -45,6 +73,8 @@ struct DeviceOptions: ParsableArguments {
         /// The sink, if it is a device that may come back after a loss.
         var device: ReconnectingSink?
         var rate: Int
+        /// The frames that its buffer holds.
+        var bufferFrames: Int
         /// The settings that the device has granted, in words.
         var summary: String
     }
@@ -70,7 +100,12 @@ struct DeviceOptions: ParsableArguments {
                 format: samples.format ?? .s16,
                 map: map
             )
-            return Output(sink: sink, rate: samples.rate, summary: "no device, in real time")
+            return Output(
+                sink: sink,
+                rate: samples.rate,
+                bufferFrames: period * periods,
+                summary: "no device, in real time"
+            )
         }
         let wanted = alsaSettings(samples, map)
         guard action == .stop else {
@@ -83,16 +118,53 @@ struct DeviceOptions: ParsableArguments {
                 sink: sink,
                 device: sink,
                 rate: sink.rate,
+                bufferFrames: sink.bufferFrames,
                 summary: summary(of: sink.granted, wanted)
             )
         }
         let sink = try CommandFailure.catching { () throws(HostError) in try ALSASink(wanted) }
-        return Output(sink: sink, rate: sink.rate, summary: summary(of: sink.granted, wanted))
+        return Output(
+            sink: sink,
+            rate: sink.rate,
+            bufferFrames: sink.bufferFrames,
+            summary: summary(of: sink.granted, wanted)
+        )
     }
 
     private func summary(of granted: GrantedSettings, _ requested: ALSASettings) -> String {
         "device \(device): \(granted.text(requested: requested))"
             + (requested.map == .stereo ? "" : ", channels \(requested.map.text)")
+    }
+
+    /// Opens the devices beside the first.
+    ///
+    /// - Parameters:
+    ///   - samples: The samples that are requested.
+    ///   - output: The first device.
+    /// - Returns: The devices.
+    /// - Throws: The status of a device that cannot be opened.
+    func openFurther(
+        _ samples: SampleOptions,
+        behind output: Output
+    ) throws(CommandFailure) -> FurtherDevices {
+        var devices: [FollowingDevice] = []
+        for further in further {
+            var settings = alsaSettings(samples)
+            settings.device = further.name
+            settings.rate = output.rate
+            let device = FollowingDevice(
+                settings,
+                pair: further.pair,
+                behind: (rate: output.rate, bufferFrames: output.bufferFrames),
+                onChange: { Signals.wake() }
+            )
+            devices.append(device)
+            if case .lost(let loss) = device.status.state {
+                for device in devices { device.finish() }
+                throw CommandFailure(loss.reason)
+            }
+        }
+        return FurtherDevices(devices)
     }
 
     /// The settings that are requested of the device.

@@ -52,7 +52,9 @@ struct OutputOptions: ParsableArguments {
 
     /// The pairs of output channels of a rack's strips and buses, those of the options over them.
     ///
-    /// - Parameter problem: The problem of a name that is not in the mixer; `nil` for one that is.
+    /// - Parameters:
+    ///   - others: The pairs of the rack.
+    ///   - problem: The problem of a name that is not in the mixer; `nil` for one that is.
     /// - Returns: The pairs.
     /// - Throws: Status 64 for a name that is not in the mixer.
     private func assignments(
@@ -86,7 +88,9 @@ struct OutputOptions: ParsableArguments {
 
     /// The pairs of the strips of an engine without a rack: live inputs, the samplers of files.
     ///
-    /// - Parameter inputs: The number of live inputs.
+    /// - Parameters:
+    ///   - inputs: The number of live inputs.
+    ///   - playsFiles: Whether files are played too, on samplers that come with them.
     /// - Returns: The pairs.
     /// - Throws: Status 64 for a name that is not in the mixer.
     func assignments(inputs: Int, playsFiles: Bool) throws(CommandFailure) -> OutputAssignments {
@@ -107,13 +111,25 @@ struct OutputOptions: ParsableArguments {
 
     /// The channels of the output.
     ///
-    /// - Parameter assignments: The pairs that are in use.
+    /// - Parameters:
+    ///   - assignments: The pairs that are in use.
+    ///   - elsewhere: Those of them that further devices play.
+    ///   - isQuiet: Whether only errors are reported.
     /// - Returns: The map; pairs that it leaves out are reported, since they are not heard.
-    func channels(_ assignments: OutputAssignments, isQuiet: Bool) -> ChannelMap {
-        guard let map else { return ChannelMap(pairs: assignments.pairCount) }
+    func channels(
+        _ assignments: OutputAssignments,
+        elsewhere: [OutputPair] = [],
+        isQuiet: Bool
+    ) -> ChannelMap {
+        let used = assignments.names.compactMap { assignments[$0] }
+        guard let map else {
+            let here = used.filter { !elsewhere.contains($0) }.map(\.index).max() ?? 0
+            return ChannelMap(pairs: here + 1)
+        }
         guard !isQuiet else { return map }
         for name in assignments.names {
-            guard let pair = assignments[name], pair != .main else { continue }
+            guard let pair = assignments[name], pair != .main, !elsewhere.contains(pair)
+            else { continue }
             let channels = [
                 ChannelMap.Source.channel(2 * pair.index), .channel(2 * pair.index + 1),
             ]

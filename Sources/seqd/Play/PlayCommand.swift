@@ -158,7 +158,11 @@ struct PlayCommand: ParsableCommand {
             .withChannels(of: taps.requests(musical.samples.format))
         let output = try device.open(
             musical.samples,
-            outputs.channels(rack.assignments, isQuiet: quiet),
+            outputs.channels(
+                rack.assignments,
+                elsewhere: device.further.map(\.pair),
+                isQuiet: quiet
+            ),
             onLoss: loss.onDeviceLoss
         )
         try play(playlist, &failures, rack, output, reporting, changes, watching)
@@ -207,6 +211,8 @@ struct PlayCommand: ParsableCommand {
                 samplers: rack.stripNames
             )
         }
+        let further = try device.openFurther(musical.samples, behind: output)
+        try further.start(engine, isVerbose: verbose)
         player.begin()
         let thread = try CommandFailure.catching { () throws(HostError) in
             try AudioThread(
@@ -228,7 +234,9 @@ struct PlayCommand: ParsableCommand {
         let signal = player.run(until: thread)
         do throws(HostError) {
             try thread.join()
+            further.finish(isVerbose: verbose)
         } catch {
+            further.finish(isVerbose: verbose)
             try? runningTaps.finish(keeping: true, isQuiet: quiet)
             throw CommandFailure(error)
         }

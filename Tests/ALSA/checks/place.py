@@ -106,8 +106,8 @@ class Place:
         ).expect_status(0)
         return Sound(path.read_bytes(), sample_format)
 
-    def capture(self, rate=48_000, sample_format="s16"):
-        return Capture(self, rate, sample_format)
+    def capture(self, rate=48_000, sample_format="s16", cable=0):
+        return Capture(self, rate, sample_format, cable)
 
     def hold(self, device):
         """Another program that plays (silence) to a device."""
@@ -124,25 +124,26 @@ class Place:
 
 
 class Capture:
-    """Records what is played to `LOOPBACK`."""
+    """Records what is played to `LOOPBACK`, or to another cable of that card."""
 
-    def __init__(self, place, rate, sample_format):
+    def __init__(self, place, rate, sample_format, cable):
         self.sample_format = sample_format
-        self.path = place.folder / "captured.raw"
+        self.device = f"hw:Loopback,1,{cable}"
+        self.path = place.folder / f"captured-{cable}.raw"
         self.path.unlink(missing_ok=True)
         self.program = place.start(
-            "arecord", "-q", "-D", "hw:Loopback,1,0", "-t", "raw", "-c", "2", "-r", str(rate),
+            "arecord", "-q", "-D", self.device, "-t", "raw", "-c", "2", "-r", str(rate),
             "-f", ALSA_FORMAT[sample_format], self.path,
         )
         wait_until(
-            lambda: is_running("hw:Loopback,1,0", "c") or self.program.has_ended, "arecord records"
+            lambda: is_running(self.device, "c") or self.program.has_ended, "arecord records"
         )
         expect(not self.program.has_ended, f"arecord: {self.program.errors}")
 
     @property
     def frames(self):
         """How much has been recorded up to now, whether or not it is in the file yet."""
-        status = status_of("hw:Loopback,1,0", "c")
+        status = status_of(self.device, "c")
         return int(re.search(r"^hw_ptr\s*: (\d+)", status, re.MULTILINE)[1])
 
     def end(self):
