@@ -30,9 +30,10 @@ public struct Configuration: Sendable {
     public func entries(of command: String) -> [ConfigurationEntry] {
         ConfigurationKey.all.filter { $0.commands.contains(command) }.compactMap { key in
             let given = entries.filter { $0.key == key }
-            return given.last { $0.isVariable }
-                ?? given.last { $0.command == command }
+            let entry =
+                given.last { $0.isVariable } ?? given.last { $0.command == command }
                 ?? given.last { $0.command == nil }
+            return key.isSingle(in: command) ? entry?.withFirstValue : entry
         }
     }
 

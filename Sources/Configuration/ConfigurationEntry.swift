@@ -79,6 +79,18 @@ public struct ConfigurationEntry: Hashable, Sendable {
         self.init(key: key, command: nil, values: values, place: place, folder: ".", home: nil)
     }
 
+    /// The same with its first value alone.
+    var withFirstValue: ConfigurationEntry {
+        ConfigurationEntry(
+            key: key,
+            command: command,
+            values: Array(values.prefix(1)),
+            place: place,
+            folder: folder,
+            home: home
+        )
+    }
+
     /// What it means on a command line; empty for a flag that is not given.
     public var arguments: [String] {
         switch key.kind {

@@ -41,6 +41,11 @@ public struct ConfigurationKey: Hashable, Sendable {
     /// and counts less than `--name`.
     public var hasVariable: Bool { name != "socket" }
 
+    /// Whether a command takes one value where others take a list.
+    func isSingle(in command: String) -> Bool {
+        name == "device" && ["tone", "doctor"].contains(command)
+    }
+
     /// The options on a command line in whose place it is not used.
     public var rivals: [String] {
         switch name {
@@ -179,10 +184,24 @@ public struct ConfigurationKey: Hashable, Sendable {
         ),
         Self(
             "device",
-            .value,
+            .list,
             devices,
-            "ALSA device",
-            "default"
+            "ALSA devices; the first is the clock, and the others follow it",
+            "[default, hw:1=3-4]"
+        ),
+        Self(
+            "map",
+            .value,
+            ["play", "render", "live", "daemon"],
+            "what each channel of the output plays",
+            "0,1,-1,-1"
+        ),
+        Self(
+            "pair",
+            .list,
+            ["play", "render", "live", "daemon"],
+            "outputs of samplers, effects and the metronome",
+            "[metronome=3-4]"
         ),
         Self(
             "period",

@@ -52,6 +52,13 @@ import Testing
         #expect(arguments(all, "presets") == [])
     }
 
+    /// A tone is played to one device.
+    @Test func oneOfSeveralDevices() throws {
+        let both = try configuration("device: [hw:0, hw:1]")
+        #expect(arguments(both, "play") == ["--device=hw:0", "--device=hw:1"])
+        #expect(arguments(both, "tone") == ["--device=hw:0"])
+    }
+
     @Test(
         arguments: [
             (["--gain", "-1"], "--gain"), (["--gain=-1"], "--gain"), (["--no-reverb"], "--reverb"),

@@ -31,8 +31,9 @@ struct FurtherDeviceTests {
         #expect(rendered.status == .exited(0), "\(rendered)")
         #expect(try place.folder.read("a.raw") == place.folder.read("r.raw"))
         let (first, second) = (try samples(place, "a.raw"), try samples(place, "b.raw"))
-        // All of it comes, with the silence that makes the distance.
-        #expect(second.frameCount > first.frameCount)
+        // What has no clock takes more than its buffer holds before that is known: the second one
+        // leaves that out, as far as it is more than the distance between the two.
+        #expect(abs(second.frameCount - first.frameCount) < 4_800)
         let pitch = frequency(ofKey: MeasuringFont.rootKey)
         let start = 48_000
         let level = try first[0].level(ofPartial: pitch, in: start..<start + 24_000)
