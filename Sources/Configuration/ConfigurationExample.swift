@@ -5,14 +5,15 @@ public enum ConfigurationExample {
         var lines = [
             "# Settings of seqd, by the names of its options (YAML).",
             "#",
-            "# /etc/seqd/config.yaml is for everybody, ~/.config/seqd/config.yaml for one user.",
-            "# What is given on the command line counts most, then environment variables",
-            "# (SEQD_GAIN=-3), then the user's file. Remove the # in front of a setting to use it.",
-            "# Relative paths are relative to the folder of the file.",
+            "# /etc/seqd/config.yaml is for all users, ~/.config/seqd/config.yaml for one.",
+            "# Options on the command line have priority, then environment variables",
+            "# (SEQD_GAIN=-3), then the user's file. Remove the # in front of a setting to",
+            "# use it. Relative paths are relative to the folder of the file.",
             "",
         ]
         for key in ConfigurationKey.all {
-            lines.append("# \(key.meaning) (\(key.commands.joined(separator: ", ")))")
+            lines.append("# \(key.meaning)")
+            lines.append("# for \(key.commands.joined(separator: ", "))")
             lines.append("#\(key.name): \(key.example)")
             lines.append("")
         }

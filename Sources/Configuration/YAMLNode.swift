@@ -21,13 +21,15 @@ struct YAMLNode {
     let content: Content
     let position: Position
 
-    /// The text of a scalar; `nil` for other nodes, and for what YAML reads as nothing.
+    /// The text of a scalar; `nil` for other nodes, and for nothing.
+    ///
+    /// The word `null` is a text: ALSA has a device of that name.
     var text: String? {
         guard case .scalar(let text, let isPlain) = content else { return nil }
-        return isPlain && ["", "~", "null"].contains(text) ? nil : text
+        return isPlain && ["", "~"].contains(text) ? nil : text
     }
 
-    /// Whether it is a scalar that YAML reads as nothing.
+    /// Whether it is a scalar without a text.
     var isNothing: Bool {
         guard case .scalar = content else { return false }
         return text == nil

@@ -29,6 +29,11 @@ import Testing
         )
     }
 
+    @Test func theDeviceNullIsADevice() throws {
+        let text = "device: [null, 'null=3-4']"
+        #expect(try arguments(text) == [["--device=null", "--device=null=3-4"]])
+    }
+
     @Test func pathsAreRelativeToTheFile() throws {
         let text = """
             sf2: [piano.sf2+128, /fonts/gm.sf2, ~/strings.sf2]
