@@ -31,6 +31,18 @@ struct MapCommandTests {
         #expect(three == [silence, plain[0], plain[0]])
     }
 
+    @Test("names channels on which nothing plays")
+    func empty() async throws {
+        let place = try Workplace()
+        try place.add(PlayedSong.ensemble)
+        let run = try await place.render("song.mid", "-o", "o.wav", "--map", "0,9,9")
+        #expect(run.status == .exited(0), "\(run)")
+        let lines = run.errorText.split(separator: "\n").filter { $0.contains("--map") }
+        #expect(lines == ["seqd: --map: nothing plays on channel 9"], "\(run)")
+        let plain = try await place.render("song.mid", "-o", "p.wav", "--map", "1,0,-1")
+        #expect(!plain.errorText.contains("--map"), "\(plain)")
+    }
+
     @Test("gives one channel left, right, or both together")
     func one() async throws {
         let place = try Workplace()

@@ -115,7 +115,8 @@ struct OutputOptions: ParsableArguments {
     ///   - assignments: The pairs that are in use.
     ///   - elsewhere: Those of them that further devices play.
     ///   - isQuiet: Whether only errors are reported.
-    /// - Returns: The map; pairs that it leaves out are reported, since they are not heard.
+    /// - Returns: The map; pairs that it leaves out are reported, since they are not heard, and
+    ///   channels on which nothing plays.
     func channels(
         _ assignments: OutputAssignments,
         elsewhere: [OutputPair] = [],
@@ -127,6 +128,13 @@ struct OutputOptions: ParsableArguments {
             return ChannelMap(pairs: here + 1)
         }
         guard !isQuiet else { return map }
+        let playing = Set((used + [.main]).map(\.index))
+        for (place, source) in map.sources.enumerated() {
+            guard case .channel(let channel) = source, !playing.contains(channel / 2),
+                map.sources.firstIndex(of: source) == place
+            else { continue }
+            Console.report("--map: nothing plays on channel \(channel)")
+        }
         for name in assignments.names {
             guard let pair = assignments[name], pair != .main, !elsewhere.contains(pair)
             else { continue }
