@@ -1,29 +1,32 @@
 /// All settings that are in force: of files, and of the environment.
 public struct Configuration: Sendable {
-    /// The settings; later ones of the same key and command count more.
+    /// The settings; later ones of the same key and command have priority.
     public let entries: [ConfigurationEntry]
+    /// The faults, those of files first.
+    public let faults: [ConfigurationError]
 
     /// Puts together what was given.
     ///
     /// - Parameters:
-    ///   - files: The files, the one that counts least first.
-    ///   - environment: The value of an environment variable; variables count more than files.
-    /// - Throws: A variable that is neither yes nor no, where it has to be.
-    public init(
-        _ files: [ConfigurationFile],
-        environment: (String) -> String?
-    ) throws(ConfigurationError) {
+    ///   - files: The files, the one with the highest priority last.
+    ///   - environment: The value of an environment variable; variables have priority over files.
+    public init(_ files: [ConfigurationFile], environment: (String) -> String?) {
         var entries = files.flatMap(\.entries)
+        var faults = files.flatMap(\.faults)
         for key in ConfigurationKey.all where key.hasVariable {
             guard let value = environment(key.variable), !value.isEmpty else { continue }
-            entries.append(try ConfigurationEntry(key, environment: value))
+            do throws(ConfigurationError) {
+                entries.append(try ConfigurationEntry(key, environment: value))
+            } catch {
+                faults.append(error)
+            }
         }
-        self.entries = entries
+        (self.entries, self.faults) = (entries, faults)
     }
 
     /// The settings of a command, one for each key, in the order of the keys: those given for the
-    /// command alone count more than those for all, variables more than files, and later files
-    /// more than earlier ones.
+    /// command alone have priority over those for all, variables over files, and later files over
+    /// earlier ones.
     ///
     /// - Parameter command: The command's name.
     /// - Returns: The settings.

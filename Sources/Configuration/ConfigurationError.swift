@@ -10,6 +10,9 @@ public struct ConfigurationError: Error, Hashable, CustomStringConvertible {
         (self.place, self.problem) = (place, problem)
     }
 
+    /// Whether it is in an environment variable.
+    public var isVariable: Bool { place.hasPrefix("$") }
+
     /// Place and problem, as they are printed.
     public var description: String { "\(place): \(problem)" }
 }

@@ -5,8 +5,10 @@ import Wording
 /// A key counts for all commands that have its option, and in a mapping under a command's name for that
 /// command alone.
 public struct ConfigurationFile: Sendable {
-    /// The settings, in the order of the file.
+    /// The settings, in the order of the file, without those at fault.
     public let entries: [ConfigurationEntry]
+    /// The faults, in the order of the file: of YAML, an unknown key, or a value of the wrong kind.
+    public let faults: [ConfigurationError]
 
     /// Reads a file's text.
     ///
@@ -14,17 +16,14 @@ public struct ConfigurationFile: Sendable {
     ///   - text: The text.
     ///   - path: The file's path, for messages; relative paths in the file are relative to its folder.
     ///   - home: The folder that `~` stands for.
-    /// - Throws: The first fault: of YAML, an unknown key, or a value of the wrong kind.
-    public init(_ text: String, path: String, home: String?) throws(ConfigurationError) {
+    public init(_ text: String, path: String, home: String?) {
         var reader = Reader(path: path, home: home)
-        let root: YAMLNode?
         do throws(YAMLError) {
-            root = try YAMLNode.read(text)
+            if let root = try YAMLNode.read(text) { reader.read(root, of: nil) }
         } catch {
-            throw reader.error(error.position, "not YAML: \(error.problem)")
+            reader.note(error.position, "not YAML: \(error.problem)")
         }
-        if let root { try reader.read(root, of: nil) }
-        entries = reader.entries
+        (entries, faults) = (reader.entries, reader.faults)
     }
 }
 
@@ -33,6 +32,7 @@ private struct Reader {
     let path: String
     let home: String?
     var entries: [ConfigurationEntry] = []
+    var faults: [ConfigurationError] = []
 
     init(path: String, home: String?) { (self.path, self.home) = (path, home) }
 
@@ -42,14 +42,18 @@ private struct Reader {
         return slash == path.startIndex ? "" : String(path[..<slash])
     }
 
-    mutating func read(_ node: YAMLNode, of command: String?) throws(ConfigurationError) {
+    mutating func read(_ node: YAMLNode, of command: String?) {
         // Nothing, or comments alone.
         if node.isNothing { return }
         guard case .mapping(let mapping) = node.content else {
-            throw error(node, "expected settings, such as 'gain: -3'")
+            return note(node.position, "expected settings, such as 'gain: -3'")
         }
         for (name, value) in mapping {
-            try read(name, value, of: command)
+            do throws(ConfigurationError) {
+                try read(name, value, of: command)
+            } catch {
+                faults.append(error)
+            }
         }
     }
 
@@ -62,8 +66,7 @@ private struct Reader {
             throw error(name, "expected the name of a setting")
         }
         if command == nil, ConfigurationKey.commands.contains(text) {
-            try read(value, of: text)
-            return
+            return read(value, of: text)
         }
         guard let key = ConfigurationKey.named(text) else { throw unknown(name, text, command) }
         if let command, !key.commands.contains(command) {
@@ -130,11 +133,11 @@ private struct Reader {
         "\(path): line \(position.line), column \(position.column)"
     }
 
-    func error(_ position: YAMLNode.Position, _ problem: String) -> ConfigurationError {
-        ConfigurationError(place(position), problem)
+    mutating func note(_ position: YAMLNode.Position, _ problem: String) {
+        faults.append(ConfigurationError(place(position), problem))
     }
 
     private func error(_ node: YAMLNode, _ problem: String) -> ConfigurationError {
-        error(node.position, problem)
+        ConfigurationError(place(node.position), problem)
     }
 }

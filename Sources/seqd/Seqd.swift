@@ -5,7 +5,7 @@ import Wording
 
 /// The command `seqd`.
 @main
-struct Seqd: ParsableCommand {
+struct Seqd: RootCommand {
     static let configuration = CommandConfiguration(
         commandName: "seqd",
         abstract: "Play and render MIDI files and live MIDI through SoundFonts.",
@@ -40,7 +40,7 @@ struct Seqd: ParsableCommand {
             CtlCommand.self, InspectCommand.self, CheckCommand.self, DumpCommand.self,
             AssembleCommand.self, ConvertCommand.self, EditCommand.self, PresetsCommand.self,
             FontCommand.self, GraphCommand.self, VerifyCommand.self,
-            DevicesCommand.self, ToneCommand.self, DoctorCommand.self, ConfigCommand.self,
+            DevicesCommand.self, ToneCommand.self, DoctorCommand.self, ConfigCommand<Seqd>.self,
             ManualCommand<Seqd>.self,
         ]
     )
@@ -76,7 +76,7 @@ struct Seqd: ParsableCommand {
         let isHelp = arguments.first == "help"
         try checkCommand(isHelp ? arguments.dropFirst().first : arguments.first)
         try checkFileNames(arguments)
-        guard let configured = try ConfiguredArguments(arguments) else {
+        guard let configured = try ConfiguredArguments<Seqd>(arguments) else {
             return try parseAsRoot(arguments)
         }
         do {
@@ -86,12 +86,6 @@ struct Seqd: ParsableCommand {
         }
     }
 
-    /// The failure that an error of a command or of its command line stands for.
-    ///
-    /// - Parameters:
-    ///   - error: The error.
-    ///   - arguments: The command line.
-    /// - Returns: The failure; `nil` for the parser's help and completions.
     static func failure(_ error: any Error, _ arguments: [String]) -> CommandFailure? {
         if let failure = error as? CommandFailure { return failure }
         if let error = error as? HostError { return CommandFailure(error) }

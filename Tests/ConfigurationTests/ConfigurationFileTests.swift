@@ -4,7 +4,23 @@ import Testing
 /// The settings of one file, and faults with their places.
 @Suite struct ConfigurationFileTests {
     private func read(_ text: String) throws -> [ConfigurationEntry] {
-        try ConfigurationFile(text, path: "/etc/seqd/config.yaml", home: "/home/anna").entries
+        let file = ConfigurationFile(text, path: "/etc/seqd/config.yaml", home: "/home/anna")
+        if let fault = file.faults.first { throw fault }
+        return file.entries
+    }
+
+    @Test func everyFaultIsToldAndTheRestIsRead() {
+        let file = ConfigurationFile(
+            "gian: 1\nrate: 44100\nplay:\n  gain:\n  limiter: maybe\n",
+            path: "c.yaml",
+            home: nil
+        )
+        #expect(file.entries.map(\.key.name) == ["rate"])
+        #expect(
+            file.faults.map(\.place) == [
+                "c.yaml: line 1, column 1", "c.yaml: line 4, column 8", "c.yaml: line 5, column 12",
+            ]
+        )
     }
 
     private func arguments(_ text: String) throws -> [[String]] {
@@ -49,7 +65,7 @@ import Testing
                 ["--rack=/etc/seqd/racks/band.json"], ["--tuning=/etc/seqd/just.scl"],
             ]
         )
-        let beside = try ConfigurationFile("sf2: a.sf2", path: "config.yaml", home: nil)
+        let beside = ConfigurationFile("sf2: a.sf2", path: "config.yaml", home: nil)
         #expect(beside.entries.map(\.arguments) == [["--sf2=a.sf2"]])
     }
 

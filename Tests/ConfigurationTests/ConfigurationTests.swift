@@ -1,15 +1,18 @@
 import Configuration
 import Testing
 
-/// Which of several settings counts.
+/// Which of several settings has priority.
 @Suite struct ConfigurationTests {
     private func configuration(
         _ files: String...,
         environment: [String: String] = [:]
     ) throws -> Configuration {
-        try Configuration(
-            files.enumerated().map { try ConfigurationFile($1, path: "/\($0).yaml", home: nil) }
-        ) { environment[$0] }
+        let files = files.enumerated().map {
+            ConfigurationFile($1, path: "/\($0).yaml", home: nil)
+        }
+        let configuration = Configuration(files) { environment[$0] }
+        if let fault = configuration.faults.first { throw fault }
+        return configuration
     }
 
     private func arguments(
@@ -20,18 +23,18 @@ import Testing
         configuration.entries(of: command, beside: given).flatMap(\.arguments)
     }
 
-    @Test func aLaterFileCountsMore() throws {
+    @Test func aLaterFileHasPriority() throws {
         let both = try configuration("gain: -3\nrate: 44100", "gain: -6")
         #expect(arguments(both, "play") == ["--gain=-6", "--rate=44100"])
     }
 
-    @Test func aCommandsOwnCountsMoreThanThatOfAll() throws {
+    @Test func aCommandsOwnHasPriorityOverThatOfAll() throws {
         let both = try configuration("daemon:\n  gain: -9", "gain: -6")
         #expect(arguments(both, "daemon") == ["--gain=-9"])
         #expect(arguments(both, "play") == ["--gain=-6"])
     }
 
-    @Test func variablesCountMoreThanFiles() throws {
+    @Test func variablesHavePriorityOverFiles() throws {
         let both = try configuration(
             "gain: -3\ndaemon: {gain: -9}\nhalf-pedal: yes",
             environment: [
@@ -67,7 +70,7 @@ import Testing
             (["--rack=x"], "--reverb"),
         ]
     )
-    func theCommandLineCountsMost(given: [String], option: String) throws {
+    func theCommandLineHasPriority(given: [String], option: String) throws {
         let all = try configuration(
             "gain: -3\nreverb: hall\ndevice: hw:1\nsf2: [b.sf2, c.sf2]\nsocket: /s"
         )

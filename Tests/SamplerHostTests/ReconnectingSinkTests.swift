@@ -26,7 +26,7 @@ import Testing
 
         static let gone = HostError(.unavailable, "device fake", "disconnected")
 
-        func open(_ settings: ALSASettings) throws(HostError) -> any ReconnectingDevice {
+        func open(_ settings: ALSASettings) throws(HostError) -> any DeviceSink {
             let rate = use { values -> Int? in
                 guard values.isThere else { return nil }
                 values.openCount += 1
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    final class Fake: ReconnectingDevice {
+    final class Fake: DeviceSink {
         let rate: Int
         let periodFrames: Int
         let bufferFrames: Int

@@ -2,6 +2,7 @@ import ControlProtocol
 import NIOCore
 import NIOEmbedded
 import Playback
+import SamplerHost
 import Testing
 
 @testable import SeqdDaemon
@@ -9,7 +10,11 @@ import Testing
 @Suite("The watch over the output")
 struct OutputWatchTests {
     private final class Device {
-        var state = OutputMonitor.State.idle
+        var state = OutputState.idle
+    }
+
+    private static func error(_ reason: String) -> HostError {
+        HostError(.unavailable, "hw:1", reason)
     }
 
     private let loop = EmbeddedEventLoop()
@@ -33,12 +38,12 @@ struct OutputWatchTests {
         device.state = .running
         #expect(watch.update(xruns: 0) != nil)
         #expect(watch.update(xruns: 0) == nil)
-        device.state = .lost(OutputMonitor.Loss("unplugged", since: .now))
-        #expect(watch.update(xruns: 0)?.loss == "unplugged")
-        #expect(watch.warning == "device lost: unplugged")
+        device.state = .lost(OutputLoss(Self.error("unplugged"), since: .now))
+        #expect(watch.update(xruns: 0)?.loss == "hw:1: unplugged")
+        #expect(watch.warning == "device lost: hw:1: unplugged")
         device.state = .idle
         #expect(watch.update(xruns: 0) != nil)
-        #expect(watch.loss == "unplugged" && watch.warning == nil)
+        #expect(watch.loss == "hw:1: unplugged" && watch.warning == nil)
         device.state = .running
         #expect(watch.update(xruns: 0) != nil)
         #expect(watch.loss == nil)
@@ -59,7 +64,7 @@ struct OutputWatchTests {
         _ = watch.update(xruns: 0)
         let second = watch.opened()
         #expect(!isDone(second))
-        device.state = .lost(OutputMonitor.Loss("gone", since: .now))
+        device.state = .lost(OutputLoss(Self.error("gone"), since: .now))
         _ = watch.update(xruns: 0)
         #expect(isDone(second))
     }

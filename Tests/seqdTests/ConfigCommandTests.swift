@@ -58,15 +58,15 @@ import Testing
     }
 
     @Test("the examples are values that the commands take")
-    func examples() throws {
+    func examples() {
         for key in ConfigurationKey.all {
-            let file = try ConfigurationFile(
+            let file = ConfigurationFile(
                 "\(key.name): \(key.example)",
                 path: "/etc/seqd/config.yaml",
                 home: nil
             )
             for command in key.commands.prefix(1) {
-                #expect(ConfiguredArguments.problem(of: file.entries[0], in: command) == nil)
+                #expect(ConfiguredArguments<Seqd>.problem(of: file.entries[0], in: command) == nil)
             }
         }
     }

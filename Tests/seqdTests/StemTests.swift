@@ -84,6 +84,27 @@ struct StemTests {
         #expect(samplers == ["effects.wav", "left.wav", "sampler.wav"])
     }
 
+    @Test("are refused where another output would be in their folder")
+    func folders() async throws {
+        let place = try Workplace()
+        try place.add(PlayedSong.parts)
+        let song = try Data(contentsOf: URL(fileURLWithPath: place.folder.path("song.mid")))
+        for name in ["in/a.mid", "in/a/effects.mid"] {
+            try place.folder.write(Array(song), to: name)
+        }
+        let run = try await place.run(
+            "render in -o out/ --stems samplers".split(separator: " ").map(String.init)
+        )
+        #expect(run.status == .exited(64), "\(run)")
+        #expect(
+            run.errorText.contains(
+                "out/a/effects.flac: is in the folder of the stems of out/a.flac"
+            ),
+            "\(run)"
+        )
+        #expect(!FileManager.default.fileExists(atPath: place.folder.path("out")))
+    }
+
     @Test("leave nothing of a render that is interrupted, and are part of a continued batch")
     func interrupted() async throws {
         let place = try Workplace()

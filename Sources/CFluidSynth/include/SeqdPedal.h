@@ -1,4 +1,4 @@
-// A sustain pedal that works by degrees, and takes up what is still fading.
+// Half pedalling: the sustain pedal damps gradually, and catches notes that are still fading.
 //
 // FluidSynth's release cannot be slowed down and made faster again: a shorter one than the time that
 // has passed ends at once, with a click. So the release of voices is taken out of its hands.

@@ -121,7 +121,7 @@ extension CommandTable {
         Command.Result(
             words: "further-device",
             json: "furtherDevices",
-            "each audio device beside the first: its output, the drift of its clock in ppm or "
+            "each audio device after the first: its output, the drift of its clock in ppm or "
                 + "`unknown`, its buffer underruns and its name; in JSON, objects with `device`, "
                 + "`output`, `reason`, `driftPPM` (positive if it is faster) and `xruns`"
         ),

@@ -20,6 +20,14 @@ public struct DaemonStatus: Hashable, Sendable {
         case idle
         /// The device is not available, with the reason.
         case lost(String)
+
+        /// The state, with the reason of a loss.
+        public var text: String {
+            switch self {
+            case .running, .idle: word
+            case .lost(let reason): "\(word): \(reason)"
+            }
+        }
     }
 
     /// The times that rendering takes, as parts of a period: 1 is all the time that there is.
@@ -83,7 +91,7 @@ public struct DaemonStatus: Hashable, Sendable {
         }
     }
 
-    /// An audio device beside the first.
+    /// An audio device after the first.
     public struct Device: Hashable, Sendable {
         /// Its name.
         public var name: String
@@ -191,7 +199,7 @@ public struct DaemonStatus: Hashable, Sendable {
     public var rate = 0
     /// The settings of the audio device; `nil` without one, and for older daemons.
     public var deviceSettings: DeviceSettings?
-    /// The audio devices beside the first; older daemons have none.
+    /// The audio devices after the first; older daemons have none.
     public var furtherDevices: [Device] = []
     /// The names of the connected MIDI sources.
     public var sources: [String] = []

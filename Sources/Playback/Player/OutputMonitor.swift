@@ -1,35 +1,9 @@
+public import SamplerHost
+
 /// The changes of an output's state.
 ///
 /// It polls nothing: its owner reports the state.
 public struct OutputMonitor: Sendable {
-    /// The state of an output.
-    public enum State: Hashable, Sendable {
-        /// It runs.
-        case running
-        /// Nothing sounds, and it was released.
-        case idle
-        /// It is lost.
-        case lost(Loss)
-    }
-
-    /// A loss: why, and since when.
-    public struct Loss: Hashable, Sendable {
-        /// The reason.
-        public var reason: String
-        /// The time at which it began.
-        public var start: ContinuousClock.Instant
-
-        /// Makes a loss.
-        ///
-        /// - Parameters:
-        ///   - reason: The reason.
-        ///   - start: The time at which it began.
-        public init(_ reason: String, since start: ContinuousClock.Instant) {
-            self.reason = reason
-            self.start = start
-        }
-    }
-
     /// A change since the last update.
     public struct Change: Hashable, Sendable {
         /// The reason why it was lost, if it was.
@@ -42,10 +16,10 @@ public struct OutputMonitor: Sendable {
         public var hasUnderrun = false
     }
 
-    private var state: State?
+    private var state: OutputState?
     private var xruns = 0
     /// The last loss, until the output runs again; an idle output is not tried.
-    public private(set) var loss: Loss?
+    public private(set) var loss: OutputLoss?
     /// The number of losses.
     public private(set) var losses = 0
     /// The length of all losses that are over.
@@ -67,7 +41,7 @@ public struct OutputMonitor: Sendable {
     ///   - now: The time.
     /// - Returns: The change; `nil` if there is none.
     public mutating func update(
-        _ state: State,
+        _ state: OutputState,
         xruns: Int,
         now: ContinuousClock.Instant = .now
     ) -> Change? {
@@ -81,16 +55,16 @@ public struct OutputMonitor: Sendable {
     }
 
     private mutating func note(
-        _ state: State,
+        _ state: OutputState,
         _ now: ContinuousClock.Instant,
         _ change: inout Change
     ) {
         switch state {
         case .lost(let loss):
             if isLost, self.loss?.start == loss.start {
-                change.otherReason = loss.reason
+                change.otherReason = loss.reason.description
             } else {
-                change.loss = loss.reason
+                change.loss = loss.reason.description
                 losses += 1
             }
             self.loss = loss

@@ -125,7 +125,7 @@ public struct PeriodTrial: Hashable, Sendable {
     }
 
     /// The length of a period in nanoseconds.
-    var periodNanoseconds: Double { Double(granted.period) / Double(granted.rate) * 1e9 }
+    public var periodNanoseconds: Double { Double(granted.period) / Double(granted.rate) * 1e9 }
 
     /// The time that rendering takes, as a part of a period.
     ///

@@ -8,8 +8,8 @@ import Synchronization
 struct RenderHistogram: ~Copyable {
     /// Eight classes for each doubling from 2^10 millionths (0.1 %) to 2^25 (3355 %), one for what is
     /// below; what is above is counted in the last.
-    private static let firstExponent = 10
-    private static let classes = 121
+    private static var firstExponent: Int { @_noLocks get { 10 } }
+    private static var classes: Int { @_noLocks get { 121 } }
 
     private let counts = FixedArray(count: classes) { _ in Atomic<Int>(0) }
     private let late = Atomic<Int>(0)
@@ -46,9 +46,9 @@ struct RenderHistogram: ~Copyable {
     @_noLocks
     private static func index(of millionths: Int64) -> Int {
         let exponent = 63 - millionths.leadingZeroBitCount
-        guard exponent >= 10 else { return 0 }
+        guard exponent >= firstExponent else { return 0 }
         let eighth = Int(millionths >> Int64(exponent - 3)) & 7
-        return min(1 + (exponent - 10) * 8 + eighth, 120)
+        return min(1 + (exponent - firstExponent) * 8 + eighth, classes - 1)
     }
 
     /// The end of a class, in millionths.

@@ -1,6 +1,6 @@
 import Realtime
 
-/// The mix on a pair of output channels beside the first, with a limiter of its own.
+/// The mix on a pair of output channels after the first, with a limiter of its own.
 ///
 /// Its limiter looks ahead as far as the master's, so all pairs are aligned to the frame; a peak on
 /// one pair turns no other down. While nothing is added and the limiter has nothing left to give,

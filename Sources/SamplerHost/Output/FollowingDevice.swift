@@ -29,8 +29,8 @@ public final class FollowingDevice: @unchecked Sendable {
     let ring: Box<FrameRing>
     /// The pair of output channels that it plays.
     public let pair: OutputPair
-    /// The settings that the device has granted, in words.
-    public let summary: String
+    /// The settings that the device has granted.
+    public let granted: GrantedSettings
 
     private let name: String
     private let rate: Int
@@ -81,9 +81,7 @@ public final class FollowingDevice: @unchecked Sendable {
         self.pair = pair
         rate = clock.rate
         ahead = clock.bufferFrames
-        summary =
-            "device \(name): \(sink.rate) Hz, period \(sink.periodFrames), buffer "
-            + "\(sink.bufferFrames) frames, \(sink.layout.format.rawValue), output \(pair.text)"
+        granted = sink.granted
         ring = Box(FrameRing(minimumCapacity: clock.rate + 4 * clock.bufferFrames))
         self.sink = sink
     }

@@ -27,27 +27,3 @@ public struct GrantedSettings: Hashable, Sendable {
     /// hardware behind it may add a little.
     public var latency: Double { Double(buffer) / Double(rate) }
 }
-
-extension ALSASink {
-    /// The settings that the device has granted.
-    public var granted: GrantedSettings {
-        GrantedSettings(
-            rate: rate,
-            period: periodFrames,
-            buffer: bufferFrames,
-            format: layout.format
-        )
-    }
-}
-
-extension ReconnectingSink {
-    /// The settings that the device has granted, or those requested where there was none at first.
-    public var granted: GrantedSettings {
-        GrantedSettings(
-            rate: rate,
-            period: periodFrames,
-            buffer: bufferFrames,
-            format: layout.format
-        )
-    }
-}

@@ -25,13 +25,3 @@ public struct OutputLoss: Hashable, Sendable {
         self.start = start
     }
 }
-
-/// A device that a ``ReconnectingSink`` can open.
-protocol ReconnectingDevice: PeriodSink {
-    /// Frames per second.
-    var rate: Int { get }
-    /// Frames that its buffer holds.
-    var bufferFrames: Int { get }
-}
-
-extension ALSASink: ReconnectingDevice {}

@@ -19,12 +19,12 @@ public final class ReconnectingSink: PeriodSink {
     /// The device's name.
     public let name: String
 
-    private let opening: @Sendable () throws(HostError) -> any ReconnectingDevice
+    private let opening: @Sendable () throws(HostError) -> any DeviceSink
     private let opener: ReconnectingSinkOpener
     /// Frames that the device's buffer holds, or those asked for where there was none at first.
     public let bufferFrames: Int
     private let seeksWhilePaused: Bool
-    private var device: (any ReconnectingDevice)?
+    private var device: (any DeviceSink)?
     private var pacer: Pacer
 
     /// Opens a device; where that fails the sink begins without it.
@@ -78,7 +78,7 @@ public final class ReconnectingSink: PeriodSink {
     @Sendable
     private static func openDevice(
         _ settings: ALSASettings
-    ) throws(HostError) -> any ReconnectingDevice {
+    ) throws(HostError) -> any DeviceSink {
         try ALSASink(settings)
     }
 
@@ -96,9 +96,9 @@ public final class ReconnectingSink: PeriodSink {
         seeksWhilePaused: Bool = false,
         delays: [Int64],
         onChange: @escaping @Sendable () -> Void,
-        open: @escaping @Sendable (ALSASettings) throws(HostError) -> any ReconnectingDevice
+        open: @escaping @Sendable (ALSASettings) throws(HostError) -> any DeviceSink
     ) {
-        var first: Result<any ReconnectingDevice, HostError>
+        var first: Result<any DeviceSink, HostError>
         do throws(HostError) {
             first = .success(try open(settings))
         } catch {
@@ -116,13 +116,13 @@ public final class ReconnectingSink: PeriodSink {
 
     private init(
         _ settings: ALSASettings,
-        first: Result<any ReconnectingDevice, HostError>,
+        first: Result<any DeviceSink, HostError>,
         seeksWhilePaused: Bool,
         delays: [Int64],
         onChange: @escaping @Sendable () -> Void,
-        open: @escaping @Sendable (ALSASettings) throws(HostError) -> any ReconnectingDevice
+        open: @escaping @Sendable (ALSASettings) throws(HostError) -> any DeviceSink
     ) {
-        var opened: (any ReconnectingDevice)?
+        var opened: (any DeviceSink)?
         var reason: HostError?
         switch first {
         case .success(let device): opened = device

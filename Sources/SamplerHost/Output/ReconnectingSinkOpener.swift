@@ -8,7 +8,7 @@ import Platform
 /// alsa-lib.
 @safe
 final class ReconnectingSinkOpener: @unchecked Sendable {
-    private let opening: @Sendable () throws(HostError) -> any ReconnectingDevice
+    private let opening: @Sendable () throws(HostError) -> any DeviceSink
     private let onChange: @Sendable () -> Void
     /// Nanoseconds before each attempt after a loss; the last counts for all further ones.
     private let delays: [Int64]
@@ -22,7 +22,7 @@ final class ReconnectingSinkOpener: @unchecked Sendable {
     private var isParked = false
     private var isOpening = false
     private var isEnding = false
-    private var ready: (any ReconnectingDevice)?
+    private var ready: (any DeviceSink)?
     private var attempts = 0
     private var due: Int64 = 0
 
@@ -32,7 +32,7 @@ final class ReconnectingSinkOpener: @unchecked Sendable {
     init(
         delays: [Int64],
         onChange: @escaping @Sendable () -> Void,
-        opening: @escaping @Sendable () throws(HostError) -> any ReconnectingDevice
+        opening: @escaping @Sendable () throws(HostError) -> any DeviceSink
     ) {
         self.delays = delays
         self.onChange = onChange
@@ -121,7 +121,7 @@ final class ReconnectingSinkOpener: @unchecked Sendable {
     }
 
     /// The device that has been opened since the loss, if it has.
-    func take() -> (any ReconnectingDevice)? {
+    func take() -> (any DeviceSink)? {
         locked {
             defer { ready = nil }
             return ready
@@ -185,7 +185,7 @@ final class ReconnectingSinkOpener: @unchecked Sendable {
 
     private func run() {
         while waitUntilDue() {
-            var result: Result<any ReconnectingDevice, HostError>
+            var result: Result<any DeviceSink, HostError>
             do throws(HostError) {
                 result = .success(try opening())
             } catch {
@@ -219,8 +219,8 @@ final class ReconnectingSinkOpener: @unchecked Sendable {
         }
     }
 
-    private func settle(_ result: Result<any ReconnectingDevice, HostError>) {
-        var unused: (any ReconnectingDevice)?
+    private func settle(_ result: Result<any DeviceSink, HostError>) {
+        var unused: (any DeviceSink)?
         var isNew = false
         locked {
             isOpening = false

@@ -123,13 +123,14 @@ struct VaryingResampler: ~Copyable {
     private static func table(taps: Int, cutoff: Double) -> SampleBuffer {
         var table = SampleBuffer(capacity: (phases + 1) * taps)
         let half = Double(taps) / 2
+        let peak = bessel(beta)
         for phase in 0...phases {
             var row = [Double](repeating: 0, count: taps)
             for tap in 0..<taps {
                 let time = Double(tap) - half + 1 - Double(phase) / Double(phases)
                 let edge = time / half
                 guard edge.magnitude < 1 else { continue }
-                let window = bessel(beta * (1 - edge * edge).squareRoot()) / bessel(beta)
+                let window = bessel(beta * (1 - edge * edge).squareRoot()) / peak
                 let angle = 2 * .pi * cutoff * time
                 row[tap] = window * (time == 0 ? 2 * cutoff : sin(angle) / (.pi * time))
             }

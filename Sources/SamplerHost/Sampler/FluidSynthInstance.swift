@@ -13,7 +13,7 @@ final class FluidSynthInstance {
     let substitutes: OpaquePointer
     /// The most voices that sound at a time.
     let polyphony: Int
-    /// The length of FluidSynth's blocks in seconds if the sustain pedal works by degrees, otherwise 0.
+    /// The length of FluidSynth's blocks in seconds with half pedalling, otherwise 0.
     let pedalBlock: Float
     private let settings: OpaquePointer
     /// The fonts, first priority first.

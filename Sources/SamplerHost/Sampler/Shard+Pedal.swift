@@ -1,6 +1,6 @@
 import CFluidSynth
 
-/// The sustain pedal by degrees, where the sampler has it so: seqd lets released voices fade, not
+/// Half pedalling, in samplers that have it: seqd lets released voices fade, not
 /// FluidSynth.
 extension Shard {
     /// Notes which voices a message has released.

@@ -55,7 +55,7 @@ struct Shard: ~Copyable {
     /// What messages have set for notes.
     var sounds = ChannelSounds()
     let interpolation: Interpolation
-    /// The length of a block in seconds if the sustain pedal works by degrees, otherwise 0.
+    /// The length of a block in seconds with half pedalling, otherwise 0.
     let pedalBlock: Float
     /// The channels with a program change since the last reset, one bit each: the others play the
     /// preset that nothing has selected.
@@ -73,7 +73,7 @@ struct Shard: ~Copyable {
     ///   - bankMode: How its messages select banks.
     ///   - interpolation: What a reset restores.
     ///   - tuning: The tuning of its melodic channels.
-    ///   - pedalBlock: The length of a block in seconds if the sustain pedal works by degrees,
+    ///   - pedalBlock: The length of a block in seconds with half pedalling,
     ///     otherwise 0.
     init(
         synth: OpaquePointer,

@@ -15,9 +15,7 @@ public struct OutputAssignments: Hashable, Sendable {
 
     /// The number of pairs up to the highest that is used, at least 1.
     public var pairCount: Int {
-        1
-            + [strips.values.map(\.index).max(), effects.values.map(\.index).max()]
-            .reduce(0) { max($0, $1 ?? 0) }
+        1 + ((Array(strips.values) + Array(effects.values)).map(\.index).max() ?? 0)
     }
 
     /// All names in order, those of effects buses with ``effectsPrefix``.

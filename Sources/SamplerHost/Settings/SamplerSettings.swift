@@ -6,7 +6,7 @@ public struct SamplerSettings: Hashable, Sendable {
     public var bankMode: BankMode = .gs
     /// How values between the frames of samples are found.
     public var interpolation = Interpolation.fourthOrder
-    /// Whether the sustain pedal works by degrees, and takes up notes that are still fading.
+    /// Whether the sustain pedal damps gradually, and catches notes that are still fading.
     public var halfPedal = false
     /// How its melodic channels are tuned.
     public var tuning = TuningSettings()

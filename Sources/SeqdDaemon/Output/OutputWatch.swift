@@ -19,7 +19,7 @@ extension DaemonStatus.Output {
 /// Confined to its event loop.
 final class OutputWatch {
     private let eventLoop: any EventLoop
-    private let currentState: () -> OutputMonitor.State
+    private let currentState: () -> OutputState
     private var monitor = OutputMonitor()
     /// Completes when a device that is being opened is ready or lost.
     private var opening: (promise: EventLoopPromise<Void>, limit: Scheduled<Void>)?
@@ -33,19 +33,13 @@ final class OutputWatch {
     /// - Parameters:
     ///   - eventLoop: The loop to which it is confined.
     ///   - state: Gets the output's state.
-    init(on eventLoop: any EventLoop, state: @escaping () -> OutputMonitor.State) {
+    init(on eventLoop: any EventLoop, state: @escaping () -> OutputState) {
         self.eventLoop = eventLoop
         currentState = state
     }
 
     /// The output's state.
-    var state: DaemonStatus.Output {
-        switch currentState() {
-        case .running: .running
-        case .idle: .idle
-        case .lost(let loss): .lost(loss.reason)
-        }
-    }
+    var state: DaemonStatus.Output { DaemonStatus.Output(currentState()) }
 
     /// Seconds for which the device has been lost; `nil` if it is not.
     var lostSeconds: Double? {
@@ -54,7 +48,7 @@ final class OutputWatch {
     }
 
     /// The reason why the device was lost, until it runs again.
-    var loss: String? { monitor.loss?.reason }
+    var loss: String? { monitor.loss?.reason.description }
 
     /// Whether the device is lost now.
     var isLost: Bool {

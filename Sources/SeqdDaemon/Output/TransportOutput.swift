@@ -10,7 +10,7 @@ final class TransportOutput {
     let rate: Int
     /// The device's name; `none` without one.
     let name: String
-    /// The devices beside the first.
+    /// The devices after the first.
     let further: [FollowingDevice]
     private let device: ReconnectingSink?
     /// The requested settings of the device; `nil` without one.
@@ -54,7 +54,8 @@ final class TransportOutput {
             rate = settings.rate
             name = "none"
         }
-        let clock = (rate: rate, bufferFrames: settings.period * settings.periods)
+        let buffer = device?.bufferFrames ?? settings.period * settings.periods
+        let clock = (rate: rate, bufferFrames: buffer)
         further = settings.further.map { further in
             var device = further.device
             device.rate = clock.rate

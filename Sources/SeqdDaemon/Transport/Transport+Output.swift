@@ -22,6 +22,7 @@ extension Transport {
             )
             reportServiceStatus()
         }
+        for (device, change) in further.update() { log(change, of: device, xruns: 0) }
         followOutput()
         followSleep()
     }
@@ -34,13 +35,20 @@ extension Transport {
         if isAsleep { loader.releaseMemory() } else { loader.restoreMemory() }
     }
 
-    private func log(_ change: OutputMonitor.Change, xruns: Int) {
+    /// Logs a change.
+    ///
+    /// - Parameters:
+    ///   - change: The change.
+    ///   - device: The name of a device after the first; `nil` for that.
+    ///   - xruns: The buffer underruns so far.
+    private func log(_ change: OutputMonitor.Change, of device: String? = nil, xruns: Int) {
         let logger = reporter.logger
         if let reason = change.loss { logger.warning("device lost: \(reason)") }
         if let reason = change.otherReason { logger.warning("device still lost: \(reason)") }
         if let time = change.returnedAfter {
             let text = TimeText.text(seconds: time / .seconds(1), decimals: 1...1)
-            logger.notice("device back after \(text)")
+            let name = device.map { "device \($0)" } ?? "device"
+            logger.notice("\(name) back after \(text)")
         }
         if change.hasUnderrun { logger.warning("buffer underrun (\(xruns) in total)") }
     }

@@ -5,23 +5,6 @@ import Sequencer
 
 /// The queue, and the pieces of it that are loaded.
 extension Transport {
-    /// Empties the queue; the piece that plays goes on, alone in it.
-    func clear() {
-        forgetNext()
-        loader.tickets.cancel(.target)
-        let dropped = queue.dropTarget()
-        if queue.current != nil, state != .stopped {
-            queue.clear(keepsCurrent: true)
-        } else {
-            loader.tickets.cancel(.current, .version)
-            queue.clear(keepsCurrent: false)
-            unload()
-            playback.locate(at: 0)
-        }
-        report(.changed)
-        if let dropped { stay(isOverdue: dropped.isOverdue) }
-    }
-
     /// Makes an entry the current one; plays it from its start unless playback is paused or stopped.
     ///
     /// - Parameter index: The entry's index.

@@ -20,6 +20,7 @@ final class Transport {
 
     let audio: AudioRun
     let output: OutputWatch
+    var further: FurtherWatch
     let inputs: LiveInputs
     let loader: PieceLoader
     /// The piece that is loaded, and its playback.
@@ -86,9 +87,10 @@ final class Transport {
         lossAction = settings.lossAction
         playSettings.gain = settings.gain
         output = OutputWatch(on: eventLoop) {
-            let state = OutputMonitor.State(audio.output.state)
+            let state = audio.output.state
             return state == .running && engine.isAsleep ? .idle : state
         }
+        further = FurtherWatch(audio.output.further)
         inputs = LiveInputs(
             engine.inputs,
             presets: engine.inputPresets,

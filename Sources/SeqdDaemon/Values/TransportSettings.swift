@@ -12,7 +12,7 @@ package struct TransportSettings: Sendable {
     package var device: ALSASettings?
     /// What playback does when the device is lost.
     package var lossAction = DeviceLossAction.continue
-    /// The devices beside the first, each with the pair of output channels that it plays.
+    /// The devices after the first, each with the pair of output channels that it plays.
     package var further: [(device: ALSASettings, pair: OutputPair)] = []
     /// The requested rate in frames per second.
     package var rate = 48_000

@@ -2,16 +2,18 @@ import ArgumentParser
 import Configuration
 
 /// `seqd config check`: faults in configuration files.
-struct ConfigCheckCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "check",
-        abstract: "Check configuration files.",
-        discussion: """
-            Without files, those that the commands read, and the environment. The exit status is \
-            0, or 65 if there are faults. Whether the files that a setting names exist is not \
-            checked.
-            """
-    )
+struct ConfigCheckCommand<Root: RootCommand>: ParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "check",
+            abstract: "Check configuration files.",
+            discussion: """
+                Without FILE, seqd checks the files that its commands read, and the environment. It \
+                reports every fault; the exit status is 0, or 65 if there are any. It does not check \
+                whether SoundFonts and other files in the settings exist.
+                """
+        )
+    }
 
     @Argument(
         help: ArgumentHelp("Configuration file.", valueName: "file"),
@@ -20,25 +22,30 @@ struct ConfigCheckCommand: ParsableCommand {
     var files: [String] = []
 
     func run() throws {
-        var entries: [ConfigurationEntry] = []
+        var faults: [String] = []
         if files.isEmpty {
-            entries = try UserConfiguration.read().entries
-        } else {
-            for file in files { entries += try UserConfiguration.file(file).entries }
+            let configuration = try UserConfiguration.readWithFaults()
+            faults = Self.faults(configuration.faults, configuration.entries)
         }
-        var isFaulty = false
-        for entry in entries {
-            let commands = entry.command.map { [$0] } ?? entry.key.commands
-            // The same option is the same in all commands but for its range.
-            for command in commands {
-                guard let problem = ConfiguredArguments.problem(of: entry, in: command) else {
-                    continue
-                }
-                Console.report("\(entry.place): \(problem)")
-                isFaulty = true
-                break
+        for path in files {
+            let file = try UserConfiguration.file(path)
+            faults += Self.faults(file.faults, file.entries)
+        }
+        for fault in faults { Console.report(fault) }
+        if !faults.isEmpty { throw CommandFailure.silent(.data) }
+    }
+
+    /// What is wrong, also with values that no command accepts.
+    private static func faults(
+        _ faults: [ConfigurationError],
+        _ entries: [ConfigurationEntry]
+    ) -> [String] {
+        faults.map(\.description)
+            + entries.compactMap { entry in
+                // An option is the same in all commands but for its range.
+                (entry.command.map { [$0] } ?? entry.key.commands).lazy
+                    .compactMap { ConfiguredArguments<Root>.problem(of: entry, in: $0) }
+                    .first.map { "\(entry.place): \($0)" }
             }
-        }
-        if isFaulty { throw CommandFailure.silent(.data) }
     }
 }

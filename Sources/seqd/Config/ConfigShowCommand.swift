@@ -7,8 +7,8 @@ struct ConfigShowCommand: ParsableCommand {
         commandName: "show",
         abstract: "Print the settings in force, and where each comes from.",
         discussion: """
-            Without a command, the settings of all commands that differ from the built-in \
-            defaults; with one, those that it would use.
+            Without COMMAND, seqd prints all settings that differ from the built-in defaults; \
+            with it, the settings that this command would use.
             """
     )
 

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Configuration
 
-/// A command line with the settings of the configuration that it leaves open.
-struct ConfiguredArguments {
+/// A command line of `Root` with the settings of the configuration that it leaves open.
+struct ConfiguredArguments<Root: RootCommand> {
     /// The arguments with the settings before those of the user.
     let all: [String]
     private let command: String
@@ -34,7 +34,7 @@ struct ConfiguredArguments {
     /// - Returns: What it says of the user's own part; the setting that is at fault; or the error.
     func culprit(of error: any Error) -> any Error {
         do {
-            _ = try Seqd.parseAsRoot([command] + rest)
+            _ = try Root.parseAsRoot([command] + rest)
         } catch {
             return error
         }
@@ -65,10 +65,10 @@ struct ConfiguredArguments {
 
     private static func problem(_ arguments: [String]) -> String? {
         do {
-            _ = try Seqd.parseAsRoot(arguments)
+            _ = try Root.parseAsRoot(arguments)
             return nil
         } catch {
-            let message = Seqd.failure(error, arguments)?.message ?? ""
+            let message = Root.failure(error, arguments)?.message ?? ""
             // The hint is about what was typed.
             let hint = " (see seqd \(arguments[0]) --help)"
             return message.hasSuffix(hint) ? String(message.dropLast(hint.count)) : message

@@ -7,7 +7,7 @@ enum UserConfiguration {
     /// The most bytes of a file: thousands of times what anybody would write.
     private static let largestFile = 1 << 20
 
-    /// The paths of the files that are read, the one that counts least first.
+    /// The paths of the files that are read, the one with the highest priority last.
     ///
     /// `$SEQD_CONFIG` names another file in their place; empty it means none.
     static var paths: [String] {
@@ -27,23 +27,30 @@ enum UserConfiguration {
 
     /// Reads what is in force.
     ///
-    /// - Throws: A file that cannot be read, or its first fault; a file that is not there is none,
+    /// - Throws: A file that cannot be read, or the first fault; a file that is not there is none,
     ///   unless `$SEQD_CONFIG` names it.
     static func read() throws(CommandFailure) -> Configuration {
+        let configuration = try readWithFaults()
+        guard let fault = configuration.faults.first else { return configuration }
+        throw CommandFailure(fault.isVariable ? .usage : .data, fault.description)
+    }
+
+    /// Reads what is in force, and all faults.
+    ///
+    /// - Throws: A file that cannot be read.
+    static func readWithFaults() throws(CommandFailure) -> Configuration {
         var files: [ConfigurationFile] = []
         for path in paths where isWanted(path) { files.append(try file(path)) }
-        do throws(ConfigurationError) {
-            return try Configuration(files) { Environment[$0] }
-        } catch {
-            throw CommandFailure(.usage, error.description)
-        }
+        return Configuration(files) { Environment[$0] }
     }
 
     private static func isWanted(_ path: String) -> Bool {
         Environment["SEQD_CONFIG"] != nil || FileStatus(path) != nil
     }
 
-    /// Reads one file.
+    /// Reads one file, and its faults.
+    ///
+    /// - Throws: A file that cannot be read, or is not text.
     static func file(_ path: String) throws(CommandFailure) -> ConfigurationFile {
         let bytes = try CommandFailure.catching { () throws(HostError) in
             try InputFile.read(path, limit: largestFile)
@@ -51,10 +58,6 @@ enum UserConfiguration {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw CommandFailure(.data, "\(path): not UTF-8 text")
         }
-        do throws(ConfigurationError) {
-            return try ConfigurationFile(text, path: path, home: Environment["HOME"])
-        } catch {
-            throw CommandFailure(.data, error.description)
-        }
+        return ConfigurationFile(text, path: path, home: Environment["HOME"])
     }
 }

@@ -11,7 +11,7 @@ struct CtlCommand: ParsableCommand {
         usage: "seqd ctl [--socket <path>] [--name <name>] [--json] [<command> ...]",
         discussion: """
             EXAMPLES:
-              seqd ctl                                  what plays, in three lines
+              seqd ctl                                  file, position and settings, in three lines
               seqd ctl play song.mid
               seqd ctl enqueue *.mid album/ list.m3u
               seqd ctl status --json
@@ -21,7 +21,7 @@ struct CtlCommand: ParsableCommand {
             COMMANDS:
             \(CtlHelp.list)
 
-            Without a command, three lines say what plays, where it is, and how it sounds.
+            Without a command, seqd prints the file, the position and the settings in three lines.
             seqd ctl help COMMAND explains a command; - reads commands from standard
             input. Put -- before a file name that begins with a dash. The exit status is
             the number of the daemon's error, 64 for a usage error, or 69 if no daemon runs.

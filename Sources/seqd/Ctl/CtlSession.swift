@@ -33,17 +33,10 @@ struct CtlSession {
     /// Asks for the status, and prints it in three lines.
     mutating func runSummary() throws(CommandFailure) {
         let request = TimedRequest(.status)
-        lastID += 1
-        try send(request.json(id: lastID))
-        let answer = try receive()
-        if let failure = Self.failure(in: answer) {
-            Console.report(failure.message)
-            return note(failure.number)
+        guard let result = try result(of: { request.json(id: $0) }) else { return }
+        guard case .status(let status) = try? request.reply(from: result) else {
+            throw CommandFailure(.internal, "not a status: \(result)")
         }
-        guard case .object(let response) = try? JSONReader.read(answer),
-            case .object(let result) = response["result"],
-            case .status(let status) = try? request.reply(from: result)
-        else { throw CommandFailure(.internal, "not an answer: \(answer.prefix(200))") }
         for line in StatusSummary(status).lines { try Console.write(line + "\n") }
     }
 
@@ -64,9 +57,9 @@ struct CtlSession {
             return try printWords()
         }
         try request.check(isJSON: true)
-        lastID += 1
-        try send(request.json(id: lastID))
-        try printJSON(try receive())
+        guard let result = try result(of: { request.json(id: $0) }) else { return }
+        if case .string(let warning) = result["warning"] { Console.report("warning: \(warning)") }
+        try print(result)
     }
 
     /// Sends a line of JSON as it is, and prints its answer as it is.
@@ -95,16 +88,26 @@ struct CtlSession {
         }
     }
 
-    private mutating func printJSON(_ answer: String) throws(CommandFailure) {
+    /// Sends a request in JSON.
+    ///
+    /// - Parameter request: Makes it with a number.
+    /// - Returns: The result; `nil` for an error, which is reported.
+    /// - Throws: Status 69 for a connection that is lost, 70 for something that is not an answer.
+    private mutating func result(
+        of request: (Int) -> String
+    ) throws(CommandFailure) -> JSONObject? {
+        lastID += 1
+        try send(request(lastID))
+        let answer = try receive()
         if let failure = Self.failure(in: answer) {
             Console.report(failure.message)
-            return note(failure.number)
+            note(failure.number)
+            return nil
         }
         guard case .object(let response) = try? JSONReader.read(answer),
             case .object(let result) = response["result"]
         else { throw CommandFailure(.internal, "not an answer: \(answer.prefix(200))") }
-        if case .string(let warning) = result["warning"] { Console.report("warning: \(warning)") }
-        try print(result)
+        return result
     }
 
     /// The next line that is part of an answer; events before it are printed.

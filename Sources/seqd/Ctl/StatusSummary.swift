@@ -2,7 +2,7 @@ import ControlProtocol
 import Sequencer
 import Wording
 
-/// The state of a daemon in three lines: what plays, where it is, and how it sounds.
+/// The state of a daemon in three lines: file, position and settings.
 struct StatusSummary {
     private let status: DaemonStatus
 
@@ -43,15 +43,7 @@ struct StatusSummary {
         if status.transpose != 0 { parts.append("transpose \(status.transpose)") }
         if !status.muted.isEmpty { parts.append("muted \(status.muted.joined(separator: ","))") }
         if !status.soloed.isEmpty { parts.append("solo \(status.soloed.joined(separator: ","))") }
-        parts.append("device \(status.device) \(output)")
+        parts.append("device \(status.device) \(status.output.text)")
         return parts.joined(separator: "  ").printable
-    }
-
-    private var output: String {
-        switch status.output {
-        case .running: "running"
-        case .idle: "idle"
-        case .lost(let reason): "lost: \(reason)"
-        }
     }
 }

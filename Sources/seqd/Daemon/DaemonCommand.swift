@@ -146,11 +146,7 @@ struct DaemonCommand: ParsableCommand {
         settings.period = device.period
         settings.periods = device.periods
         settings.map = map
-        settings.further = device.further.map { further in
-            var settings = device.alsaSettings(samples)
-            settings.device = further.name
-            return (device: settings, pair: further.pair)
-        }
+        settings.further = device.furtherSettings(samples)
         settings.outputs = assignments
         settings.format = samples.format ?? .s16
         settings.gain = sound.gain

@@ -7,13 +7,13 @@ extension AudioReport {
     var text: String {
         var lines = [
             "\(output), \(trials[0].granted.rate) Hz, \(periods) periods in the buffer",
-            "\(PeriodTrial.notes) notes of \(font) for \(seconds) s each, silently",
+            "plays \(PeriodTrial.notes) notes of \(font) silently, \(seconds) s per period",
             "",
         ]
         lines += table.lines(indent: 0, width: Terminal.textColumns)
         lines += [
             "",
-            "render: median, 99 % and longest time, in per cent of the period",
+            "render: median, 99 % and longest time, in percent of the period",
             "wake-up: median, 99.9 % and longest delay in ms",
         ]
         let shown = smallest ?? trials[0]

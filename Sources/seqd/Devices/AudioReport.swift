@@ -18,7 +18,7 @@ struct AudioReport {
 
     /// The upper bounds of the histogram of wake-ups, in microseconds.
     static let delayBounds = [10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
-    /// The upper bounds of the histogram of render times, in per cent of a period.
+    /// The upper bounds of the histogram of render times, in percent of a period.
     static let renderBounds = [1, 2, 5, 10, 20, 50, 100]
 
     /// The counts of a trial's wake-ups: those up to each bound, and those above all.
@@ -28,7 +28,7 @@ struct AudioReport {
 
     /// The counts of a trial's render times: those up to each bound, and those above all.
     static func renderTimes(of trial: PeriodTrial) -> [Int] {
-        let period = Double(trial.granted.period) / Double(trial.granted.rate) * 1e9
-        return trial.renderTimes.counts(upTo: renderBounds.map { Int64(period) * Int64($0) / 100 })
+        let period = Int64(trial.periodNanoseconds)
+        return trial.renderTimes.counts(upTo: renderBounds.map { period * Int64($0) / 100 })
     }
 }

@@ -141,12 +141,13 @@ struct LiveCommand: ParsableCommand {
         _ inputSettings: LiveInputSettings,
         _ output: DeviceOptions.Output
     ) throws(CommandFailure) {
+        let further = try device.openFurther(samples, behind: output)
+        try further.connect(to: engine)
+        try further.start(isVerbose: verbose)
         let tapRequests = try taps.requests(samples.format)
         let runningTaps = try CommandFailure.catching { () throws(HostError) in
             try RunningTaps(engine, tapRequests)
         }
-        let further = try device.openFurther(samples, behind: output)
-        try further.start(engine, isVerbose: verbose)
         let thread = try CommandFailure.catching { () throws(HostError) in
             try AudioThread(
                 running: engine,
@@ -176,14 +177,19 @@ struct LiveCommand: ParsableCommand {
         if verbose, let refusal = thread.memoryRefusal {
             Console.report("memory not locked (\(refusal))")
         }
-        var losses = DeviceReports(output.device, loss.onDeviceLoss, isQuiet: quiet)
+        var losses = DeviceReports(
+            output.device,
+            further: further,
+            loss.onDeviceLoss,
+            isQuiet: quiet
+        )
         let signal = watch(thread, engine, input, &losses)
         input.close()
+        let end = Result { () throws(HostError) in try thread.join() }
+        further.finish(isVerbose: verbose)
         do throws(HostError) {
-            try thread.join()
-            further.finish(isVerbose: verbose)
+            try end.get()
         } catch {
-            further.finish(isVerbose: verbose)
             try? runningTaps.finish(keeping: true, isQuiet: quiet)
             throw CommandFailure(error)
         }

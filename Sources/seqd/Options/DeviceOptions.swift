@@ -28,14 +28,14 @@ struct DeviceOptions: ParsableArguments {
     /// The ALSA device.
     var device: String { chosenDevices.first ?? "default" }
 
-    /// A device beside the first.
+    /// A device after the first.
     struct Further {
         var name: String
         /// The pair of output channels that it plays.
         var pair: OutputPair
     }
 
-    /// The devices beside the first.
+    /// The devices after the first.
     var further: [Further] {
         chosenDevices.dropFirst().map { text in
             guard let equals = text.lastIndex(of: "="), equals > text.startIndex,
@@ -45,7 +45,7 @@ struct DeviceOptions: ParsableArguments {
         }
     }
 
-    /// Refuses devices beside the first, for a command that plays to one.
+    /// Refuses several devices, for a command that plays to one.
     ///
     /// - Throws: A usage error.
     func checkSingle() throws {
@@ -136,7 +136,7 @@ struct DeviceOptions: ParsableArguments {
             + (requested.map == .stereo ? "" : ", channels \(requested.map.text)")
     }
 
-    /// Opens the devices beside the first.
+    /// Opens the devices after the first.
     ///
     /// - Parameters:
     ///   - samples: The samples that are requested.
@@ -147,24 +147,28 @@ struct DeviceOptions: ParsableArguments {
         _ samples: SampleOptions,
         behind output: Output
     ) throws(CommandFailure) -> FurtherDevices {
-        var devices: [FollowingDevice] = []
-        for further in further {
+        var further = FurtherDevices()
+        for (var settings, pair) in furtherSettings(samples) {
+            settings.rate = output.rate
+            try further.open(
+                settings,
+                pair,
+                behind: (rate: output.rate, bufferFrames: output.bufferFrames)
+            )
+        }
+        return further
+    }
+
+    /// The settings that are requested of the devices after the first, and the pair of output
+    /// channels that each plays.
+    func furtherSettings(
+        _ samples: SampleOptions
+    ) -> [(device: ALSASettings, pair: OutputPair)] {
+        further.map { further in
             var settings = alsaSettings(samples)
             settings.device = further.name
-            settings.rate = output.rate
-            let device = FollowingDevice(
-                settings,
-                pair: further.pair,
-                behind: (rate: output.rate, bufferFrames: output.bufferFrames),
-                onChange: { Signals.wake() }
-            )
-            devices.append(device)
-            if case .lost(let loss) = device.status.state {
-                for device in devices { device.finish() }
-                throw CommandFailure(loss.reason)
-            }
+            return (device: settings, pair: further.pair)
         }
-        return FurtherDevices(devices)
     }
 
     /// The settings that are requested of the device.

@@ -6,9 +6,9 @@ struct OutputOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Channels of the output, 1 to 32, each with the channel that it plays: 0 (left), 1 "
-                + "(right), mono (both), -1 for silence, 2 and 3 for what plays on output 3-4, "
-                + "and so on (default: 0,1, and on to the highest pair in use).",
+            "The channel of the mix that each output channel plays, for 1 to 32 of them: 0 "
+                + "(left), 1 (right), mono (both), -1 (silence), 2 and 3 (output 3-4) and so on "
+                + "(default: 0,1,… up to the highest pair in use).",
             valueName: "list"
         ),
         transform: Self.map
@@ -17,7 +17,7 @@ struct OutputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Play a sampler, metronome, or the reverb and chorus of a bus (effects:main) on output "
+            "Play a sampler, the metronome, or the reverb and chorus of a bus (effects:main) on output "
                 + "channels of its own: drums=3-4, up to 31-32. Repeatable.",
             valueName: "name=pair"
         )

@@ -7,16 +7,24 @@ struct DeviceReports {
     private let device: ReconnectingSink?
     private let action: DeviceLossAction
     private let isQuiet: Bool
+    private var further: FurtherDevices
     private var monitor = OutputMonitor()
 
     /// Makes reports.
     ///
     /// - Parameters:
     ///   - device: The device; `nil` for an output that cannot be lost.
-    ///   - action: What playback does without it.
+    ///   - further: The devices after it.
+    ///   - action: What playback does without the first.
     ///   - isQuiet: Whether only losses are reported.
-    init(_ device: ReconnectingSink?, _ action: DeviceLossAction, isQuiet: Bool) {
+    init(
+        _ device: ReconnectingSink?,
+        further: FurtherDevices = FurtherDevices(),
+        _ action: DeviceLossAction,
+        isQuiet: Bool
+    ) {
         self.device = device
+        self.further = further
         self.action = action
         self.isQuiet = isQuiet
     }
@@ -32,21 +40,28 @@ struct DeviceReports {
 
     /// Reports changes since the last call.
     mutating func update() {
-        guard let device else { return }
-        guard let change = monitor.update(OutputMonitor.State(device.state), xruns: 0) else {
-            return
-        }
+        further.update(isQuiet: isQuiet)
+        guard let device, let change = monitor.update(device.state, xruns: 0) else { return }
+        Self.report(change, of: device.name, action, isQuiet: isQuiet)
+    }
+
+    /// Reports a change of a device.
+    static func report(
+        _ change: OutputMonitor.Change,
+        of name: String,
+        _ action: DeviceLossAction,
+        isQuiet: Bool
+    ) {
         if let reason = change.loss {
+            let consequence =
+                action == .pause
+                ? "paused until it is back" : "continuing without it until it is back"
             Console.report("\(reason); \(consequence)")
         }
         if let reason = change.otherReason, !isQuiet { Console.report(reason) }
         if let time = change.returnedAfter, !isQuiet {
-            Console.report("device \(device.name): back after \(Self.text(time))")
+            Console.report("device \(name): back after \(text(time))")
         }
-    }
-
-    private var consequence: String {
-        action == .pause ? "paused until it is back" : "continuing without it until it is back"
     }
 
     /// The losses in words; `nil` if there were none.

@@ -182,6 +182,8 @@ struct PlayCommand: ParsableCommand {
         settings.maximumPeriod = max(output.sink.periodFrames, 64)
         settings.workerPriority = device.isNull ? 0 : AudioThread.priority
         let engine = Engine(settings)
+        let further = try device.openFurther(musical.samples, behind: output)
+        try further.connect(to: engine)
         let loader = PieceLoader(musical, on: rack, for: settings, reporting: reporting)
         defer { loader.abandon() }
         let player = Player(
@@ -192,7 +194,12 @@ struct PlayCommand: ParsableCommand {
             isQuiet: quiet,
             changes: changes,
             versionTime: watchAt ?? .now,
-            device: DeviceReports(output.device, loss.onDeviceLoss, isQuiet: quiet),
+            device: DeviceReports(
+                output.device,
+                further: further,
+                loss.onDeviceLoss,
+                isQuiet: quiet
+            ),
             lossAction: loss.onDeviceLoss,
             failures: failures
         )
@@ -203,6 +210,7 @@ struct PlayCommand: ParsableCommand {
         loader.start()
         try CommandFailure.catching { () throws(PlaybackError) in try watching?.start() }
         defer { watching?.end() }
+        try further.start(isVerbose: verbose)
         let tapRequests = try taps.requests(musical.samples.format)
         let runningTaps = try CommandFailure.catching { () throws(HostError) in
             try RunningTaps(
@@ -211,8 +219,6 @@ struct PlayCommand: ParsableCommand {
                 samplers: rack.stripNames
             )
         }
-        let further = try device.openFurther(musical.samples, behind: output)
-        try further.start(engine, isVerbose: verbose)
         player.begin()
         let thread = try CommandFailure.catching { () throws(HostError) in
             try AudioThread(
@@ -232,11 +238,11 @@ struct PlayCommand: ParsableCommand {
             }
         }
         let signal = player.run(until: thread)
+        let end = Result { () throws(HostError) in try thread.join() }
+        further.finish(isVerbose: verbose)
         do throws(HostError) {
-            try thread.join()
-            further.finish(isVerbose: verbose)
+            try end.get()
         } catch {
-            further.finish(isVerbose: verbose)
             try? runningTaps.finish(keeping: true, isQuiet: quiet)
             throw CommandFailure(error)
         }

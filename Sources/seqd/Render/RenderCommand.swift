@@ -259,6 +259,7 @@ struct RenderCommand: ParsableCommand {
                 )
             }
         }
+        if stems != nil { try RenderStems.check(destination.outputs.paths) }
         // Not before: reading the fonts may block.
         try Signals.watch()
         let paths = destination.outputs.paths

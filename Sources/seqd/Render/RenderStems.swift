@@ -33,8 +33,28 @@ struct RenderStems {
         self.destination = destination
     }
 
-    /// The folder of the stems, with a final `/`: the name of the mix without its extension.
-    var folder: String {
+    /// The folder of the stems, with a final `/`.
+    var folder: String { Self.folder(of: output) }
+
+    /// Refuses outputs in a folder of stems, whose files could have the same names.
+    ///
+    /// - Parameter outputs: The paths of all mixes.
+    /// - Throws: Status 64 that names the output.
+    static func check(_ outputs: [String]) throws(CommandFailure) {
+        let folders = Dictionary(outputs.map { (folder(of: $0), $0) }) { first, _ in first }
+        for output in outputs {
+            guard let slash = output.lastIndex(of: "/"),
+                let owner = folders[String(output[...slash])]
+            else { continue }
+            throw CommandFailure(
+                .usage,
+                "\(output): is in the folder of the stems of \(owner); render it separately"
+            )
+        }
+    }
+
+    /// The folder of the stems of a mix: its name without its extension.
+    private static func folder(of output: String) -> String {
         let start = output.lastIndex(of: "/").map(output.index(after:)) ?? output.startIndex
         guard let dot = output.lastIndex(of: "."), dot > start else { return output + "-stems/" }
         return output[..<dot] + "/"

@@ -1,4 +1,4 @@
-/// Hashes that distinguish states, above all histories of a channel; they mean the same in every
+/// Hashes that tell states apart, such as the histories of a channel; they are the same in every
 /// process.
 package enum StateHash {
     /// The hash of some bytes: FNV-1a, 64 bits.

@@ -1,0 +1,123 @@
+/// The table of all settings.
+extension ConfigurationKey {
+    /// The commands that have settings, in the order of the help.
+    public static let commands = [
+        "play", "render", "live", "daemon", "ctl", "inspect", "check", "graph", "verify", "tone",
+        "doctor",
+    ]
+
+    private static let sound = ["play", "render", "live", "daemon", "graph", "verify"]
+    private static let routing = ["play", "render", "live", "graph", "verify"]
+    private static let files = ["play", "render", "daemon", "inspect", "check", "graph", "verify"]
+    private static let devices = ["play", "live", "daemon", "tone", "doctor"]
+    private static let inputs = ["live", "daemon"]
+
+    /// All keys, in the order in which they are shown.
+    public static let all: [ConfigurationKey] = [
+        Self(
+            "sf2",
+            .paths,
+            sound + ["check", "doctor"],
+            "SoundFonts; the first has priority",
+            "[piano.sf2, /usr/share/sounds/sf2/FluidR3_GM.sf2]"
+        ),
+        Self("gain", .value, sound, "output level in dB", "-3"),
+        Self("limiter", .inverse, sound, "limiter of the output", "yes"),
+        Self("reverb", .value, sound, "reverb: a preset, off, or parameters", "room"),
+        Self("chorus", .value, sound, "chorus: a preset, off, or parameters", "default"),
+        Self(
+            "bank-mode",
+            .value,
+            sound,
+            "how bank select messages are understood: gm, gs, xg, mma",
+            "gs"
+        ),
+        Self(
+            "interpolation",
+            .value,
+            sound,
+            "interpolation of samples: none, linear, 4th-order, 7th-order",
+            "7th-order"
+        ),
+        Self("half-pedal", .flag, sound, "half pedalling", "yes"),
+        Self("tuning", .path, sound, "Scala scale", "just.scl"),
+        Self("a4", .value, sound, "frequency of A4 in Hz", "442"),
+        Self("rack", .path, routing, "rack of samplers, docs/routing.md", "band.json"),
+        Self(
+            "route",
+            .routes,
+            routing,
+            "routes; the first that matches has priority",
+            "['ch:10=drums.sf2,gain=-3']"
+        ),
+        Self("drums", .value, routing, "channels that play drums", "10,11"),
+        Self("encoding", .value, files, "encoding of names, markers and lyrics", "Shift_JIS"),
+        Self(
+            "embedded-font",
+            .flag,
+            ["play", "render", "daemon", "verify"],
+            "SoundFonts inside RIFF files",
+            "yes"
+        ),
+        Self(
+            "device",
+            .list,
+            devices,
+            "ALSA devices; the first is the clock, and the others follow it",
+            "[default, hw:1=3-4]"
+        ),
+        Self(
+            "map",
+            .value,
+            ["play", "render", "live", "daemon"],
+            "what each channel of the output plays",
+            "0,1,-1,-1"
+        ),
+        Self(
+            "pair",
+            .list,
+            ["play", "render", "live", "daemon"],
+            "outputs of samplers, effects and the metronome",
+            "[metronome=3-4]"
+        ),
+        Self("period", .value, devices + ["verify"], "frames a period", "128"),
+        Self("periods", .value, devices, "periods in the buffer of the device", "3"),
+        Self("rate", .value, devices + ["render", "verify"], "sample rate in Hz", "44100"),
+        Self("format", .value, devices + ["render"], "sample format: s16, s24, s32, float", "s24"),
+        Self(
+            "on-device-loss",
+            .value,
+            ["play", "live", "daemon"],
+            "what to do without the device: continue, pause, stop",
+            "continue"
+        ),
+        Self(
+            "name",
+            .value,
+            ["live", "daemon", "ctl", "doctor"],
+            "name of the ALSA client and of the daemon",
+            "stage"
+        ),
+        Self("inputs", .value, inputs, "number of MIDI input ports", "2"),
+        Self("connect", .list, inputs, "MIDI ports to connect", "[Keystation*, 2=FCB1010*]"),
+        Self("raw", .list, inputs, "files to read MIDI bytes from", "[/dev/snd/midiC1D0]"),
+        Self("latency", .value, inputs, "latency of live notes: period or asap", "asap"),
+        Self(
+            "socket",
+            .path,
+            ["daemon", "ctl", "doctor"],
+            "the daemon's socket",
+            "/run/user/1000/seqd/stage.sock"
+        ),
+        Self("idle", .value, ["daemon"], "seconds of silence before the device is released", "0"),
+        Self(
+            "log-level",
+            .value,
+            ["daemon"],
+            "lowest level to log: debug, info, warning, error",
+            "warning"
+        ),
+        Self("tail", .value, ["render"], "sound after the last note: auto, none, or seconds", "2"),
+        Self("jobs", .value, ["render"], "files to render in parallel", "2"),
+    ]
+}
