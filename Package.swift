@@ -88,7 +88,7 @@ let package = Package(
         .target(name: "Transcoding", dependencies: ["CZlib"], swiftSettings: strict),
         .target(
             name: "ControlProtocol",
-            dependencies: ["Sequencer", "Transcoding", "Wording", "JSON", "Platform"],
+            dependencies: ["MIDI", "Sequencer", "Transcoding", "Wording", "JSON", "Platform"],
             swiftSettings: strict
         ),
         .target(

@@ -28,7 +28,7 @@ struct PathArgumentTests {
             try sources(#"enqueue "/a b.mid" /c "d" e.mid"#)
                 == [SourcePath("/a b.mid"), SourcePath(#"/c "d" e.mid"#, isRest: true)]
         )
-        #expect(throws: RequestError.self) { try sources("play") }
+        #expect(throws: RequestError.self) { try sources("enqueue") }
         #expect(throws: RequestError.self) { try sources(#"play "a.mid""#) }
         #expect(
             try request(try request("play /a b.mid at=17:1").words).words

@@ -48,11 +48,11 @@ private struct ReplyCase {
             reply: .queue(
                 QueueListing(
                     current: 1,
-                    entries: [QueueEntry(path: "/a b", seconds: 61.5)]
+                    entries: [QueueEntry(path: "/a b", seconds: 61.5, id: 17)]
                 )
             ),
             words: ["current: 1", "entry: 1 1m01.5s /a b"],
-            json: #"{"current":1,"entries":[{"path":"/a b","seconds":61.5}]}"#
+            json: #"{"current":1,"entries":[{"path":"/a b","seconds":61.5,"id":17}]}"#
         ),
         ReplyCase(
             request: .cancel(),
@@ -225,6 +225,7 @@ struct ReplyTests {
             requestedFormat: "float",
             latencySeconds: 0.04
         )
+        status.isRandom = true
         status.clients = 2
         let answer = Reply.status(status).answer
         #expect(try read(answer.jsonText, .status, false) == .status(status))
@@ -248,6 +249,10 @@ struct ReplyTests {
         tempo: off
         loop: off
         loop-count: 3
+        repeat: off
+        single: off
+        random: on
+        consume: off
         metronome: off
         chase-notes: off
         watch: on

@@ -54,6 +54,24 @@ struct RequestTests {
         #expect(throws: RequestError.self) { try TimedRequest(words: words) }
     }
 
+    @Test("to play nothing resumes")
+    func playWithoutAPath() throws {
+        #expect(try TimedRequest(words: "play").request == .continue())
+        #expect(try TimedRequest(words: "play count-in=2").request == .continue(countIn: 2))
+        #expect(try TimedRequest(method: "play", parameters: nil).request == .continue())
+    }
+
+    @Test("takes keys by name, and rests of lines as positions")
+    func notations() throws {
+        guard case .note(let note) = try TimedRequest(words: "note 1 F#3 100").request else {
+            throw RequestError.internal("not a note")
+        }
+        #expect(note.key == 54)
+        let marker = try TimedRequest(words: "seek @Verse 2 at=next-bar")
+        #expect(marker.request == .seek(.marker("Verse 2")) && marker.position == .nextBar)
+        #expect(try TimedRequest(words: "seek -2 bars").request == .seekBy(.bars(-2)))
+    }
+
     private static let refusals: [(name: String, words: String, json: String, number: Int)] = [
         ("nonsense", "", "", -32601), ("gain", "", "", -32602),
         ("gain", "25", #"{"decibels":25}"#, -32602),
@@ -65,7 +83,12 @@ struct RequestTests {
         ("seek", "0:1", #"{"position":"0:1"}"#, -32602),
         ("seek", "x", #"{"position":-1}"#, -32602),
         ("play", "song.mid", #"{"path":"song.mid"}"#, -32602),
-        ("play", "", #"{"paths":[]}"#, -32602), ("play", "\"a.mid\"", "[[1]]", -32602),
+        ("seek", "+2:1", #"{"position":-2}"#, -32602),
+        ("jump", "id:0", #"{"entry":0}"#, -32602), ("jump", "x", #"{"entry":"id:"}"#, -32602),
+        ("note", "1 H4 100", #"[1,"C99",100]"#, -32602),
+        ("repeat", "maybe", "[]", -32602),
+        ("play", "encoding=EUC-KR", #"{"embedded-font":true}"#, -32602),
+        ("play", "\"a.mid\"", "[[1]]", -32602),
         ("play", "/a encoding=nonsense", #"{"path":"/a","encoding":"nonsense"}"#, -32602),
         ("play", "/a count-in=17", #"{"path":"/a","count-in":0}"#, -32602),
         ("load-font", "/no/such font.sf2", #"{"fonts":"a.sf2"}"#, -32602),

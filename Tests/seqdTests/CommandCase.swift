@@ -46,8 +46,31 @@ struct CommandCase: Sendable {
         CommandCase(
             before: ["play $song", "enqueue $other"],
             words: "move 1 2",
-            json: #"{"entry":1,"place":2}"#
+            json: #"{"entry":"id:1","position":1}"#
         ),
+        CommandCase(
+            before: ["play $song", "enqueue $other"],
+            words: "swap 1 2",
+            json: #"{"first":2,"second":1}"#
+        ),
+        CommandCase(
+            before: ["play $song"],
+            words: "insert $other",
+            json: #"{"path":"$other","position":1}"#,
+            lines: ["entry: 2"],
+            members: [#""entry":1"#]
+        ),
+        CommandCase(words: "repeat on", json: #"{"on":true}"#),
+        CommandCase(words: "single on", json: #"{"on":"on"}"#),
+        CommandCase(words: "random on", json: "[true]"),
+        CommandCase(words: "consume on", json: #"{"on":true}"#),
+        CommandCase(
+            before: [
+                "repeat off", "single off", "random off", "consume off", "play $song", "pause",
+            ],
+            words: "play"
+        ),
+        CommandCase(before: ["play $song"], words: "seek +2 bars", json: #"["-10s"]"#),
         CommandCase(before: ["play $song", "enqueue $other"], words: "shuffle"),
         CommandCase(before: ["play $song"], words: "toggle"),
         CommandCase(before: ["play $song"], words: "clear"),
@@ -114,7 +137,7 @@ struct CommandCase: Sendable {
         ),
         CommandCase(words: "program 1 0:2", json: #"{"channel":1,"preset":"0:2"}"#),
         CommandCase(
-            words: "note 1 60 100 0.1",
+            words: "note 1 C4 100 0.1",
             json: #"{"channel":"1/1","key":60,"velocity":100,"seconds":0.1}"#
         ),
         CommandCase(words: "cc 1 64 127", json: #"{"channel":1,"number":64,"value":127}"#),
@@ -126,7 +149,8 @@ struct CommandCase: Sendable {
             lines: [
                 "state: playing", "file: $song", "entry: 1", "entries: 1", "position: ", "time: ",
                 "frames: ", "ticks: ", "length: 3h00m00.", "bpm: 120", "speed: 1", "tempo: off",
-                "loop: off", "metronome: off", "chase-notes: off", "watch: off", "gain: -3",
+                "loop: off", "repeat: off", "single: off", "random: off", "consume: off",
+                "metronome: off", "chase-notes: off", "watch: off", "gain: -3",
                 "muted: none", "soloed: none", "transpose: 0", "voices: ", "xruns: ",
                 "load: ", "late: ", "render-p50: ", "render-p99: ", "render-max: ", "peak: ",
                 "font: $font", "device: ", "output: running", "rate: 48000",

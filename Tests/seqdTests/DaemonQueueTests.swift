@@ -113,7 +113,7 @@ struct DaemonQueueTests {
         ] {
             #expect(try await client.ask(command) == ["ERR 64 \(message)"])
         }
-        #expect(try await client.ask("remove 3 2").last?.contains("an entry from 3 on") ?? false)
+        #expect(try await client.ask("remove 3 2") == ["ERR 64 entry 2 is before entry 3"])
         #expect(try await letters(client).count == 3)
         try await daemon.end()
     }
@@ -149,6 +149,141 @@ struct DaemonQueueTests {
         #expect(try await client.ask("seek 2:59:59.9") == ["OK"])
         while let event = try await listener.line(), !event.contains(" change=started ") {}
         #expect(try await client.status("file") == .string(paths[3]))
+        try await daemon.end()
+    }
+
+    @Test("takes files at a position, and has IDs that stay")
+    func insertedByID() async throws {
+        let (daemon, client, paths) = try await fourFiles()
+        func ids() async throws -> [Int] {
+            try await client.result("queue").list("entries").map { entry in
+                guard case .number(let id)? = entry["id"] else { throw TestSupportError("no ID") }
+                return Int(id)
+            }
+        }
+        let before = try await ids()
+        #expect(Set(before).count == 4)
+        #expect(try await client.ask("insert \(paths[3])") == ["entry: 3", "OK"])
+        #expect(try await client.ask("insert \(paths[3]) position=1") == ["entry: 1", "OK"])
+        #expect(try await letters(client) == "dabdcd")
+        #expect(try await client.ask("swap id:\(before[0]) 6") == ["OK"])
+        #expect(try await letters(client) == "ddbdca")
+        #expect(try await client.ask("move id:\(before[3]) 1") == ["OK"])
+        #expect(try await ids().first == before[3])
+        #expect(try await client.ask("jump id:\(before[2])") == ["OK"])
+        #expect(try await client.status("file") == .string(paths[2]))
+        #expect(try await client.ask("remove id:\(before[2])") == ["OK"])
+        #expect(
+            try await client.ask("jump id:\(before[2])")
+                == ["ERR 64 no entry id:\(before[2]): the queue has 1 to 5"]
+        )
+        #expect(
+            try await client.ask("insert \(paths[0]) position=7")
+                == ["ERR 64 no position 7: expected 1 to 6"]
+        )
+        try await daemon.end()
+    }
+
+    /// A daemon with files of one beat each that waits for the events of its transport.
+    private func shortFiles(_ modes: String...) async throws -> (SessionRun, SessionClient) {
+        let daemon = try await SessionRun()
+        let client = daemon.client()
+        for name in ["a.mid", "b.mid"] { try daemon.place.add(PlayedSong.tone(), name) }
+        let paths = ["a.mid", "b.mid"].map { "\"\(daemon.place.folder.path($0))\"" }
+        for mode in modes { #expect(try await client.ask("\(mode) on") == ["OK"]) }
+        let listener = daemon.client()
+        #expect(try await listener.ask("subscribe transport") == ["OK"])
+        #expect(try await client.ask("play \(paths[0]) \(paths[1])").last == "OK")
+        return (daemon, listener)
+    }
+
+    /// The files that started, by the letters of their names, until it stops or there are some.
+    private func started(_ client: SessionClient, most: Int = 5) async throws -> String {
+        var letters = ""
+        while letters.count < most, let event = try await client.line() {
+            if event.contains(" change=stopped ") { return letters + "." }
+            guard event.contains(" change=started "), let end = event.range(of: ".mid") else {
+                continue
+            }
+            letters += event[..<end.lowerBound].suffix(1)
+        }
+        return letters
+    }
+
+    @Test("begins again after its end with repeat")
+    func repeats() async throws {
+        let (daemon, client) = try await shortFiles("repeat")
+        #expect(try await started(client) == "ababa")
+        try await daemon.end()
+    }
+
+    @Test("repeats a file with repeat and single")
+    func repeatsOne() async throws {
+        let (daemon, client) = try await shortFiles("repeat", "single")
+        #expect(try await started(client, most: 3) == "aaa")
+        try await daemon.end()
+    }
+
+    @Test("stops after each file with single, and goes on with the next")
+    func single() async throws {
+        let (daemon, client) = try await shortFiles("single")
+        #expect(try await started(client) == "a.")
+        let other = daemon.client()
+        #expect(try await other.ask("play") == ["OK"])
+        #expect(try await started(client) == "b.")
+        try await daemon.end()
+    }
+
+    @Test("is empty at its end with consume")
+    func consumes() async throws {
+        let (daemon, client) = try await shortFiles("consume")
+        #expect(try await started(client) == "ab.")
+        let other = daemon.client()
+        #expect(try await other.ask("queue") == ["OK"])
+        #expect(try await other.status("state") == "stopped")
+        #expect(try await other.ask("play") == ["ERR 66 nothing to play: the queue is empty"])
+        try await daemon.end()
+    }
+
+    @Test("stops if all of it has vanished, also with repeat")
+    func repeatsNothing() async throws {
+        let daemon = try await SessionRun()
+        let client = daemon.client()
+        #expect(try await client.ask("repeat on") == ["OK"])
+        let names = ["a.mid", "b.mid"]
+        for name in names {
+            try daemon.place.add(PlayedSong.tone(), name)
+            let path = daemon.place.folder.path(name)
+            #expect(try await client.ask("enqueue \(path)").last == "OK")
+            #expect(unlink(path) == 0)
+        }
+        #expect(try await client.ask("play").last?.hasPrefix("ERR 66 ") ?? false)
+        #expect(try await client.status("state") == "stopped")
+        try await daemon.end()
+    }
+
+    @Test("seeks by bars, beats and seconds while paused and while playing")
+    func relativeSeeks() async throws {
+        let daemon = try await SessionRun()
+        let client = daemon.client()
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        #expect(try await client.ask("pause") == ["OK"])
+        #expect(try await client.ask("seek 17:3") == ["OK"])
+        for (command, position) in [
+            ("seek -2 bars", "15:3"), ("seek +1 beat", "15:4"), ("seek +1beat", "16:1"),
+            ("seek +1s", "16:3"), ("seek -480t", "16:2"), ("seek -1h", "1:1"),
+        ] {
+            #expect(try await client.ask(command) == ["OK"])
+            #expect(try await client.status("position") == .string(position), "\(command)")
+        }
+        #expect(try await client.ask("play") == ["OK"])
+        #expect(try await client.ask("seek +1h") == ["OK"])
+        guard case .number(let seconds)? = try await client.status("seconds") else {
+            throw TestSupportError("no time")
+        }
+        #expect(seconds >= 3_600 && seconds < 3_700)
+        let answer = try await client.ask("seek +2:1")
+        #expect(answer.last?.hasPrefix("ERR -32602 position: \"+2:1\" is not an offset") ?? false)
         try await daemon.end()
     }
 

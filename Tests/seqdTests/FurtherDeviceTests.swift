@@ -25,7 +25,7 @@ struct FurtherDeviceTests {
                 + ["--device", "tee:null,'b.raw',raw"] + options
         )
         #expect(run.status == .exited(0), "\(run)")
-        #expect(run.errorText.contains("frames, s32, output 1-2\n"), "\(run)")
+        #expect(run.errorText.contains("s32, latency 21.3 ms, output 1-2\n"), "\(run)")
         #expect(run.errorText.contains("device tee:null,'b.raw',raw: drift "), "\(run)")
         let rendered = try await place.run(["render", "song.mid", "-o", "r.raw"] + options)
         #expect(rendered.status == .exited(0), "\(rendered)")

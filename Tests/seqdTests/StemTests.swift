@@ -98,7 +98,7 @@ struct StemTests {
         #expect(run.status == .exited(64), "\(run)")
         #expect(
             run.errorText.contains(
-                "out/a/effects.flac: is in the folder of the stems of out/a.flac"
+                "out/a/effects.wav: is in the folder of the stems of out/a.wav"
             ),
             "\(run)"
         )

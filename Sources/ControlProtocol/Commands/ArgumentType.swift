@@ -1,4 +1,5 @@
 package import JSON
+import MIDI
 import Sequencer
 import Transcoding
 import Wording
@@ -15,7 +16,13 @@ package enum ArgumentType: Sendable {
     case path
     /// The name of a text encoding.
     case encoding
+    /// An entry of the queue.
+    case entry
     case position
+    /// A position, or an offset from the playback position.
+    case seekTarget
+    /// A key of a note, by number or by name.
+    case key
     case speed
     case loop
     /// A tempo, or `off`.
@@ -46,6 +53,10 @@ package enum ArgumentType: Sendable {
         case .text, .commandName: "text"
         case .path: "absolute path"
         case .encoding: "encoding name, as listed by `iconv -l`"
+        case .entry: "queue position from 1, or `id:ID`"
+        case .key: "0 to 127, or a note such as `C4` (60), `F#3`, `Bb-1`"
+        case .seekTarget:
+            "position as for `at`, or an offset: `+10s`, `-1m30s`, `-2 bars`, `+1 beat`, `+480t`"
         case .position:
             "position: `17:1`, `17:1:240`, `1m23.5s`, `1:23.5`, `83.5`, `480t`, `@Marker`, "
                 + "`next-bar`, `next-beat`"
@@ -71,7 +82,7 @@ package enum ArgumentType: Sendable {
     /// The word for it in a usage; `nil` if the parameter's name is enough.
     package var placeholder: String? {
         switch self {
-        case .position: "POSITION"
+        case .position, .seekTarget: "POSITION"
         case .loop: "on|off|file|FROM..TO"
         case .tempo: "BPM|off"
         case .flag: "on|off"
@@ -96,7 +107,8 @@ package enum ArgumentType: Sendable {
     package var json: String {
         switch self {
         case .integer, .number: "number"
-        case .position, .speed, .tempo, .channel, .preset: "string or number"
+        case .entry, .position, .seekTarget, .key, .speed, .tempo, .channel, .preset:
+            "string or number"
         case .flag: "string or boolean"
         case .selectors, .selectorsOrOff: "string, number or array"
         case .loop: "string or boolean"
@@ -136,7 +148,14 @@ package enum ArgumentType: Sendable {
         case .encoding:
             guard (try? TextConverter(encoding: text)) != nil else { throw expected }
             return .encoding(text)
-        case .position: return .position(try Self.position(text))
+        case .entry:
+            guard let entry = EntryAddress(parsing: text) else { throw expected }
+            return .entry(entry)
+        case .key:
+            guard let key = NoteName.key(text) else { throw expected }
+            return .integer(Int(key))
+        case .seekTarget where PositionOffset.isOffset(text): return .offset(try Self.offset(text))
+        case .position, .seekTarget: return .position(try Self.position(text))
         case .speed:
             guard let speed = Speed(parsing: text) else { throw expected }
             return .speed(speed)
@@ -197,12 +216,16 @@ package enum ArgumentType: Sendable {
             return try value(of: "\(whole)")
         case (.loop, .boolean(let isOn)): return .loop(isOn ? .whole : .off)
         case (.flag, .boolean(let isOn)): return .flag(isOn)
-        case (.position, .number(let seconds)):
+        // An offset has a sign, which a number cannot have.
+        case (.seekTarget, .integer(let number)) where number >= 0:
+            return try value(of: "\(number)")
+        case (.position, .number(let seconds)), (.seekTarget, .number(let seconds)):
             // Nanoseconds are the finest that a position is.
             guard seconds >= 0, seconds < 9e9 else { throw expected }
             return .position(.seconds(nanoseconds: Int64((seconds * 1e9).rounded())))
         case (.number, .integer(let number)), (.tempo, .integer(let number)),
             (.position, .integer(let number)), (.speed, .integer(let number)),
+            (.entry, .integer(let number)), (.key, .integer(let number)),
             (.channel, .integer(let number)), (.preset, .integer(let number)),
             (.selectors, .integer(let number)), (.selectorsOrOff, .integer(let number)):
             return try value(of: "\(number)")
@@ -230,6 +253,14 @@ package enum ArgumentType: Sendable {
     private static func position(_ text: String) throws(RequestError) -> Position {
         do throws(PositionError) {
             return try Position(parsing: text)
+        } catch {
+            throw .arguments(error.description)
+        }
+    }
+
+    private static func offset(_ text: String) throws(RequestError) -> PositionOffset {
+        do throws(PositionError) {
+            return try PositionOffset(parsing: text)
         } catch {
             throw .arguments(error.description)
         }

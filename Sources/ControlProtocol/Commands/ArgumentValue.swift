@@ -8,7 +8,9 @@ package enum ArgumentValue {
     case text(String)
     case path(SourcePath)
     case encoding(String)
+    case entry(EntryAddress)
     case position(Position)
+    case offset(PositionOffset)
     case speed(Speed)
     case loop(LoopSetting)
     /// A tempo; `nil` for `off`.
@@ -40,6 +42,7 @@ extension ArgumentValue {
         switch self {
         case .integer(let value): .integer(Int64(value))
         case .number(let value): .number(value)
+        case .entry(.position(let position)): .integer(Int64(position))
         case .tempo(let tempo?): .number(tempo.beatsPerMinute)
         case .flag(let isOn): .boolean(isOn)
         default: .string(text)
@@ -54,7 +57,9 @@ extension ArgumentValue {
         case .tempo(let tempo?): Self.text(tempo.beatsPerMinute)
         case .text(let text), .encoding(let text): text
         case .path(let path): path.text
+        case .entry(let entry): entry.description
         case .position(let position): position.description
+        case .offset(let offset): offset.description
         case .speed(let speed): speed.description
         case .loop(let setting): setting.description
         case .tempo(nil), .off: "off"

@@ -239,6 +239,20 @@ extension Arguments {
         all(name).compactMap { if case .path(let path) = $0 { path } else { nil } }
     }
 
+    func optionalEntry(_ name: String) throws(RequestError) -> EntryAddress? {
+        try optional(name) { if case .entry(let value) = $0 { value } else { nil } }
+    }
+
+    func entry(_ name: String) throws(RequestError) -> EntryAddress {
+        try required(name, optionalEntry(name))
+    }
+
+    /// The offset under a name; `nil` for a position.
+    func optionalOffset(_ name: String) throws(RequestError) -> PositionOffset? {
+        guard case .offset(let offset)? = all(name).first else { return nil }
+        return offset
+    }
+
     func optionalPosition(_ name: String) throws(RequestError) -> Position? {
         try optional(name) { if case .position(let value) = $0 { value } else { nil } }
     }

@@ -22,7 +22,7 @@ extension CommandTable {
             .note,
             .transport,
             parameters: [
-                channel, Parameter("key", .integer(0...127), "60 is middle C"),
+                channel, Parameter("key", .key, "the key; C4 is middle C"),
                 Parameter("velocity", .integer(0...127), "0 releases the note"),
                 Parameter(
                     "seconds",

@@ -4,9 +4,10 @@ extension CommandTable {
             .play,
             .transport,
             .near,
-            parameters: [path, countIn, encoding, embeddedFont],
+            parameters: [optionalPath, countIn, encoding, embeddedFont],
             summary: "Replace the queue with these files and play",
             discussion: """
+                Without a path, it works like `continue`. \
                 The answer comes when the first file plays. If it cannot be played, the answer \
                 is the error, and the previous file keeps playing. If one of the paths cannot be \
                 read, nothing changes. Unreadable files of a folder or playlist are left out and \
@@ -26,6 +27,27 @@ extension CommandTable {
                 answer comes when all files have been read. Paths are written and refused as for \
                 `play`; the options are the same too.
                 """,
+            results: [
+                Command.Result("entry", "queue position of the first added file, from 1"), added,
+                skipped,
+            ]
+        ),
+        Command(
+            .insert,
+            .transport,
+            parameters: [
+                path,
+                Parameter(
+                    "position",
+                    .integer(1...10_000),
+                    .option,
+                    "queue position of the first file, from 1; default: after the current file",
+                    placeholder: "N"
+                ),
+                encoding, embeddedFont,
+            ],
+            summary: "Insert files into the queue",
+            discussion: "It works like `enqueue`.",
             results: [
                 Command.Result("entry", "queue position of the first added file, from 1"), added,
                 skipped,
@@ -62,7 +84,8 @@ extension CommandTable {
                 Command.Result(
                     words: "entry",
                     json: "entries",
-                    "each file: number, length and path; in JSON, objects with `path` and `seconds`"
+                    "each file: number, length and path; in JSON, objects with `path`, `seconds` "
+                        + "and `id`, which stays the same when the queue is edited"
                 ),
             ]
         ),
@@ -70,7 +93,7 @@ extension CommandTable {
             .jump,
             .transport,
             .near,
-            parameters: [entry("the entry, from 1")],
+            parameters: [entry("entry", "the file")],
             summary: "Go to a file in the queue",
             discussion: "It works like `next`.",
             results: [.warning]
@@ -79,29 +102,31 @@ extension CommandTable {
             .remove,
             .transport,
             parameters: [
-                Parameter("first", .integer(1...10_000), "the entry to remove, from 1"),
-                Parameter(
-                    "last",
-                    .integer(1...10_000),
-                    .optional,
-                    "the last of several entries to remove"
-                ),
+                entry("first", "the file to remove"),
+                Parameter("last", .entry, .optional, "the last of several files to remove"),
             ],
             summary: "Remove files from the queue",
             discussion: """
                 If the current file is among them, the one after them plays, or playback stops \
-                if there is none. The others are numbered anew.
+                if there is none. The files after them move up.
                 """
         ),
         Command(
             .move,
             .transport,
             parameters: [
-                entry("the entry to move, from 1"),
-                Parameter("place", .integer(1...10_000), "the number that it has afterwards"),
+                entry("entry", "the file to move"),
+                Parameter("position", .integer(1...10_000), "its new queue position, from 1"),
             ],
-            summary: "Move a file to another place in the queue",
-            discussion: "What plays is not interrupted."
+            summary: "Move a file to another position in the queue",
+            discussion: "Playback is not interrupted."
+        ),
+        Command(
+            .swap,
+            .transport,
+            parameters: [entry("first", "one file"), entry("second", "the other file")],
+            summary: "Exchange two files in the queue",
+            discussion: "Playback is not interrupted."
         ),
         Command(
             .shuffle,
@@ -114,6 +139,41 @@ extension CommandTable {
             .transport,
             summary: "Clear the queue",
             discussion: "The current file plays to its end, and stays in the queue until then."
+        ),
+        Command(
+            .repeat,
+            .transport,
+            parameters: [Parameter("on", .flag, "whether to repeat; default `off`")],
+            summary: "Repeat the queue",
+            discussion: """
+                The first file follows the last without a gap. With `single on`, each file \
+                repeats. `loop` repeats a file or a part of it without leaving it.
+                """
+        ),
+        Command(
+            .single,
+            .transport,
+            parameters: [Parameter("on", .flag, "whether to stop; default `off`")],
+            summary: "Stop after each file",
+            discussion: "`continue` then plays the next file."
+        ),
+        Command(
+            .random,
+            .transport,
+            parameters: [Parameter("on", .flag, "whether the order is random; default `off`")],
+            summary: "Play the queue in random order",
+            discussion: """
+                Each file plays once; with `repeat on`, the next pass has another order. \
+                `previous` goes back to the files that were played. The queue itself keeps its \
+                order; `shuffle` changes that.
+                """
+        ),
+        Command(
+            .consume,
+            .transport,
+            parameters: [Parameter("on", .flag, "whether to remove them; default `off`")],
+            summary: "Remove files from the queue when they have been played",
+            discussion: "`next` removes the current file, too."
         ),
         Command(
             .toggle,
@@ -153,9 +213,11 @@ extension CommandTable {
             .seek,
             .transport,
             .near,
-            parameters: [Parameter("position", .position, "the new position")],
+            parameters: [Parameter("position", .seekTarget, .rest, "the new position")],
             summary: "Go to a position in the file",
             discussion: """
+                An offset counts from the playback position, and leads to the start or the end \
+                of the file at most. With bars, the beat stays the same. \
                 Channel state is chased: it becomes what playing the file up to there would \
                 give. In JSON, a number is seconds. Times are given at speed 1, and at the tempo \
                 set with `tempo`.
@@ -264,8 +326,8 @@ extension CommandTable {
         ),
     ]
 
-    private static func entry(_ meaning: String) -> Parameter {
-        Parameter("entry", .integer(1...10_000), meaning)
+    private static func entry(_ name: String, _ meaning: String) -> Parameter {
+        Parameter(name, .entry, meaning)
     }
 
     private static let encoding = Parameter(
@@ -292,6 +354,12 @@ extension CommandTable {
         )
         path.alias = "paths"
         return path
+    }()
+
+    private static let optionalPath: Parameter = {
+        var optional = path
+        optional.use = .anyNumberRest
+        return optional
     }()
 
     private static let added = Command.Result(

@@ -27,6 +27,10 @@ extension CommandTable {
             json: "loopCount",
             "number of times it is played, if a count was given"
         ),
+        Command.Result("repeat", "`on` or `off`; in JSON, true or false"),
+        Command.Result("single", "`on` or `off`; in JSON, true or false"),
+        Command.Result("random", "`on` or `off`; in JSON, true or false"),
+        Command.Result("consume", "`on` or `off`; in JSON, true or false"),
         Command.Result("metronome", "`on` or `off`; in JSON, true or false"),
         Command.Result(
             words: "chase-notes",

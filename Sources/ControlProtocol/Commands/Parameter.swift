@@ -12,6 +12,8 @@ package struct Parameter: Sendable {
         case repeated
         /// One or more in quotation marks; without them, the rest of the line is one.
         case repeatedRest
+        /// Any number in quotation marks; without them, the rest of the line is one.
+        case anyNumberRest
         /// Any number.
         case anyNumber
         /// `name=value` at any position, or absent.
@@ -54,7 +56,7 @@ package struct Parameter: Sendable {
         case .required, .rest: placeholder
         case .optional: "[\(placeholder)]"
         case .repeated, .repeatedRest: "\(placeholder)…\(type.isSelectorsOrOff ? "|off" : "")"
-        case .anyNumber: "[\(placeholder)…]"
+        case .anyNumber, .anyNumberRest: "[\(placeholder)…]"
         case .option: "[\(name)=\(placeholder)]"
         }
     }
@@ -63,14 +65,14 @@ package struct Parameter: Sendable {
     package var isRequired: Bool {
         switch use {
         case .required, .rest, .repeated, .repeatedRest: true
-        case .optional, .anyNumber, .option: false
+        case .optional, .anyNumber, .anyNumberRest, .option: false
         }
     }
 
     /// Whether a word without quotation marks begins a value that extends to the end of the line.
     package var takesRest: Bool {
         switch use {
-        case .rest, .repeatedRest: true
+        case .rest, .repeatedRest, .anyNumberRest: true
         case .required, .optional, .repeated, .anyNumber, .option: false
         }
     }
@@ -78,7 +80,7 @@ package struct Parameter: Sendable {
     /// Whether it may have several values.
     package var isPlural: Bool {
         switch use {
-        case .repeated, .repeatedRest, .anyNumber: true
+        case .repeated, .repeatedRest, .anyNumber, .anyNumberRest: true
         case .required, .optional, .rest, .option: false
         }
     }

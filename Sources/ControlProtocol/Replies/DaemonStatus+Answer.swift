@@ -40,6 +40,8 @@ extension DaemonStatus {
             answer.set("loopCount", loopCount, words: ("loop-count", "\(loopCount)"))
         }
         for (json, words, isOn) in [
+            ("repeat", "repeat", isRepeating), ("single", "single", isSingle),
+            ("random", "random", isRandom), ("consume", "consume", isConsuming),
             ("metronome", "metronome", hasMetronome),
             ("chaseNotes", "chase-notes", chasesNotes),
             ("watch", "watch", isWatching),

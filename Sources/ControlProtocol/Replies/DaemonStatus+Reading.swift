@@ -69,6 +69,10 @@ extension DaemonStatus {
         tempo = try fields.string("tempo")
         loop = try fields.string("loop")
         loopCount = try fields.optionalInteger("loopCount")
+        isRepeating = try fields.optionalFlag("repeat") ?? false
+        isSingle = try fields.optionalFlag("single") ?? false
+        isRandom = try fields.optionalFlag("random") ?? false
+        isConsuming = try fields.optionalFlag("consume") ?? false
         hasMetronome = try fields.flag("metronome")
         chasesNotes = try fields.flag("chaseNotes")
         isWatching = try fields.flag("watch")

@@ -154,6 +154,14 @@ public struct DaemonStatus: Hashable, Sendable {
     public var loop = "off"
     /// The number of times the loop is played; `nil` for endlessly.
     public var loopCount: Int?
+    /// Whether the queue is repeated; false from older daemons, as the following three.
+    public var isRepeating = false
+    /// Whether playback stops after each file.
+    public var isSingle = false
+    /// Whether the queue is played in random order.
+    public var isRandom = false
+    /// Whether files are removed from the queue when they have been played.
+    public var isConsuming = false
     /// Whether the metronome is on.
     public var hasMetronome = false
     /// Whether notes held at the start position are restarted after a seek.

@@ -18,10 +18,13 @@ public struct QueueEntry: Hashable, Sendable {
     public var path: String
     /// The length in seconds at speed 1, and at the tempo set with `tempo`.
     public var seconds: Double
+    /// The ID, which stays the same when the queue is edited; 0 from older daemons.
+    public var id: Int
 
     /// Makes an entry.
-    public init(path: String, seconds: Double) {
+    public init(path: String, seconds: Double, id: Int = 0) {
         self.path = path
         self.seconds = seconds
+        self.id = id
     }
 }

@@ -59,6 +59,7 @@ extension Reply {
                 var object = JSONObject()
                 object.set("path", entry.path)
                 object.set("seconds", entry.seconds)
+                object.set("id", entry.id)
                 let length = TimeText.text(seconds: entry.seconds)
                 return (.object(object), "\(index + 1) \(length) \(entry.path)")
             },

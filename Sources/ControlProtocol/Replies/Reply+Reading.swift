@@ -43,7 +43,11 @@ extension QueueListing {
         self.init(
             current: try fields.optionalInteger("current"),
             entries: try fields.entries("entries") { fields throws(RequestError) in
-                QueueEntry(path: try fields.string("path"), seconds: try fields.number("seconds"))
+                QueueEntry(
+                    path: try fields.string("path"),
+                    seconds: try fields.number("seconds"),
+                    id: try fields.optionalInteger("id") ?? 0
+                )
             }
         )
     }

@@ -7,24 +7,40 @@ extension Request {
     init(_ name: CommandName, _ arguments: Arguments) throws(RequestError) {
         switch name {
         case .play:
-            let countIn = try arguments.optionalInteger("count-in")
-            self = .play(try Self.files(arguments), countIn: countIn)
+            self = try Self.play(arguments)
         case .enqueue: self = .enqueue(try Self.files(arguments))
         case .next: self = .next
         case .previous: self = .previous
         case .queue: self = .queue
-        case .jump: self = .jump(entry: try arguments.integer("entry"))
-        case .remove: self = try Self.remove(arguments)
+        case .insert:
+            let position = try arguments.optionalInteger("position")
+            self = .insert(try Self.files(arguments), position: position)
+        case .jump: self = .jump(entry: try arguments.entry("entry"))
+        case .remove:
+            let first = try arguments.entry("first")
+            self = .remove(first, through: try arguments.optionalEntry("last"))
         case .move:
-            let entry = try arguments.integer("entry")
-            self = .move(entry: entry, to: try arguments.integer("place"))
+            let entry = try arguments.entry("entry")
+            self = .move(entry: entry, to: try arguments.integer("position"))
+        case .swap:
+            let first = try arguments.entry("first")
+            self = .swap(first, try arguments.entry("second"))
         case .shuffle: self = .shuffle
         case .clear: self = .clear
+        case .repeat: self = .repeat(try arguments.flag("on"))
+        case .single: self = .single(try arguments.flag("on"))
+        case .random: self = .random(try arguments.flag("on"))
+        case .consume: self = .consume(try arguments.flag("on"))
         case .toggle: self = .toggle
         case .pause: self = .pause
         case .continue: self = .continue(countIn: try arguments.optionalInteger("count-in"))
         case .stop: self = .stop
-        case .seek: self = .seek(try arguments.position("position"))
+        case .seek:
+            if let offset = try arguments.optionalOffset("position") {
+                self = .seekBy(offset)
+            } else {
+                self = .seek(try arguments.position("position"))
+            }
         case .speed: self = .speed(try arguments.speed("speed"))
         case .loop: self = try Self.loop(arguments)
         case .seekLyric: self = .seekLyric(try arguments.text("text"))
@@ -95,13 +111,15 @@ extension Request {
         )
     }
 
-    private static func remove(_ arguments: Arguments) throws(RequestError) -> Request {
-        let first = try arguments.integer("first")
-        let last = try arguments.optionalInteger("last") ?? first
-        guard first <= last else {
-            throw .arguments("\"\(last)\": expected an entry from \(first) on")
+    /// Without a file, it resumes.
+    private static func play(_ arguments: Arguments) throws(RequestError) -> Request {
+        let countIn = try arguments.optionalInteger("count-in")
+        let files = try files(arguments)
+        guard files.sources.isEmpty else { return .play(files, countIn: countIn) }
+        guard files.encoding == nil, files.embeddedFont == nil else {
+            throw .arguments("path is missing; encoding and embedded-font are for files")
         }
-        return .remove(first...last)
+        return .continue(countIn: countIn)
     }
 
     private static func loop(_ arguments: Arguments) throws(RequestError) -> Request {

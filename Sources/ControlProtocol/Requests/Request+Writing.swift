@@ -13,15 +13,23 @@ extension Request {
             values["count-in"] = countIn.map { [.integer($0)] }
             return values
         case .enqueue(let files): return Self.values(of: files)
-        case .jump(let entry): return ["entry": [.integer(entry)]]
-        case .remove(let entries):
-            let last = entries.count > 1 ? [ArgumentValue.integer(entries.upperBound)] : []
-            return ["first": [.integer(entries.lowerBound)], "last": last]
-        case .move(let entry, let place):
-            return ["entry": [.integer(entry)], "place": [.integer(place)]]
+        case .insert(let files, let position):
+            var values = Self.values(of: files)
+            values["position"] = position.map { [.integer($0)] }
+            return values
+        case .jump(let entry): return ["entry": [.entry(entry)]]
+        case .remove(let first, let last):
+            return ["first": [.entry(first)], "last": last.map { [.entry($0)] } ?? []]
+        case .move(let entry, let position):
+            return ["entry": [.entry(entry)], "position": [.integer(position)]]
+        case .swap(let first, let second):
+            return ["first": [.entry(first)], "second": [.entry(second)]]
+        case .repeat(let isOn), .single(let isOn), .random(let isOn), .consume(let isOn):
+            return ["on": [.flag(isOn)]]
         case .continue(let countIn):
             return ["count-in": countIn.map { [.integer($0)] } ?? []]
         case .seek(let position): return ["position": [.position(position)]]
+        case .seekBy(let offset): return ["position": [.offset(offset)]]
         case .speed(let speed): return ["speed": [.speed(speed)]]
         case .loop(let setting, let count):
             return ["range": [.loop(setting)], "count": count.map { [.integer($0)] } ?? []]

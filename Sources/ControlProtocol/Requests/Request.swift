@@ -21,16 +21,28 @@ public enum Request: Hashable, Sendable {
     case previous
     /// Lists the queue.
     case queue
-    /// Goes to an entry of the queue, from 1.
-    case jump(entry: Int)
-    /// Removes entries from the queue, from the first to the last, counted from 1.
-    case remove(ClosedRange<Int>)
-    /// Moves an entry of the queue to another place, both counted from 1.
-    case move(entry: Int, to: Int)
+    /// Inserts files before a position of the queue, from 1; `nil` after the current entry.
+    case insert(FileRequest, position: Int? = nil)
+    /// Goes to an entry of the queue.
+    case jump(entry: EntryAddress)
+    /// Removes an entry from the queue, or all from one to another.
+    case remove(EntryAddress, through: EntryAddress? = nil)
+    /// Moves an entry of the queue to another position, from 1.
+    case move(entry: EntryAddress, to: Int)
+    /// Exchanges two entries of the queue.
+    case swap(EntryAddress, EntryAddress)
     /// Puts the entries of the queue into a random order, the current one first.
     case shuffle
     /// Clears the queue; the current file plays to its end.
     case clear
+    /// Plays the first entry of the queue after the last, or does not.
+    case `repeat`(Bool)
+    /// Stops after each entry of the queue, or does not; with `repeat`, repeats each entry.
+    case single(Bool)
+    /// Plays the queue in random order, or does not.
+    case random(Bool)
+    /// Removes entries from the queue when they have been played, or does not.
+    case consume(Bool)
     /// Pauses playback, or resumes it.
     case toggle
     /// Pauses playback.
@@ -41,6 +53,8 @@ public enum Request: Hashable, Sendable {
     case stop
     /// Goes to a position in the file.
     case seek(Position)
+    /// Goes to a position at a distance from the playback position.
+    case seekBy(PositionOffset)
     /// Sets the playback speed.
     case speed(Speed)
     /// Repeats the file or a part of it, a number of times (1 to 1,000,000) or endlessly.
@@ -121,16 +135,22 @@ extension Request {
         case .next: .next
         case .previous: .previous
         case .queue: .queue
+        case .insert: .insert
         case .jump: .jump
         case .remove: .remove
         case .move: .move
+        case .swap: .swap
         case .shuffle: .shuffle
         case .clear: .clear
+        case .repeat: .repeat
+        case .single: .single
+        case .random: .random
+        case .consume: .consume
         case .toggle: .toggle
         case .pause: .pause
         case .continue: .continue
         case .stop: .stop
-        case .seek: .seek
+        case .seek, .seekBy: .seek
         case .speed: .speed
         case .loop: .loop
         case .seekLyric: .seekLyric

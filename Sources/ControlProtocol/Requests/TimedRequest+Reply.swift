@@ -13,7 +13,7 @@ extension TimedRequest {
             return .scheduled(try ScheduledAction(fields))
         }
         switch request {
-        case .play, .enqueue: return .added(try AddedFiles(fields))
+        case .play, .enqueue, .insert: return .added(try AddedFiles(fields))
         case .queue: return .queue(try QueueListing(fields))
         case .cancel: return .cancelled(try fields.integer("cancelled"))
         case .presets: return .presets(try fields.entries("presets", PresetEntry.init))
@@ -22,8 +22,8 @@ extension TimedRequest {
         case .help(nil): return .commands(try fields.entries("commands", CommandSummary.init))
         case .help: return .help(try CommandExplanation(fields))
         case .version: return .version(try DaemonVersion(fields))
-        case .next, .previous, .jump, .remove, .move, .shuffle, .clear, .toggle, .pause, .continue,
-            .stop, .seek, .speed, .loop,
+        case .next, .previous, .jump, .remove, .move, .swap, .shuffle, .clear, .repeat, .single,
+            .random, .consume, .toggle, .pause, .continue, .stop, .seek, .seekBy, .speed, .loop,
             .seekLyric, .tempo, .metronome, .chaseNotes, .watch, .gain, .mute, .unmute, .solo,
             .transpose, .loadFonts, .program, .note, .controlChange, .midi, .panic, .ping, .quit,
             .subscribe, .unsubscribe:

@@ -6,11 +6,17 @@ public enum CommandName: String, CaseIterable, Hashable, Sendable {
     case next
     case previous
     case queue
+    case insert
     case jump
     case remove
     case move
+    case swap
     case shuffle
     case clear
+    case `repeat`
+    case single
+    case random
+    case consume
     case toggle
     case pause
     case `continue`

@@ -69,6 +69,10 @@ struct JSONFields {
         return isOn
     }
 
+    func optionalFlag(_ key: String) throws(RequestError) -> Bool? {
+        value(key) == nil ? nil : try flag(key)
+    }
+
     /// A word of a set of words.
     func word<Word: RawRepresentable<String>>(_ key: String) throws(RequestError) -> Word {
         try required(key, Word(rawValue: string(key)))

@@ -21,6 +21,9 @@ public struct PieceLength: Hashable, Sendable {
         self.rate = rate
     }
 
+    /// Whether it lasts no time.
+    public var isEmpty: Bool { frames == 0 }
+
     /// The duration in seconds at speed 1.
     ///
     /// - Parameter tempo: The tempo that replaces its own; `nil` for its own.

@@ -31,7 +31,10 @@ public struct PlayQueue: Sendable {
     /// Whether the last entry was played to its end: an entry that is added then is next.
     public private(set) var hasEnded = false
     /// The entry to which playing is going; the current one plays until that is loaded.
-    public private(set) var target: Target?
+    public internal(set) var target: Target?
+    /// The order in which the entries are played.
+    public internal(set) var modes = PlayModes()
+    var random: RandomOrder?
     private var lastNumber = 0
     private var requests = (asked: 0, done: 0)
 
@@ -46,10 +49,6 @@ public struct PlayQueue: Sendable {
     public var room: Int { Self.capacity - entries.count }
     /// The entry that plays or was last played.
     public var current: Entry? { currentIndex.map { entries[$0] } }
-    /// The entry after the current one.
-    public var following: Entry? {
-        currentIndex.flatMap { entries.indices.contains($0 + 1) ? entries[$0 + 1] : nil }
-    }
 
     /// The entry with a number; `nil` where it is not in the queue any more.
     public subscript(number: Int) -> Entry? { entries.first { $0.number == number } }
@@ -95,7 +94,28 @@ public struct PlayQueue: Sendable {
     public mutating func append(_ added: [Entry]) throws(PlaybackError) -> Int {
         try Self.checkCapacity(entries.count + added.count)
         entries += added
+        noteAdded(added)
         return entries.count - added.count
+    }
+
+    /// Inserts entries.
+    ///
+    /// - Parameters:
+    ///   - added: The entries.
+    ///   - index: The index of the first, at most the number of entries.
+    /// - Throws: `busy` if there is no room for all.
+    public mutating func insert(_ added: [Entry], at index: Int) throws(PlaybackError) {
+        try Self.checkCapacity(entries.count + added.count)
+        entries.insert(contentsOf: added, at: index)
+        if let currentIndex, currentIndex >= index {
+            self.currentIndex = currentIndex + added.count
+        }
+        noteAdded(added)
+    }
+
+    private mutating func noteAdded(_ added: [Entry]) {
+        random?.add(added.map(\.number))
+        beginPassIfNeeded()
     }
 
     private static func checkCapacity(_ count: Int) throws(PlaybackError) {
@@ -114,6 +134,12 @@ public struct PlayQueue: Sendable {
         entries = keepsCurrent ? current.map { [$0] } ?? [] : []
         currentIndex = entries.isEmpty ? nil : 0
         target = nil
+        noteRemoved()
+    }
+
+    private mutating func noteRemoved() {
+        random?.keep(Set(entries.map(\.number)))
+        beginPassIfNeeded()
     }
 
     /// Removes entries; where the current one is among them there is none afterwards.
@@ -121,8 +147,10 @@ public struct PlayQueue: Sendable {
     /// - Parameter indices: Their indices, which exist.
     public mutating func remove(_ indices: ClosedRange<Int>) {
         entries.removeSubrange(indices)
-        guard let index = currentIndex, index >= indices.lowerBound else { return }
-        currentIndex = index > indices.upperBound ? index - indices.count : nil
+        if let index = currentIndex, index >= indices.lowerBound {
+            currentIndex = index > indices.upperBound ? index - indices.count : nil
+        }
+        noteRemoved()
     }
 
     /// Moves an entry; the current one stays that.
@@ -133,6 +161,17 @@ public struct PlayQueue: Sendable {
     public mutating func move(_ index: Int, to place: Int) {
         let number = current?.number
         entries.insert(entries.remove(at: index), at: place)
+        currentIndex = entries.firstIndex { $0.number == number }
+    }
+
+    /// Exchanges two entries; the current one stays that.
+    ///
+    /// - Parameters:
+    ///   - index: The index of one, which exists.
+    ///   - other: The index of the other, which exists.
+    public mutating func swap(_ index: Int, _ other: Int) {
+        let number = current?.number
+        entries.swapAt(index, other)
         currentIndex = entries.firstIndex { $0.number == number }
     }
 
@@ -178,23 +217,41 @@ public struct PlayQueue: Sendable {
         self.entries = entries
         currentIndex = entries.isEmpty ? nil : 0
         target = nil
+        beginOrder()
     }
 
     // MARK: The current entry
 
     /// Makes an entry the current one.
-    public mutating func go(to index: Int) {
+    ///
+    /// - Parameters:
+    ///   - index: Its index, which exists.
+    ///   - consumes: Whether the one before has been played, and is removed if such ones are.
+    /// - Returns: Its index, which is another one if an entry before it was removed.
+    @discardableResult
+    public mutating func go(to index: Int, consumes: Bool = false) -> Int {
         precondition(entries.indices.contains(index), "an entry of the queue")
+        let (old, number) = (current?.number, entries[index].number)
         target = nil
-        currentIndex = index
         hasEnded = false
+        random?.go(from: old, to: number)
+        var index = index
+        if consumes, modes.isConsuming, let oldIndex = currentIndex, oldIndex != index {
+            entries.remove(at: oldIndex)
+            if oldIndex < index { index -= 1 }
+            random?.keep(Set(entries.map(\.number)))
+        }
+        currentIndex = index
+        beginPassIfNeeded()
+        return index
     }
 
-    /// Notes that the entry after the current one plays.
+    /// Notes that the entry that follows the current one plays.
     public mutating func advance() {
-        if let currentIndex, entries.indices.contains(currentIndex + 1) {
-            self.currentIndex = currentIndex + 1
-        }
+        guard let following, let index = index(ofNumber: following.number) else { return }
+        let kept = target
+        go(to: index, consumes: true)
+        target = kept
     }
 
     /// Notes that playing has begun, or moved, in the current entry.
@@ -202,9 +259,17 @@ public struct PlayQueue: Sendable {
         hasEnded = false
     }
 
-    /// Notes that the last entry has ended.
+    /// Notes that the current entry has ended, and that none follows.
+    ///
+    /// Where played entries are removed, the one after it becomes the current one.
     public mutating func end() {
         hasEnded = true
+        guard modes.isConsuming, let index = currentIndex else { return }
+        if let next = successorIndex {
+            go(to: next, consumes: true)
+        } else {
+            remove(index...index)
+        }
     }
 
     /// Makes the entry with which playing resumes the current one: after the end of the queue, the
@@ -213,60 +278,11 @@ public struct PlayQueue: Sendable {
     /// - Returns: Its index, and whether another one was played before; `nil` in an empty queue.
     public mutating func resume() -> (index: Int, isOther: Bool)? {
         guard !entries.isEmpty else { return nil }
-        let index = currentIndex ?? 0
-        let isOther = hasEnded && entries.indices.contains(index + 1)
-        currentIndex = isOther ? index + 1 : index
-        hasEnded = false
-        return (isOther ? index + 1 : index, isOther)
-    }
-
-    // MARK: The target
-
-    /// The index of the target, or of the current entry.
-    private var targetIndex: Int? {
-        target.flatMap { target in entries.firstIndex { $0.number == target.entry } }
-            ?? currentIndex
-    }
-
-    /// The index to which `next` leads; `nil` at the end.
-    public var nextIndex: Int? {
-        let index = targetIndex.map { $0 + 1 } ?? 0
-        return entries.indices.contains(index) ? index : nil
-    }
-
-    /// The index to which `previous` leads; `nil` at the start.
-    public var previousIndex: Int? {
-        targetIndex.flatMap { $0 > 0 ? $0 - 1 : nil }
-    }
-
-    /// Sets the target.
-    ///
-    /// - Parameter entry: The entry's number.
-    public mutating func aim(at entry: Int) {
-        // The current entry may have ended while another target was being loaded.
-        target = Target(entry: entry, isOverdue: target?.isOverdue ?? false)
-    }
-
-    /// Ends going to the target.
-    ///
-    /// - Returns: The target, if there was one.
-    @discardableResult
-    public mutating func dropTarget() -> Target? {
-        defer { target = nil }
-        return target
-    }
-
-    /// Notes whether the current entry has ended while another one is being loaded.
-    public mutating func setOverdue(_ isOverdue: Bool) {
-        target?.isOverdue = isOverdue
-    }
-
-    /// Makes the entry with a number the current one.
-    ///
-    /// - Returns: `false` if it is not in the queue any more.
-    public mutating func arrive(at entry: Int) -> Bool {
-        guard let index = entries.firstIndex(where: { $0.number == entry }) else { return false }
-        go(to: index)
-        return true
+        guard let currentIndex else { return (go(to: successorIndex ?? 0), false) }
+        guard hasEnded, let next = successorIndex else {
+            hasEnded = false
+            return (currentIndex, false)
+        }
+        return (go(to: next), true)
     }
 }

@@ -65,6 +65,7 @@ final class DaemonHandlers: RequestHandler {
         switch request {
         case .play(let files, let countIn): return try play(files, countIn)
         case .enqueue(let files): return try enqueue(files)
+        case .insert(let files, let position): return try insert(files, position)
         case .next: return try replyWhenPlaying(transport.next)
         case .previous: return try replyWhenPlaying(transport.previous)
         case .queue: return .done(.queue(transport.queueListing()))
@@ -72,10 +73,18 @@ final class DaemonHandlers: RequestHandler {
             return try replyWhenPlaying { () throws(RequestError) in
                 try transport.jump(to: entry)
             }
-        case .remove(let entries):
-            return try done { () throws(RequestError) in try transport.remove(entries) }
-        case .move(let entry, let place):
-            return try done { () throws(RequestError) in try transport.move(entry, to: place) }
+        case .remove(let first, let last):
+            return try done { () throws(RequestError) in
+                try transport.remove(first, through: last ?? first)
+            }
+        case .move(let entry, let position):
+            return try done { () throws(RequestError) in try transport.move(entry, to: position) }
+        case .swap(let first, let second):
+            return try done { () throws(RequestError) in try transport.swap(first, second) }
+        case .repeat(let isOn): return try done { transport.setMode(\.isRepeating, isOn) }
+        case .single(let isOn): return try done { transport.setMode(\.isSingle, isOn) }
+        case .random(let isOn): return try done { transport.setMode(\.isRandom, isOn) }
+        case .consume(let isOn): return try done { transport.setMode(\.isConsuming, isOn) }
         case .shuffle: return try done { transport.shuffle() }
         case .clear: return try done { transport.clear() }
         case .toggle:
@@ -92,6 +101,8 @@ final class DaemonHandlers: RequestHandler {
         case .stop: return try done { transport.stop() }
         case .seek(let position):
             return try done { () throws(RequestError) in try transport.seek(position) }
+        case .seekBy(let offset):
+            return try done { () throws(RequestError) in try transport.seek(by: offset) }
         case .speed(let speed): return try done { transport.setSpeed(speed) }
         case .loop(let setting, let count):
             return try done { () throws(RequestError) in
@@ -164,6 +175,17 @@ extension DaemonHandlers {
         let options = try pieceOptions(files)
         return .later(
             transport.enqueue(files.sources, options)
+                .map { .added(AddedFiles($0, isPlaying: false)) }
+        )
+    }
+
+    private func insert(_ files: FileRequest, _ position: Int?) throws(RequestError) -> Outcome {
+        let options = try pieceOptions(files)
+        let place = try position.map { position throws(RequestError) in
+            try transport.place(atPosition: position)
+        }
+        return .later(
+            transport.enqueue(files.sources, options, at: place ?? .afterCurrent)
                 .map { .added(AddedFiles($0, isPlaying: false)) }
         )
     }

@@ -90,15 +90,53 @@ extension Transport: QueueReader.Owner {
         return addition(of: reader, at: 1, entries.count)
     }
 
-    /// Reads files and adds them at the end of the queue, all or none.
+    /// The place in the queue at which files are added.
+    enum Place: Sendable {
+        /// After all entries.
+        case end
+        /// After the current entry; at the end if there is none.
+        case afterCurrent
+        /// Before the entry with a number; at the end once that is gone.
+        case before(Int)
+    }
+
+    /// The place before an entry, or after the last one.
+    ///
+    /// - Parameter position: The position that an added entry is to have, from 1.
+    /// - Returns: The place.
+    /// - Throws: Status 64 for a position that the queue does not have.
+    func place(atPosition position: Int) throws(RequestError) -> Place {
+        let count = queue.entries.count
+        guard position <= count + 1 else {
+            throw RequestError(
+                .usage,
+                "no position \(position): expected 1 to \(count + 1)"
+            )
+        }
+        return position <= count ? .before(queue.entries[position - 1].number) : .end
+    }
+
+    /// The index at which files are added.
+    private func index(of place: Place) -> Int {
+        switch place {
+        case .end: queue.entries.count
+        case .afterCurrent: queue.currentIndex.map { $0 + 1 } ?? queue.entries.count
+        case .before(let number):
+            queue.entries.firstIndex { $0.number == number } ?? queue.entries.count
+        }
+    }
+
+    /// Reads files and adds them to the queue, all or none.
     ///
     /// - Parameters:
     ///   - sources: Files, folders and playlists.
     ///   - options: The options of their pieces.
+    ///   - place: Where they are added.
     /// - Returns: Completes when they are in the queue.
     func enqueue(
         _ sources: [SourcePath],
-        _ options: PlaySettings
+        _ options: PlaySettings,
+        at place: Place = .end
     ) -> EventLoopFuture<Addition> {
         let room = queue.room
         guard room > 0 else {
@@ -109,8 +147,13 @@ extension Transport: QueueReader.Owner {
         return read.assumeIsolated().flatMapThrowing { bound in
             let reader = bound.value
             let added = self.entries(for: reader.measured, options)
-            let index = try RequestError.catching { () throws(PlaybackError) in
-                try self.queue.append(added)
+            let index = self.index(of: place)
+            try RequestError.catching { () throws(PlaybackError) in
+                try self.queue.insert(added, at: index)
+            }
+            // Another entry may follow now.
+            if let next = self.nextPiece.piece, next.entry != self.queue.following?.number {
+                self.forgetNext()
             }
             self.prepareNext()
             self.report(.changed)

@@ -16,45 +16,71 @@ extension Transport {
 
     /// The index of an entry.
     ///
-    /// - Parameter entry: Its number in the queue, from 1.
+    /// - Parameter entry: The entry.
     /// - Returns: Its index.
     /// - Throws: Status 64 for an entry that does not exist.
-    func index(of entry: Int) throws(RequestError) -> Int {
-        guard queue.entries.indices.contains(entry - 1) else {
-            let count = queue.entries.count
-            let range = count == 0 ? "the queue is empty" : "the queue has 1 to \(count)"
-            throw RequestError(.usage, "no entry \(entry): \(range)")
+    func index(of entry: EntryAddress) throws(RequestError) -> Int {
+        switch entry {
+        case .position(let position):
+            if queue.entries.indices.contains(position - 1) { return position - 1 }
+        case .id(let id):
+            if let index = queue.entries.firstIndex(where: { $0.number == id }) { return index }
         }
-        return entry - 1
+        let count = queue.entries.count
+        let range = count == 0 ? "the queue is empty" : "the queue has 1 to \(count)"
+        throw RequestError(.usage, "no entry \(entry): \(range)")
     }
 
     /// Removes entries; where the current one is among them, goes on with the one after them.
     ///
-    /// - Parameter entries: Their numbers in the queue, from 1.
-    /// - Throws: Status 64 for an entry that does not exist; nothing is removed then.
-    func remove(_ entries: ClosedRange<Int>) throws(RequestError) {
-        let (first, last) = (try index(of: entries.lowerBound), try index(of: entries.upperBound))
+    /// - Parameters:
+    ///   - entry: The first entry.
+    ///   - other: The last entry.
+    /// - Throws: Status 64 for an entry that does not exist, or a last one before the first; nothing
+    ///   is removed then.
+    func remove(_ entry: EntryAddress, through other: EntryAddress) throws(RequestError) {
+        let (first, last) = (try index(of: entry), try index(of: other))
+        guard first <= last else {
+            throw RequestError(.usage, "entry \(other) is before entry \(entry)")
+        }
         edit { queue in queue.remove(first...last) }
         guard queue.currentIndex == nil, piece != nil || state != .stopped else { return }
-        guard queue.entries.indices.contains(first) else {
+        guard let next = queue.indexAfterRemoval(first) else {
             loader.tickets.cancel(.current, .version)
             stop()
             unload()
             playback.locate(at: 0)
             return
         }
-        go(to: first)
+        go(to: next)
     }
 
-    /// Moves an entry to another place.
+    /// Moves an entry to another position.
     ///
     /// - Parameters:
-    ///   - entry: Its number in the queue, from 1.
-    ///   - place: The number that it is to have.
-    /// - Throws: Status 64 for an entry or a place that does not exist.
-    func move(_ entry: Int, to place: Int) throws(RequestError) {
-        let (from, to) = (try index(of: entry), try index(of: place))
+    ///   - entry: The entry.
+    ///   - position: The position that it is to have, from 1.
+    /// - Throws: Status 64 for an entry or a position that does not exist.
+    func move(_ entry: EntryAddress, to position: Int) throws(RequestError) {
+        let (from, to) = (try index(of: entry), try index(of: .position(position)))
         edit { queue in queue.move(from, to: to) }
+    }
+
+    /// Exchanges two entries.
+    ///
+    /// - Throws: Status 64 for an entry that does not exist.
+    func swap(_ entry: EntryAddress, _ other: EntryAddress) throws(RequestError) {
+        let (first, second) = (try index(of: entry), try index(of: other))
+        edit { queue in queue.swap(first, second) }
+    }
+
+    /// Turns a mode of the queue on or off; the current entry plays on.
+    func setMode(_ mode: WritableKeyPath<PlayModes, Bool>, _ isOn: Bool) {
+        var modes = queue.modes
+        modes[keyPath: mode] = isOn
+        // A random order stays as it is if it is asked for again.
+        guard modes != queue.modes else { return }
+        edit { queue in queue.setModes(modes) }
     }
 
     /// Puts the entries into a random order, the current one first.

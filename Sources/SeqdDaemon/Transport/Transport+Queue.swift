@@ -7,16 +7,18 @@ import Sequencer
 extension Transport {
     /// Makes an entry the current one; plays it from its start unless playback is paused or stopped.
     ///
-    /// - Parameter index: The entry's index.
+    /// - Parameters:
+    ///   - index: The entry's index.
+    ///   - consumes: Whether the current one is removed if played ones are.
     /// - Returns: Completes when it plays or is not wanted any more; fails if neither it nor any
     ///   entry after it can be played.
     @discardableResult
-    func go(to index: Int) -> EventLoopFuture<Void> {
+    func go(to index: Int, consumes: Bool = false) -> EventLoopFuture<Void> {
         playback.withdrawFollowing()
         let entry = queue.entries[index]
         let isPlaying = state == .playing
         if isPlaying { playback.halt() }
-        queue.go(to: index)
+        queue.go(to: index, consumes: consumes)
         playback.locate(at: 0)
         let loaded = nextPiece.piece
         forgetNext()
@@ -98,7 +100,7 @@ extension Transport {
     private func passOver(_ entry: PlayQueue.Entry, _ error: any Error) -> EventLoopFuture<Void> {
         let failure = RequestError(completing: error)
         reporter.report(failure, file: entry.path)
-        guard state == .playing, let current = queue.currentIndex else {
+        guard state == .playing, queue.current != nil else {
             return eventLoop.makeSucceededVoidFuture()
         }
         guard queue.target == nil else {
@@ -106,18 +108,22 @@ extension Transport {
             queue.setOverdue(true)
             return eventLoop.makeSucceededVoidFuture()
         }
-        guard queue.following != nil else {
+        failures += 1
+        // Where the queue is repeated, some file of it can be played.
+        guard let next = queue.followingIndex, failures < queue.entries.count else {
+            failures = 0
             state = .stopped
             report(.stopped)
             return eventLoop.makeFailedFuture(failure)
         }
-        return go(to: current + 1)
+        return go(to: next)
     }
 
     // MARK: The loaded piece
 
     /// Makes a piece the loaded one.
     func take(_ piece: LoadedPiece) {
+        failures = 0
         playback.load(atTempo(piece))
         pieceChanged()
     }

@@ -53,14 +53,19 @@ extension Transport {
 
     /// Goes to the entry after the current one, which has ended.
     func goBehindCurrent() {
-        guard let index = queue.currentIndex else { return }
-        if queue.following != nil {
-            go(to: index + 1)
+        guard queue.current != nil else { return }
+        if let index = queue.followingIndex {
+            go(to: index, consumes: true)
         } else {
             // A piece that was withdrawn may have begun.
             engine.halt()
             state = .stopped
             queue.end()
+            if piece?.entry != queue.current?.number {
+                // It was removed because it has been played.
+                unload()
+                playback.locate(at: 0)
+            }
             report(.stopped)
         }
     }

@@ -29,6 +29,21 @@ extension Transport {
         try seek(frame: min(frame, piece.endFrame(rate: rate)))
     }
 
+    /// Goes to a position at a distance from the playback position, within the piece.
+    ///
+    /// - Throws: Status 66 if nothing is loaded, 64 for bars or beats of a piece without any.
+    func seek(by offset: PositionOffset) throws(RequestError) {
+        let sequence = try loadedPiece().sequence
+        let target: Int64
+        do throws(PositionError) {
+            let here = playback.exactFrame ?? frame
+            target = try sequence.frame(at: offset, from: here, rate: rate)
+        } catch {
+            throw RequestError(.usage, error.description)
+        }
+        try seek(frame: target)
+    }
+
     private func seek(frame: Int64) throws(RequestError) {
         if state == .playing {
             try start(at: frame, .located)

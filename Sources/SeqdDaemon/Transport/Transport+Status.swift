@@ -24,6 +24,10 @@ extension Transport {
             status.soloed = selectors(of: playback.soloed, in: sequence)
         }
         add(playSettings, to: &status)
+        status.isRepeating = queue.modes.isRepeating
+        status.isSingle = queue.modes.isSingle
+        status.isRandom = queue.modes.isRandom
+        status.isConsuming = queue.modes.isConsuming
         status.isWatching = versions.isOn
         status.versionTime = versions.isOn ? versions.time : nil
         // Asleep, the engine keeps the figures of the silence before.
@@ -118,7 +122,11 @@ extension Transport {
         QueueListing(
             current: queue.currentIndex.map { $0 + 1 },
             entries: queue.entries.map {
-                QueueEntry(path: $0.path, seconds: $0.length.seconds(at: arrangement.tempo))
+                QueueEntry(
+                    path: $0.path,
+                    seconds: $0.length.seconds(at: arrangement.tempo),
+                    id: $0.number
+                )
             }
         )
     }

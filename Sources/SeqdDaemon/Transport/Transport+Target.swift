@@ -13,7 +13,7 @@ extension Transport {
         guard let index = queue.nextIndex else {
             throw RequestError(.noInput, "end of queue")
         }
-        return aim(at: queue.entries[index])
+        return aim(at: queue.entries[index], consumes: true)
     }
 
     /// Goes to the previous entry.
@@ -29,22 +29,30 @@ extension Transport {
 
     /// Goes to an entry.
     ///
-    /// - Parameter entry: Its number in the queue, from 1.
+    /// - Parameter entry: The entry.
     /// - Returns: As ``next()``.
     /// - Throws: Status 64 for an entry that does not exist.
-    func jump(to entry: Int) throws(RequestError) -> EventLoopFuture<Void> {
+    func jump(to entry: EntryAddress) throws(RequestError) -> EventLoopFuture<Void> {
         try aim(at: queue.entries[index(of: entry)])
     }
 
     /// Loads an entry, and then makes it the current one.
-    private func aim(at entry: PlayQueue.Entry) -> EventLoopFuture<Void> {
+    ///
+    /// - Parameters:
+    ///   - entry: The entry.
+    ///   - consumes: Whether the current one is removed if played ones are.
+    /// - Returns: As ``next()``.
+    private func aim(
+        at entry: PlayQueue.Entry,
+        consumes: Bool = false
+    ) -> EventLoopFuture<Void> {
         // It would start instead.
         playback.withdrawFollowing()
         let settled = eventLoop.makePromise(of: Void.self)
         if let loaded = nextPiece.piece, loaded.entry == entry.number {
             loader.tickets.cancel(.target)
             queue.dropTarget()
-            settled.completeWith(Result { try arrive(at: entry, with: loaded, nil) })
+            settled.completeWith(Result { try arrive(at: entry, with: loaded, nil, consumes) })
             return settled.futureResult
         }
         queue.aim(at: entry.number)
@@ -57,7 +65,9 @@ extension Transport {
             }
             switch result {
             case .success((let piece, let file)):
-                settled.completeWith(Result { try self.arrive(at: entry, with: piece, file) })
+                settled.completeWith(
+                    Result { try self.arrive(at: entry, with: piece, file, consumes) }
+                )
             case .failure(let error):
                 self.stay(isOverdue: target.isOverdue)
                 settled.fail(error)
@@ -70,9 +80,10 @@ extension Transport {
     private func arrive(
         at entry: PlayQueue.Entry,
         with piece: LoadedPiece,
-        _ file: PieceFile?
+        _ file: PieceFile?,
+        _ consumes: Bool
     ) throws(RequestError) {
-        guard queue.arrive(at: entry.number) else { return }
+        guard queue.arrive(at: entry.number, consumes: consumes) else { return }
         // No load that runs is wanted any more.
         loader.tickets.cancel(.current, .version)
         forgetNext()

@@ -39,6 +39,8 @@ final class Transport {
     var playSettings = PlaySettings()
     /// The files to be played, and the current one.
     var queue = PlayQueue()
+    /// The number of entries in a row that could not be loaded.
+    var failures = 0
     /// The piece after the current one.
     var nextPiece: NextPiece<LoadedPiece>
     /// The versions of the files that play and follow.

@@ -137,7 +137,7 @@ struct CtlCompletion {
                 + EventType.allCases.map { Candidate(word: $0.rawValue, help: $0.summary) }
         case .selectors: return selectors()
         case .selectorsOrOff: return words("off") + selectors()
-        case .position: return words("next-bar", "next-beat") + markersOfFile()
+        case .position, .seekTarget: return words("next-bar", "next-beat") + markersOfFile()
         case .commandName: return Self.commands
         case .path, .font: return shell == .zsh ? [] : files(fileEndings ?? [])
         default: return []

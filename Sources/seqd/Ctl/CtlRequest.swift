@@ -20,7 +20,7 @@ struct CtlRequest {
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         let words = arguments[..<end] + arguments[end...].dropFirst()
         let command = words.first.flatMap { try? CommandTable.command($0) }
-        let takesPaths = command?.parameters.contains { $0.use == .repeatedRest } ?? false
+        let takesPaths = command?.parameters.contains(where: \.takesPaths) ?? false
         let options = command?.parameters.filter { $0.use == .option }.map { "\($0.name)=" } ?? []
         let line = words.enumerated().map { index, word in
             guard index > 0 else { return Words.word(for: word) }
@@ -66,7 +66,7 @@ struct CtlRequest {
             let parameter = command.parameters[index]
             return switch parameter.use {
             case .option: "\(parameter.name)=\(Words.word(for: text))"
-            case .repeatedRest: Words.quoted(text)
+            case _ where parameter.takesPaths: Words.quoted(text)
             default: Words.word(for: text)
             }
         }
@@ -130,6 +130,11 @@ struct CtlRequest {
         guard case .success(let request) = JSONRequest.read(value) else { return true }
         return request.id != nil
     }
+}
+
+extension Parameter {
+    /// Whether it takes several values, each of which may be the rest of a line.
+    fileprivate var takesPaths: Bool { isPlural && takesRest }
 }
 
 extension ArgumentType {

@@ -1,0 +1,58 @@
+/// The entry to which playing is going.
+extension PlayQueue {
+    /// The index of the target, or of the current entry.
+    private var targetIndex: Int? {
+        target.flatMap { target in entries.firstIndex { $0.number == target.entry } }
+            ?? currentIndex
+    }
+
+    /// The index to which `next` leads; `nil` at the end.
+    public var nextIndex: Int? { index(after: targetIndex) }
+
+    /// The index to which `previous` leads; `nil` at the start.
+    public var previousIndex: Int? {
+        if let random {
+            let end = random.played.firstIndex { $0 == target?.entry } ?? random.played.endIndex
+            return random.played[..<end].last.flatMap(index(ofNumber:))
+        }
+        guard let index = targetIndex else { return nil }
+        if index > 0 { return index - 1 }
+        return modes.isRepeating && entries.count > 1 ? entries.count - 1 : nil
+    }
+
+    /// Sets the target.
+    ///
+    /// - Parameter entry: The entry's number.
+    public mutating func aim(at entry: Int) {
+        // An entry that was the target, and is not any more, was passed over.
+        if let skipped = target?.entry, skipped != entry { random?.skip(skipped) }
+        // The current entry may have ended while another target was being loaded.
+        target = Target(entry: entry, isOverdue: target?.isOverdue ?? false)
+    }
+
+    /// Ends going to the target.
+    ///
+    /// - Returns: The target, if there was one.
+    @discardableResult
+    public mutating func dropTarget() -> Target? {
+        defer { target = nil }
+        return target
+    }
+
+    /// Notes whether the current entry has ended while another one is being loaded.
+    public mutating func setOverdue(_ isOverdue: Bool) {
+        target?.isOverdue = isOverdue
+    }
+
+    /// Makes the entry with a number the current one.
+    ///
+    /// - Parameters:
+    ///   - entry: The entry's number.
+    ///   - consumes: Whether the one before is removed if played ones are.
+    /// - Returns: `false` if it is not in the queue any more.
+    public mutating func arrive(at entry: Int, consumes: Bool = false) -> Bool {
+        guard let index = index(ofNumber: entry) else { return false }
+        go(to: index, consumes: consumes)
+        return true
+    }
+}

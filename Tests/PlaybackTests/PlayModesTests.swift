@@ -1,0 +1,167 @@
+import Playback
+import SamplerHost
+import Sequencer
+import TestSupport
+import Testing
+
+@Suite("The order of the queue")
+struct PlayModesTests {
+    private let length: PieceLength
+    private let none: PieceLength
+
+    init() throws {
+        func length(_ ticks: UInt32) throws -> PieceLength {
+            var song = SMFBuilder(format: 0, ticksPerQuarter: 480)
+            song.track { $0.note(at: 0, length: ticks, channel: 0, key: 60) }
+            let folder = try TemporaryDirectory()
+            let file = try PieceFile(try folder.write(song.bytes, to: "song.mid"))
+            return PieceLength(file.sequences[0], rate: 48_000)
+        }
+        self.length = try length(480)
+        none = try length(0)
+    }
+
+    /// A queue of files that have music, the first of which plays.
+    private func queue(
+        _ paths: [String],
+        _ modes: WritableKeyPath<PlayModes, Bool>...,
+        lengths: PieceLength? = nil
+    ) throws -> PlayQueue {
+        var queue = PlayQueue()
+        let request = queue.request()
+        let entries = paths.flatMap {
+            queue.makeEntries(
+                $0,
+                lengths: [lengths ?? length],
+                hasPatterns: false,
+                PlaySettings()
+            )
+        }
+        try queue.replace(with: entries, for: request)
+        var set = PlayModes()
+        for mode in modes { set[keyPath: mode] = true }
+        queue.setModes(set)
+        return queue
+    }
+
+    /// The files that play until the queue ends, at most some.
+    private func played(_ queue: inout PlayQueue, most: Int = 20) -> [String] {
+        var paths = [queue.current?.path ?? ""]
+        while queue.following != nil, paths.count < most {
+            queue.advance()
+            paths.append(queue.current?.path ?? "")
+        }
+        return paths
+    }
+
+    @Test("repeat follows the last with the first, and leads around by next and previous")
+    func repeating() throws {
+        var queue = try queue(["a", "b", "c"], \.isRepeating)
+        #expect(played(&queue, most: 7) == ["a", "b", "c", "a", "b", "c", "a"])
+        #expect(queue.previousIndex == 2)
+        queue.go(to: 2)
+        #expect(queue.nextIndex == 0)
+        var one = try self.queue(["a"], \.isRepeating)
+        #expect(played(&one, most: 3) == ["a", "a", "a"])
+    }
+
+    @Test("repeat does not repeat files without music for ever")
+    func nothingToRepeat() throws {
+        var queue = try queue(["a", "b"], \.isRepeating, lengths: none)
+        #expect(played(&queue) == ["a", "b"])
+        #expect(try self.queue(["a"], \.isRepeating, \.isSingle, lengths: none).following == nil)
+    }
+
+    @Test("single stops after each file, and repeats it together with repeat")
+    func single() throws {
+        var queue = try queue(["a", "b", "c"], \.isSingle)
+        #expect(queue.following == nil && queue.nextIndex == 1)
+        queue.end()
+        let next = queue.resume()
+        #expect(next?.index == 1 && next?.isOther == true)
+        var both = try self.queue(["a", "b"], \.isSingle, \.isRepeating)
+        #expect(played(&both, most: 3) == ["a", "a", "a"])
+        #expect(both.nextIndex == 1)
+    }
+
+    @Test("random plays each file once, in an order that differs, and goes back the same way")
+    func random() throws {
+        let paths = (0..<12).map { "\($0)" }
+        var orders: Set<[String]> = []
+        for _ in 0..<4 {
+            var queue = try queue(paths, \.isRandom)
+            let order = played(&queue)
+            #expect(order.first == "0" && order.sorted() == paths.sorted())
+            orders.insert(order)
+            var back = [queue.current?.path ?? ""]
+            while let index = queue.previousIndex {
+                queue.go(to: index)
+                back.append(queue.current?.path ?? "")
+            }
+            #expect(back == order.reversed())
+            // Forward again it is the same order.
+            #expect(played(&queue) == order)
+        }
+        #expect(orders.count > 1)
+    }
+
+    @Test("random passes follow each other with repeat, and take in what is added or removed")
+    func randomPasses() throws {
+        var queue = try queue(["a", "b", "c"], \.isRandom, \.isRepeating)
+        let two = played(&queue, most: 30)
+        for pass in stride(from: 0, to: 27, by: 3) {
+            #expect(Set(two[pass..<pass + 3]).count >= 2)
+        }
+        #expect(zip(two, two.dropFirst()).allSatisfy { $0 != $1 })
+        var other = try self.queue(["a", "b"], \.isRandom)
+        let added = other.makeEntries("c", lengths: [length], hasPatterns: false, PlaySettings())
+        try other.insert(added, at: 0)
+        #expect(other.current?.path == "a" && other.currentIndex == 1)
+        other.remove(2...2)
+        #expect(played(&other) == ["a", "c"])
+    }
+
+    @Test("next in random order passes over what it had been going to")
+    func randomTarget() throws {
+        var queue = try queue(["a", "b", "c", "d"], \.isRandom)
+        let first = try #require(queue.nextIndex)
+        queue.aim(at: queue.entries[first].number)
+        let second = try #require(queue.nextIndex)
+        #expect(first != second)
+        queue.aim(at: queue.entries[second].number)
+        let hasArrived = queue.arrive(at: queue.entries[second].number)
+        #expect(hasArrived && queue.following?.path != queue.entries[first].path)
+    }
+
+    @Test("consume removes what has been played")
+    func consuming() throws {
+        var queue = try queue(["a", "b", "c"], \.isConsuming)
+        queue.advance()
+        #expect(queue.entries.map(\.path) == ["b", "c"] && queue.current?.path == "b")
+        // Going somewhere else does not count as having played it.
+        queue.go(to: 1)
+        #expect(queue.entries.map(\.path) == ["b", "c"] && queue.current?.path == "c")
+        queue.end()
+        #expect(queue.entries.map(\.path) == ["b"] && queue.current == nil)
+        var single = try self.queue(["a", "b"], \.isConsuming, \.isSingle)
+        single.end()
+        #expect(single.entries.map(\.path) == ["b"] && single.current?.path == "b")
+        #expect(single.resume()?.isOther == false)
+        var all = try self.queue(["a", "b"], \.isConsuming, \.isRepeating, \.isRandom)
+        #expect(played(&all) == ["a", "b"])
+        all.end()
+        #expect(all.isEmpty)
+    }
+
+    @Test("editing keeps the current entry")
+    func editing() throws {
+        var queue = try queue(["a", "b", "c"])
+        queue.go(to: 1)
+        queue.swap(0, 1)
+        #expect(queue.entries.map(\.path) == ["b", "a", "c"] && queue.current?.path == "b")
+        let added = queue.makeEntries("d", lengths: [length], hasPatterns: false, PlaySettings())
+        try queue.insert(added, at: 1)
+        #expect(queue.entries.map(\.path) == ["b", "d", "a", "c"] && queue.following?.path == "d")
+        #expect(queue.indexAfterRemoval(4) == nil && queue.indexAfterRemoval(2) == 2)
+    }
+}
