@@ -99,6 +99,10 @@ int seqd_open_unnamed(const char *folder) {
     return open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
 }
 
+int seqd_open_identity(const char *path) {
+    return open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+}
+
 int seqd_name_unnamed(int descriptor, const char *path) {
     char link[64];
     snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);

@@ -21,12 +21,13 @@ public struct ConfigurationEntry: Hashable, Sendable {
             switch key.kind {
             case .path, .paths: Self.quoted(resolved(value))
             case .routes: Self.quoted(RouteFonts.resolved(value, in: folder))
+            case .sockets: Self.quoted(SocketText.resolved(value, resolved))
             case .value, .list: Self.quoted(value)
             case .flag, .inverse: value
             }
         }
         switch key.kind {
-        case .list, .paths, .routes: return "[\(values.joined(separator: ", "))]"
+        case .list, .paths, .routes, .sockets: return "[\(values.joined(separator: ", "))]"
         default: return values[0]
         }
     }
@@ -68,7 +69,7 @@ public struct ConfigurationEntry: Hashable, Sendable {
         let values: [String]
         switch key.kind {
         case .list, .paths: values = value.split(separator: ",").map(String.init)
-        case .value, .path, .routes: values = [value]
+        case .value, .path, .routes, .sockets: values = [value]
         case .flag, .inverse:
             switch value.lowercased() {
             case "yes", "true", "on", "1": values = ["yes"]
@@ -100,6 +101,7 @@ public struct ConfigurationEntry: Hashable, Sendable {
         case .value, .list: values.map { "\(key.option)=\($0)" }
         case .path, .paths: values.map { "\(key.option)=\(resolved($0))" }
         case .routes: values.map { "\(key.option)=\(RouteFonts.resolved($0, in: folder))" }
+        case .sockets: values.map { "\(key.option)=\(SocketText.resolved($0, resolved))" }
         }
     }
 

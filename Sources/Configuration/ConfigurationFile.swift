@@ -113,6 +113,13 @@ private struct Reader {
         case .value, .path:
             guard let text = node.text else { throw error(node, "\(key.name): expected a value") }
             return [text]
+        case .sockets:
+            guard case .sequence(let sequence) = node.content, !sequence.isEmpty else {
+                return [try socket(node, key)]
+            }
+            var values: [String] = []
+            for element in sequence { values.append(try socket(element, key)) }
+            return values
         case .list, .paths, .routes:
             if let text = node.text { return [text] }
             guard case .sequence(let sequence) = node.content, !sequence.isEmpty else {
@@ -127,6 +134,35 @@ private struct Reader {
             }
             return values
         }
+    }
+
+    /// A socket as the option takes it.
+    private func socket(
+        _ node: YAMLNode,
+        _ key: ConfigurationKey
+    ) throws(ConfigurationError) -> String {
+        if let text = node.text { return text }
+        guard case .mapping(let mapping) = node.content else {
+            throw error(node, "\(key.name): expected a path, or a mapping with 'path'")
+        }
+        var settings: [(name: String, value: String)] = []
+        for (name, value) in mapping {
+            guard let text = name.text, SocketText.keys.contains(text) else {
+                let expected = SocketText.keys.joined(separator: ", ")
+                throw error(name, "\(key.name): expected \(expected)")
+            }
+            guard !settings.contains(where: { $0.name == text }) else {
+                throw error(name, "\(key.name): '\(text)' is set twice")
+            }
+            guard let value = value.text else {
+                throw error(value, "\(key.name): \(text): expected a value")
+            }
+            settings.append((text, value))
+        }
+        guard let text = SocketText.text(settings) else {
+            throw error(node, "\(key.name): 'path' is missing")
+        }
+        return text
     }
 
     private func place(_ position: YAMLNode.Position) -> String {

@@ -109,6 +109,13 @@ extension ConfigurationKey {
             "the daemon's socket",
             "/run/user/1000/seqd/stage.sock"
         ),
+        Self(
+            "listen",
+            .sockets,
+            ["daemon"],
+            "further sockets, with the role of their clients: observer, transport, admin",
+            "[{path: /run/seqd/band.sock, role: transport, group: audio, mode: 0660}]"
+        ),
         Self("idle", .value, ["daemon"], "seconds of silence before the device is released", "0"),
         Self(
             "log-level",

@@ -12,6 +12,8 @@ public struct ConfigurationKey: Hashable, Sendable {
         case paths
         /// A list of routes, which name SoundFonts.
         case routes
+        /// A list of sockets, or a single one: texts, or mappings of a path and its settings.
+        case sockets
         /// Yes or no; the flag of its name is given for yes.
         case flag
         /// Yes or no; the flag `no-` and its name is given for no.

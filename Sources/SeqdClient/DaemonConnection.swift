@@ -54,7 +54,10 @@ public final class DaemonConnection: Sendable {
             switch error {
             case ENOENT, ECONNREFUSED, ENOTDIR: missing.append(path)
             case EACCES, EPERM:
-                throw RequestError(.notPermitted, "\(path): belongs to another user")
+                throw RequestError(
+                    .notPermitted,
+                    "\(path): permission denied by the socket's file or folder"
+                )
             default: throw RequestError(.unavailable, "\(path): \(SystemError.text(error))")
             }
         }

@@ -83,6 +83,22 @@ import Testing
         #expect(try arguments("route: ['\(route)']") == [["--route=\(expected)"]])
     }
 
+    @Test(
+        arguments: [
+            ("listen: a.sock", ["/etc/seqd/a.sock"]),
+            ("listen: 'a.sock,role=admin,mode=0600'", ["/etc/seqd/a.sock,role=admin,mode=0600"]),
+            (#"listen: ['a\,b', ~/c]"#, [#"/etc/seqd/a\,b"#, "/home/anna/c"]),
+            (
+                "listen:\n  - {path: 'a,b', role: transport}\n  - mode: 0666\n    path: /c",
+                [#"/etc/seqd/a\,b,role=transport"#, "/c,mode=0666"]
+            ),
+            ("listen: {path: a, group: 'x,y'}", [#"/etc/seqd/a,group=x\,y"#]),
+        ]
+    )
+    func socketsAreTextsOrMappings(text: String, expected: [String]) throws {
+        #expect(try arguments(text) == [expected.map { "--listen=\($0)" }])
+    }
+
     @Test func aCommandHasSettingsOfItsOwn() throws {
         let entries = try read("gain: -3\ndaemon:\n  gain: -6\n  log-level: warning\n")
         #expect(entries.map(\.command) == [nil, "daemon", "daemon"])
@@ -115,6 +131,16 @@ import Testing
             ("gain: [1, 2]", "line 1, column 7: gain: expected a value"),
             ("sf2: []", "line 1, column 6: sf2: expected a value or a list of values"),
             ("sf2: [a, {b: c}]", "line 1, column 10: sf2: expected a value"),
+            ("listen: [{role: admin}]", "line 1, column 10: listen: 'path' is missing"),
+            (
+                "listen: {path: a, port: 1}",
+                "line 1, column 19: listen: expected path, role, group, mode"
+            ),
+            ("listen: {path: a, path: b}", "line 1, column 19: listen: 'path' is set twice"),
+            (
+                "listen: [[a]]",
+                "line 1, column 10: listen: expected a path, or a mapping with 'path'"
+            ),
             ("limiter: perhaps", "line 1, column 10: limiter: expected yes or no"),
             ("- gain", "line 1, column 1: expected settings, such as 'gain: -3'"),
             ("daemon: 5", "line 1, column 9: expected settings, such as 'gain: -3'"),

@@ -112,6 +112,12 @@ private struct ReplyCase {
             words: ["version: 0.1.0", "protocol: 1", "pid: 7"],
             json: #"{"version":"0.1.0","protocol":1,"pid":7}"#
         ),
+        ReplyCase(
+            request: .whoami,
+            reply: .client(ClientIdentity(role: .transport, user: 1000, processID: 8)),
+            words: ["role: transport", "user: 1000", "pid: 8"],
+            json: #"{"role":"transport","user":1000,"pid":8}"#
+        ),
     ]
 }
 
@@ -313,7 +319,7 @@ struct ReplyTests {
     func nonsense() {
         for (json, request) in [
             (#"{"current":"1"}"#, Request.queue), (#"{"entries":1}"#, .queue),
-            (#"{"version":1}"#, .version),
+            (#"{"version":1}"#, .version), (#"{"role":"king","user":1,"pid":2}"#, .whoami),
             (#"{"presets":[1]}"#, .presets), (#"{"state":"flying"}"#, .status),
         ] {
             #expect(throws: RequestError.self, "\(json)") {

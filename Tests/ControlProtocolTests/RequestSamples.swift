@@ -99,7 +99,8 @@ enum RequestSamples {
         [
             TimedRequest(.status), TimedRequest(.ports), TimedRequest(.help()),
             TimedRequest(.help(.chaseNotes)), TimedRequest(.ping), TimedRequest(.version),
-            TimedRequest(.quit), TimedRequest(.subscribe([.bar, .trackEnd], positionRate: 0.5)),
+            TimedRequest(.whoami), TimedRequest(.quit),
+            TimedRequest(.subscribe([.bar, .trackEnd], positionRate: 0.5)),
             TimedRequest(.subscribe(Set(EventType.allCases))),
             TimedRequest(.unsubscribe([.position])),
             TimedRequest(.unsubscribe(Set(EventType.allCases))),

@@ -32,7 +32,7 @@ private final class RunningServer: Sendable {
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
             )
             let bound = NIOLoopBound((server, transport), eventLoop: loop)
-            return server.listen(at: socket.descriptor).map { bound }
+            return server.listen(at: socket).map { bound }
         }.get()
     }
 

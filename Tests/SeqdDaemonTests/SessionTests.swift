@@ -156,17 +156,38 @@ struct SessionTests {
     func permission() {
         let observer = FakeDaemon(.observer)
         #expect(observer.say("status") == ["OK"])
-        #expect(observer.say("pause") == ["ERR 77 pause: not permitted"])
-        #expect(observer.say("pause at=next-bar")[0].hasPrefix("ERR 77 "))
+        let refusal = "pause: needs the role transport, and this client has the role observer"
+        #expect(observer.say("pause") == ["ERR 77 \(refusal)"])
+        #expect(observer.say("pause at=next-bar") == ["ERR 77 \(refusal)"])
         #expect(observer.requests.count == 1)
         let transport = FakeDaemon(.transport)
         #expect(transport.say("pause") == ["OK"])
-        #expect(transport.say("quit") == ["ERR 77 quit: not permitted"])
-        for command in CommandTable.commands {
-            let line = #"{"jsonrpc":"2.0","id":1,"method":"\#(command.name.rawValue)"}"#
-            let isRefused = observer.say(line).first?.contains(":77,") ?? false
-            // Without their arguments some are refused before.
-            if isRefused { #expect(command.permission > .observer, "\(command.name)") }
+        #expect(
+            transport.say("quit")
+                == ["ERR 77 quit: needs the role admin, and this client has the role transport"]
+        )
+    }
+
+    @Test("refuses each command to each role that lacks it, in both dialects and in batches")
+    func roles() {
+        for role in Permission.allCases {
+            let daemon = FakeDaemon(role)
+            for command in CommandTable.commands {
+                let name = command.name.rawValue
+                let json = #"{"jsonrpc":"2.0","id":1,"method":"\#(name)"}"#
+                let answers = daemon.say(name) + daemon.say(json) + daemon.say("[\(json)]")
+                let refusals = answers.filter {
+                    $0.hasPrefix("ERR 77 \(name): ")
+                        || $0.contains(#"{"code":77,"message":"\#(name): "#)
+                }
+                #expect(refusals.count == (command.permission > role ? 3 : 0), "\(role) \(answers)")
+            }
+            // Nothing that was refused has reached the daemon.
+            #expect(
+                daemon.requests.allSatisfy {
+                    CommandTable.command($0.request.name).permission <= role
+                }
+            )
         }
     }
 }

@@ -176,6 +176,11 @@ struct CommandCase: Sendable {
             lines: ["version: 0.", "protocol: 1", "pid: "],
             members: [#""version":"0."#, #""protocol":1"#]
         ),
+        CommandCase(
+            words: "whoami",
+            lines: ["role: admin", "user: ", "pid: "],
+            members: [#""role":"admin""#]
+        ),
         CommandCase(words: "quit"),
         CommandCase(
             words: "subscribe transport position=5",

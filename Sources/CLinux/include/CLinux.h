@@ -127,6 +127,9 @@ int seqd_processor_count(void);
 /// system has none.
 int seqd_open_unnamed(const char *folder);
 
+/// Opens a file's identity, not its content, without following a link (Linux O_PATH); -1 with errno.
+int seqd_open_identity(const char *path);
+
 /// Gives an unnamed file a name that must not exist yet; 0, or -1 with errno.
 int seqd_name_unnamed(int descriptor, const char *path);
 

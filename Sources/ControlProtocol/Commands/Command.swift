@@ -72,6 +72,21 @@ package struct Command: Sendable {
     }
 }
 
+extension Command {
+    /// Refuses the command to a client whose role does not include it.
+    ///
+    /// - Throws: 77 with the role that it needs.
+    func check(_ role: Permission) throws(RequestError) {
+        guard permission <= role else {
+            throw RequestError(
+                .notPermitted,
+                "\(name.rawValue): needs the role \(permission.name), and this client has the role "
+                    + role.name
+            )
+        }
+    }
+}
+
 extension Parameter {
     /// The option of all commands that can wait for a position.
     static let at = Parameter(

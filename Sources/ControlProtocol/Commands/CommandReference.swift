@@ -20,6 +20,9 @@ package enum CommandReference {
     private static func entry(_ command: Command) -> String {
         var text = "#### `\(command.usage)`\n\n\(command.summary)."
         if !command.discussion.isEmpty { text += " \(command.discussion)" }
+        if command.permission > .observer {
+            text += " Needs the role `\(command.permission.name)`."
+        }
         text += "\n"
         if !command.parameters.isEmpty {
             text += "\n| argument | in JSON | |\n| --- | --- | --- |\n"

@@ -63,6 +63,21 @@ extension CommandTable {
             ]
         ),
         Command(
+            .whoami,
+            .observer,
+            isReadOnly: true,
+            summary: "Show the role of this client",
+            discussion: """
+                The socket gives the role to all its clients. The reference in docs/PROTOCOL.md \
+                has the role that each command needs.
+                """,
+            results: [
+                Command.Result("role", "`observer`, `transport` or `admin`"),
+                Command.Result("user", "user ID of the client"),
+                Command.Result("pid", "process ID of the client"),
+            ]
+        ),
+        Command(
             .quit,
             .admin,
             summary: "Shut down the daemon",

@@ -29,6 +29,7 @@ extension CommandTable {
         "sources": "ports", "inputs": "ports", "exit": "quit", "kill": "quit", "shutdown": "quit",
         "commands": "help", "?": "help", "idle": "subscribe", "listen": "subscribe",
         "noidle": "unsubscribe",
+        "role": "whoami", "permissions": "whoami", "notcommands": "whoami",
     ]
 
     /// The command nearest to an unknown name; `nil` if none is near.

@@ -23,6 +23,10 @@ extension Reply {
             answer.set("version", version.version)
             answer.set("protocol", version.protocolVersion)
             answer.set("pid", version.processID)
+        case .client(let client):
+            answer.set("role", client.role.name)
+            answer.set("user", client.user)
+            answer.set("pid", client.processID)
         }
         return answer
     }

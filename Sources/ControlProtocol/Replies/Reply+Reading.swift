@@ -123,3 +123,17 @@ extension DaemonVersion {
         )
     }
 }
+
+extension ClientIdentity {
+    init(_ fields: JSONFields) throws(RequestError) {
+        let name = try fields.string("role")
+        guard let role = Permission(named: name) else {
+            throw .internal("role: unknown: \(RequestError.quoted(name))")
+        }
+        self.init(
+            role: role,
+            user: try fields.integer("user"),
+            processID: try fields.integer("pid")
+        )
+    }
+}

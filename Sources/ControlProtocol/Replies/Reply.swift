@@ -25,4 +25,6 @@ public enum Reply: Hashable, Sendable {
     case help(CommandExplanation)
     /// The versions of seqd and of the protocol.
     case version(DaemonVersion)
+    /// The client itself.
+    case client(ClientIdentity)
 }

@@ -93,6 +93,7 @@ extension Request {
             )
         case .ping: self = .ping
         case .version: self = .version
+        case .whoami: self = .whoami
         case .quit: self = .quit
         case .subscribe:
             let rate = try arguments.optionalNumber("position")

@@ -6,7 +6,7 @@ extension Request {
         switch self {
         case .next, .previous, .queue, .shuffle, .clear, .toggle, .pause, .stop, .presets, .panic,
             .status, .ports,
-            .ping, .version, .quit:
+            .ping, .version, .whoami, .quit:
             return [:]
         case .play(let files, let countIn):
             var values = Self.values(of: files)

@@ -115,6 +115,8 @@ public enum Request: Hashable, Sendable {
     case ping
     /// Shows the versions of seqd and of the protocol.
     case version
+    /// Shows the role of this client.
+    case whoami
     /// Shuts down the daemon.
     case quit
 
@@ -176,6 +178,7 @@ extension Request {
         case .help: .help
         case .ping: .ping
         case .version: .version
+        case .whoami: .whoami
         case .quit: .quit
         case .subscribe: .subscribe
         case .unsubscribe: .unsubscribe

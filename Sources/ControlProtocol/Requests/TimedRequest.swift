@@ -23,16 +23,31 @@ public struct TimedRequest: Hashable, Sendable {
     ///
     /// - Throws: −32601 for an unknown command, −32602 for arguments that do not fit it.
     public init(words line: String) throws(RequestError) {
+        try self.init(words: line, role: .admin)
+    }
+
+    /// Reads a line in words of a client with a role.
+    ///
+    /// - Throws: As ``init(words:)``, and 77 for a command that the role does not include, whatever
+    ///   its arguments are.
+    package init(words line: String, role: Permission) throws(RequestError) {
         let words = try Words(line)
         let command = try CommandTable.command(words.words.first?.text ?? "")
+        try command.check(role)
         try self.init(command, Arguments(words: words, for: command))
     }
 
     /// Reads the method and parameters of JSON-RPC.
     ///
-    /// - Throws: As ``init(words:)``, and −32600 for parameters that are neither object nor array.
-    package init(method: String, parameters: JSONValue?) throws(RequestError) {
+    /// - Throws: As ``init(words:role:)``, and −32600 for parameters that are neither object nor
+    ///   array.
+    package init(
+        method: String,
+        parameters: JSONValue?,
+        role: Permission = .admin
+    ) throws(RequestError) {
         let command = try CommandTable.command(method)
+        try command.check(role)
         try self.init(command, Arguments(json: parameters, for: command))
     }
 

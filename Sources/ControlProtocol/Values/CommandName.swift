@@ -53,6 +53,7 @@ public enum CommandName: String, CaseIterable, Hashable, Sendable {
     case help
     case ping
     case version
+    case whoami
     case quit
 
     // Events.

@@ -141,6 +141,7 @@ final class DaemonHandlers: RequestHandler {
         case .help(let name?): return .done(CommandHelp.reply(for: name))
         case .ping: return .done
         case .version: return .done(.version(daemonVersion))
+        case .whoami: return .done(.client(ClientIdentity(session)))
         case .quit:
             transport.eventLoop.assumeIsolated().execute { [onQuit] in onQuit() }
             return .done
@@ -155,6 +156,17 @@ final class DaemonHandlers: RequestHandler {
             version: version,
             protocolVersion: ProtocolVersion.current,
             processID: Int(getpid())
+        )
+    }
+}
+
+extension ClientIdentity {
+    /// The client of a session.
+    fileprivate init(_ session: Session) {
+        self.init(
+            role: session.permission,
+            user: Int(session.peer.user),
+            processID: Int(session.peer.process)
         )
     }
 }

@@ -19,7 +19,7 @@ package final class ControlServer {
     private let eventLoop: any EventLoop
     private let logger: Logger
     private var connections: [ObjectIdentifier: SocketConnection] = [:]
-    private var listener: (any Channel)?
+    private var listeners: [any Channel] = []
 
     /// Makes a server that does not listen yet.
     ///
@@ -33,8 +33,8 @@ package final class ControlServer {
         self.logger = logger
     }
 
-    /// Accepts connections at a socket that listens; it is closed with the server.
-    package func listen(at socket: CInt) -> EventLoopFuture<Void> {
+    /// Accepts connections at a socket that listens; its descriptor is closed with the server.
+    package func listen(at socket: ControlSocket) -> EventLoopFuture<Void> {
         let own = NIOLoopBound(self, eventLoop: eventLoop)
         let marks = ChannelOptions.Types.WriteBufferWaterMark(
             low: SocketConnection.outputLimit / 2,
@@ -48,20 +48,25 @@ package final class ControlServer {
             .childChannelInitializer { channel in
                 PeerCredentials.of(channel).flatMapThrowing { peer in
                     let server = own.value
-                    let connection = SocketConnection(server, refusal: server.refusal(of: peer))
+                    let connection = SocketConnection(
+                        server,
+                        of: peer,
+                        as: socket.role,
+                        refusal: server.refusal(of: peer, at: socket)
+                    )
                     try channel.pipeline.syncOperations.addHandler(connection)
                 }
             }
-            .withBoundSocket(socket)
+            .withBoundSocket(socket.descriptor)
             .assumeIsolated()
-            .map { channel in own.value.listener = channel }
+            .map { channel in own.value.listeners.append(channel) }
             .nonisolated()
     }
 
     /// Accepts no more connections.
     package func stopListening() {
-        listener?.close(promise: nil)
-        listener = nil
+        for listener in listeners { listener.close(promise: nil) }
+        listeners = []
     }
 
     /// Closes all connections.
@@ -73,6 +78,9 @@ package final class ControlServer {
     func add(_ connection: SocketConnection) {
         connections[ObjectIdentifier(connection)] = connection
         hub.add(connection.session)
+        let session = connection.session
+        let (peer, role) = (session.peer, session.permission.name)
+        logger.debug("client connected: user \(peer.user), process \(peer.process), role \(role)")
     }
 
     func remove(_ connection: SocketConnection) {
@@ -80,8 +88,8 @@ package final class ControlServer {
         hub.remove(connection.session)
     }
 
-    private func refusal(of peer: PeerCredentials) -> RequestError? {
-        guard peer.user == getuid() || peer.user == 0 else {
+    private func refusal(of peer: PeerCredentials, at socket: ControlSocket) -> RequestError? {
+        guard !socket.isPrivate || peer.user == getuid() || peer.user == 0 else {
             logger.warning("refused user \(peer.user) (process \(peer.process))")
             return RequestError(.notPermitted, "this daemon belongs to another user")
         }

@@ -2,19 +2,19 @@ package import ControlProtocol
 import Glibc
 import Platform
 
-/// The socket at which the daemon listens, and the claim to it.
-///
-/// A lock on a file beside it shows that a daemon runs: the kernel releases it when the process ends.
-/// Its holder may replace a socket that an earlier daemon left.
+/// A socket at which the daemon listens, and the claim to it.
 package final class ControlSocket: Sendable {
     package let path: String
     /// The listening socket; the server closes it.
     package let descriptor: CInt
-    private let lock: CInt
-    private let lockPath: String
+    /// The role of its clients.
+    package let role: Permission
+    /// Whether only the daemon's user and root may connect, whatever the file's mode is.
+    package let isPrivate: Bool
+    private let claim: SocketClaim
     private let identity: FileIdentity
 
-    /// Claims the path and listens.
+    /// Claims the path of the main socket and listens.
     ///
     /// - Parameters:
     ///   - path: The value of `--socket`, if there is one.
@@ -31,19 +31,63 @@ package final class ControlSocket: Sendable {
         }
     }
 
-    private init(at path: String) throws(RequestError) {
+    /// Claims the path of a further socket and listens.
+    ///
+    /// - Parameter settings: The path, the role of the clients, and who may connect.
+    /// - Throws: 64 for a group that does not exist, 77 for one that the user is not a member of, 75 if
+    ///   a daemon runs, 73 if the socket cannot be made.
+    package convenience init(_ settings: SocketSettings) throws(RequestError) {
+        let access = try SocketAccess(settings)
+        try self.init(at: settings.path, role: settings.role, access)
+    }
+
+    /// Claims the main socket and further ones, all or none.
+    ///
+    /// - Parameters:
+    ///   - path: The value of `--socket`, if there is one.
+    ///   - name: The daemon's name.
+    ///   - further: The further sockets.
+    /// - Returns: The sockets, the main one first.
+    /// - Throws: As the initializers do; nothing is left then.
+    package static func all(
+        path: String?,
+        name: String,
+        further: [SocketSettings]
+    ) throws(RequestError) -> [ControlSocket] {
+        var sockets = [try ControlSocket(path: path, name: name)]
+        do throws(RequestError) {
+            for settings in further { sockets.append(try ControlSocket(settings)) }
+        } catch {
+            for socket in sockets { socket.discard() }
+            throw error
+        }
+        return sockets
+    }
+
+    private init(
+        at path: String,
+        role: Permission = .admin,
+        _ access: SocketAccess? = nil
+    ) throws(RequestError) {
         self.path = path
-        lockPath = path + ".lock"
-        lock = try Self.claim(lockPath, for: path)
+        self.role = role
+        isPrivate = access == nil
+        claim = try SocketClaim(to: path)
         do throws(RequestError) {
             try Self.removeStale(path)
             descriptor = try Self.listen(at: path)
         } catch {
-            unsafe unlink(lockPath)
-            close(lock)
+            claim.release()
             throw error
         }
         identity = FileIdentity(path: path)
+        guard let access else { return }
+        do throws(RequestError) {
+            try access.apply(to: path)
+        } catch {
+            discard()
+            throw error
+        }
     }
 
     /// Removes the socket, if it is still ours: no client can connect any more.
@@ -53,9 +97,14 @@ package final class ControlSocket: Sendable {
 
     /// Gives up the claim, after ``remove()`` and as the last thing that the daemon does.
     package func release() {
-        // In this order: a daemon that opens the file in between notices that it has gone.
-        unsafe unlink(lockPath)
-        close(lock)
+        claim.release()
+    }
+
+    /// Takes back all, before any server listens.
+    package func discard() {
+        remove()
+        close(descriptor)
+        release()
     }
 
     // MARK: - The folder
@@ -82,59 +131,6 @@ package final class ControlSocket: Sendable {
         }
     }
 
-    // MARK: - The claim
-
-    /// The time for which a daemon that is ending may keep the claim, in milliseconds.
-    private static let patience = 1_500
-
-    private static func claim(_ lockPath: String, for path: String) throws(RequestError) -> CInt {
-        var waited = 0
-        while true {
-            let lock = unsafe open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-            guard lock >= 0 else {
-                throw RequestError(
-                    errno == EACCES ? .notPermitted : .cannotCreate,
-                    "\(lockPath): \(SystemError.text())"
-                )
-            }
-            guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
-                let holder = pid(in: lock)
-                close(lock)
-                // Without a socket it is ending, or beginning: `seqd ctl quit; seqd daemon` works.
-                guard unsafe access(path, F_OK) != 0, waited < patience else {
-                    throw running(holder, path)
-                }
-                usleep(10_000)
-                waited += 10
-                continue
-            }
-            // Its last owner may have removed it since it was opened.
-            guard FileIdentity(descriptor: lock) == FileIdentity(path: lockPath) else {
-                close(lock)
-                continue
-            }
-            ftruncate(lock, 0)
-            let text = Array("\(getpid())\n".utf8)
-            _ = unsafe pwrite(lock, text, text.count, 0)
-            return lock
-        }
-    }
-
-    private static func pid(in lock: CInt) -> Int? {
-        var buffer = [UInt8](repeating: 0, count: 16)
-        let count = unsafe pread(lock, &buffer, buffer.count, 0)
-        guard count > 0 else { return nil }
-        return Int(String(decoding: buffer.prefix(count).prefix { $0 != 0x0A }, as: UTF8.self))
-    }
-
-    private static func running(_ pid: Int?, _ path: String) -> RequestError {
-        let process = pid.map { "pid \($0), " } ?? ""
-        let isThere = unsafe access(path, F_OK) == 0
-        let advice =
-            isThere ? "" : "; its socket was deleted, so only a signal reaches it"
-        return RequestError(.busy, "already running (\(process)socket \(path))\(advice)")
-    }
-
     // MARK: - The socket
 
     /// Removes a socket at which no daemon listens.
@@ -149,7 +145,7 @@ package final class ControlSocket: Sendable {
         // A full queue of a socket that does block would keep us waiting.
         _ = fcntl(probe, F_SETFL, O_NONBLOCK)
         let error = UnixAddress.connect(probe, to: path)
-        guard error != 0, error != EAGAIN else { throw running(peer(of: probe), path) }
+        guard error != 0, error != EAGAIN else { throw SocketClaim.running(peer(of: probe), path) }
         guard unsafe unlink(path) == 0 || errno == ENOENT else {
             throw RequestError(.cannotCreate, "\(path): \(SystemError.text())")
         }
@@ -175,23 +171,5 @@ package final class ControlSocket: Sendable {
             throw RequestError(.cannotCreate, "\(path): \(reason)")
         }
         return socket
-    }
-}
-
-/// The identity of a file under any of its names.
-private struct FileIdentity: Equatable {
-    private var device: dev_t = 0
-    private var node: ino_t = 0
-
-    init(path: String) {
-        var status = stat()
-        guard unsafe lstat(path, &status) == 0 else { return }
-        (device, node) = (status.st_dev, status.st_ino)
-    }
-
-    init(descriptor: CInt) {
-        var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else { return }
-        (device, node) = (status.st_dev, status.st_ino)
     }
 }

@@ -15,9 +15,11 @@ final class SocketConnection: ChannelInboundHandler, SessionCarrier {
     private static let turn = 32
 
     private let server: ControlServer
+    private let peer: PeerCredentials
+    private let role: Permission
     /// The error of a refused connection.
     private let refusal: RequestError?
-    private(set) lazy var session = Session(server.hub, over: self)
+    private(set) lazy var session = Session(server.hub, over: self, permission: role, peer: peer)
     private var context: ChannelHandlerContext?
     private var framer = LineFramer()
     /// The text to be sent at the end of the turn.
@@ -27,8 +29,22 @@ final class SocketConnection: ChannelInboundHandler, SessionCarrier {
     private var isInputClosed = false
     private var isClosing = false
 
-    init(_ server: ControlServer, refusal: RequestError?) {
+    /// Makes a connection.
+    ///
+    /// - Parameters:
+    ///   - server: The server.
+    ///   - peer: The client's process.
+    ///   - role: The role that the socket gives to its clients.
+    ///   - refusal: The error of a connection that is refused.
+    init(
+        _ server: ControlServer,
+        of peer: PeerCredentials,
+        as role: Permission,
+        refusal: RequestError?
+    ) {
         self.server = server
+        self.peer = peer
+        self.role = role
         self.refusal = refusal
     }
 

@@ -12,7 +12,7 @@ package struct DaemonService: Service {
     /// The version of seqd.
     let version: String
     let notifier = ServiceNotifier()
-    private let socket: ControlSocket
+    private let sockets: [ControlSocket]
 
     /// The time limit of a shutdown: all is over within a second.
     private static let timeToEnd = Duration.milliseconds(900)
@@ -21,25 +21,29 @@ package struct DaemonService: Service {
     ///
     /// - Parameters:
     ///   - settings: The settings of the sound.
-    ///   - socket: The socket that was claimed.
+    ///   - sockets: The sockets that were claimed, the main one first.
     ///   - version: The version of seqd.
     ///   - logger: The daemon's log.
     package init(
         _ settings: TransportSettings,
-        _ socket: ControlSocket,
+        _ sockets: [ControlSocket],
         version: String,
         logger: Logger
     ) {
         self.version = version
         self.settings = settings
-        self.socket = socket
+        self.sockets = sockets
         self.logger = logger
     }
 
-    /// Releases the claim to the socket; the last thing to be done.
+    /// Releases the claims to the sockets; the last thing to be done.
     package func release() {
-        socket.remove()
-        socket.release()
+        removeSockets()
+        for socket in sockets { socket.release() }
+    }
+
+    private func removeSockets() {
+        for socket in sockets { socket.remove() }
     }
 
     package func run() async throws {
@@ -61,17 +65,17 @@ package struct DaemonService: Service {
             hurry()
             end.finish()
         }
-        logger.info("listening at \(socket.path)")
+        for socket in sockets { logger.info("listening at \(socket.path)\(socket.audience)") }
         notifier.ready()
         for await _ in ends {}
         logger.info("shutting down")
         notifier.stopping()
-        socket.remove()
+        removeSockets()
         try await stop(running, on: group.next())
         try await group.shutdownGracefully()
     }
 
-    /// Makes the parts that are confined to the event loop, and serves the socket.
+    /// Makes the parts that are confined to the event loop, and serves the sockets.
     private func start(
         on eventLoop: any EventLoop,
         onQuit: @escaping @Sendable () -> Void
@@ -88,7 +92,8 @@ package struct DaemonService: Service {
                 )
                 let server = ControlServer(hub, on: eventLoop, logger: logger)
                 let running = NIOLoopBound((server, transport), eventLoop: eventLoop)
-                return server.listen(at: socket.descriptor).map { running }
+                return EventLoopFuture.andAllSucceed(sockets.map(server.listen), on: eventLoop)
+                    .map { running }
             } catch {
                 return eventLoop.makeFailedFuture(error)
             }
@@ -116,4 +121,9 @@ package struct DaemonService: Service {
             _exit(0)
         }
     }
+}
+
+extension ControlSocket {
+    /// The role of its clients in the log; nothing for the main socket.
+    fileprivate var audience: String { isPrivate ? "" : " (role \(role.name))" }
 }

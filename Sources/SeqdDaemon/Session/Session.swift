@@ -12,6 +12,8 @@ package final class Session {
 
     /// The role of the client.
     package let permission: Permission
+    /// The client's process.
+    package let peer: PeerCredentials
     package private(set) var subscription = Subscription()
     /// The dialect of the request that is being carried out.
     package private(set) var dialect = Dialect.words
@@ -42,14 +44,17 @@ package final class Session {
     ///   - handler: The owner of what requests work on.
     ///   - carrier: The connection, which owns the session.
     ///   - permission: The role of the client.
+    ///   - peer: The client's process.
     package init(
         _ handler: any RequestHandler,
         over carrier: any SessionCarrier,
-        permission: Permission = .admin
+        permission: Permission = .admin,
+        peer: PeerCredentials = .own
     ) {
         self.handler = handler
         self.carrier = carrier
         self.permission = permission
+        self.peer = peer
     }
 
     /// Ends the conversation: nothing is sent any more.
@@ -90,7 +95,7 @@ package final class Session {
         case nil: send(RequestError(.invalidRequest, "empty line; help lists the commands"))
         default:
             perform(for: .words, .words) { () throws(RequestError) in
-                try TimedRequest(words: line)
+                try TimedRequest(words: line, role: permission)
             }
         }
     }
@@ -115,7 +120,11 @@ package final class Session {
         case .failure(let invalid): settle(.failure(invalid.error), .json(id: invalid.id))
         case .success(let request):
             perform(for: .json(id: request.id), .json) { () throws(RequestError) in
-                try TimedRequest(method: request.method, parameters: request.params)
+                try TimedRequest(
+                    method: request.method,
+                    parameters: request.params,
+                    role: permission
+                )
             }
         }
     }
@@ -147,7 +156,6 @@ package final class Session {
     ) {
         do throws(RequestError) {
             let request = try read()
-            try check(request)
             self.dialect = dialect
             switch try handler.perform(request, for: self) {
             case .done(let reply): settle(.success(reply.answer), target)
@@ -163,13 +171,6 @@ package final class Session {
             }
         } catch {
             settle(.failure(error), target)
-        }
-    }
-
-    private func check(_ request: TimedRequest) throws(RequestError) {
-        let name = request.request.name
-        guard CommandTable.command(name).permission <= permission else {
-            throw RequestError(.notPermitted, "\(name.rawValue): not permitted")
         }
     }
 

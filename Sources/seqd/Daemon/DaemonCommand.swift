@@ -37,6 +37,17 @@ struct DaemonCommand: ParsableCommand {
     )
     var socket: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Further socket, and the role of its clients: observer (default), transport or admin. "
+                + "Its file has the group and the mode (default 0600, or 0660 with a group), "
+                + "which decide who may connect. Repeatable.",
+            valueName: "path[,role=role][,group=name][,mode=octal]"
+        ),
+        transform: Self.listen
+    )
+    var listen: [SocketSettings] = []
+
     @OptionGroup(title: "Live options")
     var live: LiveOptions
 
@@ -106,6 +117,10 @@ struct DaemonCommand: ParsableCommand {
                 "--idle: expected 0 to 3600 seconds, not \(NumberText.decimal(idle))"
             )
         }
+        let paths = listen.map(\.path)
+        if let twice = paths.enumerated().first(where: { paths[..<$0].contains($1) }) {
+            throw ValidationError("--listen: \(twice.element): given more than once")
+        }
     }
 
     func run() throws {
@@ -115,12 +130,20 @@ struct DaemonCommand: ParsableCommand {
         let service = DaemonService(
             settings,
             try CommandFailure.catching { () throws(RequestError) in
-                try ControlSocket(path: socket, name: live.name)
+                try ControlSocket.all(path: socket, name: live.name, further: listen)
             },
             version: ProgramVersion.number,
             logger: DaemonLog.logger(logLevel.level)
         )
         try Self.runToEnd(service)
+    }
+
+    private static func listen(_ text: String) throws -> SocketSettings {
+        do throws(RequestError) {
+            return try SocketSettings(parsing: text)
+        } catch {
+            throw ValidationError(error.message)
+        }
     }
 
     func settings() throws(CommandFailure) -> TransportSettings {

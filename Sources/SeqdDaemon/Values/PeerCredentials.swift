@@ -1,11 +1,16 @@
-import Glibc
+package import Glibc
 import NIOCore
 
 /// The process at the other end of a connection, unix(7): Linux's `struct ucred`.
-struct PeerCredentials: BitwiseCopyable, Sendable {
-    var process: pid_t = 0
-    var user: uid_t = 0
-    var group: gid_t = 0
+package struct PeerCredentials: BitwiseCopyable, Hashable, Sendable {
+    package var process: pid_t = 0
+    package var user: uid_t = 0
+    package var group: gid_t = 0
+
+    /// The credentials of this process.
+    package static var own: PeerCredentials {
+        PeerCredentials(process: getpid(), user: getuid(), group: getgid())
+    }
 
     /// The credentials of a channel's peer.
     static func of(_ channel: any Channel) -> EventLoopFuture<PeerCredentials> {
