@@ -116,6 +116,13 @@ extension ConfigurationKey {
             "further sockets, with the role of their clients: observer, transport, admin",
             "[{path: /run/seqd/band.sock, role: transport, group: audio, mode: 0660}]"
         ),
+        Self(
+            "allow-path",
+            .paths,
+            ["daemon"],
+            "folders below which clients may name files",
+            "[/srv/music, /usr/share/sounds]"
+        ),
         Self("idle", .value, ["daemon"], "seconds of silence before the device is released", "0"),
         Self(
             "log-level",

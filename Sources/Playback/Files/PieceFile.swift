@@ -53,14 +53,16 @@ public struct PieceFile: Sendable {
     /// - Parameters:
     ///   - path: The file, or `-` for standard input.
     ///   - reading: How it is read.
+    ///   - handle: Another path of the same file, at which it is opened; messages do not name it.
     ///   - hint: Gives the remedy that the message ends with if the file is not a MIDI file.
     /// - Throws: `noInput` for a file that cannot be read, `data` for one that is not a MIDI file.
     public init(
         _ path: String,
         _ reading: ReadingOptions = ReadingOptions(),
+        openedAt handle: String? = nil,
         hint: Hint = { _, _ in nil }
     ) throws(PlaybackError) {
-        let (bytes, isCompressed) = try Self.bytes(of: path)
+        let (bytes, isCompressed) = try Self.bytes(of: path, at: handle ?? path)
         do throws(SMFError) {
             file = try MIDIFile(
                 bytes,
@@ -84,12 +86,16 @@ public struct PieceFile: Sendable {
 
     /// The content of a file, decompressed if gzip has compressed it, whatever its name is.
     private static func bytes(
-        of path: String
+        of path: String,
+        at handle: String
     ) throws(PlaybackError) -> (bytes: [UInt8], isCompressed: Bool) {
         let bytes: [UInt8]
         do throws(HostError) {
-            bytes = try InputFile.read(path)
+            bytes = try InputFile.read(handle)
         } catch {
+            guard handle == path else {
+                throw PlaybackError(error.code, "\(name(path)): cannot be read")
+            }
             throw failure(error, path)
         }
         guard Gzip.isPresent(in: bytes) else { return (bytes, false) }

@@ -16,6 +16,8 @@ public enum PlaylistSource {
     /// - Parameters:
     ///   - path: A file, folder or playlist.
     ///   - regularOnly: Whether a playlist must be a regular file: reading a FIFO would block.
+    ///   - resolve: Gives the path to open for a path that is named or found, or throws if it may not
+    ///     be opened; the files in the result keep their names.
     ///   - note: Called with each failure, while the rest is still found. `noInput` for a folder
     ///     without MIDI files and for unreadable files; `data` for a file that is not a playlist, an
     ///     empty playlist, and a playlist that names itself.
@@ -23,10 +25,11 @@ public enum PlaylistSource {
     public static func files(
         _ path: String,
         regularOnly: Bool = false,
+        resolving resolve: (String) throws(PlaybackError) -> String = { $0 },
         note: (PlaybackError) -> Void
     ) -> [String] {
         var files: [String] = []
-        add(path, to: &files, depth: 0, regularOnly, note)
+        add(path, to: &files, depth: 0, regularOnly, resolve, note)
         return files
     }
 
@@ -35,11 +38,13 @@ public enum PlaylistSource {
         to files: inout [String],
         depth: Int,
         _ regularOnly: Bool,
+        _ resolve: (String) throws(PlaybackError) -> String,
         _ note: (PlaybackError) -> Void
     ) {
         do throws(PlaybackError) {
-            if path != "-", FileStatus(path)?.kind == .folder {
-                try addFolder(path, to: &files, note)
+            let opened = try resolve(path)
+            if path != "-", FileStatus(opened)?.kind == .folder {
+                try addFolder(path, to: &files, resolve, note)
             } else if hasEnding(path, listEndings) {
                 guard depth < maximumDepth else {
                     throw PlaybackError(
@@ -48,8 +53,8 @@ public enum PlaylistSource {
                     )
                 }
                 if regularOnly { try RegularFile.check(path) }
-                for entry in try entries(of: path) {
-                    add(entry, to: &files, depth: depth + 1, regularOnly, note)
+                for entry in try entries(of: path, at: opened) {
+                    add(entry, to: &files, depth: depth + 1, regularOnly, resolve, note)
                 }
             } else {
                 files.append(path)
@@ -63,9 +68,12 @@ public enum PlaylistSource {
         }
     }
 
-    private static func entries(of list: String) throws(PlaybackError) -> [String] {
+    private static func entries(
+        of list: String,
+        at opened: String
+    ) throws(PlaybackError) -> [String] {
         let bytes = try PlaybackError.catching { () throws(HostError) in
-            try InputFile.read(list)
+            try InputFile.read(opened)
         }
         guard !bytes.contains(0) else {
             throw PlaybackError(.data, "\(list): not a playlist: not a text file")
@@ -82,12 +90,13 @@ public enum PlaylistSource {
     private static func addFolder(
         _ path: String,
         to files: inout [String],
+        _ resolve: (String) throws(PlaybackError) -> String,
         _ note: (PlaybackError) -> Void
     ) throws(PlaybackError) {
         var found: [String] = []
         var visited: Set<FileStatus.Identity> = []
         var isComplete = true
-        walk(path, to: &found, &visited) { failure in
+        walk(path, to: &found, &visited, resolve) { failure in
             isComplete = false
             note(failure)
         }
@@ -106,12 +115,19 @@ public enum PlaylistSource {
         _ path: String,
         to files: inout [String],
         _ visited: inout Set<FileStatus.Identity>,
+        _ resolve: (String) throws(PlaybackError) -> String,
         _ note: (PlaybackError) -> Void
     ) {
-        guard let status = FileStatus(path), visited.insert(status.identity).inserted
+        let opened: String
+        do throws(PlaybackError) {
+            opened = try resolve(path)
+        } catch {
+            return note(error)
+        }
+        guard let status = FileStatus(opened), visited.insert(status.identity).inserted
         else { return }
         // Hidden files are left out.
-        guard let listing = FolderListing(path, where: { !$0.hasPrefix(".") }) else {
+        guard let listing = FolderListing(opened, where: { !$0.hasPrefix(".") }) else {
             note(PlaybackError(.noInput, "\(path): \(SystemError.text())"))
             return
         }
@@ -122,9 +138,15 @@ public enum PlaylistSource {
         for name in listing.names.sorted(by: NaturalOrder.isBefore) {
             let inner = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
             switch FileStatus(inner)?.kind {
-            case .folder: walk(inner, to: &files, &visited, note)
+            case .folder: walk(inner, to: &files, &visited, resolve, note)
             // Reading a FIFO would block.
-            case .regular where hasEnding(name, PieceFile.endings): files.append(inner)
+            case .regular where hasEnding(name, PieceFile.endings):
+                do throws(PlaybackError) {
+                    _ = try resolve(inner)
+                    files.append(inner)
+                } catch {
+                    note(error)
+                }
             default: break
             }
         }

@@ -15,24 +15,42 @@ struct FileReading: Sendable {
     ///   - options: The reading options.
     ///   - hint: The hint for a file that is not a MIDI file.
     ///   - rate: Frames per second.
-    /// - Throws: Status 64 for a relative path, 65 or 66 for a file that cannot be read or played.
+    ///   - policy: The folders below which the file may be.
+    /// - Throws: Status 64 for a relative path, 65 or 66 for a file that cannot be read or played, 77
+    ///   for one that is not allowed.
     init(
         _ path: String,
         _ options: ReadingOptions,
         hint: PieceFile.Hint,
-        rate: Int
+        rate: Int,
+        _ policy: PathPolicy = .unrestricted
     ) throws(RequestError) {
         guard path.hasPrefix("/") else {
             throw RequestError(.usage, "\(path): not an absolute path")
         }
-        let file = try RequestError.catching { () throws(PlaybackError) in
-            try RegularFile.check(path)
-            return try PieceFile(path, options, hint: hint)
-        }
+        let file = try Self.file(path, options, hint: hint, policy)
         guard !file.file.tracks.isEmpty, !file.sequences.isEmpty else {
             throw RequestError(.data, "\(path): nothing to play: the file has no tracks")
         }
         self.file = file
         lengths = file.sequences.map { PieceLength($0, rate: rate) }
+    }
+
+    /// Reads only the content of a file.
+    ///
+    /// - Throws: Status 65 or 66 for a file that cannot be read, 77 for one that is not allowed.
+    static func file(
+        _ path: String,
+        _ options: ReadingOptions,
+        hint: PieceFile.Hint,
+        _ policy: PathPolicy
+    ) throws(RequestError) -> PieceFile {
+        let opened = try policy.open(path)
+        // Reading opens it anew by its descriptor.
+        defer { withExtendedLifetime(opened) {} }
+        return try RequestError.catching { () throws(PlaybackError) in
+            if opened == nil { try RegularFile.check(path) }
+            return try PieceFile(path, options, openedAt: opened?.handle, hint: hint)
+        }
     }
 }

@@ -7,6 +7,7 @@ import Synchronization
 /// old ones gets the new ones when it comes.
 final class FontStack: Sendable {
     private let sampler: Mutex<SamplerSettings>
+    private let named = Mutex(false)
 
     init(_ sampler: SamplerSettings) {
         self.sampler = Mutex(sampler)
@@ -15,8 +16,12 @@ final class FontStack: Sendable {
     /// The settings of samplers with these SoundFonts.
     var settings: SamplerSettings { sampler.withLock { $0 } }
 
-    /// Replaces the SoundFonts.
+    /// Whether a client has named the SoundFonts, and not the daemon's options.
+    var areNamedByClient: Bool { named.withLock { $0 } }
+
+    /// Replaces the SoundFonts by those that a client has named.
     func replace(_ fonts: [SoundFontReference]) {
+        named.withLock { $0 = true }
         sampler.withLock { $0.fonts = fonts }
     }
 }

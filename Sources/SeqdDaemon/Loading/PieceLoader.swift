@@ -19,6 +19,8 @@ final class PieceLoader: Sendable {
     private let maximumPeriod: Int
     /// The hint for a file that is not a MIDI file.
     private let hint: PieceFile.Hint
+    /// The folders below which clients may name files.
+    let policy: PathPolicy
     private let pool = NIOThreadPool(numberOfThreads: 1)
 
     /// Makes a loader whose thread does not run yet.
@@ -28,18 +30,21 @@ final class PieceLoader: Sendable {
     ///   - rate: Frames per second.
     ///   - maximumPeriod: The engine's longest period, in frames.
     ///   - hint: The hint for a file that is not a MIDI file.
+    ///   - policy: The folders below which clients may name files.
     ///   - eventLoop: The loop on which futures complete.
     init(
         _ sampler: SamplerSettings,
         rate: Int,
         maximumPeriod: Int,
         hint: @escaping PieceFile.Hint,
+        policy: PathPolicy = .unrestricted,
         on eventLoop: any EventLoop
     ) {
         fonts = FontStack(sampler)
         self.rate = rate
         self.maximumPeriod = maximumPeriod
         self.hint = hint
+        self.policy = policy
         self.eventLoop = eventLoop
     }
 
@@ -70,14 +75,16 @@ final class PieceLoader: Sendable {
 
     /// Reads a file for the queue.
     func read(_ path: String, _ options: PlaySettings) -> EventLoopFuture<FileReading> {
-        run { [hint, rate] in
-            try FileReading(path, options.reading(), hint: hint, rate: rate)
+        run { [hint, rate, policy] in
+            try FileReading(path, options.reading(), hint: hint, rate: rate, policy)
         }
     }
 
     /// Reads a file again of which only the content is wanted.
     func read(_ entry: PlayQueue.Entry) -> EventLoopFuture<PieceFile> {
-        run { [hint] in try PieceFile(entry.path, entry.settings.reading(), hint: hint) }
+        run { [hint, policy] in
+            try FileReading.file(entry.path, entry.settings.reading(), hint: hint, policy)
+        }
     }
 
     /// Loads an entry of the queue.
@@ -101,7 +108,8 @@ final class PieceLoader: Sendable {
                 entry.path,
                 entry.settings.reading(),
                 hint: hint,
-                rate: rate
+                rate: rate,
+                policy
             )
             let index = (entry.pattern ?? 1) - 1
             guard reading.file.sequences.indices.contains(index) else {
@@ -137,7 +145,8 @@ final class PieceLoader: Sendable {
     ) -> EventLoopFuture<(FileReading, LoadedPiece)> {
         run { [self] in
             let reading =
-                try known ?? FileReading(path, options.reading(), hint: hint, rate: rate)
+                try known
+                ?? FileReading(path, options.reading(), hint: hint, rate: rate, policy)
             return (reading, try makePiece(reading.file, sequence: 0, entry: entry, arrangement))
         }.flatMap { [self] (reading: FileReading, piece: LoadedPiece) in
             withFontsInUse(piece).map { (reading, $0) }
@@ -150,13 +159,14 @@ final class PieceLoader: Sendable {
         entry: Int,
         _ arrangement: Arrangement
     ) throws(RequestError) -> LoadedPiece {
-        try RequestError.catching { () throws(PlaybackError) in
+        let sampler = try samplerSettings()
+        return try RequestError.catching { () throws(PlaybackError) in
             try LoadedPiece(
                 Piece(file.sequences[index], of: file, PlaySettings(), arrangement, rate: rate),
                 of: file,
                 sequence: index,
                 entry: entry,
-                on: fonts.settings,
+                on: sampler,
                 rate: rate,
                 maximumPeriod: maximumPeriod,
                 orElse: "with embedded-font=off"
@@ -165,6 +175,17 @@ final class PieceLoader: Sendable {
     }
 
     // MARK: Samplers
+
+    /// The settings of samplers with the SoundFonts in use, which are about to be read again.
+    ///
+    /// - Throws: Status 77 if a SoundFont that a client has named is not where it was allowed any more.
+    private func samplerSettings() throws(RequestError) -> SamplerSettings {
+        let settings = fonts.settings
+        if fonts.areNamedByClient {
+            for font in settings.fonts { _ = try policy.resolved(font.path) }
+        }
+        return settings
+    }
 
     /// Makes the samplers that play everything with other SoundFonts, which are not used yet.
     ///
@@ -181,6 +202,11 @@ final class PieceLoader: Sendable {
         hasMetronome: Bool
     ) -> EventLoopFuture<PreparedFonts> {
         run { [self] in
+            let references = try references.map { font in
+                var font = font
+                font.path = try policy.resolved(font.path)
+                return font
+            }
             let versions = references.map { FontFileVersion(of: $0.path) }
             for font in references { try RegularFile.check(font.path, allowsFolder: true) }
             var settings = fonts.settings
@@ -211,7 +237,7 @@ final class PieceLoader: Sendable {
 
     /// Makes a rack for a piece with the SoundFonts in use.
     func makeRack(for piece: LoadedPiece) -> EventLoopFuture<SamplerRack> {
-        run { [self] in try makeRack(for: piece, fonts.settings) }
+        run { [self] in try makeRack(for: piece, samplerSettings()) }
     }
 
     private func makeRack(
@@ -253,8 +279,9 @@ final class PieceLoader: Sendable {
     /// Makes a rack for the metronome with the SoundFonts in use.
     func makeMetronomeRack() -> EventLoopFuture<SamplerRack> {
         run { [self] in
-            try RequestError.catching { () throws(HostError) in
-                try makeMetronomeRack(fonts.settings)
+            let settings = try samplerSettings()
+            return try RequestError.catching { () throws(HostError) in
+                try makeMetronomeRack(settings)
             }
         }
     }

@@ -14,17 +14,23 @@ struct QueueFile: Hashable, Sendable {
     /// - Parameters:
     ///   - sources: Files, folders and playlists.
     ///   - limit: The maximum number of files.
+    ///   - policy: The folders below which they may be.
     /// - Returns: The files, and the faults of parts of folders and playlists.
-    /// - Throws: Status 64 to 66 for a source that names nothing, 75 for too many files.
+    /// - Throws: Status 64 to 66 for a source that names nothing, 75 for too many files, 77 for one
+    ///   that is not allowed.
     static func files(
         of sources: [SourcePath],
-        limit: Int
+        limit: Int,
+        _ policy: PathPolicy = .unrestricted
     ) throws(RequestError) -> (files: [QueueFile], faults: [RequestError]) {
         var files: [QueueFile] = []
         var faults: [RequestError] = []
         for path in sources.flatMap(\.paths) {
             var noted: [RequestError] = []
             let found = PlaylistSource.files(path, regularOnly: true) {
+                path throws(PlaybackError) in
+                try policy.resolvedForPlayback(path)
+            } note: {
                 noted.append(RequestError($0))
             }
             if found.isEmpty, let failure = noted.first { throw failure }

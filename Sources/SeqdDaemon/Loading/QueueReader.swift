@@ -91,7 +91,8 @@ final class QueueReader {
         limit: Int,
         loadingFirst firstEntry: Int? = nil
     ) -> EventLoopFuture<NIOLoopBound<QueueReader>> {
-        owner.loader.run { try QueueFile.files(of: sources, limit: limit) }
+        let policy = owner.loader.policy
+        return owner.loader.run { try QueueFile.files(of: sources, limit: limit, policy) }
             .assumeIsolated().flatMap { files, faults in
                 let reader = QueueReader(
                     files,

@@ -77,6 +77,7 @@ final class Transport {
             rate: audio.output.rate,
             maximumPeriod: engine.settings.maximumPeriod,
             hint: settings.fileHint,
+            policy: settings.policy,
             on: eventLoop
         )
         let playback = PiecePlayer(engine)

@@ -39,6 +39,8 @@ package struct TransportSettings: Sendable {
     package var live = LiveInputSettings()
     /// The settings of pieces for which a request sets no others.
     package var piece = PlaySettings()
+    /// The folders below which clients may name files.
+    package var policy = PathPolicy.unrestricted
     /// Threads that render.
     package var threads = 1
     /// The hint in the message for a file that is not a MIDI file, from its path and its content.

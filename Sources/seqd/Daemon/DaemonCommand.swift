@@ -48,6 +48,17 @@ struct DaemonCommand: ParsableCommand {
     )
     var listen: [SocketSettings] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Folder below which clients may name files: music, playlists, folders, SoundFonts; "
+                + "links that lead out of it are refused (default: all files that the daemon may "
+                + "read). Repeatable.",
+            valueName: "folder"
+        ),
+        completion: .directory
+    )
+    var allowPath: [String] = []
+
     @OptionGroup(title: "Live options")
     var live: LiveOptions
 
@@ -179,6 +190,9 @@ struct DaemonCommand: ParsableCommand {
         settings.latency = live.latency
         settings.live = inputs
         settings.threads = engine.threads
+        settings.policy = try CommandFailure.catching { () throws(RequestError) in
+            try PathPolicy(folders: allowPath)
+        }
         settings.fileHint = { MixedUpInput.hint(for: $0, holding: $1) }
         settings.piece.encoding = text.encoding?.name
         settings.piece.usesEmbeddedFont = embeddedFont

@@ -1,0 +1,132 @@
+package import ControlProtocol
+import Glibc
+import Platform
+import Playback
+import SamplerHost
+
+/// The folders below which clients may name files; the daemon's own options are not bound to them.
+///
+/// A path is compared after all its links are resolved, so a link that leads outside is refused. What
+/// is then opened is the resolved path, in which no component was a link. A music file is opened here,
+/// and the path of the open descriptor is compared once more: whoever may write to an allowed folder
+/// could have put a link in the place of a folder meanwhile. A SoundFont is opened by its resolved path
+/// without that second look, because the instruments' readers need a path (an SFZ file names samples
+/// relative to its own). openat2(2) with RESOLVE_BENEATH would not serve here: it refuses each absolute
+/// link, also one that leads to an allowed folder.
+package struct PathPolicy: Hashable, Sendable {
+    /// The folders without links; empty if every path is allowed.
+    private let folders: [String]
+
+    /// The policy that allows every path.
+    package static let unrestricted = PathPolicy(resolved: [])
+
+    private init(resolved folders: [String]) {
+        self.folders = folders
+    }
+
+    /// Allows only what is below some folders, or everything if there are none.
+    ///
+    /// - Parameter folders: Existing folders.
+    /// - Throws: 66 for one that does not exist, 64 for one that is not a folder.
+    package init(folders: [String]) throws(RequestError) {
+        var resolved: [String] = []
+        for folder in folders {
+            guard let path = Self.realPath(folder) else {
+                throw RequestError(.noInput, "--allow-path: \(folder): \(SystemError.text())")
+            }
+            guard FileStatus(path)?.kind == .folder else {
+                throw RequestError(.usage, "--allow-path: \(folder): not a directory")
+            }
+            resolved.append(path)
+        }
+        self.init(resolved: resolved)
+    }
+
+    /// Whether every path is allowed.
+    var isUnrestricted: Bool { folders.isEmpty }
+
+    /// The path of a file without links, if it is allowed.
+    ///
+    /// - Parameter path: The path that a client or a playlist names.
+    /// - Returns: The resolved path; the path itself if every path is allowed.
+    /// - Throws: 77 for a path that is not allowed, whether it exists or not; 66 for one that is allowed
+    ///   and does not exist, 64 for a relative one.
+    func resolved(_ path: String) throws(RequestError) -> String {
+        guard !isUnrestricted else { return path }
+        guard path.hasPrefix("/") else {
+            throw RequestError(.usage, "\(path): not an absolute path")
+        }
+        if let resolved = Self.realPath(path) {
+            guard allows(resolved) else { throw refusal(of: path) }
+            return resolved
+        }
+        let reason = errno
+        // Outside, an answer must not tell whether a file exists.
+        guard let folder = Self.nearestFolder(of: path), allows(folder) else {
+            throw refusal(of: path)
+        }
+        let text = reason == ENOENT ? "no such file" : SystemError.text(reason)
+        throw RequestError(.noInput, "\(path): \(text)")
+    }
+
+    /// Opens a regular file, if it is allowed.
+    ///
+    /// - Parameter path: The path that a client or a playlist names.
+    /// - Returns: The file; `nil` if every path is allowed.
+    /// - Throws: As ``resolved(_:)``, and 66 for a file that cannot be opened or is not regular.
+    func open(_ path: String) throws(RequestError) -> AllowedFile? {
+        guard !isUnrestricted else { return nil }
+        let file = try AllowedFile(at: try resolved(path), named: path)
+        guard let opened = file.currentPath, allows(opened) else { throw refusal(of: path) }
+        return file
+    }
+
+    private func allows(_ resolved: String) -> Bool {
+        folders.contains { folder in
+            resolved == folder || folder == "/" || resolved.hasPrefix(folder + "/")
+        }
+    }
+
+    private func refusal(of path: String) -> RequestError {
+        RequestError(
+            .notPermitted,
+            "\(path): outside the folders that clients may use: "
+                + folders.joined(separator: ", ")
+        )
+    }
+
+    /// The path of the nearest folder that exists above a path.
+    private static func nearestFolder(of path: String) -> String? {
+        var rest = path[...]
+        while let slash = rest.lastIndex(of: "/") {
+            rest = rest[..<slash]
+            // Not above a link that leads nowhere, nor what may not be searched.
+            if let resolved = realPath(rest.isEmpty ? "/" : String(rest)) { return resolved }
+            guard errno == ENOENT else { return nil }
+        }
+        return nil
+    }
+
+    private static func realPath(_ path: String) -> String? {
+        guard let resolved = unsafe realpath(path, nil) else { return nil }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
+    }
+}
+
+extension PathPolicy {
+    /// As ``resolved(_:)``, for the readers of playlists and folders.
+    func resolvedForPlayback(_ path: String) throws(PlaybackError) -> String {
+        do throws(RequestError) {
+            return try resolved(path)
+        } catch {
+            let code: HostError.Code =
+                switch error.code {
+                case .usage: .usage
+                case .notPermitted: .notPermitted
+                default: .noInput
+                }
+            throw PlaybackError(code, error.message)
+        }
+    }
+}
