@@ -51,7 +51,11 @@ private final class JSONNode {
 
     func append() -> JSONNode {
         let node = JSONNode()
-        if case .array(let nodes) = content { content = .array(nodes + [node]) }
+        guard case .array(var nodes) = content else { return node }
+        // The list must have one owner, or appending would copy it.
+        content = .array([])
+        nodes.append(node)
+        content = .array(nodes)
         return node
     }
 
