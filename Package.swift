@@ -205,7 +205,11 @@ let package = Package(
             swiftSettings: checked,
             linkerSettings: serialOpenMP
         ),
-        .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: checked),
+        .testTarget(
+            name: "PlatformTests",
+            dependencies: ["Platform", "TestSupport"],
+            swiftSettings: checked
+        ),
         .testTarget(
             name: "PianoRollTests",
             dependencies: ["PianoRoll", "SMF", "Sequencer", "TestSupport"],
