@@ -1,6 +1,6 @@
 extension PlayQueue {
     /// A piece in the queue.
-    public struct Entry: Sendable {
+    public struct Entry: Hashable, Sendable {
         /// The number, from 1, which no other entry of the queue ever gets.
         public let number: Int
         /// The file.

@@ -85,6 +85,12 @@ public struct PlayQueue: Sendable {
         }
     }
 
+    /// The number for an entry that is made elsewhere.
+    public mutating func takeNumber() -> Int {
+        lastNumber += 1
+        return lastNumber
+    }
+
     /// Adds entries at the end.
     ///
     /// - Parameter added: The entries.
