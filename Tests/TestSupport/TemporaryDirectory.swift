@@ -55,6 +55,11 @@ public final class TemporaryDirectory: Sendable {
     public func names() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     }
+
+    /// The names of what is in a folder in here, sorted.
+    public func names(in folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: path(folder)).sorted()
+    }
 }
 
 /// Runs `body` with a new temporary directory that is removed afterwards, whatever happens.

@@ -1,0 +1,136 @@
+import ControlProtocol
+import Playback
+import SamplerHost
+import Sequencer
+
+/// The state of the daemon that outlasts it: the queue, the position in it, and the settings.
+///
+/// A field is added here and in ``CodingKeys``, and in the two functions beside them.
+struct DaemonState: Hashable, Sendable {
+    /// A setting that an option of the daemon has too.
+    struct Setting<Value: Hashable & Sendable & Codable>: Hashable, Sendable, Codable {
+        /// The value in use.
+        var value: Value
+        /// The value of the option then.
+        var option: Value
+
+        /// The value for a daemon with an option: that of the option if it has changed since.
+        func value(for option: Value) -> Value {
+            option == self.option ? value : option
+        }
+    }
+
+    // MARK: The queue
+
+    var transport = DaemonStatus.State.stopped
+    /// The entries of the queue, numbered from 1.
+    var entries: [PlayQueue.Entry] = []
+    /// The index of the current entry.
+    var current: Int?
+    /// Whether the last entry was played to its end.
+    var hasEnded = false
+    /// The position in the current entry.
+    var ticks: Int64 = 0
+
+    // MARK: Settings of playback
+
+    var speed = Speed.normal
+    var tempo: Tempo?
+    var loop = LoopSetting.off
+    var loopCount: Int?
+    var transpose = 0
+    var chasesNotes = false
+    var hasMetronome = false
+    /// When another version of a file takes over; `nil` if files are not watched.
+    var watch: VersionTime?
+
+    // MARK: Parts of the current entry
+
+    var muted = SelectorSet()
+    var soloed = SelectorSet()
+
+    // MARK: Settings of the sound
+
+    var gain: Setting<Double>?
+    var fonts: Setting<[SoundFontReference]>?
+}
+
+extension DaemonState: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case state
+        case entries
+        case current
+        case ended
+        case ticks
+        case speed
+        case tempo
+        case loop
+        case loopFrom
+        case loopTo
+        case loopCount
+        case transpose
+        case chaseNotes
+        case metronome
+        case watch
+        case muted
+        case soloed
+        case gain
+        case fonts
+    }
+
+    init(from decoder: any Decoder) throws {
+        let values = try StateFields<CodingKeys>(decoder)
+        transport = try values.text(.state) { DaemonStatus.State(rawValue: $0) } ?? .stopped
+        entries = try StateEntry.entries(values.optional(.entries) ?? [])
+        let range = 1...max(entries.count, 1)
+        current = entries.isEmpty ? nil : try values.integer(.current, range).map { $0 - 1 }
+        hasEnded = try values.optional(.ended) ?? false
+        ticks = try values.integer(.ticks, 0...Int64.max) ?? 0
+        speed = try values.text(.speed) { Speed(parsing: $0) } ?? .normal
+        tempo = try values.text(.tempo) { Tempo(parsing: $0) }
+        loop = try values.text(.loop) { try LoopSetting(parsing: $0) } ?? .off
+        if let from = try values.text(.loopFrom, { try Position(parsing: $0) }),
+            let to = try values.text(.loopTo, { try Position(parsing: $0) })
+        {
+            loop = .between(PositionRange(from: from, to: to))
+        }
+        loopCount = try values.integer(.loopCount, 1...1_000_000)
+        transpose = try values.integer(.transpose, -48...48) ?? 0
+        chasesNotes = try values.optional(.chaseNotes) ?? false
+        hasMetronome = try values.optional(.metronome) ?? false
+        watch = try values.text(.watch) { VersionTime(rawValue: $0) }
+        muted = try values.selectors(.muted)
+        soloed = try values.selectors(.soloed)
+        gain = try values.optional(.gain)
+        fonts = try values.optional(.fonts)
+        if let gain, !(-60...24).contains(gain.value) {
+            throw values.fault(.gain, "expected -60 to 24 dB, not \(gain.value)")
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(transport.rawValue, forKey: .state)
+        try values.encodeIfPresent(current.map { $0 + 1 }, forKey: .current)
+        try values.encode(hasEnded, forKey: .ended)
+        try values.encode(ticks, forKey: .ticks)
+        try values.encode(speed.description, forKey: .speed)
+        try values.encodeIfPresent(tempo.map { "\($0.beatsPerMinute)" }, forKey: .tempo)
+        if case .between(let range) = loop {
+            try values.encode(range.from.description, forKey: .loopFrom)
+            try values.encode(range.to.description, forKey: .loopTo)
+        } else {
+            try values.encode(loop.description, forKey: .loop)
+        }
+        try values.encodeIfPresent(loopCount, forKey: .loopCount)
+        try values.encode(transpose, forKey: .transpose)
+        try values.encode(chasesNotes, forKey: .chaseNotes)
+        try values.encode(hasMetronome, forKey: .metronome)
+        try values.encodeIfPresent(watch?.rawValue, forKey: .watch)
+        try values.encode(muted.selectors.map(\.description), forKey: .muted)
+        try values.encode(soloed.selectors.map(\.description), forKey: .soloed)
+        try values.encodeIfPresent(gain, forKey: .gain)
+        try values.encodeIfPresent(fonts, forKey: .fonts)
+        try values.encode(entries.map(StateEntry.init), forKey: .entries)
+    }
+}

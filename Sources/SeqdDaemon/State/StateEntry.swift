@@ -1,0 +1,50 @@
+import Playback
+
+/// An entry of the queue in the document of the daemon's state.
+struct StateEntry: Codable {
+    var path: String
+    var pattern: Int?
+    var encoding: String?
+    var embeddedFont: Bool
+    var length: PieceLength
+
+    init(_ entry: PlayQueue.Entry) {
+        path = entry.path
+        pattern = entry.pattern
+        encoding = entry.settings.encoding
+        embeddedFont = entry.settings.usesEmbeddedFont
+        length = entry.length
+    }
+
+    /// The entries of a queue, numbered from 1.
+    ///
+    /// - Parameter entries: The entries of a document.
+    /// - Returns: The queue's.
+    /// - Throws: `DecodingError` for an entry that no queue has.
+    static func entries(_ entries: [StateEntry]) throws -> [PlayQueue.Entry] {
+        func fault(_ problem: String) -> DecodingError {
+            .dataCorrupted(.init(codingPath: [], debugDescription: "entries: \(problem)"))
+        }
+        guard entries.count <= PlayQueue.capacity else {
+            throw fault("expected at most \(PlayQueue.capacity), not \(entries.count)")
+        }
+        return try entries.enumerated().map { index, entry in
+            guard entry.path.hasPrefix("/"), !entry.path.utf8.contains(0) else {
+                throw fault("expected an absolute path, not \"\(entry.path)\"")
+            }
+            if let pattern = entry.pattern, pattern < 1 {
+                throw fault("expected a pattern from 1 on, not \(pattern)")
+            }
+            var settings = PlaySettings()
+            settings.encoding = entry.encoding
+            settings.usesEmbeddedFont = entry.embeddedFont
+            return PlayQueue.Entry(
+                number: index + 1,
+                path: entry.path,
+                pattern: entry.pattern,
+                length: entry.length,
+                settings: settings
+            )
+        }
+    }
+}
