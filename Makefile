@@ -12,7 +12,7 @@ REALTIME_FLAGS = --scratch-path .build-realtime -Xswiftc -Xclang-linker -Xswiftc
 # How long `make soak` attacks, and `make fuzz` runs each target.
 SECONDS ?= 60
 
-.PHONY: demo test test-realtime test-threads test-alsa test-deb test-debian13 soak soak-rack mutations fuzz docs example bench-parsing bench-sequencing lint build install uninstall \
+.PHONY: demo test test-crashes test-realtime test-threads test-alsa test-deb test-debian13 soak soak-rack mutations fuzz docs example bench-parsing bench-sequencing lint build install uninstall \
 	setup setup-tests bench bank clean deb pictures
 
 build: setup
@@ -24,7 +24,7 @@ demo: build
 
 # What attacks a daemon runs alone, and what presses keys or waits for what processes do only beside
 # its like: beside everything else the machine would be too slow for any bound.
-ALONE = DaemonSound|DaemonLife|LiveEngineThread
+ALONE = DaemonSound|DaemonLife|StateDaemon|LiveEngineThread
 WAITING = LiveCommandTests|LiveRawTests|TerminalPlay
 
 # Of the others only a few at a time, where the toolchain can do that: some compute for minutes, and
@@ -39,7 +39,7 @@ RUN_TESTS = Tests/tell-failures $(SWIFT) test --skip-build
 
 # Effects and loops over samples are compiled with optimisation for the tests: without, they take half
 # of a core.
-test test-realtime test-threads test-debian13 soak soak-rack mutations: export SEQD_FAST_EFFECTS = 1
+test test-crashes test-realtime test-threads test-debian13 soak soak-rack mutations: export SEQD_FAST_EFFECTS = 1
 
 test: setup-tests
 	$(BUILD_TESTS)
@@ -76,6 +76,13 @@ test-debian13: setup-tests
 	@packaging/setup.sh --debian
 	$(BUILD_TESTS)
 	AT_ONCE="$(AT_ONCE)" Tests/tell-failures Tests/Debian/sound trixie "$$($(SWIFT) build --show-bin-path)"
+
+# Daemons that are killed at random moments, and the states that they leave: make test-crashes
+# CRASHES=1000.
+CRASHES ?= 200
+test-crashes: setup-tests
+	$(BUILD_TESTS)
+	SEQD_CRASHES=$(CRASHES) $(RUN_TESTS) --no-parallel --filter StateDaemonTests.crashes
 
 # A daemon's sound while its socket is attacked: make soak SECONDS=600.
 soak: build setup-tests

@@ -18,7 +18,8 @@ class Daemon:
 
     def __init__(self, seqd, font, folder, options=("--null",), variables=None):
         self.path = os.path.join(folder, "socket")
-        command = [seqd, "daemon", "--socket", self.path, "--sf2", font, "--connect", "none"]
+        command = [seqd, "daemon", "--no-state", "--socket", self.path, "--sf2", font]
+        command += ["--connect", "none"]
         self.log = open(os.path.join(folder, "daemon.log"), "w+", encoding="utf-8")
         self.process = subprocess.Popen(
             [*command, *options],

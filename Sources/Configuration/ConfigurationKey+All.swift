@@ -131,6 +131,8 @@ extension ConfigurationKey {
             "lowest level to log: debug, info, warning, error",
             "warning"
         ),
+        Self("resume", .flag, ["daemon"], "play on after a restart", "yes"),
+        Self("state", .inverse, ["daemon"], "keep the queue and the settings", "yes"),
         Self("tail", .value, ["render"], "sound after the last note: auto, none, or seconds", "2"),
         Self("jobs", .value, ["render"], "files to render in parallel", "2"),
     ]

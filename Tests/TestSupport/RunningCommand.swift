@@ -13,6 +13,9 @@ public final class RunningCommand: Sendable {
     public let processID: Int32
 
     private let state = Mutex(State())
+    /// The folder in which it keeps its state, unless the environment names another: never that of
+    /// the user who runs the tests.
+    private let stateFolder: TemporaryDirectory
 
     private struct State {
         var output: [UInt8] = []
@@ -31,7 +34,9 @@ public final class RunningCommand: Sendable {
         input: [UInt8] = [],
         timeout: Duration = .seconds(60)
     ) throws {
+        stateFolder = try TemporaryDirectory()
         var variables = ProcessInfo.processInfo.environment
+        variables["XDG_STATE_HOME"] = stateFolder.path
         for (name, value) in environment { variables[name] = value }
         let process = try SpawnedProcess(
             executable: executable,

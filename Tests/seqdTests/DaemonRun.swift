@@ -12,8 +12,17 @@ final class DaemonRun: Sendable {
     var song: String { place.folder.path("song.mid") }
 
     /// Starts a daemon and waits until it answers.
-    init(
+    convenience init(
         _ arguments: String...,
+        in place: Workplace? = nil,
+        environment: [String: String?] = [:]
+    ) async throws {
+        try await self.init(arguments, in: place, environment: environment)
+    }
+
+    /// The same with a list of arguments.
+    init(
+        _ arguments: [String],
         in place: Workplace? = nil,
         environment: [String: String?] = [:]
     ) async throws {

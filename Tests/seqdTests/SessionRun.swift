@@ -33,8 +33,15 @@ final class SessionRun: Sendable {
     /// - Parameters:
     ///   - arguments: Options of `seqd daemon`.
     ///   - place: The folder of its files.
+    ///   - saved: The state that it takes over, if there is one.
+    ///   - resumes: Whether what played plays on.
     /// - Throws: The error of the transport.
-    init(_ arguments: String..., in place: Workplace? = nil) async throws {
+    init(
+        _ arguments: String...,
+        in place: Workplace? = nil,
+        restoring saved: DaemonState? = nil,
+        resumes: Bool = false
+    ) async throws {
         let place = try place ?? DaemonRun.place()
         self.place = place
         let loop = group.next()
@@ -56,6 +63,17 @@ final class SessionRun: Sendable {
             try transport.start(settings.live)
             return NIOLoopBound((transport, hub), eventLoop: loop)
         }.get()
+        guard let saved else { return }
+        let parts = parts
+        try await loop.flatSubmit {
+            parts.value.transport.restore(saved, resumes: resumes)
+        }.get()
+    }
+
+    /// The state that outlasts the daemon.
+    func savedState() async throws -> DaemonState {
+        let parts = parts
+        return try await loop.submit { parts.value.transport.savedState }.get()
     }
 
     /// Begins a session of another client.

@@ -1,5 +1,5 @@
 package import ControlProtocol
-package import Glibc
+import Glibc
 import Platform
 
 /// A further socket of the daemon, as `--listen` describes it: its path, the role of its clients, and

@@ -13,6 +13,15 @@ package struct DaemonService: Service {
     let version: String
     let notifier = ServiceNotifier()
     private let sockets: [ControlSocket]
+    /// How the state is kept; `nil` if it is not.
+    private let state: StateSettings?
+
+    /// The parts that are confined to the event loop.
+    private struct Parts {
+        let server: ControlServer
+        let transport: Transport
+        let state: StateService?
+    }
 
     /// The time limit of a shutdown: all is over within a second.
     private static let timeToEnd = Duration.milliseconds(900)
@@ -21,17 +30,20 @@ package struct DaemonService: Service {
     ///
     /// - Parameters:
     ///   - settings: The settings of the sound.
+    ///   - state: How the state is kept; `nil` if it is not.
     ///   - sockets: The sockets that were claimed, the main one first.
     ///   - version: The version of seqd.
     ///   - logger: The daemon's log.
     package init(
         _ settings: TransportSettings,
+        state: StateSettings?,
         _ sockets: [ControlSocket],
         version: String,
         logger: Logger
     ) {
         self.version = version
         self.settings = settings
+        self.state = state
         self.sockets = sockets
         self.logger = logger
     }
@@ -79,7 +91,7 @@ package struct DaemonService: Service {
     private func start(
         on eventLoop: any EventLoop,
         onQuit: @escaping @Sendable () -> Void
-    ) async throws -> NIOLoopBound<(ControlServer, Transport)> {
+    ) async throws -> NIOLoopBound<Parts> {
         try await eventLoop.flatSubmit {
             do throws(RequestError) {
                 let transport = try makeTransport(on: eventLoop)
@@ -91,9 +103,19 @@ package struct DaemonService: Service {
                     onQuit: onQuit
                 )
                 let server = ControlServer(hub, on: eventLoop, logger: logger)
-                let running = NIOLoopBound((server, transport), eventLoop: eventLoop)
-                return EventLoopFuture.andAllSucceed(sockets.map(server.listen), on: eventLoop)
-                    .map { running }
+                let memory = state.map { StateService($0, of: transport, logger: logger) }
+                let running = NIOLoopBound(
+                    Parts(server: server, transport: transport, state: memory),
+                    eventLoop: eventLoop
+                )
+                // The first client finds all of it restored.
+                let restored = memory?.begin() ?? eventLoop.makeSucceededVoidFuture()
+                return restored.flatMap {
+                    EventLoopFuture.andAllSucceed(
+                        sockets.map(running.value.server.listen),
+                        on: eventLoop
+                    )
+                }.map { running }
             } catch {
                 return eventLoop.makeFailedFuture(error)
             }
@@ -102,13 +124,17 @@ package struct DaemonService: Service {
 
     /// Fades out the sound; the clients still get their answers.
     private func stop(
-        _ running: NIOLoopBound<(ControlServer, Transport)>,
+        _ running: NIOLoopBound<Parts>,
         on eventLoop: any EventLoop
     ) async throws {
         try await eventLoop.flatSubmit {
-            let (server, transport) = running.value
-            server.stopListening()
-            return transport.shutDown().map { running.value.0.closeConnections() }
+            let parts = running.value
+            parts.server.stopListening()
+            // Before the sound ends, which changes it.
+            let saved = parts.state?.end() ?? eventLoop.makeSucceededVoidFuture()
+            return saved.and(parts.transport.shutDown()).map { _ in
+                running.value.server.closeConnections()
+            }
         }.get()
     }
 

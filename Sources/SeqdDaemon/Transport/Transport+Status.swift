@@ -104,7 +104,8 @@ extension Transport {
         }
     }
 
-    private func selectors(of selection: Selection, in sequence: PreparedSequence) -> [String] {
+    /// The selectors of parts, each with its number.
+    func selectors(of selection: Selection, in sequence: PreparedSequence) -> [String] {
         let tracks = selection.tracks.sorted().map { "track:\($0 + 1)" }
         var channels: [String] = []
         for (port, bits) in selection.channels.enumerated() {

@@ -15,6 +15,10 @@ final class Transport {
     let reporter: Reporter
     /// The options of pieces that are not set by a request.
     let pieceOptions: PlaySettings
+    /// The options that clients can change: the gain in dB, and the SoundFonts.
+    let soundOptions: (gain: Double, fonts: [SoundFontReference])
+    /// Called after each change of the state.
+    var onChange: () -> Void = {}
 
     // MARK: Sound
 
@@ -87,6 +91,7 @@ final class Transport {
         self.loader = loader
         self.playback = playback
         pieceOptions = settings.piece
+        soundOptions = (settings.gain, settings.sampler.fonts)
         lossAction = settings.lossAction
         playSettings.gain = settings.gain
         output = OutputWatch(on: eventLoop) {
@@ -170,6 +175,7 @@ final class Transport {
         reportServiceStatus()
         watchCues()
         watchScheduled()
+        onChange()
     }
 
     /// Reports the state to the service manager.

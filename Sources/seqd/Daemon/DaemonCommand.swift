@@ -3,6 +3,7 @@ import ControlProtocol
 import Dispatch
 import Glibc
 import Logging
+import Platform
 import Playback
 import SMF
 import SamplerHost
@@ -26,6 +27,9 @@ struct DaemonCommand: ParsableCommand {
             --socket, --name and $SEQD_SOCKET select the socket, in this order; default:
             $XDG_RUNTIME_DIR/seqd/control.sock. docs/PROTOCOL.md describes the commands.
             SIGTERM and Ctrl-C quit.
+
+            The queue, the position and the settings survive a restart. They are kept in
+            $XDG_STATE_HOME/seqd/NAME.json (default: ~/.local/state/seqd/seqd.json).
             """
     )
 
@@ -94,6 +98,12 @@ struct DaemonCommand: ParsableCommand {
     )
     var idle = 5.0
 
+    @Flag(help: "Play on after a restart, if a file played at the end; default: paused.")
+    var resume = false
+
+    @Flag(help: "Neither restore nor keep the queue, the position and the settings.")
+    var noState = false
+
     @Option(
         help: ArgumentHelp("Lowest level to log: debug, info, warning, error.", valueName: "level")
     )
@@ -122,6 +132,9 @@ struct DaemonCommand: ParsableCommand {
     }
 
     func validate() throws {
+        guard !resume || !noState else {
+            throw ValidationError("--resume needs the state: not with --no-state")
+        }
         // A comparison with NaN is false, so NaN is refused too.
         guard (0...3_600).contains(idle) else {
             throw ValidationError(
@@ -140,6 +153,9 @@ struct DaemonCommand: ParsableCommand {
         OpenFileLimit.raise()
         let service = DaemonService(
             settings,
+            state: noState
+                ? nil
+                : StateSettings(folder: StateFolder.path, name: live.name, resumes: resume),
             try CommandFailure.catching { () throws(RequestError) in
                 try ControlSocket.all(path: socket, name: live.name, further: listen)
             },

@@ -18,7 +18,7 @@ class Daemon:
     def __init__(self, place, device, *options):
         self.path = place.folder / "control.sock"
         self.program = place.start(
-            place.seqd, "daemon", "--sf2", FONT, "--device", device, "--socket", self.path,
+            place.seqd, "daemon", "--no-state", "--sf2", FONT, "--device", device, "--socket", self.path,
             "--format", "s16", *options,
         )
         self.connection = socket.socket(socket.AF_UNIX)

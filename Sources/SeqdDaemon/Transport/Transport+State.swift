@@ -1,0 +1,208 @@
+import ControlProtocol
+import Logging
+import NIOCore
+import Playback
+import SamplerHost
+import Sequencer
+
+/// The state that outlasts the daemon.
+extension Transport {
+    /// The state as it is.
+    var savedState: DaemonState {
+        var saved = DaemonState()
+        saved.transport = isPausedByLoss ? .playing : state
+        saved.entries = queue.entries
+        saved.current = queue.currentIndex
+        saved.hasEnded = queue.hasEnded
+        if let sequence = piece?.sequence {
+            saved.ticks = state == .stopped ? 0 : max(0, position()?.ticks ?? 0)
+            saved.muted = selectorSet(of: playback.muted, in: sequence)
+            saved.soloed = selectorSet(of: playback.soloed, in: sequence)
+        }
+        saved.speed = playSettings.speed
+        saved.tempo = playSettings.tempo
+        saved.loop = playSettings.loop
+        saved.loopCount = playSettings.loopCount
+        saved.transpose = playSettings.transpose
+        saved.chasesNotes = playSettings.chasesNotes
+        saved.hasMetronome = playSettings.hasMetronome
+        saved.watch = versions.isOn ? versions.time : nil
+        saved.gain = DaemonState.Setting(value: playSettings.gain, option: soundOptions.gain)
+        saved.fonts = DaemonState.Setting(
+            value: loader.fonts.settings.fonts,
+            option: soundOptions.fonts
+        )
+        return saved
+    }
+
+    private func selectorSet(
+        of selection: Selection,
+        in sequence: PreparedSequence
+    ) -> SelectorSet {
+        let texts = selectors(of: selection, in: sequence)
+        // None would be read as one empty selector.
+        return texts.isEmpty ? SelectorSet() : (try? SelectorSet(parsing: texts)) ?? SelectorSet()
+    }
+
+    // MARK: Restoring
+
+    /// Takes a state over, before any client does anything.
+    ///
+    /// What cannot be restored is logged and left as the options have it.
+    ///
+    /// - Parameters:
+    ///   - saved: The state.
+    ///   - resumes: Whether what played plays on; it is paused otherwise.
+    /// - Returns: Completes when the current entry is loaded, and plays if it is to; does not fail.
+    func restore(_ saved: DaemonState, resumes: Bool) -> EventLoopFuture<Void> {
+        restoreQueue(saved)
+        restoreSettings(saved)
+        return restoreFonts(saved).assumeIsolated().flatMap {
+            self.restoreMetronome(saved)
+        }.flatMap {
+            self.restorePiece(saved, resumes: resumes)
+        }.nonisolated()
+    }
+
+    private func restoreQueue(_ saved: DaemonState) {
+        let entries = saved.entries.map { entry in
+            var settings = pieceOptions
+            settings.encoding = entry.settings.encoding
+            settings.usesEmbeddedFont = entry.settings.usesEmbeddedFont
+            return PlayQueue.Entry(
+                number: queue.takeNumber(),
+                path: entry.path,
+                pattern: entry.pattern,
+                length: entry.length,
+                settings: settings
+            )
+        }
+        attempt("the queue") { () throws(RequestError) in
+            try RequestError.catching { () throws(PlaybackError) in
+                _ = try queue.append(entries)
+            }
+        }
+        if let current = saved.current { queue.go(to: current) }
+        if saved.hasEnded { queue.end() }
+    }
+
+    private func restoreSettings(_ saved: DaemonState) {
+        setSpeed(saved.speed)
+        setTempo(saved.tempo)
+        transpose(saved.transpose)
+        setChasesNotes(saved.chasesNotes)
+        if let gain = saved.gain { setGain(gain.value(for: soundOptions.gain)) }
+        attempt("watch") { () throws(RequestError) in
+            try setWatch(saved.watch != nil, saved.watch ?? .now)
+        }
+        if !saved.loop.isBetweenPositions { restoreLoop(saved) }
+    }
+
+    private func restoreLoop(_ saved: DaemonState) {
+        attempt("loop \(saved.loop)") { () throws(RequestError) in
+            try setLoop(saved.loop, count: saved.loopCount)
+        }
+    }
+
+    private func restoreFonts(_ saved: DaemonState) -> EventLoopFuture<Void> {
+        let fonts = saved.fonts?.value(for: soundOptions.fonts) ?? soundOptions.fonts
+        guard fonts != soundOptions.fonts else { return eventLoop.makeSucceededVoidFuture() }
+        let paths = fonts.map { SoundFontPath(path: $0.path, bankOffset: $0.bankOffset) }
+        do throws(RequestError) {
+            let loaded = try loadFonts(fonts, isStrict: false, for: .loadFonts(paths), at: nil)
+            return succeeding("the SoundFonts", loaded.map { _ in })
+        } catch {
+            warn("the SoundFonts", error)
+            return eventLoop.makeSucceededVoidFuture()
+        }
+    }
+
+    private func restoreMetronome(_ saved: DaemonState) -> EventLoopFuture<Void> {
+        guard saved.hasMetronome else { return eventLoop.makeSucceededVoidFuture() }
+        return succeeding("the metronome", setMetronome(true))
+    }
+
+    /// Loads the current entry, and goes to the position in it.
+    private func restorePiece(_ saved: DaemonState, resumes: Bool) -> EventLoopFuture<Void> {
+        guard let entry = queue.current else {
+            report(.changed)
+            return eventLoop.makeSucceededVoidFuture()
+        }
+        let plays = resumes && saved.transport == .playing
+        let settled = eventLoop.makePromise(of: Void.self)
+        load(entry, for: .current) { result in
+            switch result {
+            case nil:
+                settled.succeed()
+                return
+            case .success((let piece, let file))?:
+                self.keep(file)
+                self.take(piece)
+                self.restoreParts(saved, of: piece)
+            case .failure(let error)?:
+                // If it is to play, it is loaded once more, and passed over like any other file.
+                if !plays { self.warn("\(entry.path)", RequestError(completing: error)) }
+            }
+            if plays || (saved.transport != .stopped && self.piece != nil) {
+                self.state = .paused
+            }
+            self.report(.located)
+            settled.completeWith(plays ? self.playOn() : self.eventLoop.makeSucceededVoidFuture())
+        }
+        return settled.futureResult
+    }
+
+    /// Restores what belongs to the current entry.
+    private func restoreParts(_ saved: DaemonState, of piece: LoadedPiece) {
+        if !saved.muted.isEmpty {
+            attempt("mute") { () throws(RequestError) in try mute(saved.muted) }
+        }
+        if !saved.soloed.isEmpty {
+            attempt("solo") { () throws(RequestError) in try solo(saved.soloed) }
+        }
+        if saved.loop.isBetweenPositions { restoreLoop(saved) }
+        // Last, since a loop moves it.
+        let frame = piece.sequence.tempoMap.frame(atTick: saved.ticks, rate: rate)
+        playback.locate(at: min(frame, piece.endFrame(rate: rate)))
+    }
+
+    /// Plays on from the position; what fails is reported where it fails.
+    private func playOn() -> EventLoopFuture<Void> {
+        do throws(RequestError) {
+            return try resume().flatMapErrorThrowing { _ in }
+        } catch {
+            warn("playback", error)
+            return eventLoop.makeSucceededVoidFuture()
+        }
+    }
+
+    // MARK: Faults
+
+    private func warn(_ what: String, _ error: RequestError) {
+        reporter.logger.warning("cannot restore \(what): \(error)")
+    }
+
+    private func attempt(_ what: String, _ work: () throws(RequestError) -> Void) {
+        do throws(RequestError) {
+            try work()
+        } catch {
+            warn(what, error)
+        }
+    }
+
+    private func succeeding(
+        _ what: String,
+        _ future: EventLoopFuture<Void>
+    ) -> EventLoopFuture<Void> {
+        future.assumeIsolated().flatMapErrorThrowing { error in
+            self.warn(what, RequestError(completing: error))
+        }.nonisolated()
+    }
+}
+
+extension LoopSetting {
+    /// Whether it belongs to one piece.
+    fileprivate var isBetweenPositions: Bool {
+        if case .between = self { true } else { false }
+    }
+}
