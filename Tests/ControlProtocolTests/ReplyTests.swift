@@ -113,6 +113,12 @@ private struct ReplyCase {
             json: #"{"version":"0.1.0","protocol":1,"pid":7}"#
         ),
         ReplyCase(
+            request: .reloadConfig,
+            reply: .reloaded(["gain", "sf2"]),
+            words: ["changed: gain", "changed: sf2"],
+            json: #"{"changed":["gain","sf2"]}"#
+        ),
+        ReplyCase(
             request: .whoami,
             reply: .client(ClientIdentity(role: .transport, user: 1000, processID: 8)),
             words: ["role: transport", "user: 1000", "pid: 8"],

@@ -99,7 +99,8 @@ enum RequestSamples {
         [
             TimedRequest(.status), TimedRequest(.ports), TimedRequest(.help()),
             TimedRequest(.help(.chaseNotes)), TimedRequest(.ping), TimedRequest(.version),
-            TimedRequest(.whoami), TimedRequest(.quit),
+            TimedRequest(.whoami), TimedRequest(.reloadConfig), TimedRequest(.logLevel(.debug)),
+            TimedRequest(.quit),
             TimedRequest(.subscribe([.bar, .trackEnd], positionRate: 0.5)),
             TimedRequest(.subscribe(Set(EventType.allCases))),
             TimedRequest(.unsubscribe([.position])),

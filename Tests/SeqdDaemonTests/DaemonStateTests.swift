@@ -47,6 +47,8 @@ struct DaemonStateTests {
         state.loopCount = 3
         state.transpose = -12
         state.chasesNotes = true
+        state.modes.isRandom = true
+        state.modes.isConsuming = true
         state.hasMetronome = true
         state.watch = .bar
         state.muted = try SelectorSet(parsing: "ch:2/10,track:3")

@@ -181,6 +181,8 @@ struct CommandCase: Sendable {
             lines: ["role: admin", "user: ", "pid: "],
             members: [#""role":"admin""#]
         ),
+        CommandCase(words: "reload-config", members: [#""changed":[]"#]),
+        CommandCase(words: "log-level warning", json: #"["info"]"#),
         CommandCase(words: "quit"),
         CommandCase(
             words: "subscribe transport position=5",

@@ -32,12 +32,30 @@ struct DaemonLifeTests {
         #expect(try daemon.place.folder.names() == ["other.mid", "song.mid"])
     }
 
-    @Test("says of SIGHUP that it ignores it, and lives on")
+    @Test("reads its configuration again at SIGHUP, and keeps its settings if that has a fault")
     func hangUp() async throws {
-        let daemon = try await DaemonRun()
+        let place = try DaemonRun.place()
+        let path = place.folder.path("config.yaml")
+        try place.folder.write(Array("gain: -3\n".utf8), to: "config.yaml")
+        let daemon = try await DaemonRun(in: place, environment: ["SEQD_CONFIG": path])
+        let client = try daemon.client()
+        #expect(try await client.status("gainDecibels") == -3)
+        try place.folder.write(Array("gain: -7.5\n".utf8), to: "config.yaml")
         daemon.process.send(signal: SIGHUP)
-        try await daemon.process.waitForErrorText("SIGHUP ignored")
-        #expect(try await daemon.client().ask("ping") == ["OK"])
+        try await daemon.process.waitForErrorText("configuration reloaded: gain")
+        #expect(try await client.status("gainDecibels") == -7.5)
+        try place.folder.write(Array("gain: -9\nperiod: 3\n".utf8), to: "config.yaml")
+        daemon.process.send(signal: SIGHUP)
+        try await daemon.process.waitForErrorText("configuration not reloaded")
+        #expect(try await client.status("gainDecibels") == -7.5)
+        let answer = try await client.ask("reload-config")
+        #expect(answer.last?.hasPrefix("ERR 65 \(path): line 2, column 1: ") ?? false, "\(answer)")
+        try place.folder.write(Array("gain: -9\nperiod: 512\n".utf8), to: "config.yaml")
+        #expect(
+            try await client.ask("reload-config")
+                == ["ERR 64 period: cannot change without a restart"]
+        )
+        #expect(try await client.status("gainDecibels") == -7.5)
         #expect(await daemon.end().status == .exited(0))
     }
 

@@ -3,6 +3,8 @@ import ControlProtocol
 import Logging
 import NIOCore
 import NIOPosix
+import Playback
+import SamplerHost
 import Synchronization
 import TestSupport
 
@@ -18,6 +20,16 @@ final class SessionRun: Sendable {
     private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     private let parts: NIOLoopBound<(transport: Transport, hub: SessionHub)>
     private let state = Mutex(State())
+    /// The options that `reload-config` finds.
+    let configuration = Configuration()
+
+    final class Configuration: Sendable {
+        private let arguments = Mutex<[String]>([])
+
+        func withLock<Value: Sendable>(_ body: (inout sending [String]) -> sending Value) -> Value {
+            arguments.withLock(body)
+        }
+    }
 
     private struct State {
         var hasEnded = false
@@ -46,6 +58,8 @@ final class SessionRun: Sendable {
         self.place = place
         let loop = group.next()
         self.loop = loop
+        let configuration = configuration
+        configuration.withLock { $0 = arguments }
         parts = try await loop.submit {
             let command = try DaemonCommand.parse(
                 ["--null", "--connect", "none", "--sf2", place.font] + arguments
@@ -54,9 +68,25 @@ final class SessionRun: Sendable {
             let settings = try command.settings()
             let transport = try Transport(settings, on: loop, logger: logger)
             let hub = SessionHub(transport, on: loop)
+            let reloader = SettingsReloader(
+                of: transport,
+                notifier: ServiceNotifier(socketPath: nil),
+                logger: logger
+            ) { [configuration] in
+                let arguments = configuration.withLock { $0 }
+                let command = try DaemonCommand.parse(
+                    ["--null", "--connect", "none", "--sf2", place.font] + arguments
+                )
+                do throws(CommandFailure) {
+                    return try command.settings()
+                } catch {
+                    throw RequestError(error)
+                }
+            }
             hub.handler = DaemonHandlers(
                 transport,
                 hub,
+                reloader,
                 version: ProgramVersion.number,
                 onQuit: {}
             )
@@ -74,6 +104,16 @@ final class SessionRun: Sendable {
     func savedState() async throws -> DaemonState {
         let parts = parts
         return try await loop.submit { parts.value.transport.savedState }.get()
+    }
+
+    /// The settings of samplers: of those to be made, and of the piece.
+    func samplerSettings() async throws -> [SamplerSettings] {
+        let parts = parts
+        return try await loop.submit {
+            let transport = parts.value.transport
+            return [transport.loader.fonts.settings]
+                + [transport.piece?.rack.settings].compactMap(\.self)
+        }.get()
     }
 
     /// Begins a session of another client.

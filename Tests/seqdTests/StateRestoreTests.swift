@@ -25,7 +25,8 @@ struct StateRestoreTests {
     private func lasting(_ status: [String]) -> [String] {
         let keys = [
             "file", "entry", "entries", "position", "speed", "tempo", "loop", "loop-count",
-            "metronome", "chase-notes", "watch", "watch-at", "gain", "muted", "soloed", "transpose",
+            "repeat", "single", "metronome", "chase-notes", "watch", "watch-at", "gain", "muted",
+            "soloed", "transpose",
             "font",
         ]
         return status.filter { line in keys.contains { line.hasPrefix("\($0): ") } }
@@ -40,7 +41,8 @@ struct StateRestoreTests {
         for command in [
             #"play "\#(other)" "\#(run.song)" encoding=EUC-KR embedded-font=on"#,
             "enqueue \(other)", "jump 2", "pause", "seek 17:2:100", "speed 3/4", "tempo 92.5",
-            "loop 9:1..25:1 3", "metronome on", "chase-notes on", "watch on bar", "mute 1",
+            "loop 9:1..25:1 3", "repeat on", "single on", "metronome on", "chase-notes on",
+            "watch on bar", "mute 1",
             "solo track:1", "transpose -5", "gain -6.5", "load-font \(font)",
         ] {
             #expect(try await client.ask(command).last == "OK", "\(command)")
@@ -57,7 +59,8 @@ struct StateRestoreTests {
         #expect(lasting(nextStatus) == status)
         for line in [
             "entry: 2", "position: 17:2:100", "speed: 0.75", "tempo: 92.5", "loop: 9:1..25:1",
-            "loop-count: 3", "metronome: on", "chase-notes: on", "watch: on", "watch-at: bar",
+            "loop-count: 3", "repeat: on", "single: on", "metronome: on", "chase-notes: on",
+            "watch: on", "watch-at: bar",
             "muted: ch:1", "gain: -6.5", "transpose: -5", "font: \(font)",
         ] {
             #expect(status.contains(line), "\(line) of \(status)")

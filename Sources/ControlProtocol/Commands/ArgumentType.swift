@@ -38,6 +38,7 @@ package enum ArgumentType: Sendable {
     case preset
     case font
     case bytes
+    case logLevel
     case event
 
     /// The description in the help and the reference.
@@ -73,6 +74,7 @@ package enum ArgumentType: Sendable {
             "`BANK:PROGRAM` such as `0:48`, or `PROGRAM` in bank 0; bank 0 to 16383, program 0 to "
                 + "127"
         case .font: "absolute path of a SoundFont; `FONT+128` adds 128 to its bank numbers"
+        case .logLevel: LogLevel.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
         case .bytes: "hexadecimal digits, two per byte, such as `903C64`"
         case .event:
             "`all`, " + EventType.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
@@ -91,6 +93,7 @@ package enum ArgumentType: Sendable {
         case .preset: "BANK:PROGRAM"
         case .font: "FONT"
         case .bytes: "HEX"
+        case .logLevel: LogLevel.allCases.map(\.rawValue).joined(separator: "|")
         case .event: "TYPE"
         case .number(_, let unit) where unit == "Hz": "HZ"
         case .number(_, let unit) where unit == "dB": "DB"
@@ -112,7 +115,9 @@ package enum ArgumentType: Sendable {
         case .flag: "string or boolean"
         case .selectors, .selectorsOrOff: "string, number or array"
         case .loop: "string or boolean"
-        case .text, .commandName, .path, .encoding, .font, .bytes, .event, .versionTime: "string"
+        case .text, .commandName, .path, .encoding, .font, .bytes, .event, .versionTime,
+            .logLevel:
+            "string"
         }
     }
 
@@ -183,6 +188,9 @@ package enum ArgumentType: Sendable {
         case .font:
             guard let font = SoundFontPath(parsing: text) else { throw expected }
             return .font(font)
+        case .logLevel:
+            guard let level = LogLevel(rawValue: text) else { throw expected }
+            return .logLevel(level)
         case .bytes:
             guard let bytes = HexBytes.parse(text) else { throw expected }
             return .bytes(bytes)

@@ -24,6 +24,7 @@ package enum ArgumentValue {
     case preset(PresetAddress)
     case font(SoundFontPath)
     case bytes([UInt8])
+    case logLevel(LogLevel)
     /// All types, or one.
     case events(Set<EventType>)
 }
@@ -70,6 +71,7 @@ extension ArgumentValue {
         case .preset(let preset): preset.description
         case .font(let font): font.description
         case .bytes(let bytes): HexBytes.text(bytes)
+        case .logLevel(let level): level.rawValue
         case .events(let types):
             types.count == 1 ? types.first?.rawValue ?? "" : "all"
         }

@@ -286,6 +286,13 @@ extension Arguments {
         try optional(name) { if case .versionTime(let value) = $0 { value } else { nil } }
     }
 
+    func logLevel(_ name: String) throws(RequestError) -> LogLevel {
+        try required(
+            name,
+            optional(name) { if case .logLevel(let value) = $0 { value } else { nil } }
+        )
+    }
+
     func channel(_ name: String) throws(RequestError) -> ChannelAddress {
         try required(
             name,

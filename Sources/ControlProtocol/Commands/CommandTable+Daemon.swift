@@ -78,6 +78,26 @@ extension CommandTable {
             ]
         ),
         Command(
+            .reloadConfig,
+            .admin,
+            summary: "Read the configuration again, and apply it",
+            discussion: """
+                Sound continues. If a file has a fault, or a setting has changed that needs a \
+                restart, the answer is the error and nothing changes. These can change: `sf2`, \
+                `gain`, `bank-mode`, `interpolation`, `half-pedal`, `tuning` and `a4`, \
+                `encoding`, `embedded-font`, `on-device-loss` and `log-level`. What clients \
+                have set stays, if its setting has not changed. SIGHUP does the same.
+                """,
+            results: [Command.Result("changed", "each setting that has changed")]
+        ),
+        Command(
+            .logLevel,
+            .admin,
+            parameters: [Parameter("level", .logLevel, "the level")],
+            summary: "Set the lowest level that is logged",
+            discussion: "The configuration's level applies again after a restart."
+        ),
+        Command(
             .quit,
             .admin,
             summary: "Shut down the daemon",

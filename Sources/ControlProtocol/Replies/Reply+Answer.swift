@@ -23,6 +23,8 @@ extension Reply {
             answer.set("version", version.version)
             answer.set("protocol", version.protocolVersion)
             answer.set("pid", version.processID)
+        case .reloaded(let changed):
+            answer.set("changed", changed.map { (.string($0), $0) }, line: "changed")
         case .client(let client):
             answer.set("role", client.role.name)
             answer.set("user", client.user)

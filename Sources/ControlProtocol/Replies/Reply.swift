@@ -25,6 +25,8 @@ public enum Reply: Hashable, Sendable {
     case help(CommandExplanation)
     /// The versions of seqd and of the protocol.
     case version(DaemonVersion)
+    /// The names of the settings that have changed.
+    case reloaded([String])
     /// The client itself.
     case client(ClientIdentity)
 }

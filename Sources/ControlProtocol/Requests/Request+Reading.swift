@@ -94,6 +94,8 @@ extension Request {
         case .ping: self = .ping
         case .version: self = .version
         case .whoami: self = .whoami
+        case .reloadConfig: self = .reloadConfig
+        case .logLevel: self = .logLevel(try arguments.logLevel("level"))
         case .quit: self = .quit
         case .subscribe:
             let rate = try arguments.optionalNumber("position")

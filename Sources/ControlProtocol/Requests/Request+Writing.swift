@@ -6,7 +6,7 @@ extension Request {
         switch self {
         case .next, .previous, .queue, .shuffle, .clear, .toggle, .pause, .stop, .presets, .panic,
             .status, .ports,
-            .ping, .version, .whoami, .quit:
+            .ping, .version, .whoami, .reloadConfig, .quit:
             return [:]
         case .play(let files, let countIn):
             var values = Self.values(of: files)
@@ -63,6 +63,7 @@ extension Request {
             ]
         case .midi(let bytes, let input):
             return ["bytes": [.bytes(bytes)], "input": input == 0 ? [] : [.integer(input + 1)]]
+        case .logLevel(let level): return ["level": [.logLevel(level)]]
         case .help(let name): return ["command": name.map { [.text($0.rawValue)] } ?? []]
         case .subscribe(let types, let rate):
             return [

@@ -117,6 +117,10 @@ public enum Request: Hashable, Sendable {
     case version
     /// Shows the role of this client.
     case whoami
+    /// Reads the configuration again, and applies it.
+    case reloadConfig
+    /// Sets the lowest level that is logged.
+    case logLevel(LogLevel)
     /// Shuts down the daemon.
     case quit
 
@@ -179,6 +183,8 @@ extension Request {
         case .ping: .ping
         case .version: .version
         case .whoami: .whoami
+        case .reloadConfig: .reloadConfig
+        case .logLevel: .logLevel
         case .quit: .quit
         case .subscribe: .subscribe
         case .unsubscribe: .unsubscribe

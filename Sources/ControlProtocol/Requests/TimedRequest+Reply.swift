@@ -22,11 +22,14 @@ extension TimedRequest {
         case .help(nil): return .commands(try fields.entries("commands", CommandSummary.init))
         case .help: return .help(try CommandExplanation(fields))
         case .version: return .version(try DaemonVersion(fields))
+        case .reloadConfig: return .reloaded(try fields.strings("changed"))
         case .whoami: return .client(try ClientIdentity(fields))
         case .next, .previous, .jump, .remove, .move, .swap, .shuffle, .clear, .repeat, .single,
             .random, .consume, .toggle, .pause, .continue, .stop, .seek, .seekBy, .speed, .loop,
             .seekLyric, .tempo, .metronome, .chaseNotes, .watch, .gain, .mute, .unmute, .solo,
-            .transpose, .loadFonts, .program, .note, .controlChange, .midi, .panic, .ping, .quit,
+            .transpose, .loadFonts, .program, .note, .controlChange, .midi, .panic, .ping,
+            .logLevel,
+            .quit,
             .subscribe, .unsubscribe:
             return .done(warning: try fields.optionalString("warning"))
         }

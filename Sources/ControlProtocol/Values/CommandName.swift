@@ -54,6 +54,8 @@ public enum CommandName: String, CaseIterable, Hashable, Sendable {
     case ping
     case version
     case whoami
+    case reloadConfig = "reload-config"
+    case logLevel = "log-level"
     case quit
 
     // Events.

@@ -15,6 +15,8 @@ final class DaemonHandlers: RequestHandler {
     /// The owner of the handlers.
     private unowned let hub: SessionHub
     private let onQuit: () -> Void
+    /// Reads the configuration again.
+    private let reloader: SettingsReloader
     /// The version of seqd.
     private let version: String
 
@@ -23,16 +25,19 @@ final class DaemonHandlers: RequestHandler {
     /// - Parameters:
     ///   - transport: The transport that requests work on.
     ///   - hub: The sessions, which own the handlers.
+    ///   - reloader: Reads the configuration again.
     ///   - version: The version of seqd.
     ///   - onQuit: Called for `quit`, after the answers up to then have been sent.
     init(
         _ transport: Transport,
         _ hub: SessionHub,
+        _ reloader: SettingsReloader,
         version: String,
         onQuit: @escaping () -> Void
     ) {
         self.transport = transport
         self.hub = hub
+        self.reloader = reloader
         self.version = version
         self.onQuit = onQuit
     }
@@ -141,6 +146,8 @@ final class DaemonHandlers: RequestHandler {
         case .help(let name?): return .done(CommandHelp.reply(for: name))
         case .ping: return .done
         case .version: return .done(.version(daemonVersion))
+        case .reloadConfig: return .later(reloader.reload().map { .reloaded($0) })
+        case .logLevel(let level): return try done { transport.setLogLevel(level) }
         case .whoami: return .done(.client(ClientIdentity(session)))
         case .quit:
             transport.eventLoop.assumeIsolated().execute { [onQuit] in onQuit() }

@@ -187,46 +187,49 @@ final class PieceLoader: Sendable {
         return settings
     }
 
-    /// Makes the samplers that play everything with other SoundFonts, which are not used yet.
+    /// Makes the samplers that play everything with other settings, which are not used yet.
     ///
     /// - Parameters:
-    ///   - references: The SoundFonts, read and checked completely.
+    ///   - settings: The settings; the SoundFonts are read and checked completely.
+    ///   - areNamedByClient: Whether a client has named the SoundFonts.
     ///   - inputs: The number of live inputs.
     ///   - piece: The piece that is loaded, if one is.
     ///   - hasMetronome: Whether there is a metronome.
     /// - Returns: The samplers.
     func prepareFonts(
-        _ references: [SoundFontReference],
+        _ settings: SamplerSettings,
+        areNamedByClient: Bool,
         inputs: Int,
         piece: LoadedPiece?,
         hasMetronome: Bool
     ) -> EventLoopFuture<PreparedFonts> {
         run { [self] in
-            let references = try references.map { font in
-                var font = font
-                font.path = try policy.resolved(font.path)
-                return font
+            var settings = settings
+            if areNamedByClient {
+                for index in settings.fonts.indices {
+                    settings.fonts[index].path = try policy.resolved(settings.fonts[index].path)
+                }
             }
-            let versions = references.map { FontFileVersion(of: $0.path) }
-            for font in references { try RegularFile.check(font.path, allowsFolder: true) }
-            var settings = fonts.settings
-            settings.fonts = references
+            let versions = settings.fonts.map { FontFileVersion(of: $0.path) }
+            for font in settings.fonts { try RegularFile.check(font.path, allowsFolder: true) }
+            let made = settings
             let (live, metronome) = try RequestError.catching {
                 () throws(HostError) -> ([SamplerRack], SamplerRack?) in
                 var live: [SamplerRack] = []
                 for _ in 0..<inputs {
                     live.append(
-                        try SamplerRack(live: settings, rate: rate, maximumPeriod: maximumPeriod)
+                        try SamplerRack(live: made, rate: rate, maximumPeriod: maximumPeriod)
                     )
                 }
                 guard hasMetronome else { return (live, nil) }
-                return (live, try makeMetronomeRack(settings))
+                return (live, try makeMetronomeRack(made))
             }
             let music = try piece.map { piece in
-                PreparedFonts.Music(piece: piece, rack: try makeRack(for: piece, settings))
+                PreparedFonts.Music(piece: piece, rack: try makeRack(for: piece, made))
             }
             return PreparedFonts(
-                references: references,
+                settings: made,
+                areNamedByClient: areNamedByClient,
                 versions: versions,
                 inputs: live,
                 music: music,
@@ -266,8 +269,10 @@ final class PieceLoader: Sendable {
 
     /// A piece that was loaded, on the SoundFonts in use: they may have been replaced meanwhile.
     private func withFontsInUse(_ piece: LoadedPiece) -> EventLoopFuture<LoadedPiece> {
-        let made = piece.rack.settings.fonts
-        guard !made.isEmpty, made != fontsOfMusic(fonts.settings.fonts, piece) else {
+        var wanted = fonts.settings
+        wanted.fonts = fontsOfMusic(wanted.fonts, piece)
+        let made = piece.rack.settings
+        guard !made.fonts.isEmpty, !made.soundsLike(wanted) else {
             return eventLoop.makeSucceededFuture(piece)
         }
         return makeRack(for: piece).flatMap { rack in

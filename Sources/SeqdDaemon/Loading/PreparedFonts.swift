@@ -13,8 +13,10 @@ struct PreparedFonts: Sendable {
         let rack: SamplerRack
     }
 
-    /// The SoundFonts.
-    let references: [SoundFontReference]
+    /// The settings of the samplers, with the SoundFonts.
+    let settings: SamplerSettings
+    /// Whether a client has named the SoundFonts.
+    let areNamedByClient: Bool
     /// Their files as they were read.
     let versions: [FontFileVersion]
     /// A rack for each live input.

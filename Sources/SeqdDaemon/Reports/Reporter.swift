@@ -24,6 +24,13 @@ final class Reporter {
         self.logger = logger
     }
 
+    /// Sets the lowest level that is logged, by all parts of the daemon.
+    func setLogLevel(_ level: Logger.Level) {
+        // The daemon's loggers share their level.
+        var logger = logger
+        logger.logLevel = level
+    }
+
     /// Publishes an event.
     func publish(_ event: DaemonEvent) {
         onEvent(event)

@@ -11,10 +11,10 @@ package struct SocketSettings: Hashable, Sendable {
     /// The group of the socket's file, by name or number; `nil` for that of the daemon.
     package var group: String?
     /// The mode of the socket's file; `nil` for the default.
-    package var explicitMode: mode_t?
+    package var explicitMode: UInt32?
 
     /// The mode of the socket's file: to connect, a user needs the permission to write.
-    package var mode: mode_t { explicitMode ?? (group == nil ? 0o600 : 0o660) }
+    package var mode: UInt32 { explicitMode ?? (group == nil ? 0o600 : 0o660) }
 
     /// Makes settings.
     package init(path: String, role: Permission = .observer, group: String? = nil) {

@@ -1,18 +1,31 @@
+package import ControlProtocol
 import Glibc
 package import Logging
 import Platform
+import Synchronization
 import Wording
 
 /// The daemon's log: one line on stderr for each message.
 ///
 /// `seqd: info: …`, or with systemd's journal at the other end its prefix instead, sd-daemon(3).
 package struct DaemonLog: LogHandler {
-    package var logLevel: Logger.Level
+    /// The lowest level that is logged, which all copies share.
+    package var logLevel: Logger.Level {
+        get { level.value.withLock { $0 } }
+        nonmutating set { level.value.withLock { $0 = newValue } }
+    }
     package var metadata: Logger.Metadata = [:]
     private let isJournal = Self.isJournal
+    private let level: Level
+
+    private final class Level: Sendable {
+        let value: Mutex<Logger.Level>
+
+        init(_ value: Logger.Level) { self.value = Mutex(value) }
+    }
 
     init(_ level: Logger.Level) {
-        logLevel = level
+        self.level = Level(level)
     }
 
     /// A logger of a level.
@@ -57,4 +70,17 @@ package struct DaemonLog: LogHandler {
         }
         return stream == "\(status.st_dev):\(status.st_ino)"
     }()
+}
+
+extension Logger.Level {
+    /// The level of a name.
+    package init(_ level: LogLevel) {
+        self =
+            switch level {
+            case .debug: .debug
+            case .info: .info
+            case .warning: .warning
+            case .error: .error
+            }
+    }
 }

@@ -12,6 +12,9 @@ package struct DaemonService: Service {
     /// The version of seqd.
     let version: String
     let notifier = ServiceNotifier()
+    /// Takes SIGHUP.
+    package let hangUps = HangUpService()
+    private let reread: @Sendable () throws -> TransportSettings
     private let sockets: [ControlSocket]
     /// How the state is kept; `nil` if it is not.
     private let state: StateSettings?
@@ -34,18 +37,21 @@ package struct DaemonService: Service {
     ///   - sockets: The sockets that were claimed, the main one first.
     ///   - version: The version of seqd.
     ///   - logger: The daemon's log.
+    ///   - reread: Reads the settings again, on any thread.
     package init(
         _ settings: TransportSettings,
         state: StateSettings?,
         _ sockets: [ControlSocket],
         version: String,
-        logger: Logger
+        logger: Logger,
+        reread: @escaping @Sendable () throws -> TransportSettings
     ) {
         self.version = version
         self.settings = settings
         self.state = state
         self.sockets = sockets
         self.logger = logger
+        self.reread = reread
     }
 
     /// Releases the claims to the sockets; the last thing to be done.
@@ -96,9 +102,16 @@ package struct DaemonService: Service {
             do throws(RequestError) {
                 let transport = try makeTransport(on: eventLoop)
                 let hub = SessionHub(transport, on: eventLoop)
+                let reloader = SettingsReloader(
+                    of: transport,
+                    notifier: notifier,
+                    logger: logger,
+                    read: reread
+                )
                 hub.handler = DaemonHandlers(
                     transport,
                     hub,
+                    reloader,
                     version: version,
                     onQuit: onQuit
                 )
@@ -108,6 +121,8 @@ package struct DaemonService: Service {
                     Parts(server: server, transport: transport, state: memory),
                     eventLoop: eventLoop
                 )
+                let bound = NIOLoopBound(reloader, eventLoop: eventLoop)
+                hangUps.onSignal { eventLoop.execute { _ = bound.value.reload() } }
                 // The first client finds all of it restored.
                 let restored = memory?.begin() ?? eventLoop.makeSucceededVoidFuture()
                 return restored.flatMap {

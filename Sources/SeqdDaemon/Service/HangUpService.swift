@@ -1,19 +1,27 @@
-package import Logging
+import Logging
 import ServiceLifecycle
+import Synchronization
 import UnixSignals
 
-/// Takes SIGHUP, which is kept for reading a configuration again.
+/// Takes SIGHUP, at which the configuration is read again.
 package struct HangUpService: Service {
-    private let logger: Logger
+    private let action = Action()
 
-    package init(logger: Logger) {
-        self.logger = logger
+    private final class Action: Sendable {
+        let value = Mutex<(@Sendable () -> Void)?>(nil)
+    }
+
+    package init() {}
+
+    /// Sets the function that is called for each signal; those before are ignored.
+    func onSignal(_ action: @escaping @Sendable () -> Void) {
+        self.action.value.withLock { $0 = action }
     }
 
     package func run() async throws {
         let signals = await UnixSignalsSequence(trapping: .sighup)
         for await _ in signals.cancelOnGracefulShutdown() {
-            logger.info("SIGHUP ignored: nothing to reload")
+            action.value.withLock { $0 }?()
         }
     }
 }

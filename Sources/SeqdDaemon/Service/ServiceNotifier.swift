@@ -19,6 +19,14 @@ package struct ServiceNotifier: Sendable {
     /// Reports that clients are answered.
     package func ready() { send("READY=1") }
 
+    /// Reports that the configuration is being read; ``ready()`` ends that.
+    package func reloading() {
+        var time = timespec()
+        _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+        let microseconds = Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
+        send("RELOADING=1\nMONOTONIC_USEC=\(microseconds)")
+    }
+
     /// Reports what the daemon does, in a few words.
     package func status(_ text: String) { send("STATUS=\(text.printable)") }
 

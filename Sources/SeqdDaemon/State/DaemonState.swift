@@ -29,6 +29,8 @@ struct DaemonState: Hashable, Sendable {
     var current: Int?
     /// Whether the last entry was played to its end.
     var hasEnded = false
+    /// The order in which the entries are played; a random one begins anew.
+    var modes = PlayModes()
     /// The position in the current entry.
     var ticks: Int64 = 0
 
@@ -61,6 +63,10 @@ extension DaemonState: Codable {
         case entries
         case current
         case ended
+        case `repeat`
+        case single
+        case random
+        case consume
         case ticks
         case speed
         case tempo
@@ -85,6 +91,10 @@ extension DaemonState: Codable {
         let range = 1...max(entries.count, 1)
         current = entries.isEmpty ? nil : try values.integer(.current, range).map { $0 - 1 }
         hasEnded = try values.optional(.ended) ?? false
+        modes.isRepeating = try values.optional(.repeat) ?? false
+        modes.isSingle = try values.optional(.single) ?? false
+        modes.isRandom = try values.optional(.random) ?? false
+        modes.isConsuming = try values.optional(.consume) ?? false
         ticks = try values.integer(.ticks, 0...Int64.max) ?? 0
         speed = try values.text(.speed) { Speed(parsing: $0) } ?? .normal
         tempo = try values.text(.tempo) { Tempo(parsing: $0) }
@@ -113,6 +123,10 @@ extension DaemonState: Codable {
         try values.encode(transport.rawValue, forKey: .state)
         try values.encodeIfPresent(current.map { $0 + 1 }, forKey: .current)
         try values.encode(hasEnded, forKey: .ended)
+        try values.encode(modes.isRepeating, forKey: .repeat)
+        try values.encode(modes.isSingle, forKey: .single)
+        try values.encode(modes.isRandom, forKey: .random)
+        try values.encode(modes.isConsuming, forKey: .consume)
         try values.encode(ticks, forKey: .ticks)
         try values.encode(speed.description, forKey: .speed)
         try values.encodeIfPresent(tempo.map { "\($0.beatsPerMinute)" }, forKey: .tempo)

@@ -30,7 +30,11 @@ extension Transport {
     ) throws(RequestError) -> EventLoopFuture<LoadedFonts> {
         // A position that does not exist need not wait for the SoundFonts.
         if let position { _ = try frame(of: position, in: try loadedPiece()) }
-        return prepareFonts(fonts).assumeIsolated().flatMap { fonts in
+        return prepareSamplers(areNamedByClient: true) {
+            var settings = self.loader.fonts.settings
+            settings.fonts = fonts
+            return settings
+        }.assumeIsolated().flatMap { fonts in
             do throws(RequestError) {
                 return try self.take(fonts, isStrict: isStrict, for: request, at: position)
             } catch {
@@ -42,20 +46,50 @@ extension Transport {
 
     // MARK: Ready to take over
 
-    /// Loads SoundFonts, and makes samplers with them for all that plays.
-    private func prepareFonts(
-        _ references: [SoundFontReference]
+    /// Plays everything with other samplers as soon as they are ready.
+    ///
+    /// - Parameters:
+    ///   - areNamedByClient: Whether a client has named the SoundFonts.
+    ///   - settings: Their settings, which may change while they are made.
+    /// - Returns: Completes when they are in use; fails if they cannot be made.
+    func replaceSamplers(
+        areNamedByClient: Bool,
+        _ settings: @escaping () -> SamplerSettings
+    ) -> EventLoopFuture<Void> {
+        prepareSamplers(areNamedByClient: areNamedByClient, settings).assumeIsolated().flatMap {
+            fonts in
+            do throws(RequestError) {
+                try self.use(fonts)
+            } catch {
+                self.release(fonts)
+                return self.eventLoop.makeFailedFuture(error)
+            }
+            return self.completeMetronome()
+        }.nonisolated()
+    }
+
+    /// Makes samplers for all that plays.
+    ///
+    /// - Parameters:
+    ///   - areNamedByClient: Whether a client has named the SoundFonts.
+    ///   - settings: Their settings, which may change while they are made.
+    /// - Returns: The samplers.
+    private func prepareSamplers(
+        areNamedByClient: Bool,
+        _ settings: @escaping () -> SamplerSettings
     ) -> EventLoopFuture<PreparedFonts> {
-        loader.prepareFonts(
-            references,
+        let wanted = settings()
+        return loader.prepareFonts(
+            wanted,
+            areNamedByClient: areNamedByClient,
             inputs: inputs.count,
             piece: piece,
             hasMetronome: engine.metronome != nil
         ).assumeIsolated().flatMap { fonts in
-            guard fonts.canPlay(self.piece) else {
-                // Another piece was loaded meanwhile.
+            guard fonts.canPlay(self.piece), wanted == settings() else {
+                // Another piece was loaded meanwhile, or other samplers were made.
                 self.release(fonts)
-                return self.prepareFonts(references)
+                return self.prepareSamplers(areNamedByClient: areNamedByClient, settings)
             }
             return self.eventLoop.makeSucceededFuture(fonts)
         }.nonisolated()
@@ -153,11 +187,20 @@ extension Transport {
         _ fonts: PreparedFonts,
         isStrict: Bool
     ) throws(RequestError) -> Outcome {
-        guard fonts.canPlay(piece) else {
-            // Another version of the file needs samplers of its own: at once, when they are ready.
+        var settings = loader.fonts.settings
+        settings.fonts = fonts.settings.fonts
+        guard fonts.canPlay(piece), fonts.settings == settings else {
+            // Another version of the file, or another setting, needs samplers of its own: at once,
+            // when they are ready.
             release(fonts)
+            let references = fonts.settings.fonts
+            let wanted = { () -> SamplerSettings in
+                var settings = self.loader.fonts.settings
+                settings.fonts = references
+                return settings
+            }
             return .later(
-                prepareFonts(fonts.references).assumeIsolated().flatMap { fonts in
+                prepareSamplers(areNamedByClient: true, wanted).assumeIsolated().flatMap { fonts in
                     do throws(RequestError) {
                         _ = try self.missingPresets(in: fonts, isStrict: isStrict)
                         try self.use(fonts)
@@ -198,7 +241,7 @@ extension Transport {
 
     /// Plays the live inputs, the metronome and what follows with SoundFonts.
     private func useBesideMusic(_ fonts: PreparedFonts) {
-        loader.fonts.replace(fonts.references)
+        loader.fonts.replace(fonts.settings, areNamedByClient: fonts.areNamedByClient)
         for (input, rack) in fonts.inputs.enumerated() {
             _ = engine.install(rack, input: input)
         }
@@ -223,7 +266,7 @@ extension Transport {
     /// Gives the metronome the SoundFonts in use, if it was made while others were being loaded.
     private func completeMetronome() -> EventLoopFuture<Void> {
         guard let metronome = engine.metronome,
-            metronome.settings.fonts != loader.fonts.settings.fonts
+            !metronome.settings.soundsLike(loader.fonts.settings)
         else { return eventLoop.makeSucceededVoidFuture() }
         return replaceMetronome()
     }
@@ -261,7 +304,7 @@ extension Transport {
             if isFirst, self.engine.metronome != nil {
                 return self.eventLoop.makeSucceededVoidFuture()
             }
-            guard rack.settings.fonts == self.loader.fonts.settings.fonts else {
+            guard rack.settings.soundsLike(self.loader.fonts.settings) else {
                 // Replaced meanwhile.
                 return self.replaceMetronome(isFirst: isFirst)
             }

@@ -14,6 +14,7 @@ extension Transport {
         saved.entries = queue.entries
         saved.current = queue.currentIndex
         saved.hasEnded = queue.hasEnded
+        saved.modes = queue.modes
         if let sequence = piece?.sequence {
             saved.ticks = state == .stopped ? 0 : max(0, position()?.ticks ?? 0)
             saved.muted = selectorSet(of: playback.muted, in: sequence)
@@ -84,6 +85,7 @@ extension Transport {
         }
         if let current = saved.current { queue.go(to: current) }
         if saved.hasEnded { queue.end() }
+        queue.setModes(saved.modes)
     }
 
     private func restoreSettings(_ saved: DaemonState) {

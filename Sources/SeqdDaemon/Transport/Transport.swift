@@ -13,10 +13,8 @@ final class Transport {
     let eventLoop: any EventLoop
     /// Events, the log and the state for the service manager.
     let reporter: Reporter
-    /// The options of pieces that are not set by a request.
-    let pieceOptions: PlaySettings
-    /// The options that clients can change: the gain in dB, and the SoundFonts.
-    let soundOptions: (gain: Double, fonts: [SoundFontReference])
+    /// The settings of the daemon's options and configuration.
+    var settings: TransportSettings
     /// Called after each change of the state.
     var onChange: () -> Void = {}
 
@@ -33,8 +31,6 @@ final class Transport {
     // MARK: Playing
 
     var state = DaemonStatus.State.stopped
-    /// What playback does when the device is lost.
-    let lossAction: DeviceLossAction
     /// Whether playback was paused because the device was lost, and resumes when it is back.
     var isPausedByLoss = false
     /// Whether the samples' memory was released because the engine sleeps.
@@ -90,9 +86,7 @@ final class Transport {
         self.audio = audio
         self.loader = loader
         self.playback = playback
-        pieceOptions = settings.piece
-        soundOptions = (settings.gain, settings.sampler.fonts)
-        lossAction = settings.lossAction
+        self.settings = settings
         playSettings.gain = settings.gain
         output = OutputWatch(on: eventLoop) {
             let state = audio.output.state
@@ -118,6 +112,15 @@ final class Transport {
         versions.onChange = { [weak self] in self?.filesChanged($0) }
         scheduled.onFailure = { [weak self] in self?.logFailure(of: $0, $1) }
     }
+
+    /// The options of pieces that are not set by a request.
+    var pieceOptions: PlaySettings { settings.piece }
+    /// The options that clients can change: the gain in dB, and the SoundFonts.
+    var soundOptions: (gain: Double, fonts: [SoundFontReference]) {
+        (settings.gain, settings.sampler.fonts)
+    }
+    /// What playback does when the device is lost.
+    var lossAction: DeviceLossAction { settings.lossAction }
 
     /// The engine that plays.
     var engine: Engine { playback.engine }

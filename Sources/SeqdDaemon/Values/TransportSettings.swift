@@ -1,4 +1,5 @@
 package import Effects
+package import Logging
 package import Playback
 package import SamplerHost
 
@@ -41,6 +42,8 @@ package struct TransportSettings: Sendable {
     package var piece = PlaySettings()
     /// The folders below which clients may name files.
     package var policy = PathPolicy.unrestricted
+    /// The lowest level that is logged.
+    package var logLevel = Logger.Level.info
     /// Threads that render.
     package var threads = 1
     /// The hint in the message for a file that is not a MIDI file, from its path and its content.

@@ -130,6 +130,7 @@ struct CtlCompletion {
         switch type {
         case .flag: return words("on", "off")
         case .versionTime: return words("now", "bar")
+        case .logLevel: return LogLevel.allCases.map { Candidate(word: $0.rawValue) }
         case .loop: return words("on", "off", "file")
         case .tempo: return words("off")
         case .event:

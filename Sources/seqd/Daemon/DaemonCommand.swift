@@ -114,23 +114,6 @@ struct DaemonCommand: ParsableCommand {
     )
     var printReference = false
 
-    /// The words of `--log-level`.
-    enum LogLevel: String, CaseIterable, ExpressibleByArgument {
-        case debug
-        case info
-        case warning
-        case error
-
-        var level: Logger.Level {
-            switch self {
-            case .debug: .debug
-            case .info: .info
-            case .warning: .warning
-            case .error: .error
-            }
-        }
-    }
-
     func validate() throws {
         guard !resume || !noState else {
             throw ValidationError("--resume needs the state: not with --no-state")
@@ -160,7 +143,8 @@ struct DaemonCommand: ParsableCommand {
                 try ControlSocket.all(path: socket, name: live.name, further: listen)
             },
             version: ProgramVersion.number,
-            logger: DaemonLog.logger(logLevel.level)
+            logger: DaemonLog.logger(settings.logLevel),
+            reread: { try DaemonConfiguration.reread() }
         )
         try Self.runToEnd(service)
     }
@@ -203,6 +187,7 @@ struct DaemonCommand: ParsableCommand {
         settings.limiter = engine.limiter
         settings.taps = try taps.requests(samples.format)
         settings.idleSeconds = idle
+        settings.logLevel = Logger.Level(logLevel)
         settings.latency = live.latency
         settings.live = inputs
         settings.threads = engine.threads
@@ -235,8 +220,8 @@ struct DaemonCommand: ParsableCommand {
 
     private static func group(of service: DaemonService) -> ServiceGroup {
         // The messages about signals and services are for developers.
-        var quiet = service.logger
-        if quiet.logLevel > .debug { quiet.logLevel = .error }
+        let level = service.logger.logLevel
+        let quiet = DaemonLog.logger(level > .debug ? .error : level)
         // A shell's `&` in a script has SIGINT ignored, and that is to stay so.
         let signals: [UnixSignal] =
             Signals.isIgnored(SIGINT) ? [.sigterm] : [.sigterm, .sigint]
@@ -247,7 +232,7 @@ struct DaemonCommand: ParsableCommand {
                         service: service,
                         successTerminationBehavior: .gracefullyShutdownGroup
                     ),
-                    .init(service: HangUpService(logger: service.logger)),
+                    .init(service: service.hangUps),
                 ],
                 gracefulShutdownSignals: signals,
                 logger: quiet

@@ -1,4 +1,5 @@
 public import ArgumentParser
+public import ControlProtocol
 public import Playback
 public import SamplerHost
 public import Sequencer
@@ -7,6 +8,7 @@ public import Sequencer
 extension BankMode: ExpressibleByArgument {}
 extension DeviceLossAction: ExpressibleByArgument {}
 extension Interpolation: ExpressibleByArgument {}
+extension LogLevel: ExpressibleByArgument {}
 extension SampleFormat: ExpressibleByArgument {}
 extension SoundFileType: ExpressibleByArgument {}
 extension VersionTime: ExpressibleByArgument {}

@@ -1,0 +1,52 @@
+import Playback
+import SamplerHost
+
+/// The settings that differ between a running daemon and what its configuration says now, by the names
+/// of their options.
+struct SettingsDifference: Hashable {
+    /// The settings that change while the daemon runs.
+    var changed: [String] = []
+    /// The settings that need a restart.
+    var fixed: [String] = []
+
+    /// Compares settings.
+    init(from old: TransportSettings, to new: TransportSettings) {
+        changed = [
+            ("sf2", old.sampler.fonts == new.sampler.fonts),
+            ("gain", old.gain == new.gain),
+            ("bank-mode", old.sampler.bankMode == new.sampler.bankMode),
+            ("interpolation", old.sampler.interpolation == new.sampler.interpolation),
+            ("half-pedal", old.sampler.halfPedal == new.sampler.halfPedal),
+            ("tuning", old.sampler.tuning == new.sampler.tuning),
+            ("encoding", old.piece.encoding == new.piece.encoding),
+            ("embedded-font", old.piece.usesEmbeddedFont == new.piece.usesEmbeddedFont),
+            ("on-device-loss", old.lossAction == new.lossAction),
+            ("log-level", old.logLevel == new.logLevel),
+        ].filter { !$1 }.map(\.0)
+        fixed = [
+            ("device", old.deviceNames == new.deviceNames),
+            ("rate", old.rate == new.rate),
+            ("period", old.period == new.period),
+            ("periods", old.periods == new.periods),
+            ("format", old.format == new.format),
+            ("map", old.map == new.map),
+            ("pair", old.outputs == new.outputs),
+            ("limiter", old.limiter == new.limiter),
+            ("reverb or chorus", old.effects == new.effects),
+            ("idle", old.idleSeconds == new.idleSeconds),
+            ("latency", old.latency == new.latency),
+            ("name", old.live.clientName == new.live.clientName),
+            ("inputs", old.live.inputs == new.live.inputs),
+            ("connect", old.live.connections == new.live.connections),
+            ("raw", old.live.raw == new.live.raw),
+            ("allow-path", old.policy == new.policy),
+        ].filter { !$1 }.map(\.0)
+    }
+}
+
+extension TransportSettings {
+    /// The devices, with the pairs of those after the first.
+    fileprivate var deviceNames: [String] {
+        [device?.device ?? ""] + further.map { "\($0.device.device)=\($0.pair.text)" }
+    }
+}

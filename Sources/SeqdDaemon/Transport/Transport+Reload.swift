@@ -1,0 +1,51 @@
+import ControlProtocol
+import Logging
+import NIOCore
+import SamplerHost
+
+/// Other settings of the daemon, which it takes over while everything sounds on.
+extension Transport {
+    /// Takes settings over: all of them, or none.
+    ///
+    /// What a client has set stays if its setting has not changed.
+    ///
+    /// - Parameter new: The settings.
+    /// - Returns: Completes with the names of those that have changed; fails with status 64 for one
+    ///   that needs a restart, and if the samplers for them cannot be made.
+    func apply(_ new: TransportSettings) -> EventLoopFuture<[String]> {
+        let difference = SettingsDifference(from: settings, to: new)
+        guard difference.fixed.isEmpty else {
+            let names = difference.fixed.joined(separator: ", ")
+            let failure = RequestError(.usage, "\(names): cannot change without a restart")
+            return eventLoop.makeFailedFuture(failure)
+        }
+        guard new.sampler != settings.sampler else {
+            applyRest(new)
+            return eventLoop.makeSucceededFuture(difference.changed)
+        }
+        let keepsFonts =
+            loader.fonts.areNamedByClient && new.sampler.fonts == settings.sampler.fonts
+        return replaceSamplers(areNamedByClient: keepsFonts) {
+            var sampler = new.sampler
+            if keepsFonts { sampler.fonts = self.loader.fonts.settings.fonts }
+            return sampler
+        }.assumeIsolated().map {
+            self.applyRest(new)
+            return difference.changed
+        }.nonisolated()
+    }
+
+    /// Sets the lowest level that is logged.
+    func setLogLevel(_ level: LogLevel) {
+        reporter.setLogLevel(Logger.Level(level))
+    }
+
+    /// Takes over what needs no other samplers.
+    private func applyRest(_ new: TransportSettings) {
+        if new.gain != settings.gain { setGain(new.gain) }
+        if new.logLevel != settings.logLevel { reporter.setLogLevel(new.logLevel) }
+        settings = new
+        updateOutput()
+        report(.changed)
+    }
+}

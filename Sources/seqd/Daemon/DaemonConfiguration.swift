@@ -1,0 +1,45 @@
+import ArgumentParser
+import Configuration
+import ControlProtocol
+import SeqdDaemon
+
+/// The configuration of a daemon that runs.
+enum DaemonConfiguration {
+    /// Reads the configuration files again, beside the command line of this process.
+    ///
+    /// - Returns: The settings.
+    /// - Throws: The fault of a setting, with its place.
+    static func reread() throws(RequestError) -> TransportSettings {
+        do throws(CommandFailure) {
+            // Behind `seqd daemon`.
+            return try settings(beside: Array(CommandLine.arguments.dropFirst(2)))
+        } catch {
+            throw RequestError(error)
+        }
+    }
+
+    /// Reads the configuration files beside a command line.
+    private static func settings(
+        beside arguments: [String]
+    ) throws(CommandFailure) -> TransportSettings {
+        let entries = try UserConfiguration.read().entries(of: "daemon", beside: arguments)
+        let command: DaemonCommand
+        do {
+            command = try DaemonCommand.parse(entries.flatMap(\.arguments) + arguments)
+        } catch {
+            let culprit = entries.first { entry in
+                (try? DaemonCommand.parse(entry.arguments + arguments)) == nil
+            }
+            let place = culprit.map { "\($0.place): " } ?? ""
+            throw CommandFailure(.data, place + DaemonCommand.message(for: error))
+        }
+        return try command.settings()
+    }
+}
+
+extension RequestError {
+    /// The error for a client of what would have ended the process.
+    init(_ failure: CommandFailure) {
+        self.init(number: Int(failure.status.rawValue), failure.description)
+    }
+}

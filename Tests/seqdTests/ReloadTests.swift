@@ -1,0 +1,101 @@
+import SamplerHost
+import TestSupport
+import Testing
+
+@Suite("Reloading the configuration")
+struct ReloadTests {
+    /// Reloads with other options.
+    private func reload(
+        _ daemon: SessionRun,
+        _ client: SessionClient,
+        _ options: String...
+    ) async throws -> [String] {
+        daemon.configuration.withLock { $0 = options }
+        return try await client.ask("reload-config")
+    }
+
+    @Test("changes what has changed, while a file plays")
+    func changes() async throws {
+        let daemon = try await SessionRun("--gain", "-3")
+        let client = daemon.client()
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        #expect(try await client.ask("seek 1h") == ["OK"])
+        #expect(try await reload(daemon, client, "--gain", "-3") == ["OK"])
+        #expect(
+            try await reload(
+                daemon,
+                client,
+                "--gain",
+                "-6",
+                "--half-pedal",
+                "--on-device-loss",
+                "stop"
+            ) == ["changed: gain", "changed: half-pedal", "changed: on-device-loss", "OK"]
+        )
+        #expect(try await client.status("gainDecibels") == -6)
+        #expect(try await client.status("state") == "playing")
+        guard case .number(let seconds)? = try await client.status("seconds") else {
+            throw TestSupportError("no time")
+        }
+        #expect(seconds >= 3_600)
+        // What plays next has the new settings too.
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        let settings = try await daemon.samplerSettings()
+        #expect(settings.count == 2 && settings.allSatisfy(\.halfPedal))
+        try await daemon.end()
+    }
+
+    @Test("keeps what clients have set, unless its setting has changed")
+    func clients() async throws {
+        let daemon = try await SessionRun("--gain", "-3")
+        let client = daemon.client()
+        let font = "\(daemon.place.font)+3"
+        #expect(try await client.ask("gain -10") == ["OK"])
+        #expect(try await client.ask("load-font \(font)").last == "OK")
+        let changed = try await reload(daemon, client, "--gain", "-3", "--interpolation", "none")
+        #expect(changed == ["changed: interpolation", "OK"])
+        #expect(try await client.status("gainDecibels") == -10)
+        #expect(try await client.ask("status").contains("font: \(font)"))
+        let more = try await reload(daemon, client, "--sf2", font, "--gain", "0")
+        #expect(more == ["changed: sf2", "changed: gain", "changed: interpolation", "OK"])
+        #expect(try await client.status("gainDecibels") == 0)
+        #expect(
+            try await client.ask("status").filter { $0.hasPrefix("font: ") }
+                == ["font: \(daemon.place.font)", "font: \(font)"]
+        )
+        try await daemon.end()
+    }
+
+    @Test(
+        "refuses all of it if something cannot change",
+        arguments: [
+            (["--period", "512"], "period"), (["--rate", "44100"], "rate"),
+            (["--no-limiter", "--idle", "9"], "limiter, idle"), (["--inputs", "2"], "inputs"),
+            (["--reverb", "room"], "reverb or chorus"), (["--pair", "sampler=3-4"], "map, pair"),
+        ]
+    )
+    func refusals(options: [String], names: String) async throws {
+        let daemon = try await SessionRun()
+        let client = daemon.client()
+        daemon.configuration.withLock { $0 = options + ["--gain", "-20"] }
+        #expect(
+            try await client.ask("reload-config")
+                == ["ERR 64 \(names): cannot change without a restart"]
+        )
+        #expect(try await client.status("gainDecibels") == 0)
+        try await daemon.end()
+    }
+
+    @Test("changes nothing if a SoundFont cannot be read")
+    func unreadable() async throws {
+        let daemon = try await SessionRun()
+        let client = daemon.client()
+        let path = daemon.place.folder.path("bad.sf2")
+        try daemon.place.folder.write(Array("RIFF".utf8), to: "bad.sf2")
+        let answer = try await reload(daemon, client, "--sf2", path, "--gain", "-20")
+        #expect(answer.last?.hasPrefix("ERR 65 \(path)") ?? false, "\(answer)")
+        #expect(try await client.status("gainDecibels") == 0)
+        #expect(try await reload(daemon, client) == ["OK"])
+        try await daemon.end()
+    }
+}
