@@ -125,6 +125,13 @@ extension ConfigurationKey {
         ),
         Self("idle", .value, ["daemon"], "seconds of silence before the device is released", "0"),
         Self(
+            "exit-idle",
+            .value,
+            ["daemon"],
+            "seconds without clients, playback and live MIDI before the daemon exits",
+            "600"
+        ),
+        Self(
             "log-level",
             .value,
             ["daemon"],

@@ -123,6 +123,25 @@ struct DaemonLifeTests {
         #expect(await daemon.end().status == .exited(0))
     }
 
+    @Test("tells the service manager's watchdog that it is alive, with and without sound")
+    func watchdog() async throws {
+        let place = try DaemonRun.place()
+        let (manager, path) = try serviceManager(in: place)
+        defer { close(manager) }
+        let daemon = try await DaemonRun(
+            "--idle",
+            "0.1",
+            in: place,
+            environment: ["NOTIFY_SOCKET": path, "WATCHDOG_USEC": "100000", "WATCHDOG_PID": nil]
+        )
+        for _ in 0..<3 { try await wait(for: ["WATCHDOG=1"], at: manager) }
+        let client = try daemon.client()
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        try await wait(for: ["STATUS=playing song.mid"], at: manager)
+        for _ in 0..<3 { try await wait(for: ["WATCHDOG=1"], at: manager) }
+        #expect(await daemon.end().status == .exited(0))
+    }
+
     /// A socket to which a service is to tell how it is, and its path.
     private func serviceManager(in place: Workplace) throws -> (socket: Int32, path: String) {
         let manager = socket(

@@ -17,6 +17,26 @@ package enum UnixAddress {
         Glibc.socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
     }
 
+    /// The path to which a socket is bound; for one in the abstract namespace, its name after `@`.
+    package static func path(of socket: CInt) -> String {
+        var address = sockaddr_un()
+        var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let status = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe getsockname(socket, $0, &length)
+            }
+        }
+        let offset = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2
+        guard status == 0, Int(length) > offset else { return "" }
+        let bytes = unsafe withUnsafeBytes(of: &address.sun_path) {
+            unsafe Array($0.prefix(Int(length) - offset))
+        }
+        guard bytes.first != 0 else {
+            return "@" + String(decoding: bytes.dropFirst(), as: UTF8.self)
+        }
+        return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+
     /// Calls with the address of a path; one that begins with `@` is in Linux's abstract namespace
     /// when `isAbstract`.
     package static func with<Result>(

@@ -20,6 +20,8 @@ package final class ControlServer {
     private let logger: Logger
     private var connections: [ObjectIdentifier: SocketConnection] = [:]
     private var listeners: [any Channel] = []
+    /// The connections that were accepted so far.
+    private(set) var acceptedCount = 0
 
     /// Makes a server that does not listen yet.
     ///
@@ -76,6 +78,7 @@ package final class ControlServer {
     }
 
     func add(_ connection: SocketConnection) {
+        acceptedCount += 1
         connections[ObjectIdentifier(connection)] = connection
         hub.add(connection.session)
         let session = connection.session

@@ -11,8 +11,8 @@ package final class ControlSocket: Sendable {
     package let role: Permission
     /// Whether only the daemon's user and root may connect, whatever the file's mode is.
     package let isPrivate: Bool
-    private let claim: SocketClaim
-    private let identity: FileIdentity
+    /// The claim to the path, and the file that was made; `nil` for a socket of the service manager.
+    private let own: (claim: SocketClaim, file: FileIdentity)?
 
     /// Claims the path of the main socket and listens.
     ///
@@ -41,20 +41,69 @@ package final class ControlSocket: Sendable {
         try self.init(at: settings.path, role: settings.role, access)
     }
 
+    /// Takes a socket that the service manager passes: it listens already, and its file belongs to the
+    /// service manager.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The socket.
+    ///   - name: Its name, for messages.
+    ///   - role: The role of its clients; `nil` for the main socket.
+    /// - Throws: 64 if it is not a listening Unix stream socket.
+    init(passed descriptor: CInt, named name: String, role: Permission?) throws(RequestError) {
+        guard Self.option(SO_DOMAIN, of: descriptor) == AF_UNIX,
+            Self.option(SO_TYPE, of: descriptor) == CInt(SOCK_STREAM.rawValue),
+            Self.option(SO_ACCEPTCONN, of: descriptor) == 1
+        else {
+            throw RequestError(
+                .usage,
+                "descriptor \(descriptor) (\(name)) of the service manager: not a Unix stream socket "
+                    + "that listens; set ListenStream= to a path"
+            )
+        }
+        self.descriptor = descriptor
+        self.role = role ?? .admin
+        isPrivate = role == nil
+        path = UnixAddress.path(of: descriptor)
+        own = nil
+    }
+
+    private static func option(_ name: CInt, of descriptor: CInt) -> CInt? {
+        var value: CInt = 0
+        var length = socklen_t(MemoryLayout<CInt>.size)
+        return unsafe getsockopt(descriptor, SOL_SOCKET, name, &value, &length) == 0 ? value : nil
+    }
+
+    /// Whether the service manager has made it.
+    package var isPassed: Bool { own == nil }
+
     /// Claims the main socket and further ones, all or none.
     ///
     /// - Parameters:
     ///   - path: The value of `--socket`, if there is one.
     ///   - name: The daemon's name.
     ///   - further: The further sockets.
+    ///   - passed: The sockets of the service manager: a private one is the main socket.
     /// - Returns: The sockets, the main one first.
-    /// - Throws: As the initializers do; nothing is left then.
+    /// - Throws: As the initializers do, and 64 for a path that is not that of the service manager's
+    ///   main socket; nothing is left then.
     package static func all(
         path: String?,
         name: String,
-        further: [SocketSettings]
+        further: [SocketSettings],
+        passed: [ControlSocket] = []
     ) throws(RequestError) -> [ControlSocket] {
-        var sockets = [try ControlSocket(path: path, name: name)]
+        var sockets = passed
+        if let main = passed.first, main.isPrivate {
+            if let path = try SocketPath.named(path: path, name: name), path != main.path {
+                throw RequestError(
+                    .usage,
+                    "\(path): the service manager passes the socket \(main.path); leave out --socket "
+                        + "and $\(SocketPath.variable), or set ListenStream=\(path)"
+                )
+            }
+        } else {
+            sockets.insert(try ControlSocket(path: path, name: name), at: 0)
+        }
         do throws(RequestError) {
             for settings in further { sockets.append(try ControlSocket(settings)) }
         } catch {
@@ -72,7 +121,7 @@ package final class ControlSocket: Sendable {
         self.path = path
         self.role = role
         isPrivate = access == nil
-        claim = try SocketClaim(to: path)
+        let claim = try SocketClaim(to: path)
         do throws(RequestError) {
             try Self.removeStale(path)
             descriptor = try Self.listen(at: path)
@@ -80,7 +129,7 @@ package final class ControlSocket: Sendable {
             claim.release()
             throw error
         }
-        identity = FileIdentity(path: path)
+        own = (claim, FileIdentity(path: path))
         guard let access else { return }
         do throws(RequestError) {
             try access.apply(to: path)
@@ -92,12 +141,12 @@ package final class ControlSocket: Sendable {
 
     /// Removes the socket, if it is still ours: no client can connect any more.
     package func remove() {
-        if FileIdentity(path: path) == identity { unsafe unlink(path) }
+        if let own, FileIdentity(path: path) == own.file { unsafe unlink(path) }
     }
 
     /// Gives up the claim, after ``remove()`` and as the last thing that the daemon does.
     package func release() {
-        claim.release()
+        own?.claim.release()
     }
 
     /// Takes back all, before any server listens.

@@ -24,7 +24,11 @@ package struct DaemonService: Service {
         let server: ControlServer
         let transport: Transport
         let state: StateService?
+        let life: ServiceLife
     }
+
+    /// The seconds without activity after which the daemon exits; 0 for never.
+    private let exitIdleSeconds: Double
 
     /// The time limit of a shutdown: all is over within a second.
     private static let timeToEnd = Duration.milliseconds(900)
@@ -35,6 +39,8 @@ package struct DaemonService: Service {
     ///   - settings: The settings of the sound.
     ///   - state: How the state is kept; `nil` if it is not.
     ///   - sockets: The sockets that were claimed, the main one first.
+    ///   - exitIdleSeconds: The seconds without clients, playback and live MIDI after which the daemon
+    ///     exits; 0 for never.
     ///   - version: The version of seqd.
     ///   - logger: The daemon's log.
     ///   - reread: Reads the settings again, on any thread.
@@ -42,10 +48,12 @@ package struct DaemonService: Service {
         _ settings: TransportSettings,
         state: StateSettings?,
         _ sockets: [ControlSocket],
+        exitIdleSeconds: Double = 0,
         version: String,
         logger: Logger,
         reread: @escaping @Sendable () throws -> TransportSettings
     ) {
+        self.exitIdleSeconds = exitIdleSeconds
         self.version = version
         self.settings = settings
         self.state = state
@@ -117,8 +125,14 @@ package struct DaemonService: Service {
                 )
                 let server = ControlServer(hub, on: eventLoop, logger: logger)
                 let memory = state.map { StateService($0, of: transport, logger: logger) }
+                let life = ServiceLife(server, transport, on: eventLoop)
+                life.watch(notifier)
+                life.exit(afterSeconds: exitIdleSeconds) {
+                    logger.info("idle for \(exitIdleSeconds) s; exiting")
+                    onQuit()
+                }
                 let running = NIOLoopBound(
-                    Parts(server: server, transport: transport, state: memory),
+                    Parts(server: server, transport: transport, state: memory, life: life),
                     eventLoop: eventLoop
                 )
                 let bound = NIOLoopBound(reloader, eventLoop: eventLoop)
@@ -144,6 +158,7 @@ package struct DaemonService: Service {
     ) async throws {
         try await eventLoop.flatSubmit {
             let parts = running.value
+            parts.life.stop()
             parts.server.stopListening()
             // Before the sound ends, which changes it.
             let saved = parts.state?.end() ?? eventLoop.makeSucceededVoidFuture()
@@ -165,6 +180,8 @@ package struct DaemonService: Service {
 }
 
 extension ControlSocket {
-    /// The role of its clients in the log; nothing for the main socket.
-    fileprivate var audience: String { isPrivate ? "" : " (role \(role.name))" }
+    /// The role of its clients in the log, unless it is the main socket, and its maker.
+    fileprivate var audience: String {
+        (isPrivate ? "" : " (role \(role.name))") + (isPassed ? " (of the service manager)" : "")
+    }
 }

@@ -30,6 +30,9 @@ package struct ServiceNotifier: Sendable {
     /// Reports what the daemon does, in a few words.
     package func status(_ text: String) { send("STATUS=\(text.printable)") }
 
+    /// Reports that the daemon is alive.
+    func alive() { send("WATCHDOG=1") }
+
     /// Reports that the daemon shuts down.
     package func stopping() { send("STOPPING=1") }
 

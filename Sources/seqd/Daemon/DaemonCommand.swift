@@ -26,7 +26,9 @@ struct DaemonCommand: ParsableCommand {
 
             --socket, --name and $SEQD_SOCKET select the socket, in this order; default:
             $XDG_RUNTIME_DIR/seqd/control.sock. docs/PROTOCOL.md describes the commands.
-            SIGTERM and Ctrl-C quit.
+            With socket activation (systemd.socket(5)), the socket of the service manager takes the
+            place of --socket; sockets with FileDescriptorName=observer, transport or admin are
+            further ones with that role. SIGTERM and Ctrl-C quit.
 
             The queue, the position and the settings survive a restart. They are kept in
             $XDG_STATE_HOME/seqd/NAME.json (default: ~/.local/state/seqd/seqd.json).
@@ -105,6 +107,15 @@ struct DaemonCommand: ParsableCommand {
     var noState = false
 
     @Option(
+        help: ArgumentHelp(
+            "Seconds without clients, playback and live MIDI after which the daemon exits, 0 to "
+                + "86400; 0 for never. With socket activation, the next client starts it again.",
+            valueName: "s"
+        )
+    )
+    var exitIdle = 0.0
+
+    @Option(
         help: ArgumentHelp("Lowest level to log: debug, info, warning, error.", valueName: "level")
     )
     var logLevel: LogLevel = .info
@@ -124,6 +135,11 @@ struct DaemonCommand: ParsableCommand {
                 "--idle: expected 0 to 3600 seconds, not \(NumberText.decimal(idle))"
             )
         }
+        guard (0...86_400).contains(exitIdle) else {
+            throw ValidationError(
+                "--exit-idle: expected 0 to 86400 seconds, not \(NumberText.decimal(exitIdle))"
+            )
+        }
         let paths = listen.map(\.path)
         if let twice = paths.enumerated().first(where: { paths[..<$0].contains($1) }) {
             throw ValidationError("--listen: \(twice.element): given more than once")
@@ -140,8 +156,14 @@ struct DaemonCommand: ParsableCommand {
                 ? nil
                 : StateSettings(folder: StateFolder.path, name: live.name, resumes: resume),
             try CommandFailure.catching { () throws(RequestError) in
-                try ControlSocket.all(path: socket, name: live.name, further: listen)
+                try ControlSocket.all(
+                    path: socket,
+                    name: live.name,
+                    further: listen,
+                    passed: SocketActivation.take()
+                )
             },
+            exitIdleSeconds: exitIdle,
             version: ProgramVersion.number,
             logger: DaemonLog.logger(settings.logLevel),
             reread: { try DaemonConfiguration.reread() }

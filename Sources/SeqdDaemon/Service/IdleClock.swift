@@ -1,0 +1,45 @@
+import NIOCore
+
+/// The clock of `--exit-idle`: tells when the daemon has had nothing to do for long enough.
+struct IdleClock {
+    /// What the daemon does at a time, and has done.
+    struct Activity {
+        /// The clients that are connected.
+        var clients: Int
+        /// The connections so far: one that has ended counts too.
+        var connections: Int
+        var isPlaying: Bool
+        /// The messages of live MIDI so far.
+        var messages: Int
+    }
+
+    private let limit: TimeAmount
+    private var lastActive: NIODeadline
+    private var connections = 0
+    private var messages = 0
+
+    /// Starts the clock.
+    ///
+    /// - Parameters:
+    ///   - limit: The time without activity.
+    ///   - start: The present time.
+    init(limit: TimeAmount, from start: NIODeadline) {
+        self.limit = limit
+        lastActive = start
+    }
+
+    /// Notes what the daemon does.
+    ///
+    /// - Parameters:
+    ///   - activity: The activity.
+    ///   - now: The present time.
+    /// - Returns: Whether there was none for the limit.
+    mutating func isOver(_ activity: Activity, at now: NIODeadline) -> Bool {
+        let isActive =
+            activity.clients > 0 || activity.isPlaying || activity.connections != connections
+            || activity.messages != messages
+        (connections, messages) = (activity.connections, activity.messages)
+        if isActive { lastActive = now }
+        return now - lastActive >= limit
+    }
+}

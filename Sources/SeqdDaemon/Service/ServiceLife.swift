@@ -1,0 +1,73 @@
+import ControlProtocol
+import Glibc
+import NIOCore
+import Platform
+import SamplerHost
+
+/// What the daemon tells the service manager by its timers: that it is alive, and that it is not needed.
+///
+/// Confined to its event loop.
+final class ServiceLife {
+    private let server: ControlServer
+    private let transport: Transport
+    private let eventLoop: any EventLoop
+    private var watchdog: ServiceWatchdog?
+    private var idleTimer: LoopTimer?
+
+    /// Makes timers that do not run yet.
+    init(_ server: ControlServer, _ transport: Transport, on eventLoop: any EventLoop) {
+        self.server = server
+        self.transport = transport
+        self.eventLoop = eventLoop
+    }
+
+    /// Reports to the service manager's watchdog, if it watches this process.
+    func watch(_ notifier: ServiceNotifier) {
+        guard
+            let interval = ServiceWatchdog.interval(of: getpid(), { name in Environment[name] })
+        else { return }
+        let watchdog = ServiceWatchdog(every: interval, on: eventLoop)
+        self.watchdog = watchdog
+        let transport = transport
+        watchdog.start {
+            AudioProgress.Figures(
+                frames: transport.engine.framesRendered,
+                isAsleep: transport.engine.isAsleep,
+                isLost: transport.output.isLost
+            )
+        } report: {
+            notifier.alive()
+        }
+    }
+
+    /// Calls when the daemon has had nothing to do for some seconds; never for 0.
+    ///
+    /// It looks every second: an idle daemon that only runs for its socket's sake can afford that.
+    func exit(afterSeconds seconds: Double, _ onExit: @escaping () -> Void) {
+        guard seconds > 0 else { return }
+        let limit = TimeAmount.nanoseconds(Int64(seconds * 1e9))
+        let timer = LoopTimer(on: eventLoop, every: min(limit, .seconds(1)))
+        idleTimer = timer
+        var clock = IdleClock(limit: limit, from: .now())
+        timer.run(true) { [unowned self] in
+            guard clock.isOver(activity, at: .now()) else { return }
+            timer.stop()
+            onExit()
+        }
+    }
+
+    private var activity: IdleClock.Activity {
+        IdleClock.Activity(
+            clients: server.hub.count,
+            connections: server.acceptedCount,
+            isPlaying: transport.state == .playing,
+            messages: transport.inputs.status?.messages ?? 0
+        )
+    }
+
+    /// Stops the timers.
+    func stop() {
+        watchdog?.stop()
+        idleTimer?.stop()
+    }
+}

@@ -1,0 +1,54 @@
+import Glibc
+import NIOCore
+
+/// The watchdog of the service manager, sd_watchdog_enabled(3): reports that the daemon is alive, from
+/// the event loop, while the audio thread makes progress.
+///
+/// Confined to its event loop.
+final class ServiceWatchdog {
+    private let timer: LoopTimer
+    private var progress = AudioProgress()
+
+    /// Makes a watchdog that does not report yet.
+    ///
+    /// - Parameters:
+    ///   - interval: The time between two reports.
+    ///   - eventLoop: The loop.
+    init(every interval: TimeAmount, on eventLoop: any EventLoop) {
+        timer = LoopTimer(on: eventLoop, every: interval)
+    }
+
+    /// Begins to report.
+    ///
+    /// - Parameters:
+    ///   - figures: Gets the figures of the audio thread.
+    ///   - report: Reports that the daemon is alive.
+    func start(_ figures: @escaping () -> AudioProgress.Figures, report: @escaping () -> Void) {
+        timer.run(true) { [unowned self] in
+            if progress.isMade(figures()) { report() }
+        }
+    }
+
+    /// Stops reporting.
+    func stop() {
+        timer.stop()
+    }
+
+    /// Half of the time after which the service manager takes this process for dead; `nil` if it does
+    /// not watch it.
+    ///
+    /// - Parameters:
+    ///   - process: The ID of this process; the variables may be meant for its parent.
+    ///   - environment: The value of a variable.
+    /// - Returns: The time between two reports.
+    static func interval(
+        of process: pid_t,
+        _ environment: (String) -> String?
+    ) -> TimeAmount? {
+        guard let microseconds = environment("WATCHDOG_USEC").flatMap(Int64.init),
+            (1...Int64(Int32.max) * 1_000_000).contains(microseconds)
+        else { return nil }
+        if let owner = environment("WATCHDOG_PID"), pid_t(owner) != process { return nil }
+        return .nanoseconds(microseconds * 500)
+    }
+}
