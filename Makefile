@@ -168,6 +168,8 @@ PROGRAM = .build/release/seqd
 SHARE = $(DESTDIR)$(PREFIX)/share
 # Where zsh looks: Debian has another folder for those of its packages.
 ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
+# Where systemd looks for units of the machine.
+SYSTEM_UNITS ?= $(PREFIX)/lib/systemd/system
 INSTALLED_PATHS = sed 's|/usr/local|$(PREFIX)|g'
 install:
 	@test -x $(PROGRAM) || { echo "install: no $(PROGRAM): run make first" >&2; exit 1; }
@@ -175,7 +177,7 @@ install:
 		"$(SHARE)/doc/seqd/examples/shell" "$(SHARE)/seqd" "$(SHARE)/man/man1" \
 		"$(SHARE)/bash-completion/completions" "$(DESTDIR)$(ZSH_COMPLETIONS)" \
 		"$(SHARE)/fish/vendor_completions.d" "$(DESTDIR)$(PREFIX)/lib/systemd/user" \
-		"$(SHARE)/applications" "$(DESTDIR)$(PREFIX)/libexec/seqd"
+		"$(SHARE)/applications" "$(DESTDIR)$(PREFIX)/libexec/seqd" "$(DESTDIR)$(SYSTEM_UNITS)"
 	install -m 755 $(PROGRAM) "$(DESTDIR)$(PREFIX)/bin/seqd"
 	install -m 644 SoundFonts/seqd-gm.sf2 "$(SHARE)/seqd"
 	pages=$$($(PROGRAM) manual) || exit; for page in $$pages; do \
@@ -185,6 +187,8 @@ install:
 	$(PROGRAM) --generate-completion-script fish > "$(SHARE)/fish/vendor_completions.d/seqd.fish"
 	install -m 644 README.md CHANGELOG.md LICENSE docs/*.md "$(SHARE)/doc/seqd"
 	$(INSTALLED_PATHS) packaging/seqd.service > "$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd.service"
+	install -m 644 packaging/seqd.socket "$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd.socket"
+	$(INSTALLED_PATHS) packaging/system/seqd.service > "$(DESTDIR)$(SYSTEM_UNITS)/seqd.service"
 	$(INSTALLED_PATHS) packaging/seqd.desktop > "$(SHARE)/applications/seqd.desktop"
 	$(INSTALLED_PATHS) packaging/play-in-terminal > "$(DESTDIR)$(PREFIX)/libexec/seqd/play-in-terminal"
 	chmod 755 "$(DESTDIR)$(PREFIX)/libexec/seqd/play-in-terminal"
@@ -195,6 +199,7 @@ install:
 
 uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/seqd" "$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd.service" \
+		"$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd.socket" "$(DESTDIR)$(SYSTEM_UNITS)/seqd.service" \
 		"$(SHARE)/man/man1/seqd.1" "$(SHARE)"/man/man1/seqd-*.1 \
 		"$(SHARE)/bash-completion/completions/seqd" "$(DESTDIR)$(ZSH_COMPLETIONS)/_seqd" \
 		"$(SHARE)/fish/vendor_completions.d/seqd.fish" "$(SHARE)/applications/seqd.desktop"

@@ -10,11 +10,11 @@ wanted=""
 case ${1-} in
 # What shows man pages, what completions are loaded by, what makes and runs the examples; and songs: without
 # those the tests that play them are skipped, with a message. And two SF3 fonts whose chunks have no
-# pad bytes.
+# pad bytes. systemd-analyze, of systemd, rates the unit of the machine's daemon.
 --tests)
     needed="$needed groff man-db zsh fish python3 make sox midicsv librsvg2-bin parallel"
     needed="$needed fluidr3mono-gm-soundfont musescore-general-soundfont-small"
-    wanted="openttd-openmsx"
+    wanted="openttd-openmsx systemd"
     ;;
 # arecord and aplay, and what the checks are written in. The kernel's build tools are
 # Tests/ALSA/alsa-vm's own affair: with a kernel in its cache it needs none.

@@ -24,9 +24,9 @@ public final class DaemonConnection: Sendable {
     ///
     /// - Parameters:
     ///   - socket: The socket's path; by default the one that `$SEQD_SOCKET` sets, else the one in
-    ///     the folder of the daemon's name.
+    ///     the folder of the daemon's name, else that of the system's daemon.
     ///   - name: The daemon's name.
-    /// - Throws: 69 with the paths if no daemon listens, 77 if it belongs to another user.
+    /// - Throws: 69 with the paths if no daemon listens, 77 if it does not let this user in.
     public convenience init(
         socket: String? = nil,
         name: String = DaemonName.default
@@ -56,7 +56,7 @@ public final class DaemonConnection: Sendable {
             case EACCES, EPERM:
                 throw RequestError(
                     .notPermitted,
-                    "\(path): permission denied by the socket's file or folder"
+                    "\(path): permission denied; ls -l shows which group may connect"
                 )
             default: throw RequestError(.unavailable, "\(path): \(SystemError.text(error))")
             }

@@ -31,9 +31,9 @@ public final class SeqdClient: Sendable {
     ///
     /// - Parameters:
     ///   - socket: The socket's path; by default the one that `$SEQD_SOCKET` sets, else the one in
-    ///     the folder of the daemon's name.
+    ///     the folder of the daemon's name, else that of the system's daemon.
     ///   - name: The daemon's name.
-    /// - Throws: 69 with the paths if no daemon listens, 77 if it belongs to another user.
+    /// - Throws: 69 with the paths if no daemon listens, 77 if it does not let this user in.
     public init(socket: String? = nil, name: String = DaemonName.default) throws(RequestError) {
         paths = try SocketPath.candidates(path: socket, name: name)
         state = Mutex(State(link: try DaemonLink(paths)))

@@ -68,6 +68,89 @@ struct DaemonRoleTests {
     }
 
     @Test(
+        "are of no use where the folder keeps others out",
+        .enabled(if: getuid() == 0, "only root can be another")
+    )
+    func folder() async throws {
+        let place = try DaemonRun.place()
+        let process = try place.start(
+            "daemon",
+            "--null",
+            "--connect",
+            "none",
+            "--name",
+            "box",
+            "--listen",
+            place.folder.path("box/all,mode=0666"),
+            environment: ["XDG_RUNTIME_DIR": place.folder.path]
+        )
+        defer { process.send(signal: SIGTERM) }
+        let main = place.folder.path("box/control.sock")
+        try await DaemonRun.waitForAnswer(main, process)
+        chmod(place.folder.path, 0o755)
+        chmod(main, 0o666)
+        for name in ["control.sock", "all"] {
+            let run = try await place.shell(
+                "test -e ctl || { cp \"$seqd\" ctl && chmod 755 ctl; }; HOME=/ setpriv --reuid 65534 "
+                    + "--regid 65534 --clear-groups ./ctl ctl --socket $PWD/box/\(name) whoami"
+            )
+            #expect(run.status == .exited(77) && run.output.isEmpty, "\(run)")
+            #expect(run.errorText.contains("permission denied"), "\(run)")
+        }
+        process.send(signal: SIGTERM)
+        #expect(await process.finished().status == .exited(0))
+    }
+
+    /// As packaging/system/seqd.service has it: neither the daemon nor its clients are root.
+    @Test(
+        "let members of a group control a daemon with a user of its own",
+        .enabled(if: getuid() == 0, "only root can be another")
+    )
+    func ownUser() async throws {
+        let place = try DaemonRun.place()
+        let folder = place.folder
+        let group = try #require(getgrnam("audio")?.pointee.gr_gid)
+        try folder.write(MeasuringFont().bytes, to: "font.sf2")
+        _ = try await place.shell("cp \"$seqd\" seqd && chmod 755 seqd && mkdir run")
+        chmod(folder.path, 0o755)
+        chown(folder.path("run"), 65_534, 65_534)
+        chmod(folder.path("run"), 0o755)
+        let process = try RunningCommand(
+            "/usr/bin/setpriv",
+            [
+                "--reuid", "65534", "--regid", "65534", "--groups", "\(group)", folder.path("seqd"),
+                "daemon", "--null", "--connect", "none", "--sf2", folder.path("font.sf2"),
+                "--socket", folder.path("run/admin.sock"),
+                "--listen", folder.path("run/control.sock,role=transport,group=audio"),
+            ],
+            environment: ["HOME": "/", "XDG_CONFIG_HOME": nil],
+            directory: "/"
+        )
+        defer { process.send(signal: SIGTERM) }
+        // Root may connect to each.
+        try await DaemonRun.waitForAnswer(folder.path("run/admin.sock"), process)
+        func ctl(_ socket: String, _ groups: String, _ command: String) async throws -> CommandRun {
+            try await place.shell(
+                "cd /; HOME=/ setpriv --reuid 65533 --regid 65533 \(groups) "
+                    + "\(folder.path("seqd")) ctl --socket \(folder.path("run/\(socket)")) \(command)"
+            )
+        }
+        let member = try await ctl("control.sock", "--groups \(group)", "whoami")
+        #expect(member.outputText.hasPrefix("role: transport\nuser: 65533\n"), "\(member)")
+        for (socket, groups, command) in [
+            ("control.sock", "--groups \(group)", "quit"),
+            ("control.sock", "--clear-groups", "ping"),
+            ("admin.sock", "--groups \(group)", "ping"),
+        ] {
+            let run = try await ctl(socket, groups, command)
+            #expect(run.status == .exited(77), "\(socket) \(groups): \(run)")
+        }
+        process.send(signal: SIGTERM)
+        #expect(await process.finished().status == .exited(0))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("run")).isEmpty)
+    }
+
+    @Test(
         "let in users that their mode and group let in, and refuse others",
         .enabled(if: getuid() == 0, "only root can be another")
     )

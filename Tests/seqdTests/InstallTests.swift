@@ -31,7 +31,8 @@ struct InstallTests {
             "usr/bin/seqd", "usr/share/seqd/seqd-gm.sf2", "usr/share/man/man1/seqd.1",
             "usr/share/man/man1/seqd-play.1", "usr/share/bash-completion/completions/seqd",
             "usr/share/zsh/site-functions/_seqd", "usr/share/fish/vendor_completions.d/seqd.fish",
-            "usr/lib/systemd/user/seqd.service", "usr/share/doc/seqd/PROTOCOL.md",
+            "usr/lib/systemd/user/seqd.service", "usr/lib/systemd/user/seqd.socket",
+            "usr/lib/systemd/system/seqd.service", "usr/share/doc/seqd/PROTOCOL.md",
             "usr/share/applications/seqd.desktop", "usr/libexec/seqd/play-in-terminal",
             "usr/share/doc/seqd/examples/band.mid",
             "usr/share/doc/seqd/examples/shell/render-folder.sh",
@@ -43,6 +44,11 @@ struct InstallTests {
             encoding: .utf8
         )
         #expect(unit.contains("ExecStart=/usr/bin/seqd daemon"), "\(unit)")
+        let system = try String(
+            contentsOfFile: root + "/usr/lib/systemd/system/seqd.service",
+            encoding: .utf8
+        )
+        #expect(system.contains("ExecStart=/usr/bin/seqd daemon"), "\(system)")
 
         let program = root + "/usr/bin/seqd"
         let run = try await CommandRun.run(

@@ -6,6 +6,9 @@ public enum SocketPath {
     /// The maximum length of a socket's path in bytes: `sun_path` of unix(7) without its final NUL.
     public static let limit = 107
 
+    /// The path of the daemon that the machine runs for all users (packaging/system/seqd.service).
+    public static let system = "/run/seqd/control.sock"
+
     /// The environment variable that sets the path if no option does.
     public static let variable = "SEQD_SOCKET"
 
@@ -25,12 +28,13 @@ public enum SocketPath {
         return try checked(path, from: "$\(variable)")
     }
 
-    /// The paths at which clients look for a daemon, best first.
+    /// The paths at which clients look for a daemon, best first: those of the user, then, for the
+    /// default name, that of the system's daemon.
     ///
     /// - Parameters:
     ///   - path: The value of `--socket`, if there is one.
     ///   - name: The daemon's name.
-    /// - Returns: One path or two.
+    /// - Returns: One path or more.
     /// - Throws: 64 for a path that is too long, 69 if there is no folder to look in.
     public static func candidates(
         path: String? = nil,
@@ -42,7 +46,13 @@ public enum SocketPath {
             guard let folder, !found.contains("\(folder)/\(name)/control.sock") else { continue }
             found.append(try checked("\(folder)/\(name)/control.sock"))
         }
-        guard !found.isEmpty else { throw noFolder }
+        guard name == DaemonName.default else {
+            guard !found.isEmpty else { throw noFolder }
+            return found
+        }
+        let hasSystem = unsafe access(system, F_OK) == 0
+        guard !found.isEmpty || hasSystem else { throw noFolder }
+        if !found.contains(system) { found.append(system) }
         return found
     }
 

@@ -27,7 +27,8 @@ struct CtlCommand: ParsableCommand {
             the number of the daemon's error, 64 for a usage error, or 69 if no daemon runs.
 
             --socket, --name and $SEQD_SOCKET select the socket, in this order; default:
-            $XDG_RUNTIME_DIR/seqd/control.sock.
+            $XDG_RUNTIME_DIR/seqd/control.sock, else that of the system's daemon,
+            \(SocketPath.system).
             """
     )
 
