@@ -98,6 +98,21 @@ import Testing
         }
     }
 
+    @Test func anErrorDoesNotTellWhetherAFileOutsideExists() throws {
+        // The rest of a line is one path or two, which depends on the files that exist.
+        func message(_ name: String) -> String? {
+            let path = folder.path(name)
+            let source = SourcePath("\(path) /more.mid", isRest: true)
+            let error = #expect(throws: RequestError.self) {
+                try QueueFile.files(of: [source], limit: 100, policy)
+            }
+            return error?.message.replacingOccurrences(of: path, with: "PATH")
+        }
+        #expect(message("secret/d.mid") == message("secret/none.mid"))
+        #expect(!policy.exists(folder.path("secret/d.mid")))
+        #expect(policy.exists(folder.path("music/a.mid")))
+    }
+
     @Test func withoutFoldersEverythingIsAllowed() throws {
         let policy = try PathPolicy(folders: [])
         #expect(policy == .unrestricted)

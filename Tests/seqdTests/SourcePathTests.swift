@@ -13,13 +13,13 @@ struct SourcePathTests {
         let first = try folder.write("x", to: "my a.mid")
         let second = try folder.write("x", to: "b.mid")
         let both = SourcePath("\(first)  \(second)", isRest: true)
-        #expect(both.paths == [first, second])
-        #expect(SourcePath(both.text).paths == [both.text])
+        #expect(both.paths() == [first, second])
+        #expect(SourcePath(both.text).paths() == [both.text])
         let none = SourcePath("/no/such /file", isRest: true)
-        #expect(none.paths == ["/no/such /file"])
+        #expect(none.paths() == ["/no/such /file"])
         // A folder whose name ends with a blank.
         let odd = try folder.write("x", to: "odd /b.mid")
-        #expect(SourcePath(odd, isRest: true).paths == [odd])
+        #expect(SourcePath(odd, isRest: true).paths() == [odd])
     }
 
     @Test("is one for each argument of seqd ctl, and no option behind two dashes")

@@ -4,11 +4,14 @@ extension SourcePath {
     /// The paths that the source names: several only if the end of a line does not exist as a
     /// whole.
     ///
-    /// Asks the file system, so it is not for an event loop.
-    package var paths: [String] {
+    /// - Parameter exists: Tells whether a file exists; by default, it asks the file system, which is
+    ///   not for an event loop.
+    /// - Returns: The paths.
+    package func paths(
+        exists: (String) -> Bool = { path in unsafe access(path, F_OK) == 0 }
+    ) -> [String] {
         guard isRest else { return [text] }
         let parts = Self.parts(of: text)
-        let exists = { (path: String) in unsafe access(path, F_OK) == 0 }
         return parts.count > 1 && !exists(text) && exists(parts[0]) ? parts : [text]
     }
 

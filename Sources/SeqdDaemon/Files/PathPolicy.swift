@@ -69,6 +69,13 @@ package struct PathPolicy: Hashable, Sendable {
         throw RequestError(.noInput, "\(path): \(text)")
     }
 
+    /// Whether a file exists and is allowed: a client must not learn more from the way in which its
+    /// request is read.
+    func exists(_ path: String) -> Bool {
+        guard isUnrestricted else { return (try? resolved(path)) != nil }
+        return unsafe access(path, F_OK) == 0
+    }
+
     /// Opens a regular file, if it is allowed.
     ///
     /// - Parameter path: The path that a client or a playlist names.

@@ -229,8 +229,9 @@ extension DaemonHandlers {
         isStrict: Bool,
         at position: Position?
     ) throws(RequestError) -> Outcome {
+        let policy = transport.loader.policy
         let references = fonts.map { font in
-            SoundFontReference(parsing: font.description, exists: SoundFontSearch.exists)
+            SoundFontReference(parsing: font.description, exists: policy.exists)
         }
         let request = Request.loadFonts(fonts, isStrict: isStrict)
         return .later(

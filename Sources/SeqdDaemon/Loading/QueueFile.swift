@@ -25,7 +25,7 @@ struct QueueFile: Hashable, Sendable {
     ) throws(RequestError) -> (files: [QueueFile], faults: [RequestError]) {
         var files: [QueueFile] = []
         var faults: [RequestError] = []
-        for path in sources.flatMap(\.paths) {
+        for path in sources.flatMap({ $0.paths(exists: policy.exists) }) {
             var noted: [RequestError] = []
             let found = PlaylistSource.files(path, regularOnly: true) {
                 path throws(PlaybackError) in

@@ -59,7 +59,7 @@ struct CtlRequest {
                 AbsolutePath.of(argument.text),
                 isRest: argument.isRest && parameter.isPlural
             )
-            return source.paths.map { (argument.index, $0) }
+            return source.paths().map { (argument.index, $0) }
         }
         parts = (command, arguments)
         let texts = arguments.map { index, text in
