@@ -26,7 +26,8 @@ struct CommandTableTests {
         "suggests the command that may have been meant",
         arguments: [
             ("volume", "gain"), ("resume", "continue"), ("add", "enqueue"), ("prev", "previous"),
-            ("noteon", "note"), ("prog", "program"), ("load", "load-font"), ("playlist", "queue"),
+            ("noteon", "note"), ("prog", "program"), ("playlist", "queue"),
+            ("soundfont", "load-font"), ("rm", "delete-playlist"), ("listplaylists", "playlists"),
             ("playpause", "toggle"), ("del", "remove"), ("pley", "play"), ("SEEK", "seek"),
             ("set_volume", "gain"),
             ("player_loop", "loop"), ("exit", "quit"),

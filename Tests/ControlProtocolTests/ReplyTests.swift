@@ -55,6 +55,14 @@ private struct ReplyCase {
             json: #"{"current":1,"entries":[{"path":"/a b","seconds":61.5,"id":17}]}"#
         ),
         ReplyCase(
+            request: .playlists,
+            reply: .playlists([
+                PlaylistEntry(name: "a b", entries: 2), PlaylistEntry(name: "c", entries: 0),
+            ]),
+            words: ["playlist: 2 a b", "playlist: 0 c"],
+            json: #"{"playlists":[{"name":"a b","entries":2},{"name":"c","entries":0}]}"#
+        ),
+        ReplyCase(
             request: .cancel(),
             reply: .cancelled(2),
             words: ["cancelled: 2"],

@@ -7,7 +7,21 @@ enum RequestSamples {
     static func all() throws -> [TimedRequest] {
         let bar = try Position(parsing: "17:1:240")
         let marker = try Position(parsing: "@Verse 2 \"b\"")
-        return try playing(bar, marker) + sound(bar) + notes + daemon
+        return try playing(bar, marker) + playlists() + sound(bar) + notes + daemon
+    }
+
+    private static func playlists() throws -> [TimedRequest] {
+        let names = try ["evening", "my songs \u{E9}", "at=3", "\"q\""].map {
+            try #require(PlaylistName($0))
+        }
+        return names.flatMap { name in
+            [
+                TimedRequest(.save(name)), TimedRequest(.save(name, replaces: true)),
+                TimedRequest(.load(name)),
+                TimedRequest(.load(name, encoding: "EUC-KR", embeddedFont: false)),
+                TimedRequest(.deletePlaylist(name)),
+            ]
+        } + [TimedRequest(.playlists)]
     }
 
     private static func playing(

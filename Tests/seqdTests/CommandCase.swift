@@ -113,6 +113,29 @@ struct CommandCase: Sendable {
             words: "play count-in=2 $song",
             json: #"{"path":"$song","count-in":2}"#
         ),
+        CommandCase(
+            before: ["play $song"],
+            words: "save evening",
+            json: #"{"name":"evening","replace":true}"#
+        ),
+        CommandCase(
+            before: ["play $song", "save evening replace=on"],
+            words: "load evening",
+            json: #"{"name":"evening"}"#,
+            lines: ["entry: 2"],
+            members: [#""entry":2"#]
+        ),
+        CommandCase(
+            before: ["play $song", "save evening replace=on"],
+            words: "playlists",
+            lines: ["playlist: 1 evening"],
+            members: [#""playlists":[{"name":"evening","entries":1}]"#]
+        ),
+        CommandCase(
+            before: ["play $song", "save evening replace=on"],
+            words: "delete-playlist evening",
+            json: #"["evening"]"#
+        ),
         CommandCase(words: "gain -6.5", json: #"{"decibels":-6.5}"#),
         CommandCase(before: ["play $song"], words: "mute 1", json: #"{"selectors":[1]}"#),
         CommandCase(

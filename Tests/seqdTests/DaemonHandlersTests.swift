@@ -92,6 +92,7 @@ struct DaemonHandlersTests {
         arguments: [
             ("play /no/such/file.mid", 66), ("enqueue /no/such/file.mid", 66),
             ("load-font /no/such/font.sf2", 66), ("load-font /etc/passwd", 65),
+            ("load none", 66), ("delete-playlist none", 66), ("save empty", 66),
             ("seek 2:1", 66), ("next", 66), ("seek 2:1 at=next-bar", 66), ("note 2/1 60 100", 64),
         ]
     )

@@ -15,6 +15,8 @@ import TestSupport
 /// and sessions with it: no process, no socket.
 final class SessionRun: Sendable {
     let place: Workplace
+    /// The folder of the playlists.
+    let playlists: TemporaryDirectory
     let loop: any EventLoop
     /// A thread of its own: making samplers takes longer than what is done in time.
     private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -56,6 +58,8 @@ final class SessionRun: Sendable {
     ) async throws {
         let place = try place ?? DaemonRun.place()
         self.place = place
+        let playlists = try TemporaryDirectory()
+        self.playlists = playlists
         let loop = group.next()
         self.loop = loop
         let configuration = configuration
@@ -65,7 +69,8 @@ final class SessionRun: Sendable {
                 ["--null", "--connect", "none", "--sf2", place.font] + arguments
             )
             let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-            let settings = try command.settings()
+            var settings = try command.settings()
+            settings.playlists = playlists.path
             let transport = try Transport(settings, on: loop, logger: logger)
             let hub = SessionHub(transport, on: loop)
             let reloader = SettingsReloader(

@@ -18,6 +18,8 @@ package enum ArgumentType: Sendable {
     case encoding
     /// An entry of the queue.
     case entry
+    /// The name of a playlist.
+    case playlist
     case position
     /// A position, or an offset from the playback position.
     case seekTarget
@@ -58,6 +60,9 @@ package enum ArgumentType: Sendable {
         case .key: "0 to 127, or a note such as `C4` (60), `F#3`, `Bb-1`"
         case .seekTarget:
             "position as for `at`, or an offset: `+10s`, `-1m30s`, `-2 bars`, `+1 beat`, `+480t`"
+        case .playlist:
+            "name: up to \(PlaylistName.limit) bytes without `/`, not beginning with `.`; quote "
+                + "blanks"
         case .position:
             "position: `17:1`, `17:1:240`, `1m23.5s`, `1:23.5`, `83.5`, `480t`, `@Marker`, "
                 + "`next-bar`, `next-beat`"
@@ -89,7 +94,7 @@ package enum ArgumentType: Sendable {
         case .tempo: "BPM|off"
         case .flag: "on|off"
         case .versionTime: "now|bar"
-        case .encoding: "NAME"
+        case .encoding, .playlist: "NAME"
         case .preset: "BANK:PROGRAM"
         case .font: "FONT"
         case .bytes: "HEX"
@@ -115,7 +120,7 @@ package enum ArgumentType: Sendable {
         case .flag: "string or boolean"
         case .selectors, .selectorsOrOff: "string, number or array"
         case .loop: "string or boolean"
-        case .text, .commandName, .path, .encoding, .font, .bytes, .event, .versionTime,
+        case .text, .commandName, .path, .encoding, .playlist, .font, .bytes, .event, .versionTime,
             .logLevel:
             "string"
         }
@@ -153,6 +158,9 @@ package enum ArgumentType: Sendable {
         case .encoding:
             guard (try? TextConverter(encoding: text)) != nil else { throw expected }
             return .encoding(text)
+        case .playlist:
+            guard let name = PlaylistName(text) else { throw expected }
+            return .playlist(name)
         case .entry:
             guard let entry = EntryAddress(parsing: text) else { throw expected }
             return .entry(entry)

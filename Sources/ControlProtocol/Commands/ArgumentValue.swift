@@ -9,6 +9,7 @@ package enum ArgumentValue {
     case path(SourcePath)
     case encoding(String)
     case entry(EntryAddress)
+    case playlist(PlaylistName)
     case position(Position)
     case offset(PositionOffset)
     case speed(Speed)
@@ -59,6 +60,7 @@ extension ArgumentValue {
         case .text(let text), .encoding(let text): text
         case .path(let path): path.text
         case .entry(let entry): entry.description
+        case .playlist(let name): name.description
         case .position(let position): position.description
         case .offset(let offset): offset.description
         case .speed(let speed): speed.description

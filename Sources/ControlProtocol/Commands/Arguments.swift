@@ -234,6 +234,13 @@ extension Arguments {
         try optional(name) { if case .encoding(let value) = $0 { value } else { nil } }
     }
 
+    func playlist(_ name: String) throws(RequestError) -> PlaylistName {
+        try required(
+            name,
+            optional(name) { if case .playlist(let value) = $0 { value } else { nil } }
+        )
+    }
+
     /// The files, folders and playlists under a name.
     func sources(_ name: String) -> [SourcePath] {
         all(name).compactMap { if case .path(let path) = $0 { path } else { nil } }

@@ -27,10 +27,7 @@ extension CommandTable {
                 answer comes when all files have been read. Paths are written and refused as for \
                 `play`; the options are the same too.
                 """,
-            results: [
-                Command.Result("entry", "queue position of the first added file, from 1"), added,
-                skipped,
-            ]
+            results: addedResults
         ),
         Command(
             .insert,
@@ -48,10 +45,7 @@ extension CommandTable {
             ],
             summary: "Insert files into the queue",
             discussion: "It works like `enqueue`.",
-            results: [
-                Command.Result("entry", "queue position of the first added file, from 1"), added,
-                skipped,
-            ]
+            results: addedResults
         ),
         Command(
             .next,
@@ -330,14 +324,14 @@ extension CommandTable {
         Parameter(name, .entry, meaning)
     }
 
-    private static let encoding = Parameter(
+    static let encoding = Parameter(
         "encoding",
         .encoding,
         .option,
         "text encoding of names, markers and lyrics; default: the daemon's option, or guessed"
     )
 
-    private static let embeddedFont = Parameter(
+    static let embeddedFont = Parameter(
         "embedded-font",
         .flag,
         .option,
@@ -361,6 +355,10 @@ extension CommandTable {
         optional.use = .anyNumberRest
         return optional
     }()
+
+    static let addedResults = [
+        Command.Result("entry", "queue position of the first added file, from 1"), added, skipped,
+    ]
 
     private static let added = Command.Result(
         "added",

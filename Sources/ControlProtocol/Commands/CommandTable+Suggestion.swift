@@ -15,10 +15,15 @@ extension CommandTable {
         "goto": "seek", "locate": "seek", "seekcur": "seek", "position": "seek",
         "rate": "speed", "bpm": "tempo", "click": "metronome",
         "undo": "cancel",
+        // Playlists.
+        "store": "save", "save-playlist": "save", "playlistsave": "save",
+        "load-playlist": "load", "recall": "load",
+        "listplaylists": "playlists", "lsplaylists": "playlists",
+        "rm": "delete-playlist", "remove-playlist": "delete-playlist",
         // Sound.
         "volume": "gain", "vol": "gain", "setvol": "gain", "level": "gain",
         "pitch": "transpose", "unsolo": "solo",
-        "load": "load-font", "font": "load-font", "soundfont": "load-font", "sf2": "load-font",
+        "font": "load-font", "soundfont": "load-font", "sf2": "load-font",
         "inst": "presets", "instruments": "presets", "sounds": "presets", "fonts": "presets",
         // Notes.
         "noteon": "note", "noteoff": "note", "prog": "program", "patch": "program",

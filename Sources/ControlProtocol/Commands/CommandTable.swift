@@ -8,6 +8,7 @@ package enum CommandTable {
 
     package static let sections = [
         Section(title: "Playing", commands: playing),
+        Section(title: "Playlists", commands: playlists),
         Section(title: "Sound", commands: sound),
         Section(title: "Notes", commands: notes),
         Section(title: "The daemon", commands: daemon),

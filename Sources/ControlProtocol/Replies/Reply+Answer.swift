@@ -12,6 +12,7 @@ extension Reply {
             Self.write(action, to: &answer)
         case .added(let files): Self.write(files, to: &answer)
         case .queue(let queue): Self.write(queue, to: &answer)
+        case .playlists(let playlists): Self.write(playlists, to: &answer)
         case .cancelled(let count): answer.set("cancelled", count)
         case .fontsLoaded(let fonts): Self.write(fonts, to: &answer)
         case .presets(let presets): Self.write(presets, to: &answer)
@@ -70,6 +71,19 @@ extension Reply {
                 return (.object(object), "\(index + 1) \(length) \(entry.path)")
             },
             line: "entry"
+        )
+    }
+
+    private static func write(_ playlists: [PlaylistEntry], to answer: inout Answer) {
+        answer.set(
+            "playlists",
+            playlists.map { playlist in
+                var object = JSONObject()
+                object.set("name", playlist.name)
+                object.set("entries", playlist.entries)
+                return (.object(object), "\(playlist.entries) \(playlist.name)")
+            },
+            line: "playlist"
         )
     }
 

@@ -53,6 +53,13 @@ extension QueueListing {
     }
 }
 
+extension PlaylistEntry {
+    init(_ fields: JSONFields) throws(RequestError) {
+        let name = try fields.string("name")
+        self.init(name: name, entries: try fields.integer("entries"))
+    }
+}
+
 extension PresetEntry {
     init(_ fields: JSONFields) throws(RequestError) {
         let bank = try fields.integer("bank")

@@ -9,6 +9,8 @@ public enum Reply: Hashable, Sendable {
     case added(AddedFiles)
     /// The queue.
     case queue(QueueListing)
+    /// The playlists.
+    case playlists([PlaylistEntry])
     /// The number of scheduled commands that were cancelled.
     case cancelled(Int)
     /// The new SoundFonts are in use, or scheduled for a position.

@@ -49,6 +49,17 @@ extension Request {
         case .cancel: self = .cancel(action: try arguments.optionalInteger("action"))
         case .chaseNotes: self = .chaseNotes(try arguments.flag("chase"))
         case .watch: self = try Self.watch(arguments)
+        case .save:
+            let replaces = try arguments.optionalFlag("replace") ?? false
+            self = .save(try arguments.playlist("name"), replaces: replaces)
+        case .load:
+            self = .load(
+                try arguments.playlist("name"),
+                encoding: try arguments.optionalEncoding("encoding"),
+                embeddedFont: try arguments.optionalFlag("embedded-font")
+            )
+        case .playlists: self = .playlists
+        case .deletePlaylist: self = .deletePlaylist(try arguments.playlist("name"))
         case .gain: self = .gain(decibels: try arguments.number("decibels"))
         case .mute: self = .mute(try arguments.selectors("selectors"))
         case .unmute: self = .unmute(try arguments.selectors("selectors"))

@@ -5,7 +5,7 @@ extension Request {
     var arguments: [String: [ArgumentValue]] {
         switch self {
         case .next, .previous, .queue, .shuffle, .clear, .toggle, .pause, .stop, .presets, .panic,
-            .status, .ports,
+            .playlists, .status, .ports,
             .ping, .version, .whoami, .reloadConfig, .quit:
             return [:]
         case .play(let files, let countIn):
@@ -40,6 +40,15 @@ extension Request {
         case .chaseNotes(let isOn): return ["chase": [.flag(isOn)]]
         case .watch(let time):
             return ["files": [.flag(time != nil)], "when": time.map { [.versionTime($0)] } ?? []]
+        case .save(let name, let replaces):
+            return ["name": [.playlist(name)], "replace": replaces ? [.flag(true)] : []]
+        case .load(let name, let encoding, let embeddedFont):
+            return [
+                "name": [.playlist(name)],
+                "encoding": encoding.map { [.encoding($0)] } ?? [],
+                "embedded-font": embeddedFont.map { [.flag($0)] } ?? [],
+            ]
+        case .deletePlaylist(let name): return ["name": [.playlist(name)]]
         case .gain(let decibels): return ["decibels": [.number(decibels)]]
         case .mute(let selectors), .unmute(let selectors):
             return ["selectors": Self.values(of: selectors)]

@@ -72,6 +72,17 @@ public enum Request: Hashable, Sendable {
     /// Reloads the current file when it changes on disk; `nil` for never.
     case watch(VersionTime?)
 
+    // MARK: Playlists
+
+    /// Saves the queue as a playlist, which may replace another one.
+    case save(PlaylistName, replaces: Bool = false)
+    /// Adds the files of a playlist to the end of the queue.
+    case load(PlaylistName, encoding: String? = nil, embeddedFont: Bool? = nil)
+    /// Lists the playlists.
+    case playlists
+    /// Deletes a playlist.
+    case deletePlaylist(PlaylistName)
+
     // MARK: Sound
 
     /// Sets the output gain in dB (−60 to 24).
@@ -165,6 +176,10 @@ extension Request {
         case .cancel: .cancel
         case .chaseNotes: .chaseNotes
         case .watch: .watch
+        case .save: .save
+        case .load: .load
+        case .playlists: .playlists
+        case .deletePlaylist: .deletePlaylist
         case .gain: .gain
         case .mute: .mute
         case .unmute: .unmute

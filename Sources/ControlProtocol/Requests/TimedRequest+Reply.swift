@@ -13,9 +13,11 @@ extension TimedRequest {
             return .scheduled(try ScheduledAction(fields))
         }
         switch request {
-        case .play, .enqueue, .insert: return .added(try AddedFiles(fields))
+        case .play, .enqueue, .insert, .load: return .added(try AddedFiles(fields))
         case .queue: return .queue(try QueueListing(fields))
         case .cancel: return .cancelled(try fields.integer("cancelled"))
+        case .playlists:
+            return .playlists(try fields.entries("playlists", PlaylistEntry.init))
         case .presets: return .presets(try fields.entries("presets", PresetEntry.init))
         case .status: return .status(try DaemonStatus(fields))
         case .ports: return .ports(try fields.entries("ports", PortEntry.init))
@@ -26,7 +28,8 @@ extension TimedRequest {
         case .whoami: return .client(try ClientIdentity(fields))
         case .next, .previous, .jump, .remove, .move, .swap, .shuffle, .clear, .repeat, .single,
             .random, .consume, .toggle, .pause, .continue, .stop, .seek, .seekBy, .speed, .loop,
-            .seekLyric, .tempo, .metronome, .chaseNotes, .watch, .gain, .mute, .unmute, .solo,
+            .seekLyric, .tempo, .metronome, .chaseNotes, .watch, .save, .deletePlaylist,
+            .gain, .mute, .unmute, .solo,
             .transpose, .loadFonts, .program, .note, .controlChange, .midi, .panic, .ping,
             .logLevel,
             .quit,

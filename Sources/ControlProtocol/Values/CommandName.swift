@@ -31,6 +31,12 @@ public enum CommandName: String, CaseIterable, Hashable, Sendable {
     case chaseNotes = "chase-notes"
     case watch
 
+    // Playlists.
+    case save
+    case load
+    case playlists
+    case deletePlaylist = "delete-playlist"
+
     // Sound.
     case gain
     case mute

@@ -124,6 +124,14 @@ final class DaemonHandlers: RequestHandler {
             return try done { () throws(RequestError) in
                 try transport.setWatch(time != nil, time ?? .now)
             }
+        case .save(let name, let replaces):
+            return .later(try transport.save(as: name, replaces: replaces).map { .done() })
+        case .load(let name, let encoding, let embeddedFont):
+            return try load(name, encoding: encoding, embeddedFont: embeddedFont)
+        case .playlists:
+            return .later(try transport.listPlaylists().map { .playlists($0) })
+        case .deletePlaylist(let name):
+            return .later(try transport.playlists.delete(name).map { .done() })
         case .gain(let decibels): return try done { transport.setGain(decibels) }
         case .mute(let selectors):
             return try done { () throws(RequestError) in try transport.mute(selectors) }
@@ -206,6 +214,18 @@ extension DaemonHandlers {
         return .later(
             transport.enqueue(files.sources, options, at: place ?? .afterCurrent)
                 .map { .added(AddedFiles($0, isPlaying: false)) }
+        )
+    }
+
+    /// Adds a playlist's files, as ``enqueue(_:)`` does.
+    private func load(
+        _ name: PlaylistName,
+        encoding: String?,
+        embeddedFont: Bool?
+    ) throws(RequestError) -> Outcome {
+        let path = try transport.playlists.path(of: name)
+        return try enqueue(
+            FileRequest(paths: [path], encoding: encoding, embeddedFont: embeddedFont)
         )
     }
 

@@ -25,6 +25,8 @@ final class Transport {
     var further: FurtherWatch
     let inputs: LiveInputs
     let loader: PieceLoader
+    /// The playlists that clients have saved.
+    let playlists: PlaylistFolder
     /// The piece that is loaded, and its playback.
     let playback: PiecePlayer
 
@@ -85,6 +87,7 @@ final class Transport {
         self.reporter = reporter
         self.audio = audio
         self.loader = loader
+        playlists = PlaylistFolder(settings.playlists, run: loader)
         self.playback = playback
         self.settings = settings
         playSettings.gain = settings.gain

@@ -38,6 +38,8 @@ package struct TransportSettings: Sendable {
     package var latency = LiveLatency.period
     /// Live MIDI.
     package var live = LiveInputSettings()
+    /// The folder of the playlists; `nil` for a user without one.
+    package var playlists: String?
     /// The settings of pieces for which a request sets no others.
     package var piece = PlaySettings()
     /// The folders below which clients may name files.

@@ -140,6 +140,7 @@ struct CtlCompletion {
         case .selectorsOrOff: return words("off") + selectors()
         case .position, .seekTarget: return words("next-bar", "next-beat") + markersOfFile()
         case .commandName: return Self.commands
+        case .playlist: return Self.playlists
         case .path, .font: return shell == .zsh ? [] : files(fileEndings ?? [])
         default: return []
         }
@@ -211,6 +212,14 @@ struct CtlCompletion {
     }
 
     // MARK: Files
+
+    /// The playlists that were saved.
+    private static var playlists: [Candidate] {
+        let listing = StateFolder.playlists.flatMap { folder in
+            FolderListing(folder, limit: 10_000) { $0.hasSuffix(".m3u") && !$0.hasPrefix(".") }
+        }
+        return (listing?.names ?? []).sorted().map { Candidate(word: String($0.dropLast(4))) }
+    }
 
     /// The folders, and the files with one of the extensions, that begin like the word.
     private func files(_ endings: [String]) -> [Candidate] {

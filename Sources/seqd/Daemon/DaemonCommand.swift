@@ -217,6 +217,7 @@ struct DaemonCommand: ParsableCommand {
             try PathPolicy(folders: allowPath)
         }
         settings.fileHint = { MixedUpInput.hint(for: $0, holding: $1) }
+        settings.playlists = StateFolder.playlists
         settings.piece.encoding = text.encoding?.name
         settings.piece.usesEmbeddedFont = embeddedFont
         return settings

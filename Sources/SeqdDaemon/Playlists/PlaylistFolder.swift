@@ -1,0 +1,142 @@
+import ControlProtocol
+import Glibc
+import NIOCore
+import Platform
+import Playback
+import SamplerHost
+
+/// The playlists that clients have saved, a file for each.
+///
+/// Files are read and written on the loader's thread.
+final class PlaylistFolder {
+    /// The largest file of which the entries are counted.
+    private static let largestSize = 64 << 20
+
+    private let folder: String?
+    private let loader: PieceLoader
+
+    /// Names the folder, which need not exist.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder; `nil` for a user without one.
+    ///   - loader: The loader whose thread reads and writes.
+    init(_ folder: String?, run loader: PieceLoader) {
+        self.folder = folder
+        self.loader = loader
+    }
+
+    /// The file of a playlist, which need not exist.
+    ///
+    /// - Throws: Status 69 for a user without a folder.
+    func path(of name: PlaylistName) throws(RequestError) -> String {
+        Self.path(of: name, in: try existingFolder())
+    }
+
+    private func existingFolder() throws(RequestError) -> String {
+        if let folder { return folder }
+        throw RequestError(.unavailable, "no $XDG_STATE_HOME and no $HOME: no folder for playlists")
+    }
+
+    private static func path(of name: PlaylistName, in folder: String) -> String {
+        "\(folder)/\(name)\(ending)"
+    }
+
+    private static let ending = ".m3u"
+
+    /// Saves a playlist.
+    ///
+    /// - Parameters:
+    ///   - files: The files.
+    ///   - name: The name.
+    ///   - replaces: Whether another one of this name is replaced.
+    /// - Throws: As ``path(of:)``.
+    /// - Returns: Completes when it is on disk; fails with 73 if there is one of this name, 74 if it
+    ///   cannot be written.
+    func save(
+        _ files: [PlaylistText.File],
+        as name: PlaylistName,
+        replaces: Bool
+    ) throws(RequestError) -> EventLoopFuture<Void> {
+        let folder = try existingFolder()
+        return loader.run {
+            let path = Self.path(of: name, in: folder)
+            do throws(DurableFile.Failure) {
+                try DurableFile.makeFolder(folder)
+                try DurableFile.write(
+                    PlaylistText(files).bytes,
+                    to: path,
+                    // Another daemon of this user may save one of this name.
+                    by: "\(folder)/.\(name).\(getpid())",
+                    predecessor: replaces ? .replaced : .kept
+                )
+            } catch {
+                guard error.number != EEXIST else {
+                    throw RequestError(.cannotCreate, "\(path): exists; replace=on replaces it")
+                }
+                throw RequestError(.io, "\(error)")
+            }
+        }
+    }
+
+    /// Deletes a playlist.
+    ///
+    /// - Parameter name: The name.
+    /// - Throws: As ``path(of:)``.
+    /// - Returns: Completes when it is deleted; fails with 66 if there is none, 74 if it cannot be.
+    func delete(_ name: PlaylistName) throws(RequestError) -> EventLoopFuture<Void> {
+        let path = try path(of: name)
+        return loader.run {
+            do throws(DurableFile.Failure) {
+                try DurableFile.remove(path)
+            } catch {
+                throw RequestError(error.number == ENOENT ? .noInput : .io, "\(error)")
+            }
+        }
+    }
+
+    /// The playlists, and the faults of files that cannot be read.
+    typealias Listing = (playlists: [PlaylistEntry], faults: [RequestError])
+
+    /// Lists the playlists, in the order of their names.
+    ///
+    /// - Throws: As ``path(of:)``.
+    /// - Returns: The playlists; fails with 74 if the folder cannot be read.
+    func list() throws(RequestError) -> EventLoopFuture<Listing> {
+        let folder = try existingFolder()
+        return loader.run {
+            guard let files = FolderListing(folder, where: { Self.name(ofFile: $0) != nil }) else {
+                if errno == ENOENT { return ([], []) }
+                throw RequestError(.io, "\(folder): \(SystemError.text())")
+            }
+            var listing = Listing([], [])
+            for file in files.names.sorted(by: NaturalOrder.isBefore) {
+                do throws(RequestError) {
+                    listing.playlists.append(try Self.entry(file, in: folder))
+                } catch {
+                    listing.faults.append(error)
+                }
+            }
+            return listing
+        }
+    }
+
+    /// The name of the playlist in a file; `nil` for other files.
+    private static func name(ofFile file: String) -> PlaylistName? {
+        file.hasSuffix(ending) ? PlaylistName(String(file.dropLast(ending.count))) : nil
+    }
+
+    private static func entry(
+        _ file: String,
+        in folder: String
+    ) throws(RequestError) -> PlaylistEntry {
+        let path = "\(folder)/\(file)"
+        try RequestError.catching { () throws(PlaybackError) in try RegularFile.check(path) }
+        let bytes = try RequestError.catching { () throws(HostError) in
+            try InputFile.read(path, limit: largestSize)
+        }
+        return PlaylistEntry(
+            name: String(file.dropLast(ending.count)),
+            entries: PlaylistFile(bytes, at: path).paths.count
+        )
+    }
+}
