@@ -56,6 +56,8 @@ public struct ConfigurationKey: Hashable, Sendable {
         case "reverb", "chorus": [option, "--no-\(name)", "--rack"]
         case "device": [option, "--null"]
         case "socket", "name": ["--socket", "--name"]
+        case "resume": [option, "--no-state"]
+        case "state": [option, "--resume"]
         default: [option]
         }
     }

@@ -118,6 +118,46 @@ struct StateDaemonTests {
         #expect(warnings.first?.contains("\(state.path("seqd")): ") ?? false)
     }
 
+    @Test("keeps its state below the home folder if $XDG_STATE_HOME names no folder")
+    func home() async throws {
+        for folder in [nil, "relative", ""] {
+            let home = try TemporaryDirectory()
+            let daemon = try await daemon([], ["XDG_STATE_HOME": folder, "HOME": home.path])
+            #expect(try await daemon.client().ask("gain -6") == ["OK"])
+            #expect(await daemon.end().status == .exited(0))
+            #expect(
+                try home.names(in: ".local/state/seqd") == ["seqd.json", "seqd.json.lock"]
+            )
+        }
+        let daemon = try await daemon([], ["XDG_STATE_HOME": nil, "HOME": nil])
+        let run = await daemon.end()
+        #expect(run.status == .exited(0))
+        #expect(run.errorText.contains("no $XDG_STATE_HOME and no $HOME: the state is not kept"))
+    }
+
+    @Test("has a state of its own for each name")
+    func names() async throws {
+        for (name, gain) in [("seqd", -1), ("stage", -2)] {
+            let daemon = try await daemon(["--name", name])
+            #expect(try await daemon.client().ask("gain \(gain)") == ["OK"])
+            #expect(await daemon.end().status == .exited(0))
+        }
+        let daemon = try await daemon(["--name", "stage"])
+        #expect(try await daemon.client().ask("status").contains("gain: -2"))
+        #expect(await daemon.end().status == .exited(0))
+    }
+
+    @Test("cannot resume without a state, whoever asks for it")
+    func excluded() async throws {
+        let run = try await place.run(["daemon", "--null", "--resume", "--no-state"])
+        #expect(run.status == .exited(64))
+        #expect(run.errorText.contains("--resume needs the state: not with --no-state"), "\(run)")
+        // An option has priority over a setting.
+        let daemon = try await daemon(["--no-state"], ["SEQD_RESUME": "yes"])
+        #expect(await daemon.end().status == .exited(0))
+        #expect(try state.names() == [])
+    }
+
     @Test("has no state if another of its name runs, at whichever socket")
     func twice() async throws {
         let first = try await daemon()
