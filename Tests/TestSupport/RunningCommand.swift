@@ -15,7 +15,7 @@ public final class RunningCommand: Sendable {
     private let state = Mutex(State())
     /// The folder in which it keeps its state, unless the environment names another: never that of
     /// the user who runs the tests.
-    private let stateFolder: TemporaryDirectory
+    private let stateFolder: TemporaryDirectory?
 
     private struct State {
         var output: [UInt8] = []
@@ -34,9 +34,10 @@ public final class RunningCommand: Sendable {
         input: [UInt8] = [],
         timeout: Duration = .seconds(60)
     ) throws {
-        stateFolder = try TemporaryDirectory()
+        let hasStateFolder = environment.keys.contains("XDG_STATE_HOME")
+        stateFolder = hasStateFolder ? nil : try TemporaryDirectory()
         var variables = ProcessInfo.processInfo.environment
-        variables["XDG_STATE_HOME"] = stateFolder.path
+        variables["XDG_STATE_HOME"] = stateFolder?.path
         for (name, value) in environment { variables[name] = value }
         let process = try SpawnedProcess(
             executable: executable,

@@ -7,6 +7,8 @@ final class DaemonRun: Sendable {
     let place: Workplace
     let process: RunningCommand
     let socket: String
+    /// Removed with the daemon, which is killed and not waited for.
+    private let stateFolder: TemporaryDirectory
 
     /// `song.mid`, which lasts three hours; `other.mid` beside it a second.
     var song: String { place.folder.path("song.mid") }
@@ -29,11 +31,12 @@ final class DaemonRun: Sendable {
         let place = try place ?? Self.place()
         self.place = place
         socket = place.folder.path("s")
+        stateFolder = try TemporaryDirectory()
         process = try RunningCommand(
             builtProduct("seqd"),
             ["daemon", "--null", "--connect", "none", "--sf2", place.font, "--socket", socket]
                 + arguments,
-            environment: environment,
+            environment: ["XDG_STATE_HOME": stateFolder.path].merging(environment) { $1 },
             directory: place.folder.path,
             timeout: .seconds(120)
         )

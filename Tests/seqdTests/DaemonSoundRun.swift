@@ -5,6 +5,8 @@ import TestSupport
 final class DaemonSoundRun: Sendable {
     let place: Workplace
     let process: RunningCommand
+    /// Removed with the daemon, which is killed and not waited for.
+    private let stateFolder: TemporaryDirectory
 
     var socket: String { place.folder.path("s") }
 
@@ -25,10 +27,11 @@ final class DaemonSoundRun: Sendable {
         timeout: Duration = .seconds(120)
     ) async throws {
         self.place = place
+        stateFolder = try TemporaryDirectory()
         process = try RunningCommand(
             program ?? builtProduct("seqd"),
             ["daemon", "--connect", "none", "--sf2", place.font, "--socket", "s"] + arguments,
-            environment: environment,
+            environment: ["XDG_STATE_HOME": stateFolder.path].merging(environment) { $1 },
             directory: place.folder.path,
             timeout: timeout
         )
