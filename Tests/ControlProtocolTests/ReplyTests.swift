@@ -121,6 +121,12 @@ private struct ReplyCase {
             json: #"{"version":"0.1.0","protocol":1,"pid":7}"#
         ),
         ReplyCase(
+            request: .discover,
+            reply: .openRPC(#"{"openrpc":"1.3.2","methods":[]}"#),
+            words: [#"document: {"openrpc":"1.3.2","methods":[]}"#],
+            json: #"{"openrpc":"1.3.2","methods":[]}"#
+        ),
+        ReplyCase(
             request: .reloadConfig,
             reply: .reloaded(["gain", "sf2"]),
             words: ["changed: gain", "changed: sf2"],

@@ -39,6 +39,27 @@ struct AllowedPathTests {
         try await run.end()
     }
 
+    @Test("loads its own playlists, and compares the files in them")
+    func playlists() async throws {
+        let place = try DaemonRun.place()
+        let folder = place.folder
+        try folder.write(PlayedSong.tone(beats: 2).bytes, to: "in/a.mid")
+        let run = try await SessionRun("--allow-path", folder.path("in"), in: place)
+        let client = run.client()
+        #expect(try await client.ask("enqueue \(folder.path("in/a.mid"))").last == "OK")
+        #expect(try await client.ask("save evening") == ["OK"])
+        #expect(try await client.ask("load evening") == ["entry: 2", "OK"])
+        try run.playlists.write(
+            Array("\(folder.path("in/a.mid"))\n\(run.song)\n".utf8),
+            to: "other.m3u"
+        )
+        #expect(
+            try await client.ask("load other")
+                == ["entry: 3", "skipped: \(refusal(run.song, folder))", "OK"]
+        )
+        try await run.end()
+    }
+
     @Test("compares a file again whenever it is read again")
     func later() async throws {
         let place = try DaemonRun.place()

@@ -46,7 +46,7 @@ struct CommandCase: Sendable {
         CommandCase(
             before: ["play $song", "enqueue $other"],
             words: "move 1 2",
-            json: #"{"entry":"id:1","position":1}"#
+            json: #"{"entry":2,"position":1}"#
         ),
         CommandCase(
             before: ["play $song", "enqueue $other"],
@@ -203,6 +203,11 @@ struct CommandCase: Sendable {
             words: "whoami",
             lines: ["role: admin", "user: ", "pid: "],
             members: [#""role":"admin""#]
+        ),
+        CommandCase(
+            words: "rpc.discover",
+            lines: [#"document: {"openrpc":"1.3.2","#],
+            members: [#""openrpc":"1.3.2""#, #"{"name":"rpc.discover","#]
         ),
         CommandCase(words: "reload-config", members: [#""changed":[]"#]),
         CommandCase(words: "log-level warning", json: #"["info"]"#),

@@ -1,5 +1,6 @@
 import ControlProtocol
 import Foundation
+import JSON
 import TestSupport
 import Testing
 
@@ -7,14 +8,16 @@ import Testing
 
 @Suite("A command of the daemon", .serialized)
 struct DaemonHandlersTests {
-    @Test("is answered in both dialects")
+    @Test("is answered in both dialects, in JSON as its OpenRPC document says")
     func answer() async throws {
         let run = try await SessionRun()
         try run.place.add(Self.sung, "lyric.mid")
         let client = run.client()
+        let schemas = try await schemas(client)
+        #expect(Set(schemas.keys) == Set(CommandName.allCases.map(\.rawValue)))
         for test in CommandCase.all {
             try await inWords(test, run, client)
-            try await inJSON(test, run, client)
+            try await inJSON(test, schemas, run, client)
         }
         try await run.end()
     }
@@ -45,17 +48,49 @@ struct DaemonHandlersTests {
         }
     }
 
-    private func inJSON(_ test: CommandCase, _ run: SessionRun, _ client: SessionClient)
-        async throws
-    {
+    /// The schemas of all commands' results.
+    private func schemas(_ client: SessionClient) async throws -> [String: JSONSchema] {
+        let document = try await result("rpc.discover", "", client)
+        guard case .array(let methods)? = document["methods"] else {
+            throw TestSupportError("no methods")
+        }
+        return try methods.reduce(into: [:]) { schemas, method in
+            guard case .object(let method) = method, case .string(let name)? = method["name"],
+                case .object(let result)? = method["result"],
+                case .object(let schema)? = result["schema"]
+            else { throw TestSupportError("\(method.text)") }
+            schemas[name] = JSONSchema(schema)
+        }
+    }
+
+    /// The result of a command in JSON.
+    private func result(
+        _ method: String,
+        _ parameters: String,
+        _ client: SessionClient
+    ) async throws -> JSONObject {
+        let answer = try await client.askJSON(
+            "{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"method\":\"\(method)\"\(parameters)}"
+        )
+        guard case .object(let response) = try JSONReader.read(answer),
+            response["id"] == .string("a"),
+            case .object(let result)? = response["result"]
+        else { throw TestSupportError("\(method): \(answer)") }
+        return result
+    }
+
+    private func inJSON(
+        _ test: CommandCase,
+        _ schemas: [String: JSONSchema],
+        _ run: SessionRun,
+        _ client: SessionClient
+    ) async throws {
         try await prepare(test, run, client)
         let method = test.words.split(separator: " ").first.map(String.init) ?? ""
         let parameters = test.json.isEmpty ? "" : ",\"params\":" + filled(test.json, run)
-        let answer =
-            try await client.askJSON(
-                "{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"method\":\"\(method)\"\(parameters)}"
-            )
-        #expect(answer.hasPrefix(#"{"jsonrpc":"2.0","id":"a","result":{"#), "\(method): \(answer)")
+        let result = JSONValue.object(try await result(method, parameters, client))
+        let answer = result.text
+        #expect(try schemas[method]?.faults(of: result) == [], "\(method)")
         for member in test.members {
             #expect(answer.contains(filled(member, run)), "no \(member) in \(answer)")
         }

@@ -65,12 +65,8 @@ final class SessionRun: Sendable {
         let configuration = configuration
         configuration.withLock { $0 = arguments }
         parts = try await loop.submit {
-            let command = try DaemonCommand.parse(
-                ["--null", "--connect", "none", "--sf2", place.font] + arguments
-            )
+            let settings = try Self.settings(place, playlists, arguments)
             let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-            var settings = try command.settings()
-            settings.playlists = playlists.path
             let transport = try Transport(settings, on: loop, logger: logger)
             let hub = SessionHub(transport, on: loop)
             let reloader = SettingsReloader(
@@ -78,15 +74,7 @@ final class SessionRun: Sendable {
                 notifier: ServiceNotifier(socketPath: nil),
                 logger: logger
             ) { [configuration] in
-                let arguments = configuration.withLock { $0 }
-                let command = try DaemonCommand.parse(
-                    ["--null", "--connect", "none", "--sf2", place.font] + arguments
-                )
-                do throws(CommandFailure) {
-                    return try command.settings()
-                } catch {
-                    throw RequestError(error)
-                }
+                try Self.settings(place, playlists, configuration.withLock { $0 })
             }
             hub.handler = DaemonHandlers(
                 transport,
@@ -103,6 +91,26 @@ final class SessionRun: Sendable {
         try await loop.flatSubmit {
             parts.value.transport.restore(saved, resumes: resumes)
         }.get()
+    }
+
+    /// The settings of a daemon with options.
+    private static func settings(
+        _ place: Workplace,
+        _ playlists: TemporaryDirectory,
+        _ arguments: [String]
+    ) throws -> TransportSettings {
+        let command = try DaemonCommand.parse(
+            ["--null", "--connect", "none", "--sf2", place.font] + arguments
+        )
+        var settings: TransportSettings
+        do throws(CommandFailure) {
+            settings = try command.settings()
+        } catch {
+            throw RequestError(error)
+        }
+        settings.playlists = playlists.path
+        settings.policy = try PathPolicy(folders: command.allowPath, playlists: playlists.path)
+        return settings
     }
 
     /// The state that outlasts the daemon.

@@ -7,15 +7,18 @@ package struct Command: Sendable {
         /// The key in JSON; `nil` for one in words only.
         package var json: String?
         package var help: String
+        /// The type in JSON.
+        package var type: ResultType
 
-        init(_ key: String, _ help: String) {
-            self.init(words: key, json: key, help)
+        init(_ key: String, _ help: String, _ type: ResultType = .string) {
+            self.init(words: key, json: key, help, type)
         }
 
-        init(words: String?, json: String?, _ help: String) {
+        init(words: String?, json: String?, _ help: String, _ type: ResultType = .string) {
             self.words = words
             self.json = json
             self.help = help
+            self.type = type
         }
 
         /// The key of warnings.
@@ -61,8 +64,8 @@ package struct Command: Sendable {
         self.results = results
         guard timing != nil else { return }
         self.results += [
-            Result("action", "with `at`: the number that identifies it in events"),
-            Result("due", "with `at`: the frame of the file at which it is due"),
+            Result("action", "with `at`: the number that identifies it in events", .integer),
+            Result("due", "with `at`: the frame of the file at which it is due", .integer),
         ]
     }
 

@@ -17,7 +17,8 @@ extension CommandTable {
                     words: "port",
                     json: "ports",
                     "each port: address, `->` and its live input or `-`, and name; in JSON, "
-                        + "objects with `address`, `name` and, if connected, `input`"
+                        + "objects with `address`, `name` and, if connected, `input`",
+                    .objects(["address": .string, "name": .string, "input?": .integer])
                 )
             ]
         ),
@@ -32,7 +33,8 @@ extension CommandTable {
                     words: "command",
                     json: "commands",
                     "each command and its summary; in JSON, objects with `name`, `usage` and "
-                        + "`summary`"
+                        + "`summary`",
+                    .objects(["name": .string, "usage": .string, "summary": .string])
                 ),
                 Command.Result("usage", "of the given command"),
                 Command.Result("summary", "of the given command"),
@@ -40,7 +42,11 @@ extension CommandTable {
                     words: "argument",
                     json: "parameters",
                     "of the given command; in JSON, objects with `name`, `type`, `required`, "
-                        + "`description`"
+                        + "`description`",
+                    .objects([
+                        "name": .string, "type": .string, "required": .boolean,
+                        "description": .string,
+                    ])
                 ),
                 Command.Result("discussion", "of the given command, if it has one"),
             ]
@@ -58,8 +64,8 @@ extension CommandTable {
             summary: "Show the versions of seqd and of this protocol",
             results: [
                 Command.Result("version", "version of seqd"),
-                Command.Result("protocol", "version of the protocol"),
-                Command.Result("pid", "process ID of the daemon"),
+                Command.Result("protocol", "version of the protocol", .integer),
+                Command.Result("pid", "process ID of the daemon", .integer),
             ]
         ),
         Command(
@@ -73,8 +79,32 @@ extension CommandTable {
                 """,
             results: [
                 Command.Result("role", "`observer`, `transport` or `admin`"),
-                Command.Result("user", "user ID of the client"),
-                Command.Result("pid", "process ID of the client"),
+                Command.Result("user", "user ID of the client", .integer),
+                Command.Result("pid", "process ID of the client", .integer),
+            ]
+        ),
+        Command(
+            .discover,
+            .observer,
+            isReadOnly: true,
+            summary: "Describe all commands for programs",
+            discussion: "The result is an OpenRPC document (https://open-rpc.org), version 1.3.",
+            results: [
+                Command.Result(words: "document", json: nil, "the document, as JSON on one line"),
+                Command.Result(words: nil, json: "openrpc", "the version of OpenRPC"),
+                Command.Result(
+                    words: nil,
+                    json: "info",
+                    "title, description, and version of the protocol",
+                    .object([])
+                ),
+                Command.Result(
+                    words: nil,
+                    json: "methods",
+                    "each command: `name`, `summary`, `description`, `tags` (its role), `params` "
+                        + "and `result` with JSON Schemas",
+                    .list(.object([]))
+                ),
             ]
         ),
         Command(
@@ -88,7 +118,7 @@ extension CommandTable {
                 `encoding`, `embedded-font`, `on-device-loss` and `log-level`. What clients \
                 have set stays, if its setting has not changed. SIGHUP does the same.
                 """,
-            results: [Command.Result("changed", "each setting that has changed")]
+            results: [Command.Result("changed", "each setting that has changed", .list(.string))]
         ),
         Command(
             .logLevel,

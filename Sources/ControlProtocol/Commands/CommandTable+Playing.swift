@@ -74,12 +74,13 @@ extension CommandTable {
             summary: "List the queue",
             discussion: "Lengths are given at speed 1, and at the tempo set with `tempo`.",
             results: [
-                Command.Result("current", "the current entry, from 1"),
+                Command.Result("current", "the current entry, from 1", .integer),
                 Command.Result(
                     words: "entry",
                     json: "entries",
                     "each file: number, length and path; in JSON, objects with `path`, `seconds` "
-                        + "and `id`, which stays the same when the queue is edited"
+                        + "and `id`, which stays the same when the queue is edited",
+                    .objects(["path": .string, "seconds": .number, "id": .integer])
                 ),
             ]
         ),
@@ -290,7 +291,7 @@ extension CommandTable {
                 )
             ],
             summary: "Cancel scheduled commands",
-            results: [Command.Result("cancelled", "number of commands cancelled")]
+            results: [Command.Result("cancelled", "number of commands cancelled", .integer)]
         ),
         Command(
             .chaseNotes,
@@ -357,17 +358,20 @@ extension CommandTable {
     }()
 
     static let addedResults = [
-        Command.Result("entry", "queue position of the first added file, from 1"), added, skipped,
+        Command.Result("entry", "queue position of the first added file, from 1", .integer), added,
+        skipped,
     ]
 
     private static let added = Command.Result(
         "added",
-        "number of queue entries added, if not 1"
+        "number of queue entries added, if not 1",
+        .integer
     )
 
     private static let skipped = Command.Result(
         "skipped",
-        "each file left out, and why; in JSON, a list"
+        "each file left out, and why; in JSON, a list",
+        .list(.string)
     )
 
     private static let countIn = Parameter(

@@ -41,7 +41,8 @@ extension CommandTable {
                     words: "playlist",
                     json: "playlists",
                     "each playlist: number of files, and name; in JSON, objects with `name` and "
-                        + "`entries`"
+                        + "`entries`",
+                    .objects(["name": .string, "entries": .integer])
                 )
             ]
         ),

@@ -69,12 +69,14 @@ extension CommandTable {
                     "each preset in use that the new SoundFonts lack, and its substitute: "
                         + "`8:48 Slow Strings -> 0:48 Strings`, or `-> none`; in JSON, objects with "
                         + "`preset`, `presetName` (its name in the old SoundFonts), `substitute` and "
-                        + "`name`"
+                        + "`name`",
+                    .objects(["preset": .string, "substitute?": .string, "name?": .string])
                 ),
                 Command.Result(
                     words: "warning",
                     json: "warnings",
-                    "a sample that cannot be played correctly, with its preset"
+                    "a sample that cannot be played correctly, with its preset",
+                    .list(.string)
                 ),
             ]
         ),
@@ -88,7 +90,8 @@ extension CommandTable {
                     words: "preset",
                     json: "presets",
                     "each preset: `bank:program` and name; in JSON, objects with `bank`, `program` "
-                        + "and `name`"
+                        + "and `name`",
+                    .objects(["bank": .integer, "program": .integer, "name": .string])
                 )
             ]
         ),

@@ -34,6 +34,7 @@ extension CommandTable {
         "sources": "ports", "inputs": "ports", "exit": "quit", "kill": "quit", "shutdown": "quit",
         "commands": "help", "?": "help", "idle": "subscribe", "listen": "subscribe",
         "noidle": "unsubscribe",
+        "discover": "rpc.discover", "openrpc": "rpc.discover", "schema": "rpc.discover",
         "config": "reload-config", "reload": "reload-config", "rehash": "reload-config",
         "log": "log-level", "loglevel": "log-level",
         "role": "whoami", "permissions": "whoami", "notcommands": "whoami",

@@ -24,6 +24,7 @@ extension Reply {
             answer.set("version", version.version)
             answer.set("protocol", version.protocolVersion)
             answer.set("pid", version.processID)
+        case .openRPC(let text): Self.write(openRPC: text, to: &answer)
         case .reloaded(let changed):
             answer.set("changed", changed.map { (.string($0), $0) }, line: "changed")
         case .client(let client):
@@ -72,6 +73,14 @@ extension Reply {
             },
             line: "entry"
         )
+    }
+
+    /// Writes a document: its members in JSON, its text as one line in words.
+    private static func write(openRPC text: String, to answer: inout Answer) {
+        guard case .object(let document)? = try? JSONReader.read(text) else { return }
+        for (index, member) in document.members.enumerated() {
+            answer.set(member.key, member.value, words: index == 0 ? ("document", text) : nil)
+        }
     }
 
     private static func write(_ playlists: [PlaylistEntry], to answer: inout Answer) {

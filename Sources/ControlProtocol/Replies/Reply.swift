@@ -27,6 +27,8 @@ public enum Reply: Hashable, Sendable {
     case help(CommandExplanation)
     /// The versions of seqd and of the protocol.
     case version(DaemonVersion)
+    /// The description of all commands, as the JSON text of an OpenRPC document.
+    case openRPC(String)
     /// The names of the settings that have changed.
     case reloaded([String])
     /// The client itself.

@@ -105,6 +105,7 @@ extension Request {
         case .ping: self = .ping
         case .version: self = .version
         case .whoami: self = .whoami
+        case .discover: self = .discover
         case .reloadConfig: self = .reloadConfig
         case .logLevel: self = .logLevel(try arguments.logLevel("level"))
         case .quit: self = .quit

@@ -128,6 +128,8 @@ public enum Request: Hashable, Sendable {
     case version
     /// Shows the role of this client.
     case whoami
+    /// Describes all commands for programs, as an OpenRPC document.
+    case discover
     /// Reads the configuration again, and applies it.
     case reloadConfig
     /// Sets the lowest level that is logged.
@@ -198,6 +200,7 @@ extension Request {
         case .ping: .ping
         case .version: .version
         case .whoami: .whoami
+        case .discover: .discover
         case .reloadConfig: .reloadConfig
         case .logLevel: .logLevel
         case .quit: .quit

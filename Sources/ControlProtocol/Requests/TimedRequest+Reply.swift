@@ -24,6 +24,7 @@ extension TimedRequest {
         case .help(nil): return .commands(try fields.entries("commands", CommandSummary.init))
         case .help: return .help(try CommandExplanation(fields))
         case .version: return .version(try DaemonVersion(fields))
+        case .discover: return .openRPC(JSONValue.object(result).text)
         case .reloadConfig: return .reloaded(try fields.strings("changed"))
         case .whoami: return .client(try ClientIdentity(fields))
         case .next, .previous, .jump, .remove, .move, .swap, .shuffle, .clear, .repeat, .single,

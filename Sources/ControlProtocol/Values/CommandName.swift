@@ -60,6 +60,7 @@ public enum CommandName: String, CaseIterable, Hashable, Sendable {
     case ping
     case version
     case whoami
+    case discover = "rpc.discover"
     case reloadConfig = "reload-config"
     case logLevel = "log-level"
     case quit

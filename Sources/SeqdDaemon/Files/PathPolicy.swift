@@ -16,19 +16,24 @@ import SamplerHost
 package struct PathPolicy: Hashable, Sendable {
     /// The folders without links; empty if every path is allowed.
     private let folders: [String]
+    /// The folder of the daemon's own playlists, which clients may load; it need not exist.
+    private let playlists: String?
 
     /// The policy that allows every path.
-    package static let unrestricted = PathPolicy(resolved: [])
+    package static let unrestricted = PathPolicy(resolved: [], playlists: nil)
 
-    private init(resolved folders: [String]) {
+    private init(resolved folders: [String], playlists: String?) {
         self.folders = folders
+        self.playlists = playlists
     }
 
     /// Allows only what is below some folders, or everything if there are none.
     ///
-    /// - Parameter folders: Existing folders.
+    /// - Parameters:
+    ///   - folders: Existing folders.
+    ///   - playlists: The folder of the daemon's own playlists, if there is one.
     /// - Throws: 66 for one that does not exist, 64 for one that is not a folder.
-    package init(folders: [String]) throws(RequestError) {
+    package init(folders: [String], playlists: String? = nil) throws(RequestError) {
         var resolved: [String] = []
         for folder in folders {
             guard let path = Self.realPath(folder) else {
@@ -39,7 +44,7 @@ package struct PathPolicy: Hashable, Sendable {
             }
             resolved.append(path)
         }
-        self.init(resolved: resolved)
+        self.init(resolved: resolved, playlists: playlists)
     }
 
     /// Whether every path is allowed.
@@ -89,7 +94,8 @@ package struct PathPolicy: Hashable, Sendable {
     }
 
     private func allows(_ resolved: String) -> Bool {
-        folders.contains { folder in
+        let own = playlists.flatMap(Self.realPath)
+        return (folders + [own].compactMap(\.self)).contains { folder in
             resolved == folder || folder == "/" || resolved.hasPrefix(folder + "/")
         }
     }

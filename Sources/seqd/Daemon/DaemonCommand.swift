@@ -214,7 +214,7 @@ struct DaemonCommand: ParsableCommand {
         settings.live = inputs
         settings.threads = engine.threads
         settings.policy = try CommandFailure.catching { () throws(RequestError) in
-            try PathPolicy(folders: allowPath)
+            try PathPolicy(folders: allowPath, playlists: StateFolder.playlists)
         }
         settings.fileHint = { MixedUpInput.hint(for: $0, holding: $1) }
         settings.playlists = StateFolder.playlists
