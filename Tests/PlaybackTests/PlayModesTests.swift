@@ -133,6 +133,34 @@ struct PlayModesTests {
         #expect(hasArrived && queue.following?.path != queue.entries[first].path)
     }
 
+    @Test("previous in random order goes back as many steps as it is asked for")
+    func randomBack() throws {
+        var queue = try queue(["a", "b", "c", "d", "e", "f"], \.isRandom)
+        let order = played(&queue)
+        for _ in 0..<2 {
+            let index = try #require(queue.previousIndex)
+            queue.aim(at: queue.entries[index].number)
+        }
+        let target = try #require(queue.target)
+        let hasArrived = queue.arrive(at: target.entry)
+        #expect(hasArrived && queue.current?.path == order[3])
+        #expect(queue.previousIndex.map { queue.entries[$0].path } == order[2])
+        #expect(played(&queue) == Array(order[3...]))
+    }
+
+    @Test("what is inserted to play next does, in random order too; a jump leaves the rest")
+    func randomInsert() throws {
+        var queue = try queue(["a", "b", "c", "d", "e", "f"], \.isRandom)
+        let added = queue.makeEntries("x", lengths: [length], hasPatterns: false, PlaySettings())
+        try queue.insert(added, at: 1, playNext: true)
+        #expect(queue.following?.path == "x")
+        let jump = try #require(queue.entries.firstIndex { $0.path == "f" })
+        queue.go(to: jump)
+        #expect(queue.following?.path == "x")
+        #expect(queue.previousIndex.map { queue.entries[$0].path } == "a")
+        #expect(played(&queue).sorted() == ["b", "c", "d", "e", "f", "x"])
+    }
+
     @Test("consume removes what has been played")
     func consuming() throws {
         var queue = try queue(["a", "b", "c"], \.isConsuming)

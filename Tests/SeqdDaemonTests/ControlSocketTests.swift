@@ -69,8 +69,12 @@ import Testing
         for (bad, code) in [
             (SocketSettings(path: "\(folder)/b", group: "no such group"), RequestError.Code.usage),
             (SocketSettings(path: "\(folder)/no/folder"), .cannotCreate),
-            (SocketSettings(path: "\(folder)/a"), .busy),
-            (SocketSettings(path: first), .busy),
+            (SocketSettings(path: "\(folder)/a"), .usage),
+            (
+                SocketSettings(path: "\(folder)/../\(folder.split(separator: "/").last ?? "")/a"),
+                .usage
+            ),
+            (SocketSettings(path: first), .usage),
         ] {
             let error = #expect(throws: RequestError.self) {
                 try ControlSocket.all(path: first, name: "test", further: [good, bad])

@@ -70,6 +70,18 @@ struct PositionOffsetTests {
         #expect(try position(start, offset) == end)
     }
 
+    @Test func distancesTakeNoTimeForEachBeat() throws {
+        let sequence = PreparedSequence.of(
+            [Track.of([(0, .meter(1, 6))], end: 4_000_000_000)],
+            division: .ticksPerQuarter(1)
+        )
+        let most = try PositionOffset(parsing: "+1099511627776 beats")
+        let end = try sequence.frame(at: most, from: 0, rate: 48_000)
+        #expect(end == sequence.endFrame(rate: 48_000))
+        let least = try PositionOffset(parsing: "-1099511627776 beats")
+        #expect(try sequence.frame(at: least, from: end, rate: 48_000) == 0)
+    }
+
     @Test func barsNeedBars() throws {
         let sequence = PreparedSequence.of(
             [Track.of([], end: 2_000)],

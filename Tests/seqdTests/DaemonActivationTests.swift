@@ -63,9 +63,10 @@ struct DaemonActivationTests {
     @Test("refuses sockets that it cannot serve")
     func faults() async throws {
         for (paths, names, options, text) in [
-            ("datagram", "x", [], "not a Unix stream socket"),
-            ("a,b", "x:y", [], "passes two main sockets"),
-            ("a", "x", ["--socket", "other"], "the service manager passes the socket a"),
+            ("datagram", "control", [], "not a Unix stream socket"),
+            ("a,b", "seqd.socket:control", [], "passes two main sockets"),
+            ("a", "observers", [], "FileDescriptorName=observers: expected observer, transport"),
+            ("a", "unknown", ["--socket", "other"], "the service manager passes the socket a"),
         ] as [(String, String, [String], String)] {
             let place = try DaemonRun.place()
             let process =

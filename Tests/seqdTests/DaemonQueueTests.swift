@@ -175,7 +175,7 @@ struct DaemonQueueTests {
         #expect(try await client.ask("remove id:\(before[2])") == ["OK"])
         #expect(
             try await client.ask("jump id:\(before[2])")
-                == ["ERR 64 no entry id:\(before[2]): the queue has 1 to 5"]
+                == ["ERR 64 no entry with the ID \(before[2]) in the queue"]
         )
         #expect(
             try await client.ask("insert \(paths[0]) position=7")

@@ -1,6 +1,11 @@
+import ArgumentParser
+import Configuration
 import SamplerHost
 import TestSupport
 import Testing
+
+@testable import SeqdDaemon
+@testable import seqd
 
 @Suite("Reloading the configuration")
 struct ReloadTests {
@@ -71,7 +76,10 @@ struct ReloadTests {
         arguments: [
             (["--period", "512"], "period"), (["--rate", "44100"], "rate"),
             (["--no-limiter", "--idle", "9"], "limiter, idle"), (["--inputs", "2"], "inputs"),
-            (["--reverb", "room"], "reverb or chorus"), (["--pair", "sampler=3-4"], "map, pair"),
+            (["--reverb", "room"], "reverb or chorus"),
+            (["--exit-idle", "5"], "exit-idle"), (["--listen", "/tmp/none"], "listen"),
+            (["--no-state"], "state"),
+            (["--socket", "/tmp/none"], "socket"), (["--pair", "sampler=3-4"], "map, pair"),
         ]
     )
     func refusals(options: [String], names: String) async throws {
@@ -84,6 +92,39 @@ struct ReloadTests {
         )
         #expect(try await client.status("gainDecibels") == 0)
         try await daemon.end()
+    }
+
+    @Test("knows each setting of the daemon")
+    func completeness() async throws {
+        let place = try DaemonRun.place()
+        let values = ["limiter": "--no-limiter", "state": "--no-state"]
+        let special = [
+            "idle": "9", "latency": "asap", "interpolation": "none", "inputs": "3",
+            "chorus": "'off'", "bank-mode": "xg",
+            "on-device-loss": "stop", "connect": "[none]",
+            "sf2": "\(place.font)+5",
+        ]
+        for key in ConfigurationKey.all where key.commands.contains("daemon") {
+            func settings(_ arguments: [String]) throws -> TransportSettings {
+                try DaemonCommand.parse(
+                    (arguments.contains { $0.hasPrefix("--sf2") } ? [] : ["--sf2", place.font])
+                        + arguments
+                ).settings()
+            }
+            let entry = ConfigurationFile(
+                "\(key.name): \(special[key.name] ?? key.example)",
+                path: "/tmp/c.yaml",
+                home: nil
+            ).entries[0]
+            // Files that settings name need not exist here.
+            guard !["tuning", "allow-path"].contains(key.name) else { continue }
+            let arguments = values[key.name].map { [$0] } ?? entry.arguments
+            let difference = SettingsDifference(
+                from: try settings([]),
+                to: try settings(arguments)
+            )
+            #expect(difference != SettingsDifference.none, "\(key.name)")
+        }
     }
 
     @Test("changes nothing if a SoundFont cannot be read")

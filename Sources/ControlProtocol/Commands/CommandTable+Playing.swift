@@ -44,7 +44,10 @@ extension CommandTable {
                 encoding, embeddedFont,
             ],
             summary: "Insert files into the queue",
-            discussion: "It works like `enqueue`.",
+            discussion: """
+                They play after the current file, also in random order, or at the given queue \
+                position. Otherwise it works like `enqueue`.
+                """,
             results: addedResults
         ),
         Command(
@@ -138,7 +141,7 @@ extension CommandTable {
         Command(
             .repeat,
             .transport,
-            parameters: [Parameter("on", .flag, "whether to repeat; default `off`")],
+            parameters: [Parameter("on", .flag, "whether to repeat; `off` at start")],
             summary: "Repeat the queue",
             discussion: """
                 The first file follows the last without a gap. With `single on`, each file \
@@ -148,14 +151,14 @@ extension CommandTable {
         Command(
             .single,
             .transport,
-            parameters: [Parameter("on", .flag, "whether to stop; default `off`")],
+            parameters: [Parameter("on", .flag, "whether to stop; `off` at start")],
             summary: "Stop after each file",
             discussion: "`continue` then plays the next file."
         ),
         Command(
             .random,
             .transport,
-            parameters: [Parameter("on", .flag, "whether the order is random; default `off`")],
+            parameters: [Parameter("on", .flag, "whether the order is random; `off` at start")],
             summary: "Play the queue in random order",
             discussion: """
                 Each file plays once; with `repeat on`, the next pass has another order. \
@@ -166,7 +169,7 @@ extension CommandTable {
         Command(
             .consume,
             .transport,
-            parameters: [Parameter("on", .flag, "whether to remove them; default `off`")],
+            parameters: [Parameter("on", .flag, "whether to remove them; `off` at start")],
             summary: "Remove files from the queue when they have been played",
             discussion: "`next` removes the current file, too."
         ),

@@ -6,13 +6,17 @@ public struct PlaylistName: Hashable, Sendable, CustomStringConvertible {
     /// The name, without a folder and without `.m3u`.
     public let description: String
 
+    private static let unprintable: Set<Unicode.GeneralCategory> = [
+        .control, .format, .lineSeparator, .paragraphSeparator, .surrogate,
+    ]
+
     /// Makes a name; `nil` for one that no file can have, or only a hidden one.
     ///
     /// - Parameter text: 1 to ``limit`` bytes without slashes and control characters, not beginning
     ///   with a full stop.
     public init?(_ text: String) {
         let isPlain = text.unicodeScalars.allSatisfy {
-            $0 != "/" && $0.properties.generalCategory != .control
+            $0 != "/" && !Self.unprintable.contains($0.properties.generalCategory)
         }
         guard isPlain, !text.isEmpty, !text.hasPrefix("."), text.utf8.count <= Self.limit else {
             return nil

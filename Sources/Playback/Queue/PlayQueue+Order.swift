@@ -32,26 +32,34 @@ extension PlayQueue {
     public var followingIndex: Int? { following.flatMap { index(ofNumber: $0.number) } }
 
     /// The index of the entry after the current one, even if playing stops before it.
-    var successorIndex: Int? { index(after: currentIndex) }
+    var successorIndex: Int? {
+        guard let random else { return indexInOrder(after: currentIndex) }
+        return index(inRandomOrder: random.coming.first)
+    }
+
+    /// The index of the entry after the target, or after the current one.
+    var indexAfterTarget: Int? {
+        guard let random else { return indexInOrder(after: targetIndex) }
+        return index(inRandomOrder: random.next)
+    }
 
     /// Whether repeating takes time: entries without music would follow each other for ever.
     private var canRepeat: Bool { entries.contains { !$0.length.isEmpty } }
 
-    /// The index of the entry that follows another one, which is the current one or the target.
-    func index(after index: Int?) -> Int? {
-        let again = modes.isRepeating && canRepeat
-        let isAlone = again && entries.count == 1 && !modes.isConsuming
-        if let random {
-            let number = index.map { entries[$0].number }
-            // The target is still to come itself.
-            let start = random.coming.firstIndex { $0 == number }.map { $0 + 1 } ?? 0
-            let next = random.coming[start...].first
-            return next.flatMap(self.index(ofNumber:)) ?? (isAlone ? 0 : nil)
-        }
+    /// Whether the only entry follows itself.
+    private var repeatsItself: Bool {
+        modes.isRepeating && canRepeat && entries.count == 1 && !modes.isConsuming
+    }
+
+    private func index(inRandomOrder number: Int?) -> Int? {
+        number.flatMap(index(ofNumber:)) ?? (repeatsItself ? 0 : nil)
+    }
+
+    private func indexInOrder(after index: Int?) -> Int? {
         guard let index else { return entries.isEmpty ? nil : 0 }
         if entries.indices.contains(index + 1) { return index + 1 }
-        guard again else { return nil }
-        return entries.count > 1 || isAlone ? 0 : nil
+        guard modes.isRepeating, canRepeat else { return nil }
+        return entries.count > 1 || repeatsItself ? 0 : nil
     }
 
     /// The index of the entry that takes the place of removed ones.
@@ -59,14 +67,16 @@ extension PlayQueue {
     /// - Parameter index: The index of the first entry after them.
     /// - Returns: Its index; `nil` if none follows.
     public func indexAfterRemoval(_ index: Int) -> Int? {
-        if random != nil || !entries.indices.contains(index), modes.isRandom || modes.isRepeating {
-            return random.map { $0.coming.first.flatMap(self.index(ofNumber:)) }
-                ?? (entries.isEmpty ? nil : 0)
-        }
-        return entries.indices.contains(index) ? index : nil
+        if let random { return random.coming.first.flatMap(self.index(ofNumber:)) }
+        if entries.indices.contains(index) { return index }
+        return modes.isRepeating && !entries.isEmpty ? 0 : nil
     }
 
-    func index(ofNumber number: Int) -> Int? {
+    /// The index of an entry.
+    ///
+    /// - Parameter number: Its number.
+    /// - Returns: Its index; `nil` where it is not in the queue any more.
+    package func index(ofNumber number: Int) -> Int? {
         entries.firstIndex { $0.number == number }
     }
 }

@@ -1,20 +1,14 @@
 /// The entry to which playing is going.
 extension PlayQueue {
     /// The index of the target, or of the current entry.
-    private var targetIndex: Int? {
-        target.flatMap { target in entries.firstIndex { $0.number == target.entry } }
-            ?? currentIndex
-    }
+    var targetIndex: Int? { target.flatMap { index(ofNumber: $0.entry) } ?? currentIndex }
 
     /// The index to which `next` leads; `nil` at the end.
-    public var nextIndex: Int? { index(after: targetIndex) }
+    public var nextIndex: Int? { indexAfterTarget }
 
     /// The index to which `previous` leads; `nil` at the start.
     public var previousIndex: Int? {
-        if let random {
-            let end = random.played.firstIndex { $0 == target?.entry } ?? random.played.endIndex
-            return random.played[..<end].last.flatMap(index(ofNumber:))
-        }
+        if let random { return random.previous.flatMap(index(ofNumber:)) }
         guard let index = targetIndex else { return nil }
         if index > 0 { return index - 1 }
         return modes.isRepeating && entries.count > 1 ? entries.count - 1 : nil
@@ -24,8 +18,7 @@ extension PlayQueue {
     ///
     /// - Parameter entry: The entry's number.
     public mutating func aim(at entry: Int) {
-        // An entry that was the target, and is not any more, was passed over.
-        if let skipped = target?.entry, skipped != entry { random?.skip(skipped) }
+        random?.aim(at: entry)
         // The current entry may have ended while another target was being loaded.
         target = Target(entry: entry, isOverdue: target?.isOverdue ?? false)
     }
@@ -35,7 +28,10 @@ extension PlayQueue {
     /// - Returns: The target, if there was one.
     @discardableResult
     public mutating func dropTarget() -> Target? {
-        defer { target = nil }
+        defer {
+            target = nil
+            random?.aim(at: nil)
+        }
         return target
     }
 

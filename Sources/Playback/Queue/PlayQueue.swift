@@ -109,18 +109,23 @@ public struct PlayQueue: Sendable {
     /// - Parameters:
     ///   - added: The entries.
     ///   - index: The index of the first, at most the number of entries.
+    ///   - playNext: Whether they are next in random order, too.
     /// - Throws: `busy` if there is no room for all.
-    public mutating func insert(_ added: [Entry], at index: Int) throws(PlaybackError) {
+    public mutating func insert(
+        _ added: [Entry],
+        at index: Int,
+        playNext: Bool = false
+    ) throws(PlaybackError) {
         try Self.checkCapacity(entries.count + added.count)
         entries.insert(contentsOf: added, at: index)
         if let currentIndex, currentIndex >= index {
             self.currentIndex = currentIndex + added.count
         }
-        noteAdded(added)
+        noteAdded(added, playNext: playNext)
     }
 
-    private mutating func noteAdded(_ added: [Entry]) {
-        random?.add(added.map(\.number))
+    private mutating func noteAdded(_ added: [Entry], playNext: Bool = false) {
+        random?.add(added.map(\.number), isNext: playNext)
         beginPassIfNeeded()
     }
 
@@ -167,7 +172,7 @@ public struct PlayQueue: Sendable {
     public mutating func move(_ index: Int, to place: Int) {
         let number = current?.number
         entries.insert(entries.remove(at: index), at: place)
-        currentIndex = entries.firstIndex { $0.number == number }
+        currentIndex = number.flatMap(index(ofNumber:))
     }
 
     /// Exchanges two entries; the current one stays that.
@@ -178,7 +183,7 @@ public struct PlayQueue: Sendable {
     public mutating func swap(_ index: Int, _ other: Int) {
         let number = current?.number
         entries.swapAt(index, other)
-        currentIndex = entries.firstIndex { $0.number == number }
+        currentIndex = number.flatMap(index(ofNumber:))
     }
 
     /// Puts the entries into a random order; the current one is the first then.
@@ -237,10 +242,10 @@ public struct PlayQueue: Sendable {
     @discardableResult
     public mutating func go(to index: Int, consumes: Bool = false) -> Int {
         precondition(entries.indices.contains(index), "an entry of the queue")
-        let (old, number) = (current?.number, entries[index].number)
+        let number = entries[index].number
         target = nil
         hasEnded = false
-        random?.go(from: old, to: number)
+        random?.go(to: number)
         var index = index
         if consumes, modes.isConsuming, let oldIndex = currentIndex, oldIndex != index {
             entries.remove(at: oldIndex)
@@ -258,6 +263,7 @@ public struct PlayQueue: Sendable {
         let kept = target
         go(to: index, consumes: true)
         target = kept
+        random?.aim(at: kept?.entry)
     }
 
     /// Notes that playing has begun, or moved, in the current entry.

@@ -1,54 +1,84 @@
 /// The random order of a queue's entries, by their numbers: each is played once in a pass.
+///
+/// It is one list, with the entries that were played, the current one and those to come; `next` and
+/// `previous` go along it.
 struct RandomOrder {
-    /// The entries that were played, the last one last; without the current one.
-    private(set) var played: [Int] = []
-    /// The entries that are still to be played in this pass, the next one first.
-    private(set) var coming: [Int] = []
+    private var order: [Int] = []
+    /// The index of the current entry; -1 before the first.
+    private var index = -1
+    /// The index of the entry to which playing is going.
+    private var goal: Int?
 
-    /// Begins a pass.
+    /// The entries that were played, the last one last; without the current one.
+    var played: ArraySlice<Int> { order[..<max(index, 0)] }
+    /// The entries that are still to be played in this pass, the next one first.
+    var coming: ArraySlice<Int> { order[(index + 1)...] }
+    /// The entry after the target, or after the current one; `nil` at the end of the pass.
+    var next: Int? { entry(at: (goal ?? index) + 1) }
+    /// The entry before the target, or before the current one; `nil` at the start.
+    var previous: Int? { entry(at: (goal ?? index) - 1) }
+
+    private func entry(at index: Int) -> Int? {
+        order.indices.contains(index) ? order[index] : nil
+    }
+
+    /// Begins a pass after the current entry.
     ///
     /// - Parameters:
     ///   - entries: All entries.
     ///   - current: The one that plays; it belongs to the pass before.
     mutating func begin(_ entries: [Int], current: Int?) {
-        coming = entries.filter { $0 != current }.shuffled()
+        if index < 0, let current {
+            order = [current]
+            index = 0
+        }
+        // A pass back is enough.
+        let past = order[...index].suffix(max(entries.count, 1))
+        order = past + entries.filter { $0 != current }.shuffled()
+        index = past.count - 1
+        goal = nil
     }
 
-    /// Adds entries at random places among those to come.
-    mutating func add(_ entries: [Int]) {
+    /// Adds entries at random places among those to come, or next.
+    mutating func add(_ entries: [Int], isNext: Bool) {
+        let start = (goal ?? index) + 1
+        guard !isNext else {
+            order.insert(contentsOf: entries, at: start)
+            return
+        }
         for entry in entries {
-            coming.insert(entry, at: Int.random(in: 0...coming.count))
+            order.insert(entry, at: Int.random(in: max(start, 0)...order.count))
         }
     }
 
     /// Removes all entries but some.
     mutating func keep(_ entries: Set<Int>) {
-        played.removeAll { !entries.contains($0) }
-        coming.removeAll { !entries.contains($0) }
+        index = order[...index].count { entries.contains($0) } - 1
+        order.removeAll { !entries.contains($0) }
+        goal = nil
     }
 
-    /// Goes from one entry to another.
-    ///
-    /// - Parameters:
-    ///   - current: The entry that played; `nil` if none did.
-    ///   - entry: The entry that plays now.
-    mutating func go(from current: Int?, to entry: Int) {
-        guard current != entry else { return }
-        // In the next pass an entry may be both the last one and the next.
-        if played.last == entry, coming.first != entry {
-            played.removeLast()
-            if let current { coming.insert(current, at: 0) }
+    /// Notes the entry to which playing is going; `nil` where it stays.
+    mutating func aim(at entry: Int?) {
+        guard let entry else { return goal = nil }
+        let start = goal ?? index
+        goal = [start + 1, start - 1, start].first { self.entry(at: $0) == entry }
+    }
+
+    /// Goes to an entry: along the list if it is the next or the target there.
+    mutating func go(to entry: Int) {
+        defer { goal = nil }
+        let near = [goal, index, index + 1, index - 1].compactMap(\.self)
+        if let found = near.first(where: { self.entry(at: $0) == entry }) {
+            index = found
             return
         }
-        if let current { played.append(current) }
-        coming.removeAll { $0 == entry }
-        played.removeAll { $0 == entry }
-    }
-
-    /// Skips an entry: it is not played in this pass any more.
-    mutating func skip(_ entry: Int) {
-        guard let index = coming.firstIndex(of: entry) else { return }
-        coming.remove(at: index)
-        played.append(entry)
+        // Those before it are still to come.
+        if let old = order.lastIndex(of: entry) {
+            order.remove(at: old)
+            if old <= index { index -= 1 }
+        }
+        index += 1
+        order.insert(entry, at: index)
     }
 }

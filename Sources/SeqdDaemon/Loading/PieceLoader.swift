@@ -5,6 +5,7 @@ import NIOPosix
 import Playback
 import SamplerHost
 import Sequencer
+import Synchronization
 
 /// Reads files and makes samplers on a thread of its own, one job after another; results come back
 /// to the event loop.
@@ -22,6 +23,8 @@ final class PieceLoader: Sendable {
     /// The folders below which clients may name files.
     let policy: PathPolicy
     private let pool = NIOThreadPool(numberOfThreads: 1)
+    /// The number of jobs that wait or run.
+    private let jobs = Atomic(0)
 
     /// Makes a loader whose thread does not run yet.
     ///
@@ -62,7 +65,9 @@ final class PieceLoader: Sendable {
     func run<Value: Sendable>(
         _ job: @escaping @Sendable () throws -> Value
     ) -> EventLoopFuture<Value> {
-        pool.runIfActive(eventLoop: eventLoop) {
+        jobs.wrappingAdd(1, ordering: .relaxed)
+        return pool.runIfActive(eventLoop: eventLoop) { [self] in
+            defer { jobs.wrappingSubtract(1, ordering: .relaxed) }
             do {
                 return try job()
             } catch let error as PlaybackError {
@@ -70,6 +75,9 @@ final class PieceLoader: Sendable {
             }
         }
     }
+
+    /// Whether jobs wait or run.
+    var isBusy: Bool { jobs.load(ordering: .relaxed) > 0 }
 
     // MARK: Pieces
 

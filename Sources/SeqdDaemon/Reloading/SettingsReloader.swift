@@ -14,6 +14,8 @@ final class SettingsReloader {
     private let logger: Logger
     private let read: Read
     private var isReloading = false
+    /// The next reload, which was asked for while one runs: the files may have changed since it began.
+    private var next: EventLoopPromise<[String]>?
 
     /// Makes a reloader.
     ///
@@ -40,8 +42,9 @@ final class SettingsReloader {
     ///   configuration has a fault or a setting needs a restart, and then nothing has changed.
     func reload() -> EventLoopFuture<[String]> {
         guard !isReloading else {
-            let failure = RequestError(.busy, "the configuration is being reloaded; try again")
-            return transport.eventLoop.makeFailedFuture(failure)
+            let next = next ?? transport.eventLoop.makePromise()
+            self.next = next
+            return next.futureResult
         }
         isReloading = true
         notifier.reloading()
@@ -61,6 +64,9 @@ final class SettingsReloader {
                 let text = RequestError(completing: error)
                 self.logger.error("configuration not reloaded, nothing has changed: \(text)")
             }
+            guard let next = self.next else { return }
+            self.next = nil
+            next.completeWith(self.reload())
         }
         return applied.nonisolated()
     }

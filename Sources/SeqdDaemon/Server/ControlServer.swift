@@ -19,6 +19,8 @@ package final class ControlServer {
     private let eventLoop: any EventLoop
     private let logger: Logger
     private var connections: [ObjectIdentifier: SocketConnection] = [:]
+    /// The number of connections whose role is not admin.
+    private var restrictedCount = 0
     private var listeners: [any Channel] = []
     /// The connections that were accepted so far.
     private(set) var acceptedCount = 0
@@ -80,6 +82,7 @@ package final class ControlServer {
     func add(_ connection: SocketConnection) {
         acceptedCount += 1
         connections[ObjectIdentifier(connection)] = connection
+        if connection.session.permission < .admin { restrictedCount += 1 }
         hub.add(connection.session)
         let session = connection.session
         let (peer, role) = (session.peer, session.permission.name)
@@ -87,7 +90,8 @@ package final class ControlServer {
     }
 
     func remove(_ connection: SocketConnection) {
-        connections[ObjectIdentifier(connection)] = nil
+        let removed = connections.removeValue(forKey: ObjectIdentifier(connection))
+        if let removed, removed.session.permission < .admin { restrictedCount -= 1 }
         hub.remove(connection.session)
     }
 
@@ -98,6 +102,13 @@ package final class ControlServer {
         }
         guard connections.count < clientLimit else {
             return RequestError(.busy, "too many connections: \(clientLimit) are open")
+        }
+        // A quarter is for those who can quit the daemon.
+        guard socket.role == .admin || restrictedCount < clientLimit / 4 * 3 else {
+            return RequestError(
+                .busy,
+                "too many connections of the roles observer and transport: \(restrictedCount) are open"
+            )
         }
         return nil
     }

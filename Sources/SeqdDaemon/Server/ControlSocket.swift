@@ -105,12 +105,22 @@ package final class ControlSocket: Sendable {
             sockets.insert(try ControlSocket(path: path, name: name), at: 0)
         }
         do throws(RequestError) {
-            for settings in further { sockets.append(try ControlSocket(settings)) }
+            for settings in further {
+                guard !sockets.contains(where: { $0.hasFile(at: settings.path) }) else {
+                    throw RequestError(.usage, "--listen: \(settings.path): given more than once")
+                }
+                sockets.append(try ControlSocket(settings))
+            }
         } catch {
             for socket in sockets { socket.discard() }
             throw error
         }
         return sockets
+    }
+
+    /// Whether a path leads to its file.
+    private func hasFile(at other: String) -> Bool {
+        other == path || own.map { $0.file == FileIdentity(path: other) } ?? false
     }
 
     private init(

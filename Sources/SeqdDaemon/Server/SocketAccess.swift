@@ -15,7 +15,8 @@ struct SocketAccess {
     init(_ settings: SocketSettings) throws(RequestError) {
         mode = settings.mode
         if let name = settings.group {
-            guard let number = Self.group(named: name) ?? gid_t(name) else {
+            // chown(2) takes the highest number as none.
+            guard let number = Self.group(named: name) ?? gid_t(name), number != gid_t.max else {
                 throw RequestError(.usage, "--listen: group=\(name): no such group")
             }
             group = (name, number)

@@ -48,8 +48,13 @@ package enum SocketActivation {
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
             if let role = Permission(named: name) {
                 further.append(try ControlSocket(passed: descriptor, named: name, role: role))
-            } else {
+            } else if ["", "unknown", "control"].contains(name) || name.hasSuffix(".socket") {
                 main.append(try ControlSocket(passed: descriptor, named: name, role: nil))
+            } else {
+                throw RequestError(
+                    .usage,
+                    "FileDescriptorName=\(name): expected observer, transport, admin or control"
+                )
             }
         }
         guard main.count < 2 else {

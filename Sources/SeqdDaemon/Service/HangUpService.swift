@@ -7,21 +7,35 @@ import UnixSignals
 package struct HangUpService: Service {
     private let action = Action()
 
+    private struct State {
+        var action: (@Sendable () -> Void)?
+        /// Whether a signal came before there was an action.
+        var isPending = false
+    }
+
     private final class Action: Sendable {
-        let value = Mutex<(@Sendable () -> Void)?>(nil)
+        let value = Mutex(State())
     }
 
     package init() {}
 
-    /// Sets the function that is called for each signal; those before are ignored.
+    /// Sets the function that is called for each signal, and calls it if one came before.
     func onSignal(_ action: @escaping @Sendable () -> Void) {
-        self.action.value.withLock { $0 = action }
+        let isPending = self.action.value.withLock { state in
+            state.action = action
+            return state.isPending
+        }
+        if isPending { action() }
     }
 
     package func run() async throws {
         let signals = await UnixSignalsSequence(trapping: .sighup)
         for await _ in signals.cancelOnGracefulShutdown() {
-            action.value.withLock { $0 }?()
+            let action = action.value.withLock { state in
+                state.isPending = state.action == nil
+                return state.action
+            }
+            action?()
         }
     }
 }

@@ -60,7 +60,7 @@ final class ServiceLife {
         IdleClock.Activity(
             clients: server.hub.count,
             connections: server.acceptedCount,
-            isPlaying: transport.state == .playing,
+            isPlaying: transport.state == .playing || transport.loader.isBusy,
             messages: transport.inputs.status?.messages ?? 0
         )
     }

@@ -98,6 +98,11 @@ extension Transport: QueueReader.Owner {
         case afterCurrent
         /// Before the entry with a number; at the end once that is gone.
         case before(Int)
+
+        /// Whether what is added plays next.
+        var isNext: Bool {
+            if case .afterCurrent = self { true } else { false }
+        }
     }
 
     /// The place before an entry, or after the last one.
@@ -122,7 +127,7 @@ extension Transport: QueueReader.Owner {
         case .end: queue.entries.count
         case .afterCurrent: queue.currentIndex.map { $0 + 1 } ?? queue.entries.count
         case .before(let number):
-            queue.entries.firstIndex { $0.number == number } ?? queue.entries.count
+            queue.index(ofNumber: number) ?? queue.entries.count
         }
     }
 
@@ -149,7 +154,7 @@ extension Transport: QueueReader.Owner {
             let added = self.entries(for: reader.measured, options)
             let index = self.index(of: place)
             try RequestError.catching { () throws(PlaybackError) in
-                try self.queue.insert(added, at: index)
+                try self.queue.insert(added, at: index, playNext: place.isNext)
             }
             // Another entry may follow now.
             if let next = self.nextPiece.piece, next.entry != self.queue.following?.number {

@@ -24,7 +24,10 @@ extension Transport {
         case .position(let position):
             if queue.entries.indices.contains(position - 1) { return position - 1 }
         case .id(let id):
-            if let index = queue.entries.firstIndex(where: { $0.number == id }) { return index }
+            if let index = queue.index(ofNumber: id) { return index }
+        }
+        if case .id(let id) = entry {
+            throw RequestError(.usage, "no entry with the ID \(id) in the queue")
         }
         let count = queue.entries.count
         let range = count == 0 ? "the queue is empty" : "the queue has 1 to \(count)"

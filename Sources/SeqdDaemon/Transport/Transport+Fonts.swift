@@ -30,7 +30,7 @@ extension Transport {
     ) throws(RequestError) -> EventLoopFuture<LoadedFonts> {
         // A position that does not exist need not wait for the SoundFonts.
         if let position { _ = try frame(of: position, in: try loadedPiece()) }
-        return prepareSamplers(areNamedByClient: true) {
+        return prepareSamplers(areNamedByClient: { true }) {
             var settings = self.loader.fonts.settings
             settings.fonts = fonts
             return settings
@@ -53,7 +53,7 @@ extension Transport {
     ///   - settings: Their settings, which may change while they are made.
     /// - Returns: Completes when they are in use; fails if they cannot be made.
     func replaceSamplers(
-        areNamedByClient: Bool,
+        areNamedByClient: @escaping () -> Bool,
         _ settings: @escaping () -> SamplerSettings
     ) -> EventLoopFuture<Void> {
         prepareSamplers(areNamedByClient: areNamedByClient, settings).assumeIsolated().flatMap {
@@ -75,13 +75,13 @@ extension Transport {
     ///   - settings: Their settings, which may change while they are made.
     /// - Returns: The samplers.
     private func prepareSamplers(
-        areNamedByClient: Bool,
+        areNamedByClient: @escaping () -> Bool,
         _ settings: @escaping () -> SamplerSettings
     ) -> EventLoopFuture<PreparedFonts> {
         let wanted = settings()
         return loader.prepareFonts(
             wanted,
-            areNamedByClient: areNamedByClient,
+            areNamedByClient: areNamedByClient(),
             inputs: inputs.count,
             piece: piece,
             hasMetronome: engine.metronome != nil
@@ -200,7 +200,8 @@ extension Transport {
                 return settings
             }
             return .later(
-                prepareSamplers(areNamedByClient: true, wanted).assumeIsolated().flatMap { fonts in
+                prepareSamplers(areNamedByClient: { true }, wanted).assumeIsolated().flatMap {
+                    fonts in
                     do throws(RequestError) {
                         _ = try self.missingPresets(in: fonts, isStrict: isStrict)
                         try self.use(fonts)

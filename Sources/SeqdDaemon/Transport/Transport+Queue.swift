@@ -109,8 +109,10 @@ extension Transport {
             return eventLoop.makeSucceededVoidFuture()
         }
         failures += 1
-        // Where the queue is repeated, some file of it can be played.
-        guard let next = queue.followingIndex, failures < queue.entries.count else {
+        // A queue that is repeated may have no file that can be played.
+        guard let next = queue.followingIndex, failures < queue.entries.count,
+            queue.entries[next].number != entry.number
+        else {
             failures = 0
             state = .stopped
             report(.stopped)
@@ -124,6 +126,7 @@ extension Transport {
     /// Makes a piece the loaded one.
     func take(_ piece: LoadedPiece) {
         failures = 0
+        unrestored = nil
         playback.load(atTempo(piece))
         pieceChanged()
     }

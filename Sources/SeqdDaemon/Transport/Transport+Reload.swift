@@ -23,11 +23,14 @@ extension Transport {
             applyRest(new)
             return eventLoop.makeSucceededFuture(difference.changed)
         }
-        let keepsFonts =
-            loader.fonts.areNamedByClient && new.sampler.fonts == settings.sampler.fonts
+        // A client may load others while samplers are made.
+        let keepsFonts = {
+            self.loader.fonts.areNamedByClient
+                && new.sampler.fonts == self.settings.sampler.fonts
+        }
         return replaceSamplers(areNamedByClient: keepsFonts) {
             var sampler = new.sampler
-            if keepsFonts { sampler.fonts = self.loader.fonts.settings.fonts }
+            if keepsFonts() { sampler.fonts = self.loader.fonts.settings.fonts }
             return sampler
         }.assumeIsolated().map {
             self.applyRest(new)

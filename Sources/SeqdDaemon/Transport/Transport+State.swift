@@ -19,6 +19,12 @@ extension Transport {
             saved.ticks = state == .stopped ? 0 : max(0, position()?.ticks ?? 0)
             saved.muted = selectorSet(of: playback.muted, in: sequence)
             saved.soloed = selectorSet(of: playback.soloed, in: sequence)
+        } else if let (entry, state) = unrestored, entry == queue.current?.number {
+            // Its file may be there again at the next start.
+            saved.transport = state.transport
+            saved.ticks = state.ticks
+            saved.muted = state.muted
+            saved.soloed = state.soloed
         }
         saved.speed = playSettings.speed
         saved.tempo = playSettings.tempo
@@ -143,6 +149,7 @@ extension Transport {
                 self.restoreParts(saved, of: piece)
             case .failure(let error)?:
                 // If it is to play, it is loaded once more, and passed over like any other file.
+                self.unrestored = (entry.number, saved)
                 if !plays { self.warn("\(entry.path)", RequestError(completing: error)) }
             }
             if plays || (saved.transport != .stopped && self.piece != nil) {

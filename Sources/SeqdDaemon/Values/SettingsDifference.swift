@@ -9,6 +9,11 @@ struct SettingsDifference: Hashable {
     /// The settings that need a restart.
     var fixed: [String] = []
 
+    /// No difference.
+    static let none = Self()
+
+    private init() {}
+
     /// Compares settings.
     init(from old: TransportSettings, to new: TransportSettings) {
         changed = [
@@ -41,6 +46,7 @@ struct SettingsDifference: Hashable {
             ("raw", old.live.raw == new.live.raw),
             ("allow-path", old.policy == new.policy),
         ].filter { !$1 }.map(\.0)
+        fixed += new.others.keys.filter { old.others[$0] != new.others[$0] }.sorted()
     }
 }
 

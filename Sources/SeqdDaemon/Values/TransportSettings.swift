@@ -46,6 +46,8 @@ package struct TransportSettings: Sendable {
     package var policy = PathPolicy.unrestricted
     /// The lowest level that is logged.
     package var logLevel = Logger.Level.info
+    /// The values of the daemon's options that are not of its sound, by their names.
+    package var others: [String: String] = [:]
     /// Threads that render.
     package var threads = 1
     /// The hint in the message for a file that is not a MIDI file, from its path and its content.

@@ -21,7 +21,10 @@ extension PreparedSequence {
             return self.frame(ofTick: tempoMap.tick(atFrame: frame, rate: rate), plus: ticks, rate)
         case .beats(let beats):
             let tick = tempoMap.tick(atFrame: frame, rate: rate)
-            return min(end, try self.frame(beats: beats, from: tick, rate))
+            guard let moved = meterMap.tick(tick, plusBeats: beats, end: endTick) else {
+                throw Self.noBars
+            }
+            return min(end, tempoMap.frame(atTick: moved, rate: rate))
         case .bars(let bars):
             let here = try position(atFrame: frame, rate)
             let bar = here.bar + bars
@@ -44,50 +47,14 @@ extension PreparedSequence {
         return min(endFrame(rate: rate), tempoMap.frame(atTick: Int64(moved), rate: rate))
     }
 
-    /// The frame a number of beats from a tick, which may lie within a beat.
-    private func frame(beats: Int64, from tick: Int64, _ rate: Int) throws(PositionError) -> Int64 {
-        var here = try position(atTick: tick)
-        var left = beats
-        while left > 0, try meterMap.tick(bar: here.bar, beat: 1, tick: 0) <= endTick {
-            // The last beat of a bar has the first of the next bar behind it.
-            if (try? meterMap.tick(bar: here.bar, beat: here.beat + 1, tick: 0)) != nil {
-                here.beat += 1
-            } else {
-                (here.bar, here.beat) = (here.bar + 1, 1)
-            }
-            left -= 1
-        }
-        while left < 0, here.bar > 1 || here.beat > 1 {
-            if here.beat > 1 {
-                here.beat -= 1
-            } else {
-                let before = try meterMap.tick(bar: here.bar, beat: 1, tick: 0) - 1
-                here = BarBeat(
-                    bar: here.bar - 1,
-                    beat: try position(atTick: before).beat,
-                    tick: here.tick
-                )
-            }
-            left += 1
-        }
-        guard left >= 0 else { return 0 }
-        let exact = try? meterMap.tick(bar: here.bar, beat: here.beat, tick: here.tick)
-        let start = try meterMap.tick(bar: here.bar, beat: here.beat, tick: 0)
-        return tempoMap.frame(atTick: min(exact ?? start, endTick), rate: rate)
-    }
-
     private func position(atFrame frame: Int64, _ rate: Int) throws(PositionError) -> BarBeat {
-        try position(atTick: tempoMap.tick(atFrame: frame, rate: rate))
-    }
-
-    private func position(atTick tick: Int64) throws(PositionError) -> BarBeat {
-        guard let position = meterMap.position(atTick: tick) else {
-            throw PositionError(
-                code: .noBars,
-                description:
-                    "the file counts SMPTE frames and has no bars; a time is written +10s"
-            )
-        }
+        let tick = tempoMap.tick(atFrame: frame, rate: rate)
+        guard let position = meterMap.position(atTick: tick) else { throw Self.noBars }
         return position
     }
+
+    private static let noBars = PositionError(
+        code: .noBars,
+        description: "the file counts SMPTE frames and has no bars; a time is written +10s"
+    )
 }

@@ -40,6 +40,12 @@ struct StatusSummary {
         var parts = ["gain \(NumberText.decimal(status.gain)) dB", "speed \(status.speed)"]
         if status.tempo != "off" { parts.append("tempo \(status.tempo)") }
         if status.loop != "off" { parts.append("loop \(status.loop)") }
+        for (mode, isOn) in [
+            ("repeat", status.isRepeating), ("single", status.isSingle),
+            ("random", status.isRandom), ("consume", status.isConsuming),
+        ] where isOn {
+            parts.append(mode)
+        }
         if status.transpose != 0 { parts.append("transpose \(status.transpose)") }
         if !status.muted.isEmpty { parts.append("muted \(status.muted.joined(separator: ","))") }
         if !status.soloed.isEmpty { parts.append("solo \(status.soloed.joined(separator: ","))") }

@@ -26,9 +26,10 @@ struct DaemonCommand: ParsableCommand {
 
             --socket, --name and $SEQD_SOCKET select the socket, in this order; default:
             $XDG_RUNTIME_DIR/seqd/control.sock. docs/PROTOCOL.md describes the commands.
-            With socket activation (systemd.socket(5)), the socket of the service manager takes the
-            place of --socket; sockets with FileDescriptorName=observer, transport or admin are
-            further ones with that role. SIGTERM and Ctrl-C quit.
+            With socket activation (systemd.socket(5)), the service manager's socket
+            replaces --socket; sockets with FileDescriptorName=observer, transport or
+            admin are further ones with that role. SIGTERM and Ctrl-C quit; SIGHUP reads
+            the configuration again.
 
             The queue, the position and the settings survive a restart. They are kept in
             $XDG_STATE_HOME/seqd/NAME.json (default: ~/.local/state/seqd/seqd.json).
@@ -210,6 +211,13 @@ struct DaemonCommand: ParsableCommand {
         settings.taps = try taps.requests(samples.format)
         settings.idleSeconds = idle
         settings.logLevel = Logger.Level(logLevel)
+        settings.others = [
+            "socket": socket ?? "",
+            "listen": listen.map { "\($0)" }.joined(separator: " "),
+            "exit-idle": "\(exitIdle)",
+            "resume": "\(resume)",
+            "state": "\(!noState)",
+        ]
         settings.latency = live.latency
         settings.live = inputs
         settings.threads = engine.threads
