@@ -1,6 +1,7 @@
 import ControlProtocol
 import Foundation
 import Playback
+import Sequencer
 import TestSupport
 import Testing
 
@@ -116,6 +117,26 @@ struct StateRestoreTests {
             #expect(try await next.client().ask("status").contains(line))
             try await next.end()
         }
+    }
+
+    @Test("keeps the position in a file that is missing until another one plays")
+    func missingForAWhile() async throws {
+        let run = try await SessionRun()
+        try run.place.add(PlayedSong.endless, "gone.mid")
+        let gone = run.place.folder.path("gone.mid")
+        for command in ["play \(gone)", "pause", "seek 17:1", "mute 1"] {
+            #expect(try await run.client().ask(command) == ["OK"])
+        }
+        let saved = try await run.savedState()
+        try await run.end()
+        try FileManager.default.removeItem(atPath: gone)
+        let next = try await SessionRun(in: run.place, restoring: saved)
+        let kept = try await next.savedState()
+        #expect(kept.ticks == saved.ticks && kept.muted == saved.muted && saved.ticks > 0)
+        #expect(kept.transport == .paused)
+        #expect(try await next.client().ask("play \(run.song)") == ["OK"])
+        #expect(try await next.savedState().muted.isEmpty)
+        try await next.end()
     }
 
     @Test("keeps files that are missing, and plays the next one if it is to play on")

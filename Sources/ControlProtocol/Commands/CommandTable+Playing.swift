@@ -18,39 +18,6 @@ extension CommandTable {
             results: [added, skipped, .warning]
         ),
         Command(
-            .enqueue,
-            .transport,
-            parameters: [path, encoding, embeddedFont],
-            summary: "Add files to the end of the queue",
-            discussion: """
-                They follow without a gap. If nothing is playing, `continue` starts them. The \
-                answer comes when all files have been read. Paths are written and refused as for \
-                `play`; the options are the same too.
-                """,
-            results: addedResults
-        ),
-        Command(
-            .insert,
-            .transport,
-            parameters: [
-                path,
-                Parameter(
-                    "position",
-                    .integer(1...10_000),
-                    .option,
-                    "queue position of the first file, from 1; default: after the current file",
-                    placeholder: "N"
-                ),
-                encoding, embeddedFont,
-            ],
-            summary: "Insert files into the queue",
-            discussion: """
-                They play after the current file, also in random order, or at the given queue \
-                position. Otherwise it works like `enqueue`.
-                """,
-            results: addedResults
-        ),
-        Command(
             .next,
             .transport,
             .near,
@@ -69,109 +36,6 @@ extension CommandTable {
             summary: "Go to the previous file in the queue",
             discussion: "It works like `next`.",
             results: [.warning]
-        ),
-        Command(
-            .queue,
-            .observer,
-            isReadOnly: true,
-            summary: "List the queue",
-            discussion: "Lengths are given at speed 1, and at the tempo set with `tempo`.",
-            results: [
-                Command.Result("current", "the current entry, from 1", .integer),
-                Command.Result(
-                    words: "entry",
-                    json: "entries",
-                    "each file: number, length and path; in JSON, objects with `path`, `seconds` "
-                        + "and `id`, which stays the same when the queue is edited",
-                    .objects(["path": .string, "seconds": .number, "id": .integer])
-                ),
-            ]
-        ),
-        Command(
-            .jump,
-            .transport,
-            .near,
-            parameters: [entry("entry", "the file")],
-            summary: "Go to a file in the queue",
-            discussion: "It works like `next`.",
-            results: [.warning]
-        ),
-        Command(
-            .remove,
-            .transport,
-            parameters: [
-                entry("first", "the file to remove"),
-                Parameter("last", .entry, .optional, "the last of several files to remove"),
-            ],
-            summary: "Remove files from the queue",
-            discussion: """
-                If the current file is among them, the one after them plays, or playback stops \
-                if there is none. The files after them move up.
-                """
-        ),
-        Command(
-            .move,
-            .transport,
-            parameters: [
-                entry("entry", "the file to move"),
-                Parameter("position", .integer(1...10_000), "its new queue position, from 1"),
-            ],
-            summary: "Move a file to another position in the queue",
-            discussion: "Playback is not interrupted."
-        ),
-        Command(
-            .swap,
-            .transport,
-            parameters: [entry("first", "one file"), entry("second", "the other file")],
-            summary: "Exchange two files in the queue",
-            discussion: "Playback is not interrupted."
-        ),
-        Command(
-            .shuffle,
-            .transport,
-            summary: "Put the queue into a random order",
-            discussion: "The current file keeps playing, and becomes the first."
-        ),
-        Command(
-            .clear,
-            .transport,
-            summary: "Clear the queue",
-            discussion: "The current file plays to its end, and stays in the queue until then."
-        ),
-        Command(
-            .repeat,
-            .transport,
-            parameters: [Parameter("on", .flag, "whether to repeat; `off` at start")],
-            summary: "Repeat the queue",
-            discussion: """
-                The first file follows the last without a gap. With `single on`, each file \
-                repeats. `loop` repeats a file or a part of it without leaving it.
-                """
-        ),
-        Command(
-            .single,
-            .transport,
-            parameters: [Parameter("on", .flag, "whether to stop; `off` at start")],
-            summary: "Stop after each file",
-            discussion: "`continue` then plays the next file."
-        ),
-        Command(
-            .random,
-            .transport,
-            parameters: [Parameter("on", .flag, "whether the order is random; `off` at start")],
-            summary: "Play the queue in random order",
-            discussion: """
-                Each file plays once; with `repeat on`, the next pass has another order. \
-                `previous` goes back to the files that were played. The queue itself keeps its \
-                order; `shuffle` changes that.
-                """
-        ),
-        Command(
-            .consume,
-            .transport,
-            parameters: [Parameter("on", .flag, "whether to remove them; `off` at start")],
-            summary: "Remove files from the queue when they have been played",
-            discussion: "`next` removes the current file, too."
         ),
         Command(
             .toggle,
@@ -324,10 +188,6 @@ extension CommandTable {
         ),
     ]
 
-    private static func entry(_ name: String, _ meaning: String) -> Parameter {
-        Parameter(name, .entry, meaning)
-    }
-
     static let encoding = Parameter(
         "encoding",
         .encoding,
@@ -343,7 +203,7 @@ extension CommandTable {
             + "if the daemon was started with --embedded-font"
     )
 
-    private static let path: Parameter = {
+    static let path: Parameter = {
         var path = Parameter(
             "path",
             .path,

@@ -8,6 +8,7 @@ package enum CommandTable {
 
     package static let sections = [
         Section(title: "Playing", commands: playing),
+        Section(title: "The queue", commands: queue),
         Section(title: "Playlists", commands: playlists),
         Section(title: "Sound", commands: sound),
         Section(title: "Notes", commands: notes),

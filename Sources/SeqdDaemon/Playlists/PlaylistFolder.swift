@@ -1,28 +1,48 @@
 import ControlProtocol
 import Glibc
 import NIOCore
+import NIOPosix
 import Platform
 import Playback
 import SamplerHost
 
 /// The playlists that clients have saved, a file for each.
 ///
-/// Files are read and written on the loader's thread.
+/// Files are read and written on a thread of its own, so that many of them do not hold up loading.
 final class PlaylistFolder {
     /// The largest file of which the entries are counted.
     private static let largestSize = 64 << 20
 
     private let folder: String?
-    private let loader: PieceLoader
+    /// The most playlists, of which a client could otherwise make any number.
+    private static let most = 1_000
+    private let eventLoop: any EventLoop
+    private let pool = NIOThreadPool(numberOfThreads: 1)
 
     /// Names the folder, which need not exist.
     ///
     /// - Parameters:
     ///   - folder: The folder; `nil` for a user without one.
-    ///   - loader: The loader whose thread reads and writes.
-    init(_ folder: String?, run loader: PieceLoader) {
+    ///   - eventLoop: The loop on which futures complete.
+    init(_ folder: String?, on eventLoop: any EventLoop) {
         self.folder = folder
-        self.loader = loader
+        self.eventLoop = eventLoop
+    }
+
+    /// Starts the thread.
+    func start() {
+        pool.start()
+    }
+
+    /// Ends the thread, after the job that it does.
+    func end() -> EventLoopFuture<Void> {
+        pool.end(on: eventLoop)
+    }
+
+    private func run<Value: Sendable>(
+        _ job: @escaping @Sendable () throws -> Value
+    ) -> EventLoopFuture<Value> {
+        pool.runIfActive(eventLoop: eventLoop, job)
     }
 
     /// The file of a playlist, which need not exist.
@@ -58,8 +78,9 @@ final class PlaylistFolder {
         replaces: Bool
     ) throws(RequestError) -> EventLoopFuture<Void> {
         let folder = try existingFolder()
-        return loader.run {
+        return run {
             let path = Self.path(of: name, in: folder)
+            try Self.checkRoom(for: path, in: folder)
             do throws(DurableFile.Failure) {
                 try DurableFile.makeFolder(folder)
                 try DurableFile.write(
@@ -78,6 +99,17 @@ final class PlaylistFolder {
         }
     }
 
+    /// Refuses another playlist where there are too many.
+    ///
+    /// - Throws: 75 for another playlist where there are too many already.
+    private static func checkRoom(for path: String, in folder: String) throws(RequestError) {
+        guard FileStatus(path) == nil,
+            let files = FolderListing(folder, where: { name(ofFile: $0) != nil }),
+            files.names.count >= most
+        else { return }
+        throw RequestError(.busy, "too many playlists: \(most); delete-playlist deletes one")
+    }
+
     /// Deletes a playlist.
     ///
     /// - Parameter name: The name.
@@ -85,7 +117,7 @@ final class PlaylistFolder {
     /// - Returns: Completes when it is deleted; fails with 66 if there is none, 74 if it cannot be.
     func delete(_ name: PlaylistName) throws(RequestError) -> EventLoopFuture<Void> {
         let path = try path(of: name)
-        return loader.run {
+        return run {
             do throws(DurableFile.Failure) {
                 try DurableFile.remove(path)
             } catch {
@@ -103,7 +135,7 @@ final class PlaylistFolder {
     /// - Returns: The playlists; fails with 74 if the folder cannot be read.
     func list() throws(RequestError) -> EventLoopFuture<Listing> {
         let folder = try existingFolder()
-        return loader.run {
+        return run {
             guard let files = FolderListing(folder, where: { Self.name(ofFile: $0) != nil }) else {
                 if errno == ENOENT { return ([], []) }
                 throw RequestError(.io, "\(folder): \(SystemError.text())")

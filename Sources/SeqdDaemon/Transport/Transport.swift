@@ -89,7 +89,7 @@ final class Transport {
         self.reporter = reporter
         self.audio = audio
         self.loader = loader
-        playlists = PlaylistFolder(settings.playlists, run: loader)
+        playlists = PlaylistFolder(settings.playlists, on: eventLoop)
         self.playback = playback
         self.settings = settings
         playSettings.gain = settings.gain
@@ -138,6 +138,7 @@ final class Transport {
     /// - Throws: The error of a raw source that cannot be opened, or of a thread.
     func start(_ live: LiveInputSettings) throws(RequestError) {
         loader.start()
+        playlists.start()
         let loop = eventLoop
         let transport = NIOLoopBound(WeakReference(self), eventLoop: loop)
         audio.output.onChange { loop.execute { transport.value.object?.updateOutput() } }
@@ -170,7 +171,7 @@ final class Transport {
         } onLoss: {
             logger.warning("\($0)")
         }
-        .and(loader.end()).and(versions.end()).map { _ in }
+        .and(loader.end()).and(playlists.end()).and(versions.end()).map { _ in }
     }
 
     // MARK: Reports
