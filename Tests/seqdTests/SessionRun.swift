@@ -60,12 +60,14 @@ final class SessionRun: Sendable {
         self.place = place
         let playlists = try TemporaryDirectory()
         self.playlists = playlists
+        // Not the folders themselves, which end with the run.
+        let (font, playlistFolder) = (place.font, playlists.path)
         let loop = group.next()
         self.loop = loop
         let configuration = configuration
         configuration.withLock { $0 = arguments }
         parts = try await loop.submit {
-            let settings = try Self.settings(place, playlists, arguments)
+            let settings = try Self.settings(font, playlistFolder, arguments)
             let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
             let transport = try Transport(settings, on: loop, logger: logger)
             let hub = SessionHub(transport, on: loop)
@@ -74,7 +76,7 @@ final class SessionRun: Sendable {
                 notifier: ServiceNotifier(socketPath: nil),
                 logger: logger
             ) { [configuration] in
-                try Self.settings(place, playlists, configuration.withLock { $0 })
+                try Self.settings(font, playlistFolder, configuration.withLock { $0 })
             }
             hub.handler = DaemonHandlers(
                 transport,
@@ -95,12 +97,12 @@ final class SessionRun: Sendable {
 
     /// The settings of a daemon with options.
     private static func settings(
-        _ place: Workplace,
-        _ playlists: TemporaryDirectory,
+        _ font: String,
+        _ playlists: String,
         _ arguments: [String]
     ) throws -> TransportSettings {
         let command = try DaemonCommand.parse(
-            ["--null", "--connect", "none", "--sf2", place.font] + arguments
+            ["--null", "--connect", "none", "--sf2", font] + arguments
         )
         var settings: TransportSettings
         do throws(CommandFailure) {
@@ -108,8 +110,8 @@ final class SessionRun: Sendable {
         } catch {
             throw RequestError(error)
         }
-        settings.playlists = playlists.path
-        settings.policy = try PathPolicy(folders: command.allowPath, playlists: playlists.path)
+        settings.playlists = playlists
+        settings.policy = try PathPolicy(folders: command.allowPath, playlists: playlists)
         return settings
     }
 
