@@ -220,10 +220,10 @@ package final class ControlSocket: Sendable {
     /// Makes a socket that only the user may connect to.
     private static func listen(at path: String) throws(RequestError) -> CInt {
         let socket = UnixAddress.socket()
-        // Not chmod(2) afterwards: in between it would be open. No other thread makes files now.
-        let mask = umask(0o177)
-        let error = socket < 0 ? errno : UnixAddress.bind(socket, to: path)
-        umask(mask)
+        // Linux gives the file the socket's mode. Not chmod(2) afterwards: in between it would be open;
+        // and not umask(2), which other threads share.
+        let isPrivate = socket >= 0 && fchmod(socket, 0o600) == 0
+        let error = isPrivate ? UnixAddress.bind(socket, to: path) : errno
         guard error == 0, Glibc.listen(socket, 1_024) == 0 else {
             let reason = SystemError.text(error == 0 ? errno : error)
             if socket >= 0 { close(socket) }
