@@ -15,6 +15,9 @@ package enum OpenRPCDocument {
         return document
     }()
 
+    /// The text of the document, on one line.
+    package static let text = JSONValue.object(json).text
+
     private static func method(_ command: Command) -> JSONObject {
         var role = JSONObject()
         role.set("name", command.permission.name)

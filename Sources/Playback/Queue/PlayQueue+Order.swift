@@ -37,8 +37,9 @@ extension PlayQueue {
         return index(inRandomOrder: random.coming.first)
     }
 
-    /// The index of the entry after the target, or after the current one.
-    var indexAfterTarget: Int? {
+    /// The index to which `next` leads: that of the entry after the target, or after the current one;
+    /// `nil` at the end.
+    public var nextIndex: Int? {
         guard let random else { return indexInOrder(after: targetIndex) }
         return index(inRandomOrder: random.next)
     }

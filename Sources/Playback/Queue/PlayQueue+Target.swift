@@ -3,9 +3,6 @@ extension PlayQueue {
     /// The index of the target, or of the current entry.
     var targetIndex: Int? { target.flatMap { index(ofNumber: $0.entry) } ?? currentIndex }
 
-    /// The index to which `next` leads; `nil` at the end.
-    public var nextIndex: Int? { indexAfterTarget }
-
     /// The index to which `previous` leads; `nil` at the start.
     public var previousIndex: Int? {
         if let random { return random.previous.flatMap(index(ofNumber:)) }

@@ -72,14 +72,7 @@ public final class FileWatch: Sendable {
     /// - Throws: `unavailable` if its folder cannot be watched; it is, once that is possible.
     public func add(_ path: String) throws(PlaybackError) {
         try add(path, at: path)
-        if let target = Self.target(of: path) { try add(path, at: target) }
-    }
-
-    /// The file that a path leads to over all symbolic links; `nil` if there is none.
-    private static func target(of path: String) -> String? {
-        guard let target = unsafe realpath(path, nil) else { return nil }
-        defer { unsafe free(target) }
-        return unsafe String(cString: target)
+        if let target = RealPath.of(path) { try add(path, at: target) }
     }
 
     private func add(_ path: String, at name: String) throws(PlaybackError) {
@@ -93,7 +86,7 @@ public final class FileWatch: Sendable {
     /// Watches the file that a changed path leads to now, instead of the one before.
     private func follow(_ path: String) {
         // Without a target it is between two versions, and changes again.
-        guard let target = Self.target(of: path) else { return }
+        guard let target = RealPath.of(path) else { return }
         let kept = [path, target].compactMap { WatchedFolders.split($0) }
         folders.withLock { folders in
             for number in folders.drop(path, except: kept) { notices.remove(number) }

@@ -36,12 +36,7 @@ public struct MIDIFileSink: ByteSink, ~Copyable {
         }
         file = try OutputFile(replacing: path)
         self.path = path
-        guard let resolved = unsafe realpath(path, nil) else {
-            target = path
-            return
-        }
-        defer { unsafe free(resolved) }
-        target = unsafe String(cString: resolved)
+        target = RealPath.of(path) ?? path
     }
 
     deinit {

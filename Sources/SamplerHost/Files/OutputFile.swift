@@ -28,9 +28,9 @@ struct OutputFile: ~Copyable {
     /// - Throws: `cannotCreate` with the reason.
     init(replacing path: String, mayReplace: Bool = true) throws(HostError) {
         // A symbolic link stays one: its target is replaced.
-        let target = Self.resolved(path)
+        let target = RealPath.of(path)
         if let target {
-            guard !Self.isDirectory(target) else {
+            guard FileStatus(target)?.kind != .folder else {
                 throw HostError(.cannotCreate, path, "is a directory")
             }
             guard unsafe access(target, W_OK) == 0 else {
@@ -68,17 +68,6 @@ struct OutputFile: ~Copyable {
     private static func copyPermissions(of path: String, to descriptor: Int32) {
         var status = stat()
         if unsafe stat(path, &status) == 0 { _ = fchmod(descriptor, status.st_mode & 0o777) }
-    }
-
-    private static func resolved(_ path: String) -> String? {
-        guard let resolved = unsafe realpath(path, nil) else { return nil }
-        defer { unsafe free(resolved) }
-        return unsafe String(cString: resolved)
-    }
-
-    private static func isDirectory(_ path: String) -> Bool {
-        var status = stat()
-        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     deinit {

@@ -1,11 +1,12 @@
 import Glibc
+import Platform
 
 extension SoundFontSearch {
     private static let bankName = "seqd-gm.sf2"
 
     /// The real path of the running program.
     static var program: String? {
-        resolved("/proc/self/exe")
+        RealPath.of("/proc/self/exe")
     }
 
     /// The General MIDI bank that comes with a program.

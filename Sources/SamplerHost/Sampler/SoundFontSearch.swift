@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// The search for a SoundFont when the user names none.
 public enum SoundFontSearch {
@@ -54,7 +55,7 @@ public enum SoundFontSearch {
         program: String?
     ) throws(HostError) -> SoundFontReference {
         if let environment, !environment.isEmpty {
-            return SoundFontReference(parsing: environment) { unsafe access($0, F_OK) == 0 }
+            return SoundFontReference(parsing: environment, exists: exists)
         }
         if let path = system.first(where: isPlayable) ?? program.flatMap(ownBank) {
             return SoundFontReference(path: path)
@@ -77,7 +78,7 @@ public enum SoundFontSearch {
         var known: Set<String> = []
         let own = program.flatMap(ownBank).map { [$0] } ?? []
         return (system.filter(isPlayable) + own).filter { path in
-            known.insert(resolved(path) ?? path).inserted
+            known.insert(RealPath.of(path) ?? path).inserted
         }
     }
 
@@ -88,12 +89,5 @@ public enum SoundFontSearch {
 
     static func isReadable(_ path: String) -> Bool {
         unsafe access(path, R_OK) == 0
-    }
-
-    /// The path without symbolic links; `nil` if nothing is there.
-    static func resolved(_ path: String) -> String? {
-        guard let resolved = unsafe realpath(path, nil) else { return nil }
-        defer { unsafe free(resolved) }
-        return unsafe String(cString: resolved)
     }
 }

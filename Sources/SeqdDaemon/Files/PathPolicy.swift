@@ -36,7 +36,7 @@ package struct PathPolicy: Hashable, Sendable {
     package init(folders: [String], playlists: String? = nil) throws(RequestError) {
         var resolved: [String] = []
         for folder in folders {
-            guard let path = Self.realPath(folder) else {
+            guard let path = RealPath.of(folder) else {
                 throw RequestError(.noInput, "--allow-path: \(folder): \(SystemError.text())")
             }
             guard FileStatus(path)?.kind == .folder else {
@@ -61,7 +61,7 @@ package struct PathPolicy: Hashable, Sendable {
         guard path.hasPrefix("/") else {
             throw RequestError(.usage, "\(path): not an absolute path")
         }
-        if let resolved = Self.realPath(path) {
+        if let resolved = RealPath.of(path) {
             guard allows(resolved) else { throw refusal(of: path) }
             return resolved
         }
@@ -78,7 +78,7 @@ package struct PathPolicy: Hashable, Sendable {
     /// request is read.
     func exists(_ path: String) -> Bool {
         guard isUnrestricted else { return (try? resolved(path)) != nil }
-        return unsafe access(path, F_OK) == 0
+        return SoundFontSearch.exists(path)
     }
 
     /// Opens a regular file, if it is allowed.
@@ -94,7 +94,7 @@ package struct PathPolicy: Hashable, Sendable {
     }
 
     private func allows(_ resolved: String) -> Bool {
-        let own = playlists.flatMap(Self.realPath)
+        let own = playlists.flatMap(RealPath.of)
         return (folders + [own].compactMap(\.self)).contains { folder in
             resolved == folder || folder == "/" || resolved.hasPrefix(folder + "/")
         }
@@ -114,16 +114,10 @@ package struct PathPolicy: Hashable, Sendable {
         while let slash = rest.lastIndex(of: "/") {
             rest = rest[..<slash]
             // Not above a link that leads nowhere, nor what may not be searched.
-            if let resolved = realPath(rest.isEmpty ? "/" : String(rest)) { return resolved }
+            if let resolved = RealPath.of(rest.isEmpty ? "/" : String(rest)) { return resolved }
             guard errno == ENOENT else { return nil }
         }
         return nil
-    }
-
-    private static func realPath(_ path: String) -> String? {
-        guard let resolved = unsafe realpath(path, nil) else { return nil }
-        defer { unsafe free(resolved) }
-        return unsafe String(cString: resolved)
     }
 }
 

@@ -155,7 +155,7 @@ final class DaemonHandlers: RequestHandler {
         case .help(let name?): return .done(CommandHelp.reply(for: name))
         case .ping: return .done
         case .version: return .done(.version(daemonVersion))
-        case .discover: return .done(.openRPC(JSONValue.object(OpenRPCDocument.json).text))
+        case .discover: return .done(.openRPC(OpenRPCDocument.text))
         case .reloadConfig: return .later(reloader.reload().map { .reloaded($0) })
         case .logLevel(let level): return try done { transport.setLogLevel(level) }
         case .whoami: return .done(.client(ClientIdentity(session)))

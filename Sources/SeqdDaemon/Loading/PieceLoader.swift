@@ -204,7 +204,7 @@ final class PieceLoader: Sendable {
     ///   - piece: The piece that is loaded, if one is.
     ///   - hasMetronome: Whether there is a metronome.
     /// - Returns: The samplers.
-    func prepareFonts(
+    func prepareSamplers(
         _ settings: SamplerSettings,
         areNamedByClient: Bool,
         inputs: Int,

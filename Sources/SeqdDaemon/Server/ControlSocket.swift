@@ -12,7 +12,7 @@ package final class ControlSocket: Sendable {
     /// Whether only the daemon's user and root may connect, whatever the file's mode is.
     package let isPrivate: Bool
     /// The claim to the path, and the file that was made; `nil` for a socket of the service manager.
-    private let own: (claim: SocketClaim, file: FileIdentity)?
+    private let own: (claim: SocketClaim, file: FileStatus.Identity?)?
 
     /// Claims the path of the main socket and listens.
     ///
@@ -120,7 +120,11 @@ package final class ControlSocket: Sendable {
 
     /// Whether a path leads to its file.
     private func hasFile(at other: String) -> Bool {
-        other == path || own.map { $0.file == FileIdentity(path: other) } ?? false
+        other == path || own?.file.map { $0 == Self.identity(at: other) } ?? false
+    }
+
+    private static func identity(at path: String) -> FileStatus.Identity? {
+        FileStatus(path, followsLinks: false)?.identity
     }
 
     private init(
@@ -139,7 +143,7 @@ package final class ControlSocket: Sendable {
             claim.release()
             throw error
         }
-        own = (claim, FileIdentity(path: path))
+        own = (claim, Self.identity(at: path))
         guard let access else { return }
         do throws(RequestError) {
             try access.apply(to: path)
@@ -151,7 +155,7 @@ package final class ControlSocket: Sendable {
 
     /// Removes the socket, if it is still ours: no client can connect any more.
     package func remove() {
-        if let own, FileIdentity(path: path) == own.file { unsafe unlink(path) }
+        if let file = own?.file, file == Self.identity(at: path) { unsafe unlink(path) }
     }
 
     /// Gives up the claim, after ``remove()`` and as the last thing that the daemon does.

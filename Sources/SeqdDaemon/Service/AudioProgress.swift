@@ -1,6 +1,6 @@
 /// The progress of the audio thread, as the service manager's watchdog has to know it.
 struct AudioProgress {
-    /// What is known of the audio thread at a time.
+    /// The state of the audio thread at a time.
     struct Figures {
         /// The frames rendered so far.
         var frames: Int64

@@ -124,7 +124,7 @@ package struct DaemonService: Service {
                     onQuit: onQuit
                 )
                 let server = ControlServer(hub, on: eventLoop, logger: logger)
-                let memory = state.map { StateService($0, of: transport, logger: logger) }
+                let stateService = state.map { StateService($0, of: transport, logger: logger) }
                 let life = ServiceLife(server, transport, on: eventLoop)
                 life.watch(notifier)
                 life.exit(afterSeconds: exitIdleSeconds) {
@@ -132,13 +132,13 @@ package struct DaemonService: Service {
                     onQuit()
                 }
                 let running = NIOLoopBound(
-                    Parts(server: server, transport: transport, state: memory, life: life),
+                    Parts(server: server, transport: transport, state: stateService, life: life),
                     eventLoop: eventLoop
                 )
                 let bound = NIOLoopBound(reloader, eventLoop: eventLoop)
                 hangUps.onSignal { eventLoop.execute { _ = bound.value.reload() } }
                 // The first client finds all of it restored.
-                let restored = memory?.begin() ?? eventLoop.makeSucceededVoidFuture()
+                let restored = stateService?.begin() ?? eventLoop.makeSucceededVoidFuture()
                 return restored.flatMap {
                     EventLoopFuture.andAllSucceed(
                         sockets.map(running.value.server.listen),

@@ -1,4 +1,3 @@
-import Logging
 import ServiceLifecycle
 import Synchronization
 import UnixSignals

@@ -28,7 +28,7 @@ struct IdleClock {
         lastActive = start
     }
 
-    /// Notes what the daemon does.
+    /// Takes whether the daemon has work.
     ///
     /// - Parameters:
     ///   - activity: The activity.

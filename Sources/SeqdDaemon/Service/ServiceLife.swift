@@ -4,7 +4,8 @@ import NIOCore
 import Platform
 import SamplerHost
 
-/// What the daemon tells the service manager by its timers: that it is alive, and that it is not needed.
+/// The timers of a service: one tells the service manager that the daemon is alive, one ends a daemon
+/// that is idle.
 ///
 /// Confined to its event loop.
 final class ServiceLife {

@@ -17,8 +17,8 @@ final class StateFile: Sendable {
     /// The document.
     let path: String
     private let folder: String
-    /// The descriptor of the lock, which shows other daemons that the file is in use.
-    private let claim = Mutex<CInt?>(nil)
+    /// The lock, which shows other daemons that the file is in use.
+    private let claim = Mutex<FileLock?>(nil)
 
     /// The document before the last one.
     private var oldPath: String { "\(path).old" }
@@ -33,10 +33,6 @@ final class StateFile: Sendable {
         path = "\(folder)/\(name).json"
     }
 
-    deinit {
-        release()
-    }
-
     // MARK: The claim
 
     /// Claims the file, unless it is claimed.
@@ -44,42 +40,29 @@ final class StateFile: Sendable {
     /// - Throws: Status 75 if another daemon has it, 74 if the folder cannot be written.
     func take() throws(RequestError) {
         let lockPath = "\(path).lock"
-        let outcome = claim.withLock { claim -> Result<Void, RequestError> in
-            guard claim == nil else { return .success(()) }
+        try claim.withLock { (claim) throws(RequestError) in
+            guard claim == nil else { return }
             do throws(DurableFile.Failure) {
                 try DurableFile.makeFolder(folder)
             } catch {
-                return .failure(RequestError(.io, "\(error)"))
+                throw RequestError(.io, "\(error)")
             }
-            let flags = O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
-            let lock = unsafe open(lockPath, flags, 0o600)
-            guard lock >= 0 else {
-                return .failure(RequestError(.io, "\(lockPath): \(SystemError.text())"))
-            }
-            var waited = 0
-            while flock(lock, LOCK_EX | LOCK_NB) != 0 {
-                if waited < Self.patience {
-                    usleep(10_000)
-                    waited += 10
-                    continue
+            do throws(FileLock.Failure) {
+                claim = try FileLock(lockPath, patience: Self.patience)
+            } catch {
+                switch error {
+                case .taken:
+                    throw RequestError(.busy, "\(path): in use by another daemon of this name")
+                case .file(let number):
+                    throw RequestError(.io, "\(lockPath): \(SystemError.text(number))")
                 }
-                close(lock)
-                return .failure(
-                    RequestError(.busy, "\(path): in use by another daemon of this name")
-                )
             }
-            claim = lock
-            return .success(())
         }
-        try outcome.get()
     }
 
     /// Gives up the claim.
     func release() {
-        claim.withLock { claim in
-            if let lock = claim { close(lock) }
-            claim = nil
-        }
+        claim.withLock { $0 = nil }
     }
 
     // MARK: Reading

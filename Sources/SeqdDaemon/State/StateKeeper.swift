@@ -29,7 +29,7 @@ final class StateKeeper {
     /// Whether more than the position may have changed since the last look.
     private var hasChanged = false
     /// The intervals since the last write in which only the position has changed.
-    private var age = 0
+    private var skippedIntervals = 0
     /// Whether something played at the last look, so that the position changes.
     private var isPlaying = false
     private var timer: Scheduled<Void>?
@@ -92,13 +92,13 @@ final class StateKeeper {
         guard timer == nil, !isWriting, !hasEnded else { return }
         let now = state()
         isPlaying = now.transport == .playing
-        let isDue = hasChanged || age + 1 >= bytes / Self.bytesPerInterval
+        let isDue = hasChanged || skippedIntervals + 1 >= bytes / Self.bytesPerInterval
         hasChanged = false
         // Without either, nothing is to be done until the next change.
         guard now != written || isPlaying else { return }
         wait()
         guard now != written else { return }
-        age = isDue ? 0 : age + 1
+        skippedIntervals = isDue ? 0 : skippedIntervals + 1
         if isDue { lastWrite = save(now) }
     }
 

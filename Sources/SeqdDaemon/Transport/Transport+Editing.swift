@@ -23,15 +23,13 @@ extension Transport {
         switch entry {
         case .position(let position):
             if queue.entries.indices.contains(position - 1) { return position - 1 }
+            let count = queue.entries.count
+            let range = count == 0 ? "the queue is empty" : "the queue has 1 to \(count)"
+            throw RequestError(.usage, "no entry \(position): \(range)")
         case .id(let id):
             if let index = queue.index(ofNumber: id) { return index }
-        }
-        if case .id(let id) = entry {
             throw RequestError(.usage, "no entry with the ID \(id) in the queue")
         }
-        let count = queue.entries.count
-        let range = count == 0 ? "the queue is empty" : "the queue has 1 to \(count)"
-        throw RequestError(.usage, "no entry \(entry): \(range)")
     }
 
     /// Removes entries; where the current one is among them, goes on with the one after them.

@@ -31,9 +31,7 @@ extension Transport {
         // A position that does not exist need not wait for the SoundFonts.
         if let position { _ = try frame(of: position, in: try loadedPiece()) }
         return prepareSamplers(areNamedByClient: { true }) {
-            var settings = self.loader.fonts.settings
-            settings.fonts = fonts
-            return settings
+            self.settings(with: fonts)
         }.assumeIsolated().flatMap { fonts in
             do throws(RequestError) {
                 return try self.take(fonts, isStrict: isStrict, for: request, at: position)
@@ -42,6 +40,13 @@ extension Transport {
                 return self.eventLoop.makeFailedFuture(error)
             }
         }.nonisolated()
+    }
+
+    /// The samplers' settings, with other SoundFonts.
+    private func settings(with fonts: [SoundFontReference]) -> SamplerSettings {
+        var settings = loader.fonts.settings
+        settings.fonts = fonts
+        return settings
     }
 
     // MARK: Ready to take over
@@ -79,7 +84,7 @@ extension Transport {
         _ settings: @escaping () -> SamplerSettings
     ) -> EventLoopFuture<PreparedFonts> {
         let wanted = settings()
-        return loader.prepareFonts(
+        return loader.prepareSamplers(
             wanted,
             areNamedByClient: areNamedByClient(),
             inputs: inputs.count,
@@ -187,21 +192,15 @@ extension Transport {
         _ fonts: PreparedFonts,
         isStrict: Bool
     ) throws(RequestError) -> Outcome {
-        var settings = loader.fonts.settings
-        settings.fonts = fonts.settings.fonts
-        guard fonts.canPlay(piece), fonts.settings == settings else {
+        let references = fonts.settings.fonts
+        guard fonts.canPlay(piece), fonts.settings == settings(with: references) else {
             // Another version of the file, or another setting, needs samplers of its own: at once,
             // when they are ready.
             release(fonts)
-            let references = fonts.settings.fonts
-            let wanted = { () -> SamplerSettings in
-                var settings = self.loader.fonts.settings
-                settings.fonts = references
-                return settings
-            }
             return .later(
-                prepareSamplers(areNamedByClient: { true }, wanted).assumeIsolated().flatMap {
-                    fonts in
+                prepareSamplers(areNamedByClient: { true }) {
+                    self.settings(with: references)
+                }.assumeIsolated().flatMap { fonts in
                     do throws(RequestError) {
                         _ = try self.missingPresets(in: fonts, isStrict: isStrict)
                         try self.use(fonts)

@@ -3,11 +3,11 @@ import Logging
 import NIOCore
 import SamplerHost
 
-/// Other settings of the daemon, which it takes over while everything sounds on.
+/// Changing the daemon's settings while everything sounds on.
 extension Transport {
-    /// Takes settings over: all of them, or none.
+    /// Applies settings: all of them, or none.
     ///
-    /// What a client has set stays if its setting has not changed.
+    /// A value that a client has set stays if its setting has not changed.
     ///
     /// - Parameter new: The settings.
     /// - Returns: Completes with the names of those that have changed; fails with status 64 for one

@@ -15,7 +15,7 @@ final class Transport {
     let reporter: Reporter
     /// The settings of the daemon's options and configuration.
     var settings: TransportSettings
-    /// What was restored of the current entry, which could not be loaded; `nil` otherwise.
+    /// The restored state of the current entry if that could not be loaded; `nil` otherwise.
     var unrestored: (entry: Int, state: DaemonState)?
     /// Called after each change of the state.
     var onChange: () -> Void = {}

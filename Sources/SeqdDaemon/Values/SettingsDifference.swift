@@ -5,14 +5,9 @@ import SamplerHost
 /// of their options.
 struct SettingsDifference: Hashable {
     /// The settings that change while the daemon runs.
-    var changed: [String] = []
+    let changed: [String]
     /// The settings that need a restart.
-    var fixed: [String] = []
-
-    /// No difference.
-    static let none = Self()
-
-    private init() {}
+    let fixed: [String]
 
     /// Compares settings.
     init(from old: TransportSettings, to new: TransportSettings) {
@@ -28,7 +23,7 @@ struct SettingsDifference: Hashable {
             ("on-device-loss", old.lossAction == new.lossAction),
             ("log-level", old.logLevel == new.logLevel),
         ].filter { !$1 }.map(\.0)
-        fixed = [
+        let engine = [
             ("device", old.deviceNames == new.deviceNames),
             ("rate", old.rate == new.rate),
             ("period", old.period == new.period),
@@ -46,7 +41,7 @@ struct SettingsDifference: Hashable {
             ("raw", old.live.raw == new.live.raw),
             ("allow-path", old.policy == new.policy),
         ].filter { !$1 }.map(\.0)
-        fixed += new.others.keys.filter { old.others[$0] != new.others[$0] }.sorted()
+        fixed = engine + new.others.keys.filter { old.others[$0] != new.others[$0] }.sorted()
     }
 }
 

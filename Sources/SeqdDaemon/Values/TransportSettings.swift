@@ -46,7 +46,7 @@ package struct TransportSettings: Sendable {
     package var policy = PathPolicy.unrestricted
     /// The lowest level that is logged.
     package var logLevel = Logger.Level.info
-    /// The values of the daemon's options that are not of its sound, by their names.
+    /// The values of the daemon's other options, by their names: they need a restart.
     package var others: [String: String] = [:]
     /// Threads that render.
     package var threads = 1

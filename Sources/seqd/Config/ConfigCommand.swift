@@ -10,7 +10,7 @@ struct ConfigCommand<Root: RootCommand>: ParsableCommand {
                 EXAMPLES:
                   seqd config example > ~/.config/seqd/config.yaml
                   seqd config check                  report every fault, with its line
-                  seqd config show                   print the settings in force, and where they come from
+                  seqd config show                   print the settings, and their sources
                   seqd config show play
 
                 A configuration file has options under their names, for all commands that have \

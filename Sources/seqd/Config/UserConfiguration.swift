@@ -16,14 +16,7 @@ enum UserConfiguration {
     }
 
     /// The path of the user's own file; `nil` for a user without a home.
-    static var userPath: String? {
-        // XDG Base Directory Specification 0.8: a relative path is to be ignored.
-        if let folder = Environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
-            return "\(folder)/seqd/config.yaml"
-        }
-        guard let home = Environment["HOME"], home.hasPrefix("/") else { return nil }
-        return "\(home)/.config/seqd/config.yaml"
-    }
+    static var userPath: String? { UserFolder.configuration.map { "\($0)/config.yaml" } }
 
     /// Reads what is in force.
     ///

@@ -215,7 +215,7 @@ struct CtlCompletion {
 
     /// The playlists that were saved.
     private static var playlists: [Candidate] {
-        let listing = StateFolder.playlists.flatMap { folder in
+        let listing = UserFolder.playlists.flatMap { folder in
             FolderListing(folder, limit: 10_000) { $0.hasSuffix(".m3u") && !$0.hasPrefix(".") }
         }
         return (listing?.names ?? []).sorted().map { Candidate(word: String($0.dropLast(4))) }

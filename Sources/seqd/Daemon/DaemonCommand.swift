@@ -155,7 +155,7 @@ struct DaemonCommand: ParsableCommand {
             settings,
             state: noState
                 ? nil
-                : StateSettings(folder: StateFolder.path, name: live.name, resumes: resume),
+                : StateSettings(folder: UserFolder.state, name: live.name, resumes: resume),
             try CommandFailure.catching { () throws(RequestError) in
                 try ControlSocket.all(
                     path: socket,
@@ -222,10 +222,10 @@ struct DaemonCommand: ParsableCommand {
         settings.live = inputs
         settings.threads = engine.threads
         settings.policy = try CommandFailure.catching { () throws(RequestError) in
-            try PathPolicy(folders: allowPath, playlists: StateFolder.playlists)
+            try PathPolicy(folders: allowPath, playlists: UserFolder.playlists)
         }
         settings.fileHint = { MixedUpInput.hint(for: $0, holding: $1) }
-        settings.playlists = StateFolder.playlists
+        settings.playlists = UserFolder.playlists
         settings.piece.encoding = text.encoding?.name
         settings.piece.usesEmbeddedFont = embeddedFont
         return settings

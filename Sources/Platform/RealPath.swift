@@ -1,0 +1,14 @@
+import Glibc
+
+/// Paths without symbolic links.
+package enum RealPath {
+    /// The absolute path of an existing file over all symbolic links; `nil` with `errno` set if there
+    /// is none, or it cannot be reached.
+    ///
+    /// The corresponding C function is `realpath`.
+    package static func of(_ path: String) -> String? {
+        guard let resolved = unsafe realpath(path, nil) else { return nil }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
+    }
+}
