@@ -195,8 +195,8 @@ let package = Package(
         .testTarget(
             name: "SeqdDaemonTests",
             dependencies: [
-                "SeqdDaemon", "SeqdClient", "ControlProtocol", "Playback", "SamplerHost",
-                "Sequencer", "TestSupport",
+                "SeqdDaemon", "SeqdClient", "ControlProtocol", "Effects", "Playback",
+                "SamplerHost", "Sequencer", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),

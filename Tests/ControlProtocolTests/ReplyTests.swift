@@ -138,7 +138,45 @@ private struct ReplyCase {
             words: ["role: transport", "user: 1000", "pid: 8"],
             json: #"{"role":"transport","user":1000,"pid":8}"#
         ),
+        ReplyCase(
+            request: .strips,
+            reply: .strips([strip, StripEntry(name: "live 2")]),
+            words: [
+                "strip: gain=-inf pan=-30 mute=on solo=off reverb=-6.25 chorus=0 "
+                    + "transpose=-12 tune=2.5 peak=-20.1/-inf piano/10",
+                "strip: gain=0 pan=0 mute=off solo=off reverb=0 chorus=0 "
+                    + "transpose=0 tune=0 peak=-inf/-inf live 2",
+            ],
+            json: #"{"strips":[{"name":"piano/10","gain":"-inf","pan":-30.0,"mute":true,"#
+                + #""solo":false,"reverb":-6.25,"chorus":0.0,"transpose":-12,"tune":2.5,"#
+                + #""peakLeft":-20.125,"peakRight":"-inf","heldPeakLeft":-3.5,"#
+                + #""heldPeakRight":"-inf"},{"name":"live 2","gain":0.0,"pan":0.0,"mute":false,"#
+                + #""solo":false,"reverb":0.0,"chorus":0.0,"transpose":0,"tune":0.0,"#
+                + #""peakLeft":"-inf","peakRight":"-inf","heldPeakLeft":"-inf","#
+                + #""heldPeakRight":"-inf"}]}"#
+        ),
+        ReplyCase(
+            request: .effects,
+            reply: .effects([
+                EffectsBusEntry(name: "my hall", reverb: "room", chorus: "off")
+            ]),
+            words: ["effects: reverb=room chorus=off my hall"],
+            json: #"{"effects":[{"bus":"my hall","reverb":"room","chorus":"off"}]}"#
+        ),
     ]
+
+    private static var strip: StripEntry {
+        var strip = StripEntry(name: "piano/10")
+        strip.gain = -.infinity
+        strip.pan = -30
+        strip.isMuted = true
+        strip.reverb = -6.25
+        strip.transpose = -12
+        strip.tune = 2.5
+        strip.peak.left = -20.125
+        strip.heldPeak.left = -3.5
+        return strip
+    }
 }
 
 @Suite("A reply")

@@ -69,12 +69,29 @@ enum RequestSamples {
         ]
     }
 
+    private static var stripChange: StripChange {
+        var change = StripChange()
+        change.gain = -.infinity
+        change.pan = -33.5
+        change.isMuted = false
+        change.isSoloed = true
+        change.reverb = 12
+        change.chorus = -6.25
+        change.transpose = -24
+        change.tune = 2.5
+        return change
+    }
+
     private static func sound(_ bar: Position) throws -> [TimedRequest] {
         let selectors = try SelectorSet(parsing: "10,ch:2/10,track:3,track:Lead \u{E9},all")
         return [
             TimedRequest(.gain(decibels: -6.5)), TimedRequest(.gain(decibels: 24), at: bar),
             TimedRequest(.mute(selectors)), TimedRequest(.unmute(selectors), at: bar),
             TimedRequest(.solo(selectors)), TimedRequest(.solo(nil)),
+            TimedRequest(.strips), TimedRequest(.effects),
+            TimedRequest(.strip("sampler 2", stripChange), at: bar),
+            TimedRequest(.effect(reverb: "room,level=0.5")),
+            TimedRequest(.effect(bus: "my church", chorus: "off"), at: bar),
             TimedRequest(.transpose(semitones: -12)),
             TimedRequest(
                 .loadFonts([

@@ -16,6 +16,22 @@ import Testing
         for name in ChorusParameters.presetNames { _ = try ChorusParameters.parsing(name) }
     }
 
+    @Test(arguments: [
+        "default", "cathedral", "off", "level=0.25", "damping=0.1,width=1", "time=3.2",
+    ])
+    func aReverbIsWrittenAsItIsRead(_ text: String) throws {
+        var settings = EffectsSettings()
+        settings.reverb = try ReverbParameters.parsing(text)
+        #expect(settings.reverbText == text)
+    }
+
+    @Test(arguments: ["default", "flanger", "off", "voices=5,speed=1.5,shape=triangle"])
+    func aChorusIsWrittenAsItIsRead(_ text: String) throws {
+        var settings = EffectsSettings()
+        settings.chorus = try ChorusParameters.parsing(text)
+        #expect(settings.chorusText == text)
+    }
+
     @Test func offIsNone() throws {
         #expect(try ReverbParameters.parsing("off") == nil)
         #expect(try ChorusParameters.parsing("off") == nil)

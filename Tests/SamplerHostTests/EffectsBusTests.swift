@@ -66,9 +66,18 @@ import Testing
         #expect(directory.take("hall", settings, for: 1) == 1)
         #expect(directory.take("plate", settings, for: 1) == 2)
         #expect(directory.takeChanges().map(\.bus) == [1, 2])
-        // The same settings leave the bus as it is, and others are heard.
+        // The same settings leave the bus as it is, also if it was set since; others are heard.
+        var set = settings
+        set.chorus = nil
+        let isSet = directory.set("hall", set)
+        #expect(isSet)
+        #expect(directory.takeChanges().map(\.settings) == [set])
         #expect(directory.take("hall", settings, for: 2) == 1)
         #expect(directory.takeChanges().isEmpty)
+        #expect(directory.settings(of: "hall") == set)
+        #expect(directory.names == ["main", "hall", "plate"])
+        let isSetUnknown = directory.set("cave", set)
+        #expect(!isSetUnknown)
         #expect(directory.take("hall", .none, for: 2) == 1)
         #expect(directory.takeChanges().map(\.settings) == [.none])
         #expect(!directory.hasRoom(for: ["room"]))
@@ -77,5 +86,7 @@ import Testing
         #expect(!directory.hasRoom(for: ["cave", "room"]))
         #expect(directory.take("room", settings, for: 3) == 2)
         #expect(directory.bus(named: "plate") == nil)
+        #expect(directory.names == ["main", "hall", "room"])
+        #expect(directory.settings(of: "main") == EffectsSettings())
     }
 }

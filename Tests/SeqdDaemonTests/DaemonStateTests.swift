@@ -1,4 +1,5 @@
 import ControlProtocol
+import Effects
 import Playback
 import SamplerHost
 import Sequencer
@@ -54,6 +55,11 @@ struct DaemonStateTests {
         state.muted = try SelectorSet(parsing: "ch:2/10,track:3")
         state.soloed = try SelectorSet(parsing: "ch:1")
         state.gain = DaemonState.Setting(value: -6.5, option: 0)
+        state.mixer.strips["sampler 2"] = StripSettings()
+        state.mixer.strips["sampler 2"]?.gain = -.infinity
+        state.mixer.strips["sampler 2"]?.isSoloed = true
+        state.mixer.effects["main"] = EffectsSettings.none
+        state.effectsOption = EffectsSettings()
         state.fonts = DaemonState.Setting(
             value: [SoundFontReference(path: "/a+1", bankOffset: 128)],
             option: [SoundFontReference(path: "/c+128")]

@@ -158,6 +158,30 @@ struct CommandCase: Sendable {
             lines: ["preset: 0:0 ", "preset: 0:1 "],
             members: [#""presets":[{"bank":0,"program":0,"name":"#]
         ),
+        CommandCase(
+            before: ["play $song", "strip sampler gain=-6"],
+            words: "strips",
+            lines: [
+                "strip: gain=0 pan=0 mute=off solo=off reverb=0 chorus=0 transpose=0 tune=0 ",
+                "strip: gain=-6 ",
+            ],
+            members: [#""strips":[{"name":"live","gain":0.0,"pan":0.0,"mute":false,"#]
+        ),
+        CommandCase(
+            before: ["play $song"],
+            words: "strip sampler gain=-inf pan=-30 mute=on reverb=-6 transpose=-12 tune=2.5",
+            json: #"{"name":"sampler","gain":"-inf","solo":false,"chorus":3}"#
+        ),
+        CommandCase(
+            before: ["effect reverb=room"],
+            words: "effects",
+            lines: ["effects: reverb=room chorus=default main"],
+            members: [#""effects":[{"bus":"main","reverb":"room","chorus":"default"}]"#]
+        ),
+        CommandCase(
+            words: "effect main reverb=large-hall,level=0.5 chorus=off",
+            json: #"{"chorus":"off"}"#
+        ),
         CommandCase(words: "program 1 0:2", json: #"{"channel":1,"preset":"0:2"}"#),
         CommandCase(
             words: "note 1 C4 100 0.1",

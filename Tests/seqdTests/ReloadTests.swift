@@ -61,8 +61,20 @@ struct ReloadTests {
         #expect(changed == ["changed: interpolation", "OK"])
         #expect(try await client.status("gainDecibels") == -10)
         #expect(try await client.ask("status").contains("font: \(font)"))
-        let more = try await reload(daemon, client, "--sf2", font, "--gain", "0")
-        #expect(more == ["changed: sf2", "changed: gain", "changed: interpolation", "OK"])
+        let room = try await reload(daemon, client, "--gain", "-3", "--reverb", "room")
+        #expect(room == ["changed: reverb or chorus", "changed: interpolation", "OK"])
+        #expect(try await client.ask("effects").first?.contains("reverb=room") ?? false)
+        let more = try await reload(
+            daemon,
+            client,
+            "--sf2",
+            font,
+            "--gain",
+            "0",
+            "--reverb",
+            "room"
+        )
+        #expect(more == ["changed: sf2", "changed: gain", "OK"])
         #expect(try await client.status("gainDecibels") == 0)
         #expect(
             try await client.ask("status").filter { $0.hasPrefix("font: ") }
@@ -76,7 +88,6 @@ struct ReloadTests {
         arguments: [
             (["--period", "512"], "period"), (["--rate", "44100"], "rate"),
             (["--no-limiter", "--idle", "9"], "limiter, idle"), (["--inputs", "2"], "inputs"),
-            (["--reverb", "room"], "reverb or chorus"),
             (["--exit-idle", "5"], "exit-idle"), (["--listen", "/tmp/none"], "listen"),
             (["--no-state"], "state"),
             (["--socket", "/tmp/none"], "socket"), (["--pair", "sampler=3-4"], "map, pair"),

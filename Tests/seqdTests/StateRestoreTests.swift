@@ -45,6 +45,7 @@ struct StateRestoreTests {
             "loop 9:1..25:1 3", "repeat on", "single on", "metronome on", "chase-notes on",
             "watch on bar", "mute 1",
             "solo track:1", "transpose -5", "gain -6.5", "load-font \(font)",
+            "strip sampler gain=-3 pan=20", "strip live mute=on", "effect reverb=plate",
         ] {
             #expect(try await client.ask(command).last == "OK", "\(command)")
         }
@@ -67,6 +68,19 @@ struct StateRestoreTests {
             #expect(status.contains(line), "\(line) of \(status)")
         }
         #expect(try await nextClient.ask("queue") == queue)
+        let strips = try await nextClient.ask("strips")
+        #expect(
+            strips.contains { $0.hasPrefix("strip: gain=-3 pan=20 ") && $0.hasSuffix(" sampler") },
+            "\(strips)"
+        )
+        #expect(
+            strips.contains {
+                $0.hasPrefix("strip: gain=0 pan=0 mute=on ") && $0.hasSuffix(" live")
+            }
+        )
+        #expect(
+            try await nextClient.ask("effects").first == "effects: reverb=plate chorus=default main"
+        )
         #expect(try await next.savedState() == saved.renumbered)
         #expect(saved.entries.map(\.settings.encoding) == ["EUC-KR", "EUC-KR", nil])
         // And it plays on from there.

@@ -9,6 +9,8 @@ package enum ArgumentType: Sendable {
     case integer(ClosedRange<Int>)
     /// A number, and its unit for people.
     case number(ClosedRange<Double>, unit: String)
+    /// A level in dB, or `-inf`.
+    case level
     case text
     /// The name of a command.
     case commandName
@@ -53,6 +55,7 @@ package enum ArgumentType: Sendable {
         case .number(let range, let unit):
             "number, \(NumberText.decimal(range.lowerBound)) to "
                 + "\(NumberText.decimal(range.upperBound))\(unit.isEmpty ? "" : " \(unit)")"
+        case .level: "number, -200 to 12 dB, or `-inf`"
         case .text, .commandName: "text"
         case .path: "absolute path"
         case .encoding: "encoding name, as listed by `iconv -l`"
@@ -100,6 +103,7 @@ package enum ArgumentType: Sendable {
         case .bytes: "HEX"
         case .logLevel: LogLevel.allCases.map(\.rawValue).joined(separator: "|")
         case .event: "TYPE"
+        case .level: "DB"
         case .number(_, let unit) where unit == "Hz": "HZ"
         case .number(_, let unit) where unit == "dB": "DB"
         default: nil
@@ -115,7 +119,7 @@ package enum ArgumentType: Sendable {
     package var json: String {
         switch self {
         case .integer, .number: "number"
-        case .entry, .position, .seekTarget, .key, .speed, .tempo, .channel, .preset:
+        case .level, .entry, .position, .seekTarget, .key, .speed, .tempo, .channel, .preset:
             "string or number"
         case .flag: "string or boolean"
         case .selectors, .selectorsOrOff: "string, number or array"
@@ -150,6 +154,12 @@ package enum ArgumentType: Sendable {
                 throw expected
             }
             return .number(value)
+        case .level:
+            guard text != LevelText.silence else { return .level(-.infinity) }
+            guard !text.contains("x"), let value = Double(text), (-200...12).contains(value) else {
+                throw expected
+            }
+            return .level(value)
         case .text, .commandName: return .text(text)
         case .path:
             // A NUL, which JSON may hold, would end the path for the system.
@@ -239,14 +249,15 @@ package enum ArgumentType: Sendable {
             // Nanoseconds are the finest that a position is.
             guard seconds >= 0, seconds < 9e9 else { throw expected }
             return .position(.seconds(nanoseconds: Int64((seconds * 1e9).rounded())))
-        case (.number, .integer(let number)), (.tempo, .integer(let number)),
+        case (.number, .integer(let number)), (.level, .integer(let number)),
+            (.tempo, .integer(let number)),
             (.position, .integer(let number)), (.speed, .integer(let number)),
             (.entry, .integer(let number)), (.key, .integer(let number)),
             (.channel, .integer(let number)), (.preset, .integer(let number)),
             (.selectors, .integer(let number)), (.selectorsOrOff, .integer(let number)):
             return try value(of: "\(number)")
-        case (.number, .number(let number)), (.tempo, .number(let number)),
-            (.speed, .number(let number)):
+        case (.number, .number(let number)), (.level, .number(let number)),
+            (.tempo, .number(let number)), (.speed, .number(let number)):
             return try value(of: "\(number)")
         default: throw expected
         }

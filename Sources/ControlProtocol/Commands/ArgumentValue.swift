@@ -5,6 +5,8 @@ package import Sequencer
 package enum ArgumentValue {
     case integer(Int)
     case number(Double)
+    /// A level in dB, or −∞.
+    case level(Double)
     case text(String)
     case path(SourcePath)
     case encoding(String)
@@ -44,6 +46,7 @@ extension ArgumentValue {
         switch self {
         case .integer(let value): .integer(Int64(value))
         case .number(let value): .number(value)
+        case .level(let value): LevelText.json(value)
         case .entry(.position(let position)): .integer(Int64(position))
         case .tempo(let tempo?): .number(tempo.beatsPerMinute)
         case .flag(let isOn): .boolean(isOn)
@@ -56,6 +59,7 @@ extension ArgumentValue {
         switch self {
         case .integer(let value): "\(value)"
         case .number(let value): Self.text(value)
+        case .level(let value): value == -.infinity ? LevelText.silence : Self.text(value)
         case .tempo(let tempo?): Self.text(tempo.beatsPerMinute)
         case .text(let text), .encoding(let text): text
         case .path(let path): path.text

@@ -222,6 +222,10 @@ extension Arguments {
         try required(name, optionalNumber(name))
     }
 
+    func optionalLevel(_ name: String) throws(RequestError) -> Double? {
+        try optional(name) { if case .level(let value) = $0 { value } else { nil } }
+    }
+
     func optionalText(_ name: String) throws(RequestError) -> String? {
         try optional(name) { if case .text(let value) = $0 { value } else { nil } }
     }

@@ -7,6 +7,8 @@ package indirect enum ResultType: Sendable {
     case number
     /// A number, or null.
     case numberOrNull
+    /// A level in dB: a number, or `-inf`.
+    case level
     case boolean
     case list(ResultType)
     case object([Property])
@@ -42,6 +44,8 @@ package indirect enum ResultType: Sendable {
         case .integer: schema.set("type", "integer")
         case .number: schema.set("type", "number")
         case .numberOrNull: schema.set("type", ["number", "null"])
+        case .level:
+            schema.set("type", ["number", "string"])
         case .boolean: schema.set("type", "boolean")
         case .list(let element):
             schema.set("type", "array")

@@ -16,6 +16,8 @@ extension Reply {
         case .cancelled(let count): answer.set("cancelled", count)
         case .fontsLoaded(let fonts): Self.write(fonts, to: &answer)
         case .presets(let presets): Self.write(presets, to: &answer)
+        case .strips(let strips): Self.write(strips, to: &answer)
+        case .effects(let buses): Self.write(buses, to: &answer)
         case .status(let status): status.write(to: &answer)
         case .ports(let ports): Self.write(ports, to: &answer)
         case .commands(let commands): Self.write(commands, to: &answer)

@@ -17,6 +17,10 @@ public enum Reply: Hashable, Sendable {
     case fontsLoaded(LoadedFonts)
     /// The presets of the SoundFonts.
     case presets([PresetEntry])
+    /// The strips of the mixer.
+    case strips([StripEntry])
+    /// The effects of all buses.
+    case effects([EffectsBusEntry])
     /// The state of the daemon.
     case status(DaemonStatus)
     /// The MIDI source ports.

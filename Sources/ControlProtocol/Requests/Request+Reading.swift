@@ -69,6 +69,10 @@ extension Request {
             let isStrict = try arguments.optionalFlag("strict") ?? false
             self = .loadFonts(arguments.fonts("fonts"), isStrict: isStrict)
         case .presets: self = .presets
+        case .strips: self = .strips
+        case .strip: self = .strip(try arguments.text("name"), try Self.stripChange(arguments))
+        case .effects: self = .effects
+        case .effect: self = try Self.effect(arguments)
         case .program:
             let channel = try arguments.channel("channel")
             self = .program(channel, try arguments.preset("preset"))
@@ -135,6 +139,36 @@ extension Request {
             throw .arguments("path is missing; encoding and embedded-font are for files")
         }
         return .continue(countIn: countIn)
+    }
+
+    private static func stripChange(_ arguments: Arguments) throws(RequestError) -> StripChange {
+        var change = StripChange()
+        change.gain = try arguments.optionalLevel("gain")
+        change.pan = try arguments.optionalNumber("pan")
+        change.isMuted = try arguments.optionalFlag("mute")
+        change.isSoloed = try arguments.optionalFlag("solo")
+        change.reverb = try arguments.optionalLevel("reverb")
+        change.chorus = try arguments.optionalLevel("chorus")
+        change.transpose = try arguments.optionalInteger("transpose")
+        change.tune = try arguments.optionalNumber("tune")
+        guard change != StripChange() else {
+            throw .arguments(
+                "nothing to change; usage: \(CommandTable.command(.strip).usage)"
+            )
+        }
+        return change
+    }
+
+    private static func effect(_ arguments: Arguments) throws(RequestError) -> Request {
+        let bus = try arguments.optionalText("bus")
+        let reverb = try arguments.optionalText("reverb")
+        let chorus = try arguments.optionalText("chorus")
+        guard reverb != nil || chorus != nil else {
+            throw .arguments(
+                "nothing to change; usage: \(CommandTable.command(.effect).usage)"
+            )
+        }
+        return .effect(bus: bus, reverb: reverb, chorus: chorus)
     }
 
     private static func loop(_ arguments: Arguments) throws(RequestError) -> Request {

@@ -5,7 +5,7 @@ extension Request {
     var arguments: [String: [ArgumentValue]] {
         switch self {
         case .next, .previous, .queue, .shuffle, .clear, .toggle, .pause, .stop, .presets, .panic,
-            .playlists, .status, .ports,
+            .playlists, .strips, .effects, .status, .ports,
             .ping, .version, .whoami, .discover, .reloadConfig, .quit:
             return [:]
         case .play(let files, let countIn):
@@ -57,6 +57,13 @@ extension Request {
         case .transpose(let semitones): return ["semitones": [.integer(semitones)]]
         case .loadFonts(let fonts, let isStrict):
             return ["fonts": fonts.map { .font($0) }, "strict": isStrict ? [.flag(true)] : []]
+        case .strip(let name, let change):
+            return Self.values(of: change).merging(["name": [.text(name)]]) { $1 }
+        case .effect(let bus, let reverb, let chorus):
+            return [
+                "bus": bus.map { [.text($0)] } ?? [], "reverb": reverb.map { [.text($0)] } ?? [],
+                "chorus": chorus.map { [.text($0)] } ?? [],
+            ]
         case .program(let channel, let preset):
             return ["channel": [.channel(channel)], "preset": [.preset(preset)]]
         case .note(let note):
@@ -87,6 +94,19 @@ extension Request {
             "path": files.sources.map { .path($0) },
             "encoding": files.encoding.map { [.encoding($0)] } ?? [],
             "embedded-font": files.embeddedFont.map { [.flag($0)] } ?? [],
+        ]
+    }
+
+    private static func values(of change: StripChange) -> [String: [ArgumentValue]] {
+        [
+            "gain": change.gain.map { [.level($0)] } ?? [],
+            "pan": change.pan.map { [.number($0)] } ?? [],
+            "mute": change.isMuted.map { [.flag($0)] } ?? [],
+            "solo": change.isSoloed.map { [.flag($0)] } ?? [],
+            "reverb": change.reverb.map { [.level($0)] } ?? [],
+            "chorus": change.chorus.map { [.level($0)] } ?? [],
+            "transpose": change.transpose.map { [.integer($0)] } ?? [],
+            "tune": change.tune.map { [.number($0)] } ?? [],
         ]
     }
 

@@ -101,6 +101,18 @@ public enum Request: Hashable, Sendable {
     /// Lists the presets of the SoundFonts.
     case presets
 
+    // MARK: The mixer
+
+    /// Lists the strips, with their levels.
+    case strips
+    /// Sets a strip.
+    case strip(String, StripChange)
+    /// Lists the effects of all buses.
+    case effects
+    /// Sets the reverb and the chorus of an effects bus, `main` by default, as their options have
+    /// them; one that is `nil` stays.
+    case effect(bus: String? = nil, reverb: String? = nil, chorus: String? = nil)
+
     // MARK: Notes
 
     /// Selects the preset of a live input's channel.
@@ -183,6 +195,10 @@ extension Request {
         case .playlists: .playlists
         case .deletePlaylist: .deletePlaylist
         case .gain: .gain
+        case .strips: .strips
+        case .strip: .strip
+        case .effects: .effects
+        case .effect: .effect
         case .mute: .mute
         case .unmute: .unmute
         case .solo: .solo

@@ -19,6 +19,8 @@ extension TimedRequest {
         case .playlists:
             return .playlists(try fields.entries("playlists", PlaylistEntry.init))
         case .presets: return .presets(try fields.entries("presets", PresetEntry.init))
+        case .strips: return .strips(try fields.entries("strips", StripEntry.init))
+        case .effects: return .effects(try fields.entries("effects", EffectsBusEntry.init))
         case .status: return .status(try DaemonStatus(fields))
         case .ports: return .ports(try fields.entries("ports", PortEntry.init))
         case .help(nil): return .commands(try fields.entries("commands", CommandSummary.init))
@@ -30,7 +32,7 @@ extension TimedRequest {
         case .next, .previous, .jump, .remove, .move, .swap, .shuffle, .clear, .repeat, .single,
             .random, .consume, .toggle, .pause, .continue, .stop, .seek, .seekBy, .speed, .loop,
             .seekLyric, .tempo, .metronome, .chaseNotes, .watch, .save, .deletePlaylist,
-            .gain, .mute, .unmute, .solo,
+            .gain, .strip, .effect, .mute, .unmute, .solo,
             .transpose, .loadFonts, .program, .note, .controlChange, .midi, .panic, .ping,
             .logLevel,
             .quit,

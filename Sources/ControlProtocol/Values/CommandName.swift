@@ -39,6 +39,10 @@ public enum CommandName: String, CaseIterable, Hashable, Sendable {
 
     // Sound.
     case gain
+    case strips
+    case strip
+    case effects
+    case effect
     case mute
     case unmute
     case solo

@@ -64,6 +64,12 @@ struct JSONFields {
         try required(key, optionalNumber(key))
     }
 
+    /// A level in dB: a number, or the text of minus infinity.
+    func level(_ key: String) throws(RequestError) -> Double {
+        if case .string(LevelText.silence) = value(key) { return -.infinity }
+        return try number(key)
+    }
+
     func flag(_ key: String) throws(RequestError) -> Bool {
         guard case .boolean(let isOn) = value(key) else { throw fault(key) }
         return isOn

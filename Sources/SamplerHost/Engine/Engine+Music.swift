@@ -1,4 +1,3 @@
-public import Effects
 import Realtime
 public import Sequencer
 
@@ -113,24 +112,6 @@ extension Engine {
 
     /// Moves the master gain to a factor within 10 ms.
     public func setGain(_ factor: Double) { give(.gain(Float(factor))) }
-
-    /// Moves the effects of a bus to other settings, within 50 ms at 48 kHz.
-    ///
-    /// What MIDI messages have set since is undone.
-    ///
-    /// - Parameters:
-    ///   - effects: The settings.
-    ///   - bus: The bus, 0 ..< ``EngineSettings/effectsBuses``.
-    public func setEffects(_ effects: EffectsSettings, bus: Int = 0) {
-        precondition((0..<settings.effectsBuses).contains(bus), "no such effects bus")
-        give(.setEffects(effects, bus: bus))
-    }
-
-    /// The number of an effects bus of a rack, for ``setEffects(_:bus:)``.
-    ///
-    /// - Parameter name: The name that a rack has for it; `main` is the engine's own.
-    /// - Returns: The number; `nil` where no rack has a bus of the name.
-    public func effectsBus(named name: String) -> Int? { loans.effects.bus(named: name) }
 
     /// Plays a live input with another rack; keys that are down end on the old one, which leaves
     /// when it is silent.

@@ -161,7 +161,11 @@ public final class Engine: @unchecked Sendable {
                 maximumPeriod: settings.maximumPeriod,
                 outputs: settings.outputs
             ),
-            effects: EffectsDirectory(count: settings.effectsBuses, outputs: settings.outputs)
+            effects: EffectsDirectory(
+                count: settings.effectsBuses,
+                main: settings.effects,
+                outputs: settings.outputs
+            )
         )
         bell = WakeBell()
         control = LiveQueue(bell: bell)

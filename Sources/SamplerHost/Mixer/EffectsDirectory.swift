@@ -5,6 +5,8 @@ import Effects
 /// Bus 0 is the engine's own. The others are given to the names that racks have for theirs, and to
 /// other names once no rack that is lent uses them. The controlling thread's.
 struct EffectsDirectory {
+    /// The settings of the engine's own bus.
+    private var main: EffectsSettings
     /// By bus, from 1 on; `nil` for one that has not been used.
     private var entries: [Entry?]
     private var changes: [Change] = []
@@ -12,8 +14,10 @@ struct EffectsDirectory {
 
     private struct Entry {
         let name: String
-        /// The settings of the last rack.
+        /// The settings that it has now.
         var settings: EffectsSettings
+        /// The settings of the last rack.
+        var rackSettings: EffectsSettings
         /// The numbers of the racks that send to it.
         var racks: Set<Int>
     }
@@ -30,10 +34,38 @@ struct EffectsDirectory {
     ///
     /// - Parameters:
     ///   - count: How many buses the engine has, its own included.
+    ///   - main: The settings that its own has.
     ///   - outputs: The pairs of output channels that buses are heard on.
-    init(count: Int, outputs: OutputAssignments = OutputAssignments()) {
+    init(
+        count: Int,
+        main: EffectsSettings = EffectsSettings(),
+        outputs: OutputAssignments = OutputAssignments()
+    ) {
+        self.main = main
         self.outputs = outputs
         entries = Array(repeating: nil, count: max(count - 1, 0))
+    }
+
+    /// The names of the buses that racks in use have, the engine's own first.
+    var names: [String] {
+        let used = entries.compactMap(\.self).filter { !$0.racks.isEmpty }
+        return [RackSettings.mainEffects] + used.map(\.name)
+    }
+
+    /// The settings of a bus; `nil` if no rack in use has one of the name.
+    func settings(of name: String) -> EffectsSettings? {
+        guard names.contains(name), let bus = bus(named: name) else { return nil }
+        return bus == 0 ? main : entries[bus - 1]?.settings
+    }
+
+    /// Sets a bus.
+    ///
+    /// - Returns: `false` if no rack in use has one of the name.
+    mutating func set(_ name: String, _ settings: EffectsSettings) -> Bool {
+        guard names.contains(name), let bus = bus(named: name) else { return false }
+        if bus == 0 { main = settings } else { entries[bus - 1]?.settings = settings }
+        changes.append(change(bus, name, settings))
+        return true
     }
 
     /// The bus of a name; `nil` where no rack has one.
@@ -64,7 +96,8 @@ struct EffectsDirectory {
         if let bus = bus(named: name) {
             guard bus > 0 else { return 0 }
             entries[bus - 1]?.racks.insert(rack)
-            if entries[bus - 1]?.settings != settings {
+            if entries[bus - 1]?.rackSettings != settings {
+                entries[bus - 1]?.rackSettings = settings
                 entries[bus - 1]?.settings = settings
                 changes.append(change(bus, name, settings))
             }
@@ -73,7 +106,12 @@ struct EffectsDirectory {
         let free =
             entries.firstIndex { $0 == nil } ?? entries.firstIndex { $0?.racks.isEmpty ?? true }
         guard let free else { preconditionFailure("more effects buses than the engine has") }
-        entries[free] = Entry(name: name, settings: settings, racks: [rack])
+        entries[free] = Entry(
+            name: name,
+            settings: settings,
+            rackSettings: settings,
+            racks: [rack]
+        )
         changes.append(change(free + 1, name, settings))
         return free + 1
     }

@@ -144,6 +144,18 @@ final class DaemonHandlers: RequestHandler {
         case .loadFonts(let fonts, let isStrict):
             return try load(fonts, isStrict: isStrict, at: position)
         case .presets: return .done(.presets(transport.inputs.presets.map(PresetEntry.init)))
+        case .strips: return .done(.strips(transport.stripEntries()))
+        case .strip(let name, let change):
+            return try done { () throws(RequestError) in try transport.setStrip(name, change) }
+        case .effects: return .done(.effects(transport.effectsEntries()))
+        case .effect(let bus, let reverb, let chorus):
+            return try done { () throws(RequestError) in
+                try transport.setEffects(
+                    ofBus: bus ?? RackSettings.mainEffects,
+                    reverb: reverb,
+                    chorus: chorus
+                )
+            }
         case .program(let channel, let preset): return try program(channel, preset)
         case .note(let note): return try play(note)
         case .controlChange(let change): return try send(change)

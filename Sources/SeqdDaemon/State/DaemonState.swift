@@ -1,4 +1,5 @@
 import ControlProtocol
+import Effects
 import Playback
 import SamplerHost
 import Sequencer
@@ -55,6 +56,10 @@ struct DaemonState: Hashable, Sendable {
 
     var gain: Setting<Double>?
     var fonts: Setting<[SoundFontReference]>?
+    /// The strips and the effects that clients have set.
+    var mixer = MixerSettings()
+    /// The effects of the options then.
+    var effectsOption: EffectsSettings?
 }
 
 extension DaemonState: Codable {
@@ -82,6 +87,9 @@ extension DaemonState: Codable {
         case soloed
         case gain
         case fonts
+        case strips
+        case effects
+        case effectsOption
     }
 
     init(from decoder: any Decoder) throws {
@@ -113,6 +121,9 @@ extension DaemonState: Codable {
         soloed = try values.selectors(.soloed)
         gain = try values.optional(.gain)
         fonts = try values.optional(.fonts)
+        mixer.strips = try values.optional(.strips) ?? [:]
+        mixer.effects = try values.optional(.effects) ?? [:]
+        effectsOption = try values.optional(.effectsOption)
         if let gain, !(-60...24).contains(gain.value) {
             throw values.fault(.gain, "expected -60 to 24 dB, not \(gain.value)")
         }
@@ -145,6 +156,9 @@ extension DaemonState: Codable {
         try values.encode(soloed.selectors.map(\.description), forKey: .soloed)
         try values.encodeIfPresent(gain, forKey: .gain)
         try values.encodeIfPresent(fonts, forKey: .fonts)
+        try values.encode(mixer.strips, forKey: .strips)
+        try values.encode(mixer.effects, forKey: .effects)
+        try values.encodeIfPresent(effectsOption, forKey: .effectsOption)
         try values.encode(entries.map(StateEntry.init), forKey: .entries)
     }
 }

@@ -46,6 +46,10 @@ extension Transport {
     /// Takes over what needs no other samplers.
     private func applyRest(_ new: TransportSettings) {
         if new.gain != settings.gain { setGain(new.gain) }
+        if new.effects != settings.effects {
+            engine.setEffects(new.effects)
+            mixer.effects[RackSettings.mainEffects] = nil
+        }
         if new.logLevel != settings.logLevel { reporter.setLogLevel(new.logLevel) }
         settings = new
         updateOutput()

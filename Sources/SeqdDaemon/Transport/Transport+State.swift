@@ -39,6 +39,8 @@ extension Transport {
             value: loader.fonts.settings.fonts,
             option: soundOptions.fonts
         )
+        saved.mixer = mixer
+        saved.effectsOption = settings.effects
         return saved
     }
 
@@ -100,6 +102,12 @@ extension Transport {
         transpose(saved.transpose)
         setChasesNotes(saved.chasesNotes)
         if let gain = saved.gain { setGain(gain.value(for: soundOptions.gain)) }
+        var mixer = saved.mixer
+        // An option that has changed since has priority.
+        if saved.effectsOption != settings.effects {
+            mixer.effects[RackSettings.mainEffects] = nil
+        }
+        restoreMixer(mixer)
         attempt("watch") { () throws(RequestError) in
             try setWatch(saved.watch != nil, saved.watch ?? .now)
         }
@@ -191,7 +199,7 @@ extension Transport {
         reporter.logger.warning("cannot restore \(what): \(error)")
     }
 
-    private func attempt(_ what: String, _ work: () throws(RequestError) -> Void) {
+    func attempt(_ what: String, _ work: () throws(RequestError) -> Void) {
         do throws(RequestError) {
             try work()
         } catch {

@@ -41,6 +41,8 @@ final class Transport {
     var isMemoryReleased = false
     /// The settings of playback, for every piece.
     var playSettings = PlaySettings()
+    /// The strips and effects that clients have set.
+    var mixer = MixerSettings()
     /// The files to be played, and the current one.
     var queue = PlayQueue()
     /// The number of entries in a row that could not be loaded.

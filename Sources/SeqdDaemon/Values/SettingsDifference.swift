@@ -14,6 +14,7 @@ struct SettingsDifference: Hashable {
         changed = [
             ("sf2", old.sampler.fonts == new.sampler.fonts),
             ("gain", old.gain == new.gain),
+            ("reverb or chorus", old.effects == new.effects),
             ("bank-mode", old.sampler.bankMode == new.sampler.bankMode),
             ("interpolation", old.sampler.interpolation == new.sampler.interpolation),
             ("half-pedal", old.sampler.halfPedal == new.sampler.halfPedal),
@@ -32,7 +33,6 @@ struct SettingsDifference: Hashable {
             ("map", old.map == new.map),
             ("pair", old.outputs == new.outputs),
             ("limiter", old.limiter == new.limiter),
-            ("reverb or chorus", old.effects == new.effects),
             ("idle", old.idleSeconds == new.idleSeconds),
             ("latency", old.latency == new.latency),
             ("name", old.live.clientName == new.live.clientName),

@@ -1,0 +1,16 @@
+/// The effects of a bus.
+public struct EffectsBusEntry: Hashable, Sendable {
+    /// The bus: `main`, or a name of the rack.
+    public var name: String
+    /// The reverb as `--reverb` has it: a preset's name, `off`, or parameters.
+    public var reverb: String
+    /// The chorus as `--chorus` has it.
+    public var chorus: String
+
+    /// Makes an entry.
+    public init(name: String, reverb: String, chorus: String) {
+        self.name = name
+        self.reverb = reverb
+        self.chorus = chorus
+    }
+}

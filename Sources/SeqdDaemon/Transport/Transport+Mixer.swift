@@ -1,0 +1,150 @@
+import ControlProtocol
+import Effects
+import SamplerHost
+
+/// The mixer: strips and effects, which stay for all pieces.
+extension Transport {
+    /// The settings and the levels of all strips.
+    func stripEntries() -> [StripEntry] {
+        engine.strips.compactMap { name in
+            guard let settings = try? engine.stripSettings(name),
+                let reading = try? engine.meter(ofStrip: name)
+            else { return nil }
+            var entry = StripEntry(name: name)
+            entry.gain = settings.gain
+            entry.pan = settings.pan
+            entry.isMuted = settings.isMuted
+            entry.isSoloed = settings.isSoloed
+            entry.reverb = settings.reverbSend
+            entry.chorus = settings.chorusSend
+            entry.transpose = settings.transpose
+            entry.tune = settings.fineTune
+            entry.peak = StripEntry.Levels(reading.peak)
+            entry.heldPeak = StripEntry.Levels(reading.heldPeak)
+            return entry
+        }
+    }
+
+    /// Sets a strip.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - change: The settings that change.
+    /// - Throws: Status 64 if there is no strip of the name.
+    func setStrip(_ name: String, _ change: StripChange) throws(RequestError) {
+        var settings = try RequestError.catching { () throws(HostError) in
+            try engine.stripSettings(name)
+        }
+        settings.apply(change)
+        try setStrip(name, settings)
+        report(.changed)
+    }
+
+    private func setStrip(_ name: String, _ settings: StripSettings) throws(RequestError) {
+        try RequestError.catching { () throws(HostError) in try engine.setStrip(name, settings) }
+        mixer.strips[name] = settings
+    }
+
+    /// The effects of all buses.
+    func effectsEntries() -> [EffectsBusEntry] {
+        engine.effectsBuses.compactMap { name in
+            guard let effects = try? engine.effects(ofBus: name) else { return nil }
+            return EffectsBusEntry(
+                name: name,
+                reverb: effects.reverbText,
+                chorus: effects.chorusText
+            )
+        }
+    }
+
+    /// Sets the effects of a bus.
+    ///
+    /// - Parameters:
+    ///   - bus: The bus.
+    ///   - reverb: The reverb as its option has it; `nil` for as it is.
+    ///   - chorus: The chorus likewise.
+    /// - Throws: Status 64 if there is no bus of the name; −32602 for a text that is no effect.
+    func setEffects(
+        ofBus bus: String,
+        reverb: String?,
+        chorus: String?
+    ) throws(RequestError) {
+        var effects = try RequestError.catching { () throws(HostError) in
+            try engine.effects(ofBus: bus)
+        }
+        if let reverb {
+            effects.reverb = try Self.effect("reverb") { () throws(EffectsError) in
+                try ReverbParameters.parsing(reverb)
+            }
+        }
+        if let chorus {
+            effects.chorus = try Self.effect("chorus") { () throws(EffectsError) in
+                try ChorusParameters.parsing(chorus)
+            }
+        }
+        try setEffects(effects, ofBus: bus)
+        report(.changed)
+    }
+
+    private func setEffects(
+        _ effects: EffectsSettings,
+        ofBus bus: String
+    ) throws(RequestError) {
+        try RequestError.catching { () throws(HostError) in
+            try engine.setEffects(effects, ofBus: bus)
+        }
+        mixer.effects[bus] = effects
+    }
+
+    private static func effect<Parameters>(
+        _ name: String,
+        _ parse: () throws(EffectsError) -> Parameters?
+    ) throws(RequestError) -> Parameters? {
+        do throws(EffectsError) {
+            return try parse()
+        } catch {
+            throw .arguments("\(name): \(error)")
+        }
+    }
+
+    // MARK: Restoring
+
+    /// Takes over the settings of strips and effects that an earlier daemon had.
+    ///
+    /// - Parameter saved: The settings.
+    func restoreMixer(_ saved: MixerSettings) {
+        for (name, settings) in saved.strips.sorted(by: { $0.key < $1.key }) {
+            attempt("strip \(name)") { () throws(RequestError) in
+                // Its sampler comes with the piece.
+                try RequestError.catching { () throws(HostError) in try engine.addStrip(name) }
+                try setStrip(name, settings)
+            }
+        }
+        for (bus, effects) in saved.effects.sorted(by: { $0.key < $1.key }) {
+            attempt("effects \(bus)") { () throws(RequestError) in
+                try setEffects(effects, ofBus: bus)
+            }
+        }
+    }
+}
+
+extension StripEntry.Levels {
+    /// The levels of peaks.
+    fileprivate init(_ peaks: MeterReading.Sides) {
+        self.init(left: Decibels.level(peaks.left), right: Decibels.level(peaks.right))
+    }
+}
+
+extension StripSettings {
+    /// Applies a client's change.
+    fileprivate mutating func apply(_ change: StripChange) {
+        gain = change.gain ?? gain
+        pan = change.pan ?? pan
+        isMuted = change.isMuted ?? isMuted
+        isSoloed = change.isSoloed ?? isSoloed
+        reverbSend = change.reverb ?? reverbSend
+        chorusSend = change.chorus ?? chorusSend
+        transpose = change.transpose ?? transpose
+        fineTune = change.tune ?? fineTune
+    }
+}

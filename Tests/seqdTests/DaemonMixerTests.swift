@@ -1,0 +1,69 @@
+import Foundation
+import SeqdDaemon
+import TestSupport
+import Testing
+
+@Suite("The mixer, as clients set it")
+struct DaemonMixerTests {
+    private func settings(of name: String, in strips: [String]) -> String? {
+        strips.first { $0.hasPrefix("strip: ") && $0.hasSuffix(" \(name)") }?
+            .components(separatedBy: " peak=").first
+    }
+
+    @Test("changes what is given and keeps the rest")
+    func changes() async throws {
+        let run = try await SessionRun()
+        let client = run.client()
+        for command in [
+            "play \(run.song)", "strip sampler pan=-30 tune=2.5", "strip sampler gain=3",
+        ] {
+            #expect(try await client.ask(command).last == "OK", "\(command)")
+        }
+        #expect(
+            settings(of: "sampler", in: try await client.ask("strips"))
+                == "strip: gain=3 pan=-30 mute=off solo=off reverb=0 chorus=0 transpose=0 "
+                + "tune=2.5"
+        )
+        // Another file is heard through the same strip.
+        #expect(try await client.ask("play \(run.place.folder.path("other.mid"))").last == "OK")
+        let strips = try await client.ask("strips")
+        #expect(settings(of: "sampler", in: strips)?.contains("gain=3 pan=-30") ?? false)
+        try await run.end()
+    }
+
+    @Test(
+        "refuses what it has not",
+        arguments: [
+            (
+                "strip bass gain=1",
+                #"ERR 64 strip "bass": no such strip; expected one of "live""#
+            ),
+            ("strip live", "ERR -32602 nothing to change; usage: strip NAME [gain=DB]"),
+            (
+                "strip live gain=13",
+                "ERR -32602 gain: \"13\": expected number, -200 to 12 dB, or -inf"
+            ),
+            ("strip live gain=nan", "ERR -32602 gain: \"nan\": expected number"),
+            (
+                "effect hall reverb=room",
+                #"ERR 64 effects "hall": no such effects bus; expected one of "main""#
+            ),
+            (
+                "effect reverb=rom",
+                #"ERR -32602 reverb: no reverb "rom"; expected off, default, room"#
+            ),
+            ("effect chorus=speed=99", "ERR -32602 chorus: speed=99: expected"),
+            ("effect", "ERR -32602 nothing to change"),
+        ]
+    )
+    func refusals(_ command: String, _ expected: String) async throws {
+        let run = try await SessionRun()
+        let client = run.client()
+        let answer = try await client.ask(command)
+        #expect(answer.last?.hasPrefix(expected) ?? false, "\(answer)")
+        #expect(
+            try await client.ask("effects").first == "effects: reverb=default chorus=default main"
+        )
+        try await run.end()
+    }
+}
