@@ -7,7 +7,7 @@ extension ConfigurationKey {
     ]
 
     private static let sound = ["play", "render", "live", "daemon", "graph", "verify"]
-    private static let routing = ["play", "render", "live", "graph", "verify"]
+    private static let routing = ["play", "render", "live", "daemon", "graph", "verify"]
     private static let files = ["play", "render", "daemon", "inspect", "check", "graph", "verify"]
     private static let devices = ["play", "live", "daemon", "tone", "doctor"]
     private static let inputs = ["live", "daemon"]

@@ -1,10 +1,10 @@
 /// The SoundFonts in the text of a route, `PART=FONT[+FONT …][@BANK:PROGRAM][,OPTION …]`, in which a
 /// backslash escapes the next character.
-enum RouteFonts {
+package enum RouteFonts {
     /// The route with its relative paths in a folder.
     ///
     /// What has no dot is the name of a sampler.
-    static func resolved(_ route: String, in folder: String) -> String {
+    package static func resolved(_ route: String, in folder: String) -> String {
         guard folder != "." else { return route }
         let escape = folder.map { "\\=,@+".contains($0) ? "\\\($0)" : String($0) }.joined()
         var result = ""

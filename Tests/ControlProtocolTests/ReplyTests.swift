@@ -156,6 +156,17 @@ private struct ReplyCase {
                 + #""heldPeakRight":"-inf"}]}"#
         ),
         ReplyCase(
+            request: .rack,
+            reply: .rack(rack),
+            words: [
+                "file: /a b.json", "route: ch:10=/d.sf2", #"sampler: my drums = /d.sf2 "/e f.sf2""#,
+                "sampler: sampler = /g.sf2",
+            ],
+            json: #"{"file":"/a b.json","routes":["ch:10=/d.sf2"],"samplers":["#
+                + #"{"name":"my drums","fonts":["/d.sf2","/e f.sf2"]},"#
+                + #"{"name":"sampler","fonts":["/g.sf2"]}]}"#
+        ),
+        ReplyCase(
             request: .effects,
             reply: .effects([
                 EffectsBusEntry(name: "my hall", reverb: "room", chorus: "off")
@@ -164,6 +175,15 @@ private struct ReplyCase {
             json: #"{"effects":[{"bus":"my hall","reverb":"room","chorus":"off"}]}"#
         ),
     ]
+
+    private static var rack: RackListing {
+        var rack = RackListing(file: "/a b.json", routes: ["ch:10=/d.sf2"])
+        rack.samplers = [
+            RackListing.Sampler(name: "my drums", fonts: ["/d.sf2", "/e f.sf2"]),
+            RackListing.Sampler(name: "sampler", fonts: ["/g.sf2"]),
+        ]
+        return rack
+    }
 
     private static var strip: StripEntry {
         var strip = StripEntry(name: "piano/10")

@@ -55,6 +55,11 @@ struct DaemonStateTests {
         state.muted = try SelectorSet(parsing: "ch:2/10,track:3")
         state.soloed = try SelectorSet(parsing: "ch:1")
         state.gain = DaemonState.Setting(value: -6.5, option: 0)
+        var choice = RackChoice()
+        choice.file = "/band.json"
+        choice.routes = ["ch:10=/d.sf2,gain=-3"]
+        choice.drums = 1 << 9
+        state.rack = DaemonState.Setting(value: choice, option: RackChoice())
         state.mixer.strips["sampler 2"] = StripSettings()
         state.mixer.strips["sampler 2"]?.gain = -.infinity
         state.mixer.strips["sampler 2"]?.isSoloed = true

@@ -159,6 +159,36 @@ struct CommandCase: Sendable {
             members: [#""presets":[{"bank":0,"program":0,"name":"#]
         ),
         CommandCase(
+            before: ["play $song", "route track:1=$font,name=lead"],
+            words: "rack",
+            lines: [
+                "route: track:1=$font,name=lead", "sampler: lead = $font",
+                "sampler: sampler = $font",
+            ],
+            members: [
+                #""routes":["track:1=$font,name=lead"]"#,
+                #""samplers":[{"name":"lead","fonts":["$font"]},{"name":"sampler","fonts":["$font"]}]"#,
+            ]
+        ),
+        CommandCase(
+            before: ["play $song"],
+            words: "load-rack $rack",
+            json: #"{"path":"$rack"}"#
+        ),
+        CommandCase(words: "unload-rack"),
+        CommandCase(
+            before: ["play $song"],
+            words: "route ch:1=$font ch:2=sampler",
+            json: #"{"routes":["ch:1=$font","ch:2=sampler"]}"#,
+            lines: ["warning: "],
+            members: [#""substitutions":[],"warnings":[""#]
+        ),
+        CommandCase(
+            before: ["route ch:1=sampler,transpose=12"],
+            words: "unroute ch:1=sampler,transpose=12",
+            json: #"{"routes":[]}"#
+        ),
+        CommandCase(
             before: ["play $song", "strip sampler gain=-6"],
             words: "strips",
             lines: [

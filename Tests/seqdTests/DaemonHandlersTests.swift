@@ -12,6 +12,8 @@ struct DaemonHandlersTests {
     func answer() async throws {
         let run = try await SessionRun()
         try run.place.add(Self.sung, "lyric.mid")
+        let rack = #"{"samplers":[],"fallback":{"name":"rest","fonts":["\#(run.place.font)"]}}"#
+        try run.place.folder.write(Array(rack.utf8), to: "rack.json")
         let client = run.client()
         let schemas = try await schemas(client)
         #expect(Set(schemas.keys) == Set(CommandName.allCases.map(\.rawValue)))
@@ -109,6 +111,7 @@ struct DaemonHandlersTests {
         text.replacingOccurrences(of: "$song", with: run.place.folder.path("song.mid"))
             .replacingOccurrences(of: "$lyric", with: run.place.folder.path("lyric.mid"))
             .replacingOccurrences(of: "$other", with: run.place.folder.path("other.mid"))
+            .replacingOccurrences(of: "$rack", with: run.place.folder.path("rack.json"))
             .replacingOccurrences(of: "$font", with: run.place.font)
     }
 

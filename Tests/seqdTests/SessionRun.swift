@@ -88,8 +88,9 @@ final class SessionRun: Sendable {
             try transport.start(settings.live)
             return NIOLoopBound((transport, hub), eventLoop: loop)
         }.get()
-        guard let saved else { return }
         let parts = parts
+        try await loop.flatSubmit { parts.value.transport.useRackOfOptions() }.get()
+        guard let saved else { return }
         try await loop.flatSubmit {
             parts.value.transport.restore(saved, resumes: resumes)
         }.get()

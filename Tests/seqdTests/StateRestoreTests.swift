@@ -211,7 +211,7 @@ struct StateRestoreTests {
 
 extension DaemonState {
     /// The state with entries that are numbered from 1, as they are read.
-    fileprivate var renumbered: DaemonState {
+    var renumbered: DaemonState {
         var state = self
         state.entries = entries.enumerated().map { index, entry in
             PlayQueue.Entry(

@@ -234,6 +234,10 @@ extension Arguments {
         try required(name, optionalText(name))
     }
 
+    func texts(_ name: String) -> [String] {
+        all(name).compactMap { if case .text(let text) = $0 { text } else { nil } }
+    }
+
     func optionalEncoding(_ name: String) throws(RequestError) -> String? {
         try optional(name) { if case .encoding(let value) = $0 { value } else { nil } }
     }

@@ -11,6 +11,7 @@ package enum CommandTable {
         Section(title: "The queue", commands: queue),
         Section(title: "Playlists", commands: playlists),
         Section(title: "Sound", commands: sound),
+        Section(title: "The rack", commands: rack),
         Section(title: "The mixer", commands: mixer),
         Section(title: "Notes", commands: notes),
         Section(title: "The daemon", commands: daemon),

@@ -16,6 +16,7 @@ extension Reply {
         case .cancelled(let count): answer.set("cancelled", count)
         case .fontsLoaded(let fonts): Self.write(fonts, to: &answer)
         case .presets(let presets): Self.write(presets, to: &answer)
+        case .rack(let rack): Self.write(rack, to: &answer)
         case .strips(let strips): Self.write(strips, to: &answer)
         case .effects(let buses): Self.write(buses, to: &answer)
         case .status(let status): status.write(to: &answer)

@@ -17,6 +17,8 @@ public enum Reply: Hashable, Sendable {
     case fontsLoaded(LoadedFonts)
     /// The presets of the SoundFonts.
     case presets([PresetEntry])
+    /// The rack and the routes.
+    case rack(RackListing)
     /// The strips of the mixer.
     case strips([StripEntry])
     /// The effects of all buses.

@@ -69,6 +69,11 @@ extension Request {
             let isStrict = try arguments.optionalFlag("strict") ?? false
             self = .loadFonts(arguments.fonts("fonts"), isStrict: isStrict)
         case .presets: self = .presets
+        case .rack: self = .rack
+        case .loadRack: self = .loadRack(arguments.sources("path").first?.text ?? "")
+        case .unloadRack: self = .unloadRack
+        case .route: self = .route(arguments.texts("routes"))
+        case .unroute: self = .unroute(arguments.texts("routes"))
         case .strips: self = .strips
         case .strip: self = .strip(try arguments.text("name"), try Self.stripChange(arguments))
         case .effects: self = .effects

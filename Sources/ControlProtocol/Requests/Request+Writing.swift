@@ -5,7 +5,7 @@ extension Request {
     var arguments: [String: [ArgumentValue]] {
         switch self {
         case .next, .previous, .queue, .shuffle, .clear, .toggle, .pause, .stop, .presets, .panic,
-            .playlists, .strips, .effects, .status, .ports,
+            .playlists, .rack, .unloadRack, .strips, .effects, .status, .ports,
             .ping, .version, .whoami, .discover, .reloadConfig, .quit:
             return [:]
         case .play(let files, let countIn):
@@ -57,6 +57,9 @@ extension Request {
         case .transpose(let semitones): return ["semitones": [.integer(semitones)]]
         case .loadFonts(let fonts, let isStrict):
             return ["fonts": fonts.map { .font($0) }, "strict": isStrict ? [.flag(true)] : []]
+        case .loadRack(let path): return ["path": [.path(SourcePath(path))]]
+        case .route(let routes), .unroute(let routes):
+            return ["routes": routes.map { .text($0) }]
         case .strip(let name, let change):
             return Self.values(of: change).merging(["name": [.text(name)]]) { $1 }
         case .effect(let bus, let reverb, let chorus):

@@ -101,6 +101,19 @@ public enum Request: Hashable, Sendable {
     /// Lists the presets of the SoundFonts.
     case presets
 
+    // MARK: The rack
+
+    /// Shows the rack and the routes.
+    case rack
+    /// Gives parts samplers of their own, as a rack says: the path of its file.
+    case loadRack(String)
+    /// Plays without a rack and routes.
+    case unloadRack
+    /// Adds routes, as `--route` has them.
+    case route([String])
+    /// Removes routes; none for all.
+    case unroute([String] = [])
+
     // MARK: The mixer
 
     /// Lists the strips, with their levels.
@@ -195,6 +208,11 @@ extension Request {
         case .playlists: .playlists
         case .deletePlaylist: .deletePlaylist
         case .gain: .gain
+        case .rack: .rack
+        case .loadRack: .loadRack
+        case .unloadRack: .unloadRack
+        case .route: .route
+        case .unroute: .unroute
         case .strips: .strips
         case .strip: .strip
         case .effects: .effects

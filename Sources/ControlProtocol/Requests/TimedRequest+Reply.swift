@@ -19,6 +19,9 @@ extension TimedRequest {
         case .playlists:
             return .playlists(try fields.entries("playlists", PlaylistEntry.init))
         case .presets: return .presets(try fields.entries("presets", PresetEntry.init))
+        case .rack: return .rack(try RackListing(fields))
+        case .loadRack, .unloadRack, .route, .unroute:
+            return .fontsLoaded(try LoadedFonts(fields, isScheduled: false))
         case .strips: return .strips(try fields.entries("strips", StripEntry.init))
         case .effects: return .effects(try fields.entries("effects", EffectsBusEntry.init))
         case .status: return .status(try DaemonStatus(fields))

@@ -39,6 +39,11 @@ public enum CommandName: String, CaseIterable, Hashable, Sendable {
 
     // Sound.
     case gain
+    case rack
+    case loadRack = "load-rack"
+    case unloadRack = "unload-rack"
+    case route
+    case unroute
     case strips
     case strip
     case effects

@@ -165,7 +165,7 @@ public final class LoadedPiece: Sendable {
     }
 
     /// The same music on the same or other samplers, with other ways to them.
-    func on(_ rack: SamplerRack, as piece: Piece) -> LoadedPiece {
+    package func on(_ rack: SamplerRack, as piece: Piece) -> LoadedPiece {
         LoadedPiece(self, piece, on: rack)
     }
 

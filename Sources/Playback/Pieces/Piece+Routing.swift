@@ -23,6 +23,14 @@ extension Piece {
         return piece
     }
 
+    /// The same piece without rules: each port has a sampler.
+    public func unrouted() -> Piece {
+        var piece = self
+        piece.rack = nil
+        piece.setRouted(nil)
+        return piece
+    }
+
     /// Routes its parts through a rack.
     mutating func route(through rack: RackSettings) throws(PlaybackError) {
         do throws(RoutingError) {

@@ -39,6 +39,12 @@ extension RackSettings {
         rules = added + rules
     }
 
+    /// The name of a fallback that the rack itself does not have.
+    package var nameForFallback: String {
+        ["sampler", "others", "rest"].first { name in !samplers.contains { $0.name == name } }
+            ?? "the rest"
+    }
+
     private mutating func rule(
         _ route: RouteArgument,
         _ settings: SamplerSettings,

@@ -124,10 +124,17 @@ extension Engine {
     ///   - input: The input, from 0.
     /// - Returns: `false` when too many racks still sound: try again later.
     public func install(_ rack: SamplerRack, input: Int) -> Bool {
-        if let old = loans.rack(ofInput: input) { rack.takesOver(from: old) }
+        // One that inputs share goes to the audio thread with the first of them.
+        if !loans.isLent(rack), let old = loans.rack(ofInput: input) { rack.takesOver(from: old) }
         return loans.lend(rack, isPromised: true, input: input)
             && give(.install(rack.loan, input: input))
     }
+
+    /// The rack that a live input plays on; `nil` if there is no such input.
+    ///
+    /// - Parameter input: The input, from 0.
+    /// - Returns: The rack.
+    public func rack(ofInput input: Int) -> SamplerRack? { loans.rack(ofInput: input) }
 
     /// Replaces a rack that plays music, or has just played it, with one made for the same music:
     /// channels of samplers with the same names keep their state, keys that are down end on the old

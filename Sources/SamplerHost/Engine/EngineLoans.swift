@@ -218,8 +218,17 @@ struct EngineLoans {
 
     /// The rack of an input; where it was replaced, the newest.
     func rack(ofInput input: Int) -> SamplerRack? {
+        // Rules make one rack for all inputs, which is lent for the first.
+        if let shared = newestRack(ofInput: 0), shared.hasRules { return shared }
+        return newestRack(ofInput: input)
+    }
+
+    private func newestRack(ofInput input: Int) -> SamplerRack? {
         racks.values.filter { $0.input == input }.max { $0.rack.number < $1.rack.number }?.rack
     }
+
+    /// Whether the audio thread has, or is about to have, a rack.
+    func isLent(_ rack: SamplerRack) -> Bool { racks[rack.number] != nil }
 
     /// The presets that an input's channels have selected and that others lack.
     func substitutions(ofInput input: Int, in presets: [Preset]) -> [PresetSubstitution] {

@@ -430,7 +430,7 @@ public final class SamplerRack: @unchecked Sendable {
     var loan: Loan<Rack> { unsafe rack.loan }
 
     /// Whether it was made for live inputs with rules.
-    private(set) var hasRules = false
+    public private(set) var hasRules = false
 
     /// Connects a channel of a sampler to a strip, where the channel has an instance of its own: the
     /// others have nothing to play.

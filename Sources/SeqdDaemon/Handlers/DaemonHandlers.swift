@@ -144,6 +144,14 @@ final class DaemonHandlers: RequestHandler {
         case .loadFonts(let fonts, let isStrict):
             return try load(fonts, isStrict: isStrict, at: position)
         case .presets: return .done(.presets(transport.inputs.presets.map(PresetEntry.init)))
+        case .rack: return .done(.rack(transport.rackListing()))
+        case .loadRack(let path):
+            return .later(transport.loadRack(path).map { .fontsLoaded($0) })
+        case .unloadRack: return .later(transport.unloadRack().map { .fontsLoaded($0) })
+        case .route(let routes):
+            return .later(transport.route(routes).map { .fontsLoaded($0) })
+        case .unroute(let routes):
+            return .later(try transport.unroute(routes).map { .fontsLoaded($0) })
         case .strips: return .done(.strips(transport.stripEntries()))
         case .strip(let name, let change):
             return try done { () throws(RequestError) in try transport.setStrip(name, change) }

@@ -167,14 +167,33 @@ final class PieceLoader: Sendable {
         entry: Int,
         _ arrangement: Arrangement
     ) throws(RequestError) -> LoadedPiece {
-        let sampler = try samplerSettings()
+        let instruments = try checkedInstruments()
         return try RequestError.catching { () throws(PlaybackError) in
-            try LoadedPiece(
+            if let rack = instruments.rack {
+                return try LoadedPiece(
+                    Piece(
+                        file.sequences[index],
+                        of: file,
+                        PlaySettings(),
+                        arrangement,
+                        rack: rack,
+                        rate: rate
+                    ),
+                    of: file,
+                    sequence: index,
+                    entry: entry,
+                    on: rack,
+                    rate: rate,
+                    maximumPeriod: maximumPeriod,
+                    orElse: "with embedded-font=off"
+                )
+            }
+            return try LoadedPiece(
                 Piece(file.sequences[index], of: file, PlaySettings(), arrangement, rate: rate),
                 of: file,
                 sequence: index,
                 entry: entry,
-                on: sampler,
+                on: instruments.sampler,
                 rate: rate,
                 maximumPeriod: maximumPeriod,
                 orElse: "with embedded-font=off"
@@ -184,59 +203,72 @@ final class PieceLoader: Sendable {
 
     // MARK: Samplers
 
-    /// The settings of samplers with the SoundFonts in use, which are about to be read again.
+    /// The instruments in use, which are about to be read again.
     ///
     /// - Throws: Status 77 if a SoundFont that a client has named is not where it was allowed any more.
-    private func samplerSettings() throws(RequestError) -> SamplerSettings {
-        let settings = fonts.settings
+    private func checkedInstruments() throws(RequestError) -> Instruments {
+        let instruments = fonts.instruments
         if fonts.areNamedByClient {
-            for font in settings.fonts { _ = try policy.resolved(font.path) }
+            for font in instruments.fonts { _ = try policy.resolved(font.path) }
         }
-        return settings
+        return instruments
+    }
+
+    /// Reads a rack.
+    ///
+    /// - Parameters:
+    ///   - choice: The rack and the routes.
+    ///   - sampler: The settings of samplers for the rest.
+    ///   - isNamedByClient: Whether a client has named the files.
+    /// - Returns: The instruments; fails as ``RackReader/read(_:rest:)``.
+    func readRack(
+        _ choice: RackChoice,
+        rest sampler: SamplerSettings,
+        isNamedByClient: Bool
+    ) -> EventLoopFuture<Instruments> {
+        let reader = RackReader(policy: policy, isNamedByClient: isNamedByClient)
+        return run { try reader.read(choice, rest: sampler) }
     }
 
     /// Makes the samplers that play everything with other settings, which are not used yet.
     ///
     /// - Parameters:
-    ///   - settings: The settings; the SoundFonts are read and checked completely.
+    ///   - instruments: The instruments; the SoundFonts are read and checked completely.
     ///   - areNamedByClient: Whether a client has named the SoundFonts.
     ///   - inputs: The number of live inputs.
+    ///   - old: The samplers of the live inputs.
     ///   - piece: The piece that is loaded, if one is.
     ///   - hasMetronome: Whether there is a metronome.
     /// - Returns: The samplers.
     func prepareSamplers(
-        _ settings: SamplerSettings,
+        _ instruments: Instruments,
         areNamedByClient: Bool,
         inputs: Int,
+        after old: SamplerRack?,
         piece: LoadedPiece?,
         hasMetronome: Bool
     ) -> EventLoopFuture<PreparedFonts> {
         run { [self] in
-            var settings = settings
+            var instruments = instruments
             if areNamedByClient {
-                for index in settings.fonts.indices {
-                    settings.fonts[index].path = try policy.resolved(settings.fonts[index].path)
+                for index in instruments.sampler.fonts.indices {
+                    let path = instruments.sampler.fonts[index].path
+                    instruments.sampler.fonts[index].path = try policy.resolved(path)
                 }
             }
-            let versions = settings.fonts.map { FontFileVersion(of: $0.path) }
-            for font in settings.fonts { try RegularFile.check(font.path, allowsFolder: true) }
-            let made = settings
+            let fonts = instruments.fonts
+            let versions = fonts.map { FontFileVersion(of: $0.path) }
+            for font in fonts { try RegularFile.check(font.path, allowsFolder: true) }
+            let made = instruments
             let (live, metronome) = try RequestError.catching {
                 () throws(HostError) -> ([SamplerRack], SamplerRack?) in
-                var live: [SamplerRack] = []
-                for _ in 0..<inputs {
-                    live.append(
-                        try SamplerRack(live: made, rate: rate, maximumPeriod: maximumPeriod)
-                    )
-                }
+                let live = try makeLiveRacks(made, inputs: inputs, after: old)
                 guard hasMetronome else { return (live, nil) }
-                return (live, try makeMetronomeRack(made))
+                return (live, try makeMetronomeRack(made.sampler))
             }
-            let music = try piece.map { piece in
-                PreparedFonts.Music(piece: piece, rack: try makeRack(for: piece, made))
-            }
+            let music = try piece.map { try makeRack(for: $0, made) }
             return PreparedFonts(
-                settings: made,
+                instruments: made,
                 areNamedByClient: areNamedByClient,
                 versions: versions,
                 inputs: live,
@@ -246,25 +278,71 @@ final class PieceLoader: Sendable {
         }
     }
 
-    /// Makes a rack for a piece with the SoundFonts in use.
-    func makeRack(for piece: LoadedPiece) -> EventLoopFuture<SamplerRack> {
-        run { [self] in try makeRack(for: piece, samplerSettings()) }
-    }
-
-    private func makeRack(
-        for piece: LoadedPiece,
-        _ settings: SamplerSettings
-    ) throws -> SamplerRack {
-        var settings = settings
-        settings.fonts = fontsOfMusic(settings.fonts, piece)
-        return try EmbeddedFont.catching(piece.embeddedFont) { () throws(HostError) in
-            try SamplerRack(
-                settings,
+    private func makeLiveRacks(
+        _ instruments: Instruments,
+        inputs: Int,
+        after old: SamplerRack?
+    ) throws(HostError) -> [SamplerRack] {
+        // Once inputs share a rack, they do so without rules too.
+        let plain = RackSettings(instruments.sampler, name: "live")
+        if let rack = instruments.rack ?? (old?.hasRules == true ? plain : nil) {
+            let shared = try SamplerRack(
+                live: rack,
+                inputs: Array(repeating: nil, count: inputs),
                 rate: rate,
                 maximumPeriod: maximumPeriod,
-                for: [piece.sequence]
+                after: old
+            )
+            return Array(repeating: shared, count: inputs)
+        }
+        var racks: [SamplerRack] = []
+        for _ in 0..<inputs {
+            racks.append(
+                try SamplerRack(
+                    live: instruments.sampler,
+                    rate: rate,
+                    maximumPeriod: maximumPeriod
+                )
             )
         }
+        return racks
+    }
+
+    /// Makes the samplers of a piece, with its parts' ways to them.
+    private func makeRack(
+        for piece: LoadedPiece,
+        _ instruments: Instruments
+    ) throws -> PreparedFonts.Music {
+        var instruments = instruments
+        instruments.sampler.fonts = fontsOfMusic(instruments.sampler.fonts, piece)
+        let made = instruments
+        guard let rack = made.rack else {
+            let samplers = try EmbeddedFont.catching(piece.embeddedFont) { () throws(HostError) in
+                try SamplerRack(
+                    made.sampler,
+                    rate: rate,
+                    maximumPeriod: maximumPeriod,
+                    for: [piece.sequence]
+                )
+            }
+            return PreparedFonts.Music(
+                piece: piece,
+                ways: piece.piece.unrouted(),
+                rack: samplers
+            )
+        }
+        let ways = try piece.piece.routed(through: rack)
+        let samplers = try EmbeddedFont.catching(piece.embeddedFont) { () throws(HostError) in
+            try SamplerRack(
+                rack,
+                rate: rate,
+                maximumPeriod: maximumPeriod,
+                for: [ways.routed].compactMap(\.self),
+                // Without rules before, playback begins anew.
+                after: piece.piece.rack == nil ? nil : piece.rack
+            )
+        }
+        return PreparedFonts.Music(piece: piece, ways: ways, rack: samplers)
     }
 
     /// The SoundFonts that a piece plays: the one that its file carries keeps its priority.
@@ -277,22 +355,30 @@ final class PieceLoader: Sendable {
 
     /// A piece that was loaded, on the SoundFonts in use: they may have been replaced meanwhile.
     private func withFontsInUse(_ piece: LoadedPiece) -> EventLoopFuture<LoadedPiece> {
-        var wanted = fonts.settings
-        wanted.fonts = fontsOfMusic(wanted.fonts, piece)
-        let made = piece.rack.settings
-        guard !made.fonts.isEmpty, !made.soundsLike(wanted) else {
-            return eventLoop.makeSucceededFuture(piece)
+        var wanted = fonts.instruments
+        wanted.sampler.fonts = fontsOfMusic(wanted.sampler.fonts, piece)
+        let isMade: Bool
+        if let rack = wanted.rack {
+            isMade = piece.piece.rack == rack
+        } else {
+            let made = piece.rack.settings
+            isMade =
+                piece.piece.rack == nil
+                && (made.fonts.isEmpty || made.soundsLike(wanted.sampler))
         }
-        return makeRack(for: piece).flatMap { rack in
+        guard !isMade else { return eventLoop.makeSucceededFuture(piece) }
+        return run { [self] in
+            try makeRack(for: piece, checkedInstruments())
+        }.flatMap { music in
             self.releaseLater(piece)
-            return self.withFontsInUse(piece.on(rack))
+            return self.withFontsInUse(piece.on(music.rack, as: music.ways))
         }
     }
 
     /// Makes a rack for the metronome with the SoundFonts in use.
     func makeMetronomeRack() -> EventLoopFuture<SamplerRack> {
         run { [self] in
-            let settings = try samplerSettings()
+            let settings = try checkedInstruments().sampler
             return try RequestError.catching { () throws(HostError) in
                 try makeMetronomeRack(settings)
             }

@@ -10,16 +10,18 @@ struct PreparedFonts: Sendable {
     struct Music: Sendable {
         /// The piece that they were made for.
         let piece: LoadedPiece
+        /// Its parts' ways to them.
+        let ways: Piece
         let rack: SamplerRack
     }
 
-    /// The settings of the samplers, with the SoundFonts.
-    let settings: SamplerSettings
+    /// The instruments that the samplers play.
+    let instruments: Instruments
     /// Whether a client has named the SoundFonts.
     let areNamedByClient: Bool
     /// Their files as they were read.
     let versions: [FontFileVersion]
-    /// A rack for each live input.
+    /// The rack of each live input, which rules make the same for all.
     let inputs: [SamplerRack]
     /// The samplers of the piece that was loaded, if one was.
     let music: Music?
@@ -28,7 +30,13 @@ struct PreparedFonts: Sendable {
 
     /// All samplers.
     var racks: [SamplerRack] {
-        inputs + [music?.rack, metronome].compactMap(\.self)
+        Self.unique(inputs) + [music?.rack, metronome].compactMap(\.self)
+    }
+
+    private static func unique(_ racks: [SamplerRack]) -> [SamplerRack] {
+        racks.enumerated().filter { index, rack in
+            !racks[..<index].contains { $0 === rack }
+        }.map(\.element)
     }
 
     /// Whether the samplers can play the piece that is loaded now: the same one, perhaps at another
@@ -37,6 +45,8 @@ struct PreparedFonts: Sendable {
         guard let piece else { return true }
         guard let made = music?.piece else { return false }
         if piece === made { return true }
+        // Rules may single out tracks that another version has not.
+        guard instruments.rack == nil else { return false }
         return piece.isVersion(of: made)
             && piece.embeddedFont?.reference == made.embeddedFont?.reference
             && piece.sequence.ports == made.sequence.ports

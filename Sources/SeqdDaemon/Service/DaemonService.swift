@@ -138,8 +138,9 @@ package struct DaemonService: Service {
                 let bound = NIOLoopBound(reloader, eventLoop: eventLoop)
                 hangUps.onSignal { eventLoop.execute { _ = bound.value.reload() } }
                 // The first client finds all of it restored.
-                let restored = stateService?.begin() ?? eventLoop.makeSucceededVoidFuture()
-                return restored.flatMap {
+                return transport.useRackOfOptions().flatMap {
+                    running.value.state?.begin() ?? eventLoop.makeSucceededVoidFuture()
+                }.flatMap {
                     EventLoopFuture.andAllSucceed(
                         sockets.map(running.value.server.listen),
                         on: eventLoop

@@ -58,6 +58,8 @@ struct DaemonState: Hashable, Sendable {
     var fonts: Setting<[SoundFontReference]>?
     /// The strips and the effects that clients have set.
     var mixer = MixerSettings()
+    /// The rack and the routes.
+    var rack: Setting<RackChoice>?
     /// The effects of the options then.
     var effectsOption: EffectsSettings?
 }
@@ -87,6 +89,7 @@ extension DaemonState: Codable {
         case soloed
         case gain
         case fonts
+        case rack
         case strips
         case effects
         case effectsOption
@@ -123,6 +126,7 @@ extension DaemonState: Codable {
         fonts = try values.optional(.fonts)
         mixer.strips = try values.optional(.strips) ?? [:]
         mixer.effects = try values.optional(.effects) ?? [:]
+        rack = try values.optional(.rack)
         effectsOption = try values.optional(.effectsOption)
         if let gain, !(-60...24).contains(gain.value) {
             throw values.fault(.gain, "expected -60 to 24 dB, not \(gain.value)")
@@ -158,6 +162,7 @@ extension DaemonState: Codable {
         try values.encodeIfPresent(fonts, forKey: .fonts)
         try values.encode(mixer.strips, forKey: .strips)
         try values.encode(mixer.effects, forKey: .effects)
+        try values.encodeIfPresent(rack, forKey: .rack)
         try values.encodeIfPresent(effectsOption, forKey: .effectsOption)
         try values.encode(entries.map(StateEntry.init), forKey: .entries)
     }

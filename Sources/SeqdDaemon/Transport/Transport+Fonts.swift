@@ -31,7 +31,7 @@ extension Transport {
         // A position that does not exist need not wait for the SoundFonts.
         if let position { _ = try frame(of: position, in: try loadedPiece()) }
         return prepareSamplers(areNamedByClient: { true }) {
-            self.settings(with: fonts)
+            self.instruments(with: fonts)
         }.assumeIsolated().flatMap { fonts in
             do throws(RequestError) {
                 return try self.take(fonts, isStrict: isStrict, for: request, at: position)
@@ -42,11 +42,11 @@ extension Transport {
         }.nonisolated()
     }
 
-    /// The samplers' settings, with other SoundFonts.
-    private func settings(with fonts: [SoundFontReference]) -> SamplerSettings {
-        var settings = loader.fonts.settings
-        settings.fonts = fonts
-        return settings
+    /// The instruments, with other SoundFonts for what no rule takes.
+    private func instruments(with fonts: [SoundFontReference]) -> Instruments {
+        var instruments = loader.fonts.instruments
+        instruments.sampler.fonts = fonts
+        return instruments
     }
 
     // MARK: Ready to take over
@@ -55,15 +55,19 @@ extension Transport {
     ///
     /// - Parameters:
     ///   - areNamedByClient: Whether a client has named the SoundFonts.
-    ///   - settings: Their settings, which may change while they are made.
+    ///   - instruments: The instruments, which may change while they are made.
+    ///   - beforeUse: Called when they are ready, before they play.
     /// - Returns: Completes when they are in use; fails if they cannot be made.
     func replaceSamplers(
         areNamedByClient: @escaping () -> Bool,
-        _ settings: @escaping () -> SamplerSettings
+        _ instruments: @escaping () -> Instruments,
+        beforeUse: @escaping () -> Void = {}
     ) -> EventLoopFuture<Void> {
-        prepareSamplers(areNamedByClient: areNamedByClient, settings).assumeIsolated().flatMap {
+        prepareSamplers(areNamedByClient: areNamedByClient, instruments).assumeIsolated().flatMap {
             fonts in
             do throws(RequestError) {
+                guard self.engine.hasRoom(for: fonts.racks) else { throw Self.isOccupied }
+                beforeUse()
                 try self.use(fonts)
             } catch {
                 self.release(fonts)
@@ -77,24 +81,28 @@ extension Transport {
     ///
     /// - Parameters:
     ///   - areNamedByClient: Whether a client has named the SoundFonts.
-    ///   - settings: Their settings, which may change while they are made.
+    ///   - instruments: The instruments, which may change while they are made.
     /// - Returns: The samplers.
     private func prepareSamplers(
         areNamedByClient: @escaping () -> Bool,
-        _ settings: @escaping () -> SamplerSettings
+        _ instruments: @escaping () -> Instruments
     ) -> EventLoopFuture<PreparedFonts> {
-        let wanted = settings()
+        let wanted = instruments()
+        let old = engine.rack(ofInput: 0)
         return loader.prepareSamplers(
             wanted,
             areNamedByClient: areNamedByClient(),
             inputs: inputs.count,
+            after: old,
             piece: piece,
             hasMetronome: engine.metronome != nil
         ).assumeIsolated().flatMap { fonts in
-            guard fonts.canPlay(self.piece), wanted == settings() else {
+            guard fonts.canPlay(self.piece), wanted == instruments(),
+                old === self.engine.rack(ofInput: 0)
+            else {
                 // Another piece was loaded meanwhile, or other samplers were made.
                 self.release(fonts)
-                return self.prepareSamplers(areNamedByClient: areNamedByClient, settings)
+                return self.prepareSamplers(areNamedByClient: areNamedByClient, instruments)
             }
             return self.eventLoop.makeSucceededFuture(fonts)
         }.nonisolated()
@@ -192,14 +200,14 @@ extension Transport {
         _ fonts: PreparedFonts,
         isStrict: Bool
     ) throws(RequestError) -> Outcome {
-        let references = fonts.settings.fonts
-        guard fonts.canPlay(piece), fonts.settings == settings(with: references) else {
+        let references = fonts.instruments.sampler.fonts
+        guard fonts.canPlay(piece), fonts.instruments == instruments(with: references) else {
             // Another version of the file, or another setting, needs samplers of its own: at once,
             // when they are ready.
             release(fonts)
             return .later(
                 prepareSamplers(areNamedByClient: { true }) {
-                    self.settings(with: references)
+                    self.instruments(with: references)
                 }.assumeIsolated().flatMap { fonts in
                     do throws(RequestError) {
                         _ = try self.missingPresets(in: fonts, isStrict: isStrict)
@@ -234,14 +242,37 @@ extension Transport {
                 eventLoop.execute { loader.free([music.rack]) }
                 return useBesideMusic(fonts)
             }
-            guard playback.replaceRack(with: music.rack) else { throw Self.isOccupied }
+            try exchange(music)
         }
         useBesideMusic(fonts)
     }
 
+    /// Plays the piece on other samplers, on the ways to them.
+    private func exchange(_ music: PreparedFonts.Music) throws(RequestError) {
+        guard let piece else { return }
+        guard (piece.piece.rack == nil) == (music.ways.rack == nil) else {
+            // Samplers by ports and samplers by rules have nothing in common: notes begin anew.
+            let position = playback.replace(with: piece.on(music.rack, as: music.ways))
+            if state == .playing {
+                try start(at: position, .located, chasesNotes: true)
+            } else {
+                playback.locate(at: position)
+            }
+            return
+        }
+        guard let rack = music.ways.rack else {
+            guard playback.replaceRack(with: music.rack) else { throw Self.isOccupied }
+            return
+        }
+        let isDone = try RequestError.catching { () throws(PlaybackError) in
+            try playback.setRack(rack, on: music.rack)
+        }
+        guard isDone else { throw Self.isOccupied }
+    }
+
     /// Plays the live inputs, the metronome and what follows with SoundFonts.
     private func useBesideMusic(_ fonts: PreparedFonts) {
-        loader.fonts.replace(fonts.settings, areNamedByClient: fonts.areNamedByClient)
+        loader.fonts.replace(fonts.instruments, areNamedByClient: fonts.areNamedByClient)
         for (input, rack) in fonts.inputs.enumerated() {
             _ = engine.install(rack, input: input)
         }

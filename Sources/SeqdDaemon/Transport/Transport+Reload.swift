@@ -29,9 +29,11 @@ extension Transport {
                 && new.sampler.fonts == self.settings.sampler.fonts
         }
         return replaceSamplers(areNamedByClient: keepsFonts) {
-            var sampler = new.sampler
-            if keepsFonts() { sampler.fonts = self.loader.fonts.settings.fonts }
-            return sampler
+            var instruments = self.loader.fonts.instruments
+            let fonts = instruments.sampler.fonts
+            instruments.sampler = new.sampler
+            if keepsFonts() { instruments.sampler.fonts = fonts }
+            return instruments
         }.assumeIsolated().map {
             self.applyRest(new)
             return difference.changed

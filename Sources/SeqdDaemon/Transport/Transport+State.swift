@@ -39,6 +39,10 @@ extension Transport {
             value: loader.fonts.settings.fonts,
             option: soundOptions.fonts
         )
+        saved.rack = DaemonState.Setting(
+            value: loader.fonts.instruments.choice,
+            option: settings.rack
+        )
         saved.mixer = mixer
         saved.effectsOption = settings.effects
         return saved
@@ -66,7 +70,11 @@ extension Transport {
     func restore(_ saved: DaemonState, resumes: Bool) -> EventLoopFuture<Void> {
         restoreQueue(saved)
         restoreSettings(saved)
-        return restoreFonts(saved).assumeIsolated().flatMap {
+        return restoreRack(saved).assumeIsolated().flatMap {
+            // A rack may have brought SoundFonts and settings of strips.
+            self.restoreMixer(saved)
+            return self.restoreFonts(saved)
+        }.flatMap {
             self.restoreMetronome(saved)
         }.flatMap {
             self.restorePiece(saved, resumes: resumes)
@@ -102,12 +110,6 @@ extension Transport {
         transpose(saved.transpose)
         setChasesNotes(saved.chasesNotes)
         if let gain = saved.gain { setGain(gain.value(for: soundOptions.gain)) }
-        var mixer = saved.mixer
-        // An option that has changed since has priority.
-        if saved.effectsOption != settings.effects {
-            mixer.effects[RackSettings.mainEffects] = nil
-        }
-        restoreMixer(mixer)
         attempt("watch") { () throws(RequestError) in
             try setWatch(saved.watch != nil, saved.watch ?? .now)
         }
@@ -122,7 +124,9 @@ extension Transport {
 
     private func restoreFonts(_ saved: DaemonState) -> EventLoopFuture<Void> {
         let fonts = saved.fonts?.value(for: soundOptions.fonts) ?? soundOptions.fonts
-        guard fonts != soundOptions.fonts else { return eventLoop.makeSucceededVoidFuture() }
+        guard fonts != loader.fonts.settings.fonts else {
+            return eventLoop.makeSucceededVoidFuture()
+        }
         let paths = fonts.map { SoundFontPath(path: $0.path, bankOffset: $0.bankOffset) }
         do throws(RequestError) {
             let loaded = try loadFonts(fonts, isStrict: false, for: .loadFonts(paths), at: nil)
@@ -131,6 +135,24 @@ extension Transport {
             warn("the SoundFonts", error)
             return eventLoop.makeSucceededVoidFuture()
         }
+    }
+
+    private func restoreMixer(_ saved: DaemonState) {
+        var mixer = saved.mixer
+        // An option that has changed since has priority.
+        if saved.effectsOption != settings.effects {
+            mixer.effects[RackSettings.mainEffects] = nil
+        }
+        restoreMixer(mixer)
+    }
+
+    private func restoreRack(_ saved: DaemonState) -> EventLoopFuture<Void> {
+        let choice = saved.rack?.value(for: settings.rack) ?? settings.rack
+        guard choice != loader.fonts.instruments.choice else {
+            return eventLoop.makeSucceededVoidFuture()
+        }
+        let loaded = setRack(choice, setsStrips: false).map { _ in }
+        return succeeding("the rack", loaded)
     }
 
     private func restoreMetronome(_ saved: DaemonState) -> EventLoopFuture<Void> {

@@ -135,5 +135,5 @@ extension Transport {
 
 extension SoundFontReference {
     /// The font as it is named on a command line.
-    fileprivate var description: String { bankOffset == 0 ? path : "\(path)+\(bankOffset)" }
+    var description: String { bankOffset == 0 ? path : "\(path)+\(bankOffset)" }
 }

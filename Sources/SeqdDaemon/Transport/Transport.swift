@@ -76,7 +76,7 @@ final class Transport {
             try Engine(settings.engineSettings(for: audio.output), inputs: settings.live.inputs)
         }
         audio.taps = try RequestError.catching { () throws(HostError) in
-            try engine.addTaps(settings.taps, samplers: ["sampler"])
+            try engine.addTaps(settings.taps, samplers: ["sampler"] + settings.samplers)
         }
         let loader = PieceLoader(
             settings.sampler,

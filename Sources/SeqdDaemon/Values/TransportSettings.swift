@@ -7,6 +7,10 @@ package import SamplerHost
 package struct TransportSettings: Sendable {
     /// The samplers, with the SoundFonts at the start.
     package var sampler: SamplerSettings
+    /// The rack and the routes of the options.
+    package var rack = RackChoice()
+    /// The names of the samplers of that rack.
+    package var samplers: [String] = []
     /// The effects that samplers send to.
     package var effects = EffectsSettings()
     /// The device; `nil` for none, in real time.

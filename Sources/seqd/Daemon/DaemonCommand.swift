@@ -72,6 +72,9 @@ struct DaemonCommand: ParsableCommand {
     @OptionGroup(title: "Sound options")
     var sound: SoundOptions
 
+    @OptionGroup(title: "Routing options")
+    var routing: RoutingOptions
+
     @OptionGroup(title: "Music options")
     var text: TextOptions
 
@@ -189,14 +192,22 @@ struct DaemonCommand: ParsableCommand {
         let tuning = sound.tuningSettings.mapPaths(AbsolutePath.of)
         try CommandFailure.catching { () throws(HostError) in try tuning.check() }
         engine.sampler.tuning = tuning
-        let assignments = try outputs.assignments(inputs: live.inputs, playsFiles: true)
+        let rack = try rack()
+        let assignments: OutputAssignments
+        if let rack {
+            assignments = rack.assignments
+        } else {
+            assignments = try outputs.assignments(inputs: live.inputs, playsFiles: true)
+        }
         let map = outputs.channels(
             assignments,
             elsewhere: device.further.map(\.pair),
             isQuiet: false
         )
         var settings = TransportSettings(sampler: engine.sampler)
-        settings.effects = engine.effects
+        settings.rack = routing.choice
+        settings.samplers = rack.map { $0.samplers.map(\.name) } ?? []
+        settings.effects = rack?.effects[RackSettings.mainEffects] ?? engine.effects
         settings.device = device.isNull ? nil : device.alsaSettings(samples, map)
         settings.lossAction = loss.onDeviceLoss
         settings.rate = samples.rate
@@ -229,6 +240,14 @@ struct DaemonCommand: ParsableCommand {
         settings.piece.encoding = text.encoding?.name
         settings.piece.usesEmbeddedFont = embeddedFont
         return settings
+    }
+
+    /// The rack of the options, with the pairs of output channels of others; `nil` for none.
+    ///
+    /// - Throws: The fault in it; the daemon reads it again.
+    private func rack() throws(CommandFailure) -> RackSettings? {
+        guard routing.isUsed else { return nil }
+        return try outputs.applied(to: routing.rack(sound))
     }
 
     /// Runs the service on other threads while this one waits.

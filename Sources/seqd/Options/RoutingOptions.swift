@@ -1,6 +1,8 @@
 import ArgumentParser
+import Configuration
 import Playback
 import SamplerHost
+import SeqdDaemon
 
 /// The options for routing: which part plays on which sampler.
 struct RoutingOptions: ParsableArguments {
@@ -94,6 +96,15 @@ struct RoutingOptions: ParsableArguments {
     /// Whether there is anything but the default.
     var isUsed: Bool { rack != nil || !route.isEmpty || drums != nil }
 
+    /// The rack, the routes and the drum channels as a daemon is given them, with absolute paths.
+    var choice: RackChoice {
+        var choice = RackChoice()
+        choice.file = rack.map(AbsolutePath.of)
+        choice.routes = route.map { RouteFonts.resolved($0.text, in: AbsolutePath.of(".")) }
+        choice.drums = drums
+        return choice
+    }
+
     /// Findings in words: a rule is called by its route, or by its number in the file of the rack.
     ///
     /// - Parameters:
@@ -150,11 +161,5 @@ extension RackSettings {
     func usesFallback(_ rack: SamplerRack) -> Bool {
         let named = Set(samplers.map(\.name))
         return rack.names.contains { !$0.isEmpty && !named.contains($0) }
-    }
-
-    /// The name of the sampler of `--sf2`.
-    fileprivate var nameForFallback: String {
-        ["sampler", "others", "rest"].first { name in !samplers.contains { $0.name == name } }
-            ?? "the rest"
     }
 }

@@ -1,0 +1,94 @@
+/// The commands for the rack: which part plays on which sampler.
+extension CommandTable {
+    static let rack = [
+        Command(
+            .rack,
+            .observer,
+            isReadOnly: true,
+            summary: "Show the rack and the routes",
+            results: [
+                Command.Result("file", "file of the rack, if there is one"),
+                Command.Result(
+                    words: "route",
+                    json: "routes",
+                    "each route, the first with the highest priority",
+                    .list(.string)
+                ),
+                Command.Result(
+                    words: "sampler",
+                    json: "samplers",
+                    "each sampler, `=` and its SoundFonts, that of the rest last; in JSON, objects with "
+                        + "`name` and `fonts`",
+                    .objects(["name": .string, "fonts": .list(.string)])
+                ),
+            ]
+        ),
+        Command(
+            .loadRack,
+            .admin,
+            parameters: [
+                Parameter("path", .path, .rest, "a rack, as docs/routing.md describes it")
+            ],
+            summary: "Give parts samplers of their own, as a rack says",
+            discussion: """
+                The samplers are made in the background; the answer comes when they are in use. If \
+                the rack or one of its SoundFonts cannot be used, everything stays as it is. \
+                Routes stay, with priority over the rules of the rack. The strips get the settings \
+                of the rack. If the rack has a fallback, its SoundFonts replace those of \
+                `load-font`. Output pairs need a restart.
+                """,
+            results: changed
+        ),
+        Command(
+            .unloadRack,
+            .admin,
+            summary: "Play without a rack and routes",
+            discussion: "Each port of a file has a sampler with the SoundFonts of the rest.",
+            results: changed
+        ),
+        Command(
+            .route,
+            .admin,
+            parameters: [
+                Parameter(
+                    "routes",
+                    .text,
+                    .repeated,
+                    "as for `--route`: `ch:10=/a/drums.sf2,gain=-3`"
+                )
+            ],
+            summary: "Give a part a sampler of its own",
+            discussion: """
+                A route has priority over those before it. Paths are absolute. Without a rack, \
+                `sampler` is the sampler of all other parts: `track:2=sampler,transpose=12`. \
+                Otherwise it works like `load-rack`; docs/routing.md describes routes.
+                """,
+            results: changed
+        ),
+        Command(
+            .unroute,
+            .admin,
+            parameters: [
+                Parameter("routes", .text, .anyNumber, "as in `rack`; default: all routes")
+            ],
+            summary: "Remove routes",
+            results: changed
+        ),
+    ]
+
+    private static let changed = [
+        Command.Result(
+            words: "substitution",
+            json: "substitutions",
+            "each preset of the current file that its sampler lacks, and its substitute, as for "
+                + "`load-font`",
+            .objects(["preset": .string, "substitute?": .string, "name?": .string])
+        ),
+        Command.Result(
+            words: "warning",
+            json: "warnings",
+            "a rule that matches nothing in the current file, or a part that nothing plays",
+            .list(.string)
+        ),
+    ]
+}

@@ -1,0 +1,92 @@
+import ControlProtocol
+import Playback
+import SamplerHost
+
+/// Reads a rack and adds routes to it.
+struct RackReader {
+    /// The folders below which clients may name files.
+    let policy: PathPolicy
+    /// Whether a client has named the files.
+    let isNamedByClient: Bool
+
+    /// Reads a rack; its SoundFonts are not opened.
+    ///
+    /// - Parameters:
+    ///   - choice: The rack and the routes.
+    ///   - sampler: The settings of what no rule takes, unless the rack says it; and of new samplers,
+    ///     but for the fonts.
+    /// - Returns: The instruments.
+    /// - Throws: Status 66 or 65 for a file that cannot be read, 64 for a route, 77 for a file that is
+    ///   not allowed.
+    func read(
+        _ choice: RackChoice,
+        rest sampler: SamplerSettings
+    ) throws(RequestError) -> Instruments {
+        var instruments = Instruments(sampler)
+        guard !choice.isEmpty else { return instruments }
+        var rack = RackSettings(samplers: [])
+        if let file = choice.file {
+            let path = isNamedByClient ? try policy.resolved(file) : file
+            rack = try RequestError.catching { () throws(PlaybackError) in
+                try RegularFile.check(path)
+                return try RackFile.read(path)
+            }
+        }
+        let hasOwnFallback = rack.fallback != nil
+        if !hasOwnFallback {
+            rack.fallback = RackSettings.Sampler(name: rack.nameForFallback, settings: sampler)
+        }
+        var plain = sampler
+        plain.fonts = []
+        do throws(RoutingSyntaxError) {
+            var routes: [RouteArgument] = []
+            for route in choice.routes { routes.append(try RouteArgument(parsing: route)) }
+            try rack.add(routes, settings: plain, fontExists: policy.exists)
+        } catch {
+            throw RequestError(.usage, "route \(error)")
+        }
+        if let drums = choice.drums { rack.drumChannels = drums }
+        try resolveFiles(of: &rack)
+        instruments.setRack(choice, rack, hasOwnFallback: hasOwnFallback)
+        return instruments
+    }
+
+    /// Replaces the paths of files by those without links, if they are allowed.
+    private func resolveFiles(of rack: inout RackSettings) throws(RequestError) {
+        for index in rack.samplers.indices { try resolveFiles(of: &rack.samplers[index]) }
+        if var fallback = rack.fallback {
+            try resolveFiles(of: &fallback)
+            rack.fallback = fallback
+        }
+    }
+
+    private func resolveFiles(of sampler: inout RackSettings.Sampler) throws(RequestError) {
+        do throws(RequestError) {
+            for index in sampler.settings.fonts.indices {
+                let path = sampler.settings.fonts[index].path
+                if isNamedByClient, !path.hasPrefix("/") {
+                    throw RequestError(.usage, "\(path): not an absolute path")
+                }
+                if isNamedByClient {
+                    sampler.settings.fonts[index].path = try policy.resolved(path)
+                }
+                try RequestError.catching { () throws(PlaybackError) in
+                    try RegularFile.check(sampler.settings.fonts[index].path, allowsFolder: true)
+                }
+            }
+            for tuning in sampler.tunings {
+                if isNamedByClient {
+                    for path in [tuning.scale, tuning.mapping].compactMap(\.self) {
+                        _ = try policy.resolved(path)
+                    }
+                }
+                try RequestError.catching { () throws(HostError) in try tuning.check() }
+            }
+        } catch {
+            throw RequestError(
+                number: error.number,
+                "sampler \"\(sampler.name)\": \(error.message)"
+            )
+        }
+    }
+}

@@ -1,0 +1,15 @@
+/// The rack and the routes that parts are played with, as options and clients name them.
+package struct RackChoice: Hashable, Sendable, Codable {
+    /// The file of the rack, an absolute path; `nil` for none.
+    package var file: String?
+    /// The routes before its rules, the first with the highest priority.
+    package var routes: [String] = []
+    /// The only channels that play drums, bit n for channel n (0 … 15); `nil` for those of the rack.
+    package var drums: UInt16?
+
+    /// Makes the choice of no rack: a sampler for each port.
+    package init() {}
+
+    /// Whether it is no rack.
+    var isEmpty: Bool { self == RackChoice() }
+}

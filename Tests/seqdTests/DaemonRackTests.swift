@@ -1,0 +1,172 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The daemon's rack")
+struct DaemonRackTests {
+    /// The peaks of strips that sound.
+    private func sounding(_ client: some DaemonClient) async throws -> Set<String> {
+        Set(
+            try await client.ask("strips").compactMap { line in
+                guard let tail = line.components(separatedBy: " peak=").last,
+                    let blank = tail.firstIndex(of: " ")
+                else { return nil }
+                return tail.hasPrefix("-inf/") ? nil : String(tail[tail.index(after: blank)...])
+            }
+        )
+    }
+
+    /// Waits until these strips sound, and no others.
+    private func waitForSound(of strips: Set<String>, _ client: some DaemonClient) async throws {
+        var last: Set<String> = []
+        for _ in 0..<200 {
+            last = try await sounding(client)
+            if last == strips { return }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        throw TestSupportError("expected sound of \(strips), heard \(last)")
+    }
+
+    /// A song of an hour that begins a note each half second on channel 1.
+    private func song(in place: Workplace) throws -> String {
+        var song = SMFBuilder(ticksPerQuarter: 480)
+        song.track {
+            for beat in 0..<UInt32(7_200) {
+                $0.note(at: beat * 480, length: 440, channel: 0, key: MeasuringFont.rootKey)
+            }
+        }
+        try place.add(song, "notes.mid")
+        return place.folder.path("notes.mid")
+    }
+
+    private func rack(in place: Workplace, gain: Int = -6) throws -> String {
+        let path = place.folder.path("band.json")
+        try place.folder.write(
+            Array(
+                """
+                {"schema":1,"samplers":[{"name":"lead","fonts":["\(place.font)"],"gain":\(gain)}],
+                "rules":[{"from":"ch:1","to":"lead"}],"effects":{"main":{"reverb":"plate"}}}
+                """.utf8
+            ),
+            to: "band.json"
+        )
+        return path
+    }
+
+    @Test("takes over while a file plays, and gives way again")
+    func takesOver() async throws {
+        let run = try await SessionRun()
+        let client = run.client()
+        #expect(try await client.ask("play \(try song(in: run.place))").last == "OK")
+        try await waitForSound(of: ["sampler"], client)
+        #expect(try await client.ask("load-rack \(try rack(in: run.place))") == ["OK"])
+        try await waitForSound(of: ["lead"], client)
+        #expect(
+            try await client.ask("strips").contains {
+                $0.hasPrefix("strip: gain=-6 ") && $0.hasSuffix(" lead")
+            }
+        )
+        #expect(
+            try await client.ask("effects").first == "effects: reverb=plate chorus=default main"
+        )
+        // A route has priority over the rules.
+        let route = "ch:1=\(run.place.font),name=solo"
+        #expect(try await client.ask("route \(route)").last == "OK")
+        try await waitForSound(of: ["solo"], client)
+        #expect(try await client.ask("unroute \(route)") == ["OK"])
+        try await waitForSound(of: ["lead"], client)
+        #expect(try await client.ask("unload-rack") == ["OK"])
+        try await waitForSound(of: ["sampler"], client)
+        #expect(try await client.status("state") == "playing")
+        #expect(try await client.ask("rack") == ["OK"])
+        try await run.end()
+    }
+
+    @Test("plays what follows too, and what clients play")
+    func everything() async throws {
+        let place = try DaemonRun.place()
+        let run = try await SessionRun("--rack", try rack(in: place), in: place)
+        let client = run.client()
+        #expect(try await client.ask("play \(try song(in: run.place))").last == "OK")
+        try await waitForSound(of: ["lead"], client)
+        #expect(try await client.ask("tempo 60").last == "OK")
+        #expect(try await client.ask("load-font \(run.place.font)+3").last == "OK")
+        #expect(try await client.ask("play \(try song(in: run.place))").last == "OK")
+        try await waitForSound(of: ["lead"], client)
+        #expect(try await client.ask("stop").last == "OK")
+        #expect(try await client.ask("note 1 \(MeasuringFont.rootKey) 100").last == "OK")
+        try await waitForSound(of: ["lead"], client)
+        try await run.end()
+    }
+
+    @Test("is there again after a restart, unless its file has gone")
+    func restart() async throws {
+        let run = try await SessionRun()
+        let client = run.client()
+        let path = try rack(in: run.place)
+        for command in [
+            "play \(try song(in: run.place))", "load-rack \(path)", "strip lead gain=3",
+            "route ch:2=lead",
+            "pause",
+        ] {
+            #expect(try await client.ask(command).last == "OK", "\(command)")
+        }
+        let rack = try await client.ask("rack")
+        let saved = try await run.savedState()
+        try await run.end()
+        #expect(rack.first == "file: \(path)" && rack.contains("route: ch:2=lead"))
+
+        let next = try await SessionRun(in: run.place, restoring: saved)
+        #expect(try await next.client().ask("rack") == rack)
+        #expect(
+            try await next.client().ask("strips").contains {
+                $0.hasPrefix("strip: gain=3 ") && $0.hasSuffix(" lead")
+            }
+        )
+        #expect(try await next.savedState() == saved.renumbered)
+        try await next.end()
+
+        try FileManager.default.removeItem(atPath: path)
+        let without = try await SessionRun(in: run.place, restoring: saved)
+        #expect(try await without.client().ask("rack") == ["OK"])
+        #expect(try await without.client().status("state") == "paused")
+        try await without.end()
+    }
+
+    @Test("stays as it is if another cannot be used")
+    func refusals() async throws {
+        let run = try await SessionRun()
+        let client = run.client()
+        let path = try rack(in: run.place)
+        #expect(try await client.ask("play \(try song(in: run.place))").last == "OK")
+        #expect(try await client.ask("load-rack \(path)") == ["OK"])
+        let before = try await client.ask("rack")
+        try run.place.folder.write(Array(#"{"samplers":[{"name":"a"}]}"#.utf8), to: "bad.json")
+        try run.place.folder.write(
+            Array(
+                #"{"samplers":[{"name":"a","fonts":["\#(run.place.font)"],"output":"3-4"}]}"#.utf8
+            ),
+            to: "pairs.json"
+        )
+        for (command, error) in [
+            ("load-rack /none.json", "ERR 66 /none.json: "),
+            ("load-rack \(run.place.folder.path("bad.json"))", "ERR 65 "),
+            (
+                "load-rack \(run.place.folder.path("pairs.json"))",
+                "ERR 64 output of a: output pairs"
+            ),
+            ("route ch:1=/none.sf2", "ERR 66 "),
+            ("route ch:1=drums.sf2", #"ERR 64 sampler "drums": drums.sf2: not an absolute path"#),
+            ("route ch:17=lead", "ERR 64 route "),
+            ("route ch:1=led", #"ERR 64 route ch:1=led: "led" is neither a sampler nor a file"#),
+            ("unroute ch:9=lead", #"ERR 64 no route "ch:9=lead": there are none"#),
+            ("load-rack \(run.song)", "ERR 65 "),
+        ] {
+            let answer = try await client.ask(command)
+            #expect(answer.last?.hasPrefix(error) ?? false, "\(command): \(answer)")
+            #expect(try await client.ask("rack") == before)
+        }
+        try await waitForSound(of: ["lead"], client)
+        try await run.end()
+    }
+}
