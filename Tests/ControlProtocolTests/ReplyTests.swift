@@ -167,6 +167,16 @@ private struct ReplyCase {
                 + #"{"name":"sampler","fonts":["/g.sf2"]}]}"#
         ),
         ReplyCase(
+            request: .stats,
+            reply: .statistics(statistics),
+            words: [
+                "uptime: 61.5", "clients: 2", "connections: 3", "requests: 4", "events: 5",
+                "dropped: 6", "xruns: 7", "memory: 8192",
+            ],
+            json: #"{"uptime":61.5,"clients":2,"connections":3,"requests":4,"events":5,"#
+                + #""dropped":6,"xruns":7,"memory":8192}"#
+        ),
+        ReplyCase(
             request: .effects,
             reply: .effects([
                 EffectsBusEntry(name: "my hall", reverb: "room", chorus: "off")
@@ -175,6 +185,19 @@ private struct ReplyCase {
             json: #"{"effects":[{"bus":"my hall","reverb":"room","chorus":"off"}]}"#
         ),
     ]
+
+    private static var statistics: DaemonStatistics {
+        var statistics = DaemonStatistics()
+        statistics.uptime = 61.5
+        statistics.clients = 2
+        statistics.connections = 3
+        statistics.requests = 4
+        statistics.events = 5
+        statistics.droppedEvents = 6
+        statistics.xruns = 7
+        statistics.memory = 8_192
+        return statistics
+    }
 
     private static var rack: RackListing {
         var rack = RackListing(file: "/a b.json", routes: ["ch:10=/d.sf2"])

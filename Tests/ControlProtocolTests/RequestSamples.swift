@@ -133,7 +133,8 @@ enum RequestSamples {
         [
             TimedRequest(.status), TimedRequest(.ports), TimedRequest(.help()),
             TimedRequest(.help(.chaseNotes)), TimedRequest(.ping), TimedRequest(.version),
-            TimedRequest(.whoami), TimedRequest(.reloadConfig), TimedRequest(.discover),
+            TimedRequest(.whoami), TimedRequest(.stats), TimedRequest(.reloadConfig),
+            TimedRequest(.discover),
             TimedRequest(.logLevel(.debug)),
             TimedRequest(.quit),
             TimedRequest(.subscribe([.bar, .trackEnd], positionRate: 0.5)),

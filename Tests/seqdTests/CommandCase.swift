@@ -175,6 +175,14 @@ struct CommandCase: Sendable {
             words: "load-rack $rack",
             json: #"{"path":"$rack"}"#
         ),
+        CommandCase(
+            words: "stats",
+            lines: [
+                "uptime: ", "clients: ", "connections: ", "requests: ", "events: ", "dropped: 0",
+                "xruns: ", "memory: ", "descriptors: ",
+            ],
+            members: [#""connections":"#, #""dropped":0"#, #""memory":"#]
+        ),
         CommandCase(words: "unload-rack"),
         CommandCase(
             before: ["play $song"],

@@ -69,6 +69,28 @@ extension CommandTable {
             ]
         ),
         Command(
+            .stats,
+            .observer,
+            isReadOnly: true,
+            summary: "Show what the daemon has done and uses",
+            discussion: "The numbers count from its start. `status` has the times of rendering.",
+            results: [
+                Command.Result("uptime", "seconds since its start", .number),
+                Command.Result("clients", "clients that are connected", .integer),
+                Command.Result("connections", "clients that have connected", .integer),
+                Command.Result("requests", "requests of all clients", .integer),
+                Command.Result("events", "events sent to clients", .integer),
+                Command.Result(
+                    "dropped",
+                    "events dropped because clients did not take them",
+                    .integer
+                ),
+                Command.Result("xruns", "buffer underruns", .integer),
+                Command.Result("memory", "resident memory in bytes", .integer),
+                Command.Result("descriptors", "open file descriptors", .integer),
+            ]
+        ),
+        Command(
             .whoami,
             .observer,
             isReadOnly: true,

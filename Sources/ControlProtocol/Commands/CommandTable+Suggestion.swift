@@ -30,7 +30,7 @@ extension CommandTable {
         "select": "program", "control": "cc", "controller": "cc", "sysex": "midi", "send": "midi",
         "reset": "panic", "silence": "panic", "alloff": "panic",
         // The daemon.
-        "info": "status", "stats": "status", "state": "status", "currentsong": "status",
+        "info": "status", "state": "status", "currentsong": "status",
         "sources": "ports", "inputs": "ports", "exit": "quit", "kill": "quit", "shutdown": "quit",
         "commands": "help", "?": "help", "idle": "subscribe", "listen": "subscribe",
         "noidle": "unsubscribe",

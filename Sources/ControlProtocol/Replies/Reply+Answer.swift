@@ -20,6 +20,7 @@ extension Reply {
         case .strips(let strips): Self.write(strips, to: &answer)
         case .effects(let buses): Self.write(buses, to: &answer)
         case .status(let status): status.write(to: &answer)
+        case .statistics(let statistics): statistics.write(to: &answer)
         case .ports(let ports): Self.write(ports, to: &answer)
         case .commands(let commands): Self.write(commands, to: &answer)
         case .help(let command): Self.write(command, to: &answer)

@@ -25,6 +25,8 @@ public enum Reply: Hashable, Sendable {
     case effects([EffectsBusEntry])
     /// The state of the daemon.
     case status(DaemonStatus)
+    /// What the daemon has done and uses.
+    case statistics(DaemonStatistics)
     /// The MIDI source ports.
     case ports([PortEntry])
     /// All commands.

@@ -113,6 +113,7 @@ extension Request {
             )
         case .ping: self = .ping
         case .version: self = .version
+        case .stats: self = .stats
         case .whoami: self = .whoami
         case .discover: self = .discover
         case .reloadConfig: self = .reloadConfig

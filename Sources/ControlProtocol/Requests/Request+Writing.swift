@@ -6,7 +6,7 @@ extension Request {
         switch self {
         case .next, .previous, .queue, .shuffle, .clear, .toggle, .pause, .stop, .presets, .panic,
             .playlists, .rack, .unloadRack, .strips, .effects, .status, .ports,
-            .ping, .version, .whoami, .discover, .reloadConfig, .quit:
+            .ping, .version, .stats, .whoami, .discover, .reloadConfig, .quit:
             return [:]
         case .play(let files, let countIn):
             var values = Self.values(of: files)

@@ -151,6 +151,8 @@ public enum Request: Hashable, Sendable {
     case ping
     /// Shows the versions of seqd and of the protocol.
     case version
+    /// Shows what the daemon has done and uses.
+    case stats
     /// Shows the role of this client.
     case whoami
     /// Describes all commands for programs, as an OpenRPC document.
@@ -233,6 +235,7 @@ extension Request {
         case .help: .help
         case .ping: .ping
         case .version: .version
+        case .stats: .stats
         case .whoami: .whoami
         case .discover: .discover
         case .reloadConfig: .reloadConfig

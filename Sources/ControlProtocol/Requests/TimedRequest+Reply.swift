@@ -25,6 +25,7 @@ extension TimedRequest {
         case .strips: return .strips(try fields.entries("strips", StripEntry.init))
         case .effects: return .effects(try fields.entries("effects", EffectsBusEntry.init))
         case .status: return .status(try DaemonStatus(fields))
+        case .stats: return .statistics(try DaemonStatistics(fields))
         case .ports: return .ports(try fields.entries("ports", PortEntry.init))
         case .help(nil): return .commands(try fields.entries("commands", CommandSummary.init))
         case .help: return .help(try CommandExplanation(fields))

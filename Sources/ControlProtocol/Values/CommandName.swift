@@ -68,6 +68,7 @@ public enum CommandName: String, CaseIterable, Hashable, Sendable {
     case help
     case ping
     case version
+    case stats
     case whoami
     case discover = "rpc.discover"
     case reloadConfig = "reload-config"

@@ -170,6 +170,7 @@ final class DaemonHandlers: RequestHandler {
         case .midi(let bytes, let input): return try send(bytes, to: input)
         case .panic: return try done { inputs.panic() }
         case .status: return .written(hub.status())
+        case .stats: return .done(.statistics(hub.statistics()))
         case .ports: return .done(.ports(transport.inputs.ports))
         case .help(nil): return .done(CommandHelp.list)
         case .help(let name?): return .done(CommandHelp.reply(for: name))

@@ -1,5 +1,6 @@
 package import ControlProtocol
 package import NIOCore
+import Platform
 
 /// The transport as far as sessions need it: its events, and its state.
 package protocol EventSource: AnyObject {
@@ -23,6 +24,9 @@ package final class SessionHub {
     private let source: any EventSource
     private let eventLoop: any EventLoop
     private var sessions: [ObjectIdentifier: Session] = [:]
+    /// What was done up to now; of events, only those of sessions that have ended.
+    private var done = DaemonStatistics()
+    private let start = NIODeadline.now()
     private var isPlaying = false
     private var positionTimer: Scheduled<Void>?
     private var positionTimerTime = NIODeadline.distantFuture
@@ -49,16 +53,29 @@ package final class SessionHub {
     /// Adds a session, which is sent events from now on.
     package func add(_ session: Session) {
         forgetStatus()
+        done.connections += 1
         sessions[ObjectIdentifier(session)] = session
     }
 
     /// Removes a session whose client has gone.
     package func remove(_ session: Session) {
         forgetStatus()
-        guard sessions.removeValue(forKey: ObjectIdentifier(session)) != nil,
-            !session.subscription.types.isEmpty
-        else { return }
+        guard sessions.removeValue(forKey: ObjectIdentifier(session)) != nil else { return }
+        done.add(session.subscription)
+        guard !session.subscription.types.isEmpty else { return }
         subscriptionsChanged()
+    }
+
+    /// What the daemon has done and uses.
+    func statistics() -> DaemonStatistics {
+        var statistics = done
+        for session in sessions.values { statistics.add(session.subscription) }
+        statistics.uptime = Double((NIODeadline.now() - start).nanoseconds) / 1e9
+        statistics.clients = count
+        statistics.xruns = source.status().xruns
+        statistics.memory = ProcessUse.memory
+        statistics.descriptors = ProcessUse.descriptors
+        return statistics
     }
 
     /// Stops sending positions.
@@ -77,6 +94,7 @@ extension SessionHub: RequestHandler {
         for session: Session
     ) throws(RequestError) -> Outcome {
         guard let handler else { throw .internal("nothing handles requests") }
+        done.requests += 1
         guard !CommandTable.command(request.request.name).isReadOnly else {
             return try handler.perform(request, for: session)
         }
@@ -144,5 +162,13 @@ extension SessionHub {
         var line = EventLine(.position(position))
         for session in sessions.values { session.publishPosition(&line, now) }
         schedulePosition()
+    }
+}
+
+extension DaemonStatistics {
+    /// Counts the events of a session.
+    fileprivate mutating func add(_ subscription: Subscription) {
+        events += Int(subscription.sequence) - subscription.allDropped
+        droppedEvents += subscription.allDropped
     }
 }

@@ -12,7 +12,9 @@ package struct Subscription {
     /// The time at which `position` is due next, during playback.
     package private(set) var positionDue: NIODeadline = .distantPast
     /// The number of the last event, including dropped ones.
-    private var sequence: Int64 = 0
+    private(set) var sequence: Int64 = 0
+    /// The number of events dropped so far.
+    private(set) var allDropped = 0
     /// The number of events dropped since the last `lagged`.
     private var dropped = 0
 
@@ -41,6 +43,7 @@ package struct Subscription {
         guard canTake else {
             sequence += 1
             dropped += 1
+            allDropped += 1
             return nil
         }
         let lag = takeLag() ?? ""

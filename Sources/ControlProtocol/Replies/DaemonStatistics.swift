@@ -1,0 +1,50 @@
+/// What the daemon has done since its start, and what it takes.
+public struct DaemonStatistics: Hashable, Sendable {
+    /// The seconds since its start.
+    public var uptime = 0.0
+    /// The clients that are connected.
+    public var clients = 0
+    /// The clients that have connected since its start.
+    public var connections = 0
+    /// The requests that have been carried out or refused by it.
+    public var requests = 0
+    /// The events that clients were sent.
+    public var events = 0
+    /// The events that were dropped because clients did not take them.
+    public var droppedEvents = 0
+    /// The underruns of the audio device.
+    public var xruns = 0
+    /// The resident memory in bytes; `nil` if the system does not tell it.
+    public var memory: Int?
+    /// The open file descriptors; `nil` if the system does not tell it.
+    public var descriptors: Int?
+
+    /// Makes statistics of a daemon that has done nothing.
+    public init() {}
+}
+
+extension DaemonStatistics {
+    func write(to answer: inout Answer) {
+        answer.set("uptime", (uptime * 1_000).rounded() / 1_000)
+        answer.set("clients", clients)
+        answer.set("connections", connections)
+        answer.set("requests", requests)
+        answer.set("events", events)
+        answer.set("dropped", droppedEvents)
+        answer.set("xruns", xruns)
+        answer.set("memory", memory)
+        answer.set("descriptors", descriptors)
+    }
+
+    init(_ fields: JSONFields) throws(RequestError) {
+        uptime = try fields.number("uptime")
+        clients = try fields.integer("clients")
+        connections = try fields.integer("connections")
+        requests = try fields.integer("requests")
+        events = try fields.integer("events")
+        droppedEvents = try fields.integer("dropped")
+        xruns = try fields.integer("xruns")
+        memory = try fields.optionalInteger("memory")
+        descriptors = try fields.optionalInteger("descriptors")
+    }
+}
