@@ -47,6 +47,7 @@ package final class ControlServer {
         return ServerBootstrap(group: eventLoop)
             .serverChannelOption(.maxMessagesPerRead, value: 16)
             .childChannelOption(.autoRead, value: false)
+            .childChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelOption(.writeBufferWaterMark, value: marks)
             .childChannelInitializer { channel in

@@ -3,8 +3,8 @@ import NIOCore
 
 /// A connection to the socket, which carries a session.
 ///
-/// Bounded in memory: nothing is read while requests wait or the client does not take its answers.
-/// Confined to the event loop.
+/// Bounded in memory: nothing is read while requests wait or the client does not take its answers,
+/// except what one call of read(2) gives. Confined to the event loop.
 final class SocketConnection: ChannelInboundHandler, SessionCarrier {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -22,8 +22,16 @@ final class SocketConnection: ChannelInboundHandler, SessionCarrier {
     private(set) lazy var session = Session(server.hub, over: self, permission: role, peer: peer)
     private var context: ChannelHandlerContext?
     private var framer = LineFramer()
-    /// The text to be sent at the end of the turn.
-    private var output = ""
+    /// The text to be sent at the end of the turn; its memory is used again.
+    private var output = ByteBuffer()
+    /// The size in bytes up to which the memory of `output` is kept between turns.
+    private static let keptOutput = 4_096
+    /// Whether NIO takes more to write.
+    private var isWritable = true
+    /// Whether bytes have arrived since reading last completed.
+    private var hasArrived = false
+    /// Whether NIO has been asked to read and has not read yet.
+    private var isReading = false
     private var isWorking = false
     private var isTurnScheduled = false
     private var isInputClosed = false
@@ -62,7 +70,7 @@ final class SocketConnection: ChannelInboundHandler, SessionCarrier {
             closeAfterOutput()
         } else {
             server.add(self)
-            context.read()
+            read(context)
         }
     }
 
@@ -72,14 +80,26 @@ final class SocketConnection: ChannelInboundHandler, SessionCarrier {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        hasArrived = true
+        isReading = false
         var bytes = unwrapInboundIn(data)
         if refusal == nil { framer.append(&bytes) }
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        // Not from within: an answer that the client does not take any more would end the channel
-        // while NIO is still about to half-close it.
-        scheduleTurn()
+        // At the end of the input NIO is about to half-close the channel. An answer that the client
+        // does not take any more would end it before that, so `inputClosed` begins that turn. The
+        // server has NIO read once at a time: what has arrived is not followed by the end.
+        guard hasArrived else { return }
+        hasArrived = false
+        if canWork, !isTurnScheduled {
+            // Before NIO looks whether more is wanted: otherwise it would deregister from reading
+            // and register again, a system call each.
+            read(context)
+            work()
+        } else {
+            scheduleTurn()
+        }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -89,7 +109,8 @@ final class SocketConnection: ChannelInboundHandler, SessionCarrier {
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
-        guard context.channel.isWritable else { return }
+        isWritable = context.channel.isWritable
+        guard isWritable else { return }
         session.publishLag()
         work()
     }
@@ -132,9 +153,16 @@ extension SocketConnection {
             scheduleTurn()
         } else if isInputClosed {
             closeAfterOutput()
-        } else {
-            context?.read()
+        } else if let context {
+            read(context)
         }
+    }
+
+    /// Asks for what comes next, unless that has been done.
+    private func read(_ context: ChannelHandlerContext) {
+        guard !isReading else { return }
+        isReading = true
+        context.read()
     }
 
     private var canWork: Bool {
@@ -156,11 +184,11 @@ extension SocketConnection {
 
 extension SocketConnection {
     var canTake: Bool {
-        output.utf8.count < Self.outputLimit && context?.channel.isWritable ?? false
+        output.readableBytes < Self.outputLimit && isWritable && context != nil
     }
 
     func send(_ text: String) {
-        output += text
+        output.writeString(text)
         // An event between two turns is not sent by the end of one.
         if !isWorking { flush() }
     }
@@ -170,10 +198,14 @@ extension SocketConnection {
     }
 
     private func flush() {
-        guard !output.isEmpty, let context else { return }
-        let bytes = context.channel.allocator.buffer(string: output)
-        output.removeAll(keepingCapacity: output.utf8.count <= 4_096)
+        guard output.readableBytes > 0, let context else { return }
+        // Taken out first: writing may make room, where an event may be sent.
+        var bytes = output
+        output = ByteBuffer()
         context.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
+        guard output.readableBytes == 0, bytes.capacity <= Self.keptOutput else { return }
+        bytes.clear()
+        output = bytes
     }
 
     private func closeAfterOutput() {
