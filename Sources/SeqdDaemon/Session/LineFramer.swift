@@ -42,12 +42,15 @@ package struct LineFramer {
     /// - Returns: The line; `nil` if more bytes are needed.
     package mutating func next(isEnd: Bool) -> Line? {
         while true {
-            let unscanned = buffer.readableBytesView.dropFirst(scanned)
-            guard let end = unscanned.firstIndex(of: UInt8(ascii: "\n")) else {
+            guard buffer.readableBytes > 0 else {
+                // Its memory goes back to the channel, which reads into it again.
+                buffer = ByteBuffer()
+                return nil
+            }
+            guard let length = lengthOfLine() else {
                 scanned = buffer.readableBytes
                 return isEnd ? last() : keepWithinLimit()
             }
-            let length = end - buffer.readerIndex
             scanned = 0
             if isDiscarding {
                 isDiscarding = false
@@ -58,6 +61,12 @@ package struct LineFramer {
             buffer.moveReaderIndex(forwardBy: 1)
             return line
         }
+    }
+
+    /// The number of bytes before the first line end; `nil` without one.
+    private func lengthOfLine() -> Int? {
+        buffer.readableBytesView.dropFirst(scanned).firstIndex(of: UInt8(ascii: "\n"))
+            .map { $0 - buffer.readerIndex }
     }
 
     /// Reports a line that has become too long, once, and frees its bytes.
