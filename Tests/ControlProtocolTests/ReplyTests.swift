@@ -227,10 +227,9 @@ struct ReplyTests {
     @Test("is written in both dialects, and read from JSON")
     func bytes() throws {
         for test in ReplyCase.all {
-            var words = ""
-            test.reply.answer.write(words: &words)
-            let lines = test.words.map { "\($0)\n" }.joined()
-            #expect(words == lines, "\(test.request)")
+            let lines = (test.words + ["OK"]).map { "\($0)\n" }.joined()
+            #expect(test.reply.answer.wordsText == lines, "\(test.request)")
+            #expect(test.reply.answer.prepared().wordsText == lines, "\(test.request)")
             #expect(test.reply.answer.jsonText == test.json)
             #expect(test.reply.answer.prepared().jsonText == test.json)
             #expect(try read(test.json, test.request, test.position) == test.reply)
@@ -252,10 +251,8 @@ struct ReplyTests {
             return
         }
         #expect(help.usage == "gain DB [at=POSITION]")
-        var words = ""
-        reply.answer.write(words: &words)
         #expect(
-            words.hasPrefix(
+            reply.answer.wordsText.hasPrefix(
                 """
                 usage: gain DB [at=POSITION]
                 summary: Set the output gain
@@ -336,9 +333,7 @@ struct ReplyTests {
         status.clients = 2
         let answer = Reply.status(status).answer
         #expect(try read(answer.jsonText, .status, false) == .status(status))
-        var words = ""
-        answer.write(words: &words)
-        #expect(words == Self.statusWords)
+        #expect(answer.wordsText == Self.statusWords + "OK\n")
     }
 
     private static let statusWords = """
@@ -411,8 +406,7 @@ struct ReplyTests {
     func peak(_ level: Double, _ text: String) {
         var status = DaemonStatus()
         status.peak = level
-        var words = ""
-        Reply.status(status).answer.write(words: &words)
+        let words = Reply.status(status).answer.wordsText
         #expect(words.contains("\npeak: \(text)\n"), "\(words)")
     }
 

@@ -22,6 +22,20 @@ struct RequestTests {
         }
     }
 
+    @Test("that is a name alone is read as one with a blank behind it, by clients of all roles")
+    func plain() {
+        for name in CommandName.allCases.map(\.rawValue) {
+            for role in [Permission.observer, .transport, .admin] {
+                func read(_ line: String) -> Result<TimedRequest, RequestError> {
+                    Result { () throws(RequestError) in
+                        try TimedRequest(words: line, role: role)
+                    }
+                }
+                #expect(read(name) == read("\(name) "), "\(name)")
+            }
+        }
+    }
+
     @Test("of each command is among those that are tested")
     func completeness() throws {
         let tested = Set(try RequestSamples.all().map(\.request.name))

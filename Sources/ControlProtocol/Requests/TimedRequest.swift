@@ -31,6 +31,23 @@ public struct TimedRequest: Hashable, Sendable {
     /// - Throws: As ``init(words:)``, and 77 for a command that the role does not include, whatever
     ///   its arguments are.
     package init(words line: String, role: Permission) throws(RequestError) {
+        if let plain = Self.plain[line], plain.permission <= role {
+            self.init(plain.request)
+        } else {
+            try self.init(splitting: line, role: role)
+        }
+    }
+
+    /// The requests that are the name of a command and nothing else, such as `status`: clients ask
+    /// these most often, so they are read once.
+    private static let plain: [String: (request: Request, permission: Permission)] =
+        CommandTable.commands.reduce(into: [:]) { requests, command in
+            let name = command.name.rawValue
+            guard let timed = try? TimedRequest(splitting: name, role: .admin) else { return }
+            requests[name] = (timed.request, command.permission)
+        }
+
+    private init(splitting line: String, role: Permission) throws(RequestError) {
         let words = try Words(line)
         let command = try CommandTable.command(words.words.first?.text ?? "")
         try command.check(role)

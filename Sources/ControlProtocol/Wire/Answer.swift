@@ -46,19 +46,15 @@ package struct Answer: Sendable {
 
     /// The same answer, written in both dialects once for all clients that get it.
     package func prepared() -> Answer {
-        var words = ""
-        write(words: &words)
         var copy = self
-        copy.written = (words, JSONValue.object(json).text)
+        copy.written = (wordsText, JSONValue.object(json).text)
         return copy
     }
 
-    /// Writes the lines of the words dialect, without the `OK` after them.
-    package func write(words text: inout String) {
-        if let written {
-            text += written.words
-            return
-        }
+    /// The lines of the words dialect, with the `OK` after them.
+    package var wordsText: String {
+        if let written { return written.words }
+        var text = ""
         for item in items {
             switch item {
             case .value(let member): Self.write(member.key, member.value.words, to: &text)
@@ -68,6 +64,8 @@ package struct Answer: Sendable {
             }
         }
         for warning in warnings { Self.write("warning", warning, to: &text) }
+        text += "OK\n"
+        return text
     }
 
     private static func write(_ key: String, _ value: String, to text: inout String) {

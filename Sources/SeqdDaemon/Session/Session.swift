@@ -177,10 +177,7 @@ package final class Session {
     private func settle(_ result: Result<Answer, RequestError>, _ target: Target) {
         switch (target, result) {
         case (.words, .success(let answer)):
-            var text = ""
-            answer.write(words: &text)
-            text += "OK\n"
-            carrier.send(text)
+            carrier.send(answer.wordsText)
         case (.words, .failure(let error)): send(error)
         case (.json(id: nil), _): break
         case (.json(let id?), _):

@@ -95,7 +95,7 @@ extension SessionHub: RequestHandler {
     ) throws(RequestError) -> Outcome {
         guard let handler else { throw .internal("nothing handles requests") }
         done.requests += 1
-        guard !CommandTable.command(request.request.name).isReadOnly else {
+        guard !CommandTable.isReadOnly(request.request.name) else {
             return try handler.perform(request, for: session)
         }
         forgetStatus()
