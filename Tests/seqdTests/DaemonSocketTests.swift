@@ -155,6 +155,26 @@ struct DaemonSocketTests {
         #expect(try await daemon.client().ask("ping") == ["OK"])
     }
 
+    @Test("keeps the order of answers to a client that reads none until the socket is full")
+    func fullSocket() async throws {
+        let daemon = try await DaemonRun()
+        let (client, other) = (try daemon.client(), try daemon.client())
+        let count = 400
+        let requests = (0..<count).map { id in
+            #"{"jsonrpc":"2.0","id":\#(id),"method":"help"}"# + "\n"
+        }
+        let bytes = Array(requests.joined().utf8)
+        #expect(client.sendWithoutWaiting(bytes) == bytes.count)
+        // Each of these takes a turn of the daemon, and some turns fill a socket.
+        for _ in 0..<100 { #expect(try await other.ask("ping") == ["OK"]) }
+        for id in 0..<count {
+            let answer = try #require(try await client.line())
+            #expect(answer.hasPrefix(#"{"jsonrpc":"2.0","id":\#(id),"result":"#), "\(id)")
+            #expect(answer.hasSuffix("}"))
+        }
+        #expect(try await client.ask("ping") == ["OK"])
+    }
+
     private func mode(_ path: String) -> mode_t {
         var status = stat()
         return lstat(path, &status) == 0 ? status.st_mode : 0

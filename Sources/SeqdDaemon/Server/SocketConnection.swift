@@ -22,10 +22,8 @@ final class SocketConnection: ChannelInboundHandler, SessionCarrier {
     private(set) lazy var session = Session(server.hub, over: self, permission: role, peer: peer)
     private var context: ChannelHandlerContext?
     private var framer = LineFramer()
-    /// The text to be sent at the end of the turn; its memory is used again.
-    private var output = ByteBuffer()
-    /// The size in bytes up to which the memory of `output` is kept between turns.
-    private static let keptOutput = 4_096
+    /// The text to be sent at the end of the turn.
+    private let output = SocketOutput()
     /// Whether NIO takes more to write.
     private var isWritable = true
     /// Whether bytes have arrived since reading last completed.
@@ -69,12 +67,14 @@ final class SocketConnection: ChannelInboundHandler, SessionCarrier {
             session.send(refusal)
             closeAfterOutput()
         } else {
+            output.open(context)
             server.add(self)
             read(context)
         }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
+        output.close()
         endSession()
         server.remove(self)
     }
@@ -184,11 +184,11 @@ extension SocketConnection {
 
 extension SocketConnection {
     var canTake: Bool {
-        output.readableBytes < Self.outputLimit && isWritable && context != nil
+        output.count < Self.outputLimit && isWritable && context != nil
     }
 
     func send(_ text: String) {
-        output.writeString(text)
+        output.append(text)
         // An event between two turns is not sent by the end of one.
         if !isWorking { flush() }
     }
@@ -198,14 +198,7 @@ extension SocketConnection {
     }
 
     private func flush() {
-        guard output.readableBytes > 0, let context else { return }
-        // Taken out first: writing may make room, where an event may be sent.
-        var bytes = output
-        output = ByteBuffer()
-        context.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
-        guard output.readableBytes == 0, bytes.capacity <= Self.keptOutput else { return }
-        bytes.clear()
-        output = bytes
+        if let context { output.flush(to: context) }
     }
 
     private func closeAfterOutput() {
