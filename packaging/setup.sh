@@ -18,7 +18,7 @@ case ${1-} in
     ;;
 # arecord and aplay, and what the checks are written in. The kernel's build tools are
 # Tests/ALSA/alsa-vm's own affair: with a kernel in its cache it needs none.
---bench) needed="$needed fluidsynth python3 gcc libc6-dev" wanted="openttd-openmsx" ;;
+--bench) needed="$needed fluidsynth mpd python3 gcc libc6-dev" wanted="openttd-openmsx" ;;
 --alsa) needed="$needed alsa-utils python3" ;;
 --deb) needed="$needed debhelper" ;;
 --debian) needed="$needed debootstrap desktop-file-utils lintian man-db python3" ;;

@@ -82,13 +82,13 @@ class Daemon:
 
     def cpu(self):
         """Seconds of CPU time so far: (all threads, the event loop's)."""
-        whole = _ticks(f"/proc/{self.process.pid}/stat")
+        whole = ticks(f"/proc/{self.process.pid}/stat")
         tasks = f"/proc/{self.process.pid}/task"
         threads = {}
         for task in os.listdir(tasks):
             with open(f"{tasks}/{task}/comm", encoding="utf-8") as file:
                 name = file.read().strip()
-            threads[name] = threads.get(name, 0) + _ticks(f"{tasks}/{task}/stat")
+            threads[name] = threads.get(name, 0) + ticks(f"{tasks}/{task}/stat")
         return whole, threads
 
     def memory(self):
@@ -97,7 +97,8 @@ class Daemon:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
-def _ticks(path):
+def ticks(path):
+    """Seconds of CPU time so far, of a file `stat` of a process or a thread."""
     with open(path, encoding="utf-8") as file:
         fields = file.read().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS

@@ -1,11 +1,13 @@
-/* Asks a daemon's socket, and measures how long answers take.
+/* Asks a daemon's socket, and measures how long answers take. A line `OK` ends an answer, in seqd's
+ * protocol and in MPD's.
  *
- *     requests SOCKET CONNECTIONS RATE SECONDS REQUEST
+ *     requests SOCKET CONNECTIONS RATE SECONDS REQUEST [SUBSCRIBERS SUBSCRIPTION]
  *
  * RATE requests a second in all, spread evenly over the connections and over time. A request counts
  * from the time at which it was to be sent, whether or not the answers before it have come: a daemon
  * that stalls pays for all that waited meanwhile. With RATE 0 each connection asks again as
- * soon as it is answered. Prints one line of `name=value` words. Linux only.
+ * soon as it is answered. SUBSCRIBERS further connections send SUBSCRIPTION once and count the lines
+ * `EVENT …` that they are sent meanwhile. Prints one line of `name=value` words. Linux only.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -27,6 +29,8 @@ enum { WAITING = 1024, EVENTS = 256 };
 
 struct connection {
     int descriptor;
+    /* Whether it only counts events. */
+    int subscribes;
     /* Times at which the requests under way were due, ns: a ring. */
     int64_t due[WAITING];
     unsigned first, count;
@@ -48,7 +52,7 @@ static void fail(const char *what) {
 static char request[4096];
 static size_t request_length;
 static int64_t *latencies;
-static size_t answered, capacity, failures;
+static size_t answered, capacity, failures, events_received;
 
 static void answer(struct connection *connection, int64_t time) {
     if (connection->count == 0) {
@@ -108,6 +112,18 @@ static int receive(struct connection *connection) {
     return ends;
 }
 
+/* Counts the events that arrived; a line may be cut, so their first letters are looked for. */
+static void receive_events(struct connection *connection) {
+    static char bytes[65536];
+    ssize_t count = recv(connection->descriptor, bytes, sizeof bytes, 0);
+    if (count < 0 && (errno == EAGAIN || errno == EINTR)) return;
+    if (count <= 0) fail("the daemon hung up");
+    for (ssize_t index = 0; index < count; index++) {
+        if (connection->tail[3] == '\n' && bytes[index] == 'E') events_received++;
+        connection->tail[3] = bytes[index];
+    }
+}
+
 static int compare(const void *one, const void *other) {
     int64_t first = *(const int64_t *)one, second = *(const int64_t *)other;
     return (first > second) - (first < second);
@@ -119,30 +135,35 @@ static double milliseconds(double part) {
 }
 
 int main(int argc, char **argv) {
-    if (argc != 6) {
-        fprintf(stderr, "usage: requests SOCKET CONNECTIONS RATE SECONDS REQUEST\n");
+    if (argc != 6 && argc != 8) {
+        fprintf(stderr, "usage: requests SOCKET CONNECTIONS RATE SECONDS REQUEST "
+                        "[SUBSCRIBERS SUBSCRIPTION]\n");
         return 64;
     }
-    int connections = atoi(argv[2]);
+    int connections = atoi(argv[2]), subscribers = argc == 8 ? atoi(argv[6]) : 0;
     double rate = atof(argv[3]), seconds = atof(argv[4]);
     request_length = (size_t)snprintf(request, sizeof request, "%s\n", argv[5]);
     capacity = rate > 0 ? (size_t)(rate * seconds) + 1 : 10000000;
     latencies = malloc(capacity * sizeof *latencies);
-    struct connection *all = calloc((size_t)connections, sizeof *all);
-    if (connections < 1 || all == NULL || latencies == NULL) fail("no connections");
+    struct connection *all = calloc((size_t)(connections + subscribers), sizeof *all);
+    if (connections < 1 || subscribers < 0 || all == NULL || latencies == NULL) fail("no connections");
     struct rlimit limit;
     getrlimit(RLIMIT_NOFILE, &limit);
     limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
 
     int queue = epoll_create1(0);
-    for (int index = 0; index < connections; index++) {
+    for (int index = 0; index < connections + subscribers; index++) {
         struct connection *connection = &all[index];
         struct sockaddr_un address = {.sun_family = AF_UNIX};
         snprintf(address.sun_path, sizeof address.sun_path, "%s", argv[1]);
         connection->descriptor = socket(AF_UNIX, SOCK_STREAM, 0);
         if (connect(connection->descriptor, (struct sockaddr *)&address, sizeof address) != 0)
             fail(argv[1]);
+        connection->subscribes = index >= connections;
+        if (connection->subscribes &&
+            dprintf(connection->descriptor, "%s\n", argv[7]) != (int)strlen(argv[7]) + 1)
+            fail("send");
         fcntl(connection->descriptor, F_SETFL, O_NONBLOCK);
         /* As if a line had ended. */
         connection->tail[3] = '\n';
@@ -190,6 +211,10 @@ int main(int argc, char **argv) {
                 if (read(timer, &ticks, sizeof ticks) < 0 && errno != EAGAIN) fail("timer");
                 continue;
             }
+            if (connection->subscribes) {
+                receive_events(connection);
+                continue;
+            }
             int ends = receive(connection);
             if (rate <= 0)
                 while (ends-- > 0) ask(connection, now());
@@ -205,8 +230,9 @@ int main(int argc, char **argv) {
     getrusage(RUSAGE_SELF, &usage);
     double cpu = (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
                  (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
-    printf("answers=%zu failures=%zu seconds=%.3f p50=%.3f p99=%.3f p999=%.3f max=%.3f cpu=%.3f\n",
+    printf("answers=%zu failures=%zu seconds=%.3f p50=%.3f p99=%.3f p999=%.3f max=%.3f cpu=%.3f "
+           "events=%zu\n",
            answered, failures, took, milliseconds(0.5), milliseconds(0.99), milliseconds(0.999),
-           milliseconds(1), cpu);
+           milliseconds(1), cpu, events_received);
     return 0;
 }
