@@ -13,6 +13,7 @@
 // modes are complete before the descriptor is set.
 static volatile sig_atomic_t mode_descriptor = -1;
 static volatile sig_atomic_t display_descriptor = -1;
+static volatile sig_atomic_t display_is_alternate = 0;
 static struct termios before, ours;
 static bool has_ours = false;
 
@@ -73,11 +74,13 @@ static struct sigaction previous[fatal_count];
 static void show_cursor(void) {
     // Wrapping on, colours off, the cursor visible; and what stands below it is our display.
     static const char reset[] = "\x1b[?7h\x1b[0m\x1b[?25h\x1b[J";
+    static const char usual_screen[] = "\x1b[?1049l";
     int descriptor = display_descriptor;
     if (descriptor < 0) return;
     display_descriptor = -1;
-    if (seqd_terminal_may_draw(descriptor))
-        (void)!write(descriptor, reset, sizeof reset - 1);
+    if (!seqd_terminal_may_draw(descriptor)) return;
+    (void)!write(descriptor, reset, sizeof reset - 1);
+    if (display_is_alternate) (void)!write(descriptor, usual_screen, sizeof usual_screen - 1);
 }
 
 // Calls async-signal-safe functions only.
@@ -158,7 +161,8 @@ int seqd_terminal_enter(int descriptor) {
     return -1;
 }
 
-void seqd_terminal_note_display(int descriptor) {
+void seqd_terminal_note_display(int descriptor, bool is_alternate) {
     if (descriptor >= 0) guard();
+    display_is_alternate = is_alternate;
     display_descriptor = descriptor;
 }

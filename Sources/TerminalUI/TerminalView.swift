@@ -9,11 +9,17 @@ import Synchronization
 /// changes are sent. Nothing here waits for the terminal: bytes that it does not take at once are
 /// sent first the next time, and frames are skipped meanwhile. Nothing happens once the terminal is
 /// gone. Any thread.
+///
+/// A full-screen view uses the terminal's alternate screen, and the usual one comes back with
+/// ``clear()``.
 package final class TerminalView: Sendable {
     fileprivate struct State: ~Copyable {
         var output: TerminalOutput
+        let isFullScreen: Bool
         var lines: [String] = []
         var size: TerminalSize?
+        /// Whether the alternate screen is shown.
+        var isEntered = false
         var isShown: Bool { !lines.isEmpty }
     }
 
@@ -22,10 +28,14 @@ package final class TerminalView: Sendable {
     private let isPossible: Bool
 
     /// Makes a view on a terminal; on anything else it shows nothing.
-    package init(_ ability: TerminalAbility, on descriptor: Int32 = STDERR_FILENO) {
+    package init(
+        _ ability: TerminalAbility,
+        on descriptor: Int32 = STDERR_FILENO,
+        isFullScreen: Bool = false
+    ) {
         isPossible = ability.isMovable && isatty(descriptor) == 1
         isColoured = ability.isColoured
-        state = Mutex(State(output: TerminalOutput(descriptor)))
+        state = Mutex(State(output: TerminalOutput(descriptor), isFullScreen: isFullScreen))
     }
 
     deinit {
@@ -58,7 +68,7 @@ package final class TerminalView: Sendable {
                 return
             }
             let hasMoved = state.isShown && size != state.size
-            state.output.add(hasMoved ? Self.eraseBelow : "")
+            state.output.add(hasMoved ? state.home + Self.eraseBelow : "")
             state.lines = texts
             state.size = size
             state.draw()
@@ -73,12 +83,12 @@ package final class TerminalView: Sendable {
     /// Prints text on lines of its own above the view.
     ///
     /// - Returns: Whether it is printed; `false` if no view is shown, and the text can be written
-    ///   as usual.
+    ///   as usual, or if the view is full-screen.
     package func print(above text: String) -> Bool {
         state.withLock { state in
-            guard state.isShown, state.output.mayDraw, !state.output.hasFailed else {
-                return false
-            }
+            guard state.isShown, !state.isFullScreen, state.output.mayDraw,
+                !state.output.hasFailed
+            else { return false }
             var end = text[...]
             while end.last?.isNewline ?? false { end.removeLast() }
             let lines = end.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -95,9 +105,12 @@ package final class TerminalView: Sendable {
     }
 
     /// Leaves the lines as they are; later output begins on a line below them.
+    ///
+    /// A full-screen view is removed.
     package func end() {
         state.withLock { state in
             guard state.isShown else { return }
+            guard !state.isFullScreen else { return state.erase() }
             if state.output.mayDraw {
                 let down = state.lines.count > 1 ? "\u{1B}[\(state.lines.count - 1)B" : ""
                 state.output.add(down + "\r\n" + Self.showCursor)
@@ -117,18 +130,31 @@ package final class TerminalView: Sendable {
     /// DECAWM: a character wider than assumed is cut off at the edge instead of wrapped.
     fileprivate static let wrap = "\u{1B}[?7h"
     fileprivate static let cutOff = "\u{1B}[?7l"
+    /// ECMA-48's CUP: the cursor to the top left corner.
+    fileprivate static let topLeft = "\u{1B}[H"
+    /// xterm's alternate screen, empty, and the usual one.
+    fileprivate static let alternateScreen = "\u{1B}[?1049h"
+    fileprivate static let usualScreen = "\u{1B}[?1049l"
 }
 
 extension TerminalView.State {
+    /// The codes that move the cursor to the start of the first line.
+    fileprivate var home: String { isFullScreen ? TerminalView.topLeft : "\r" }
+
     /// Sends the lines; the cursor is at the start of the first, before and after.
     fileprivate mutating func draw() {
-        var frame = TerminalView.hideCursor + TerminalView.cutOff + "\r"
+        var frame = ""
+        if isFullScreen, !isEntered {
+            frame += TerminalView.alternateScreen
+            isEntered = true
+        }
+        frame += TerminalView.hideCursor + TerminalView.cutOff + home
         frame += lines.joined(separator: TerminalView.eraseRight + "\r\n")
         frame += TerminalView.eraseBelow + TerminalView.wrap
-        if lines.count > 1 { frame += "\u{1B}[\(lines.count - 1)A" }
-        frame += "\r"
+        if lines.count > 1, !isFullScreen { frame += "\u{1B}[\(lines.count - 1)A" }
+        frame += home
         output.add(frame)
-        seqd_terminal_note_display(output.descriptor)
+        seqd_terminal_note_display(output.descriptor, isFullScreen)
         _ = output.flush()
     }
 
@@ -136,7 +162,8 @@ extension TerminalView.State {
     fileprivate mutating func erase() {
         guard isShown else { return }
         if output.mayDraw {
-            output.add("\r" + TerminalView.eraseBelow + TerminalView.showCursor)
+            output.add(home + TerminalView.eraseBelow + TerminalView.showCursor)
+            if isFullScreen { output.add(TerminalView.usualScreen) }
             output.drain()
         }
         forget()
@@ -146,6 +173,7 @@ extension TerminalView.State {
     fileprivate mutating func forget() {
         lines = []
         size = nil
-        seqd_terminal_note_display(-1)
+        isEntered = false
+        seqd_terminal_note_display(-1, false)
     }
 }

@@ -11,10 +11,13 @@ struct TerminalViewTests {
         let view: TerminalView
         private let descriptor: Int32
 
-        init(_ ability: TerminalAbility = TerminalAbility(isColoured: false)) throws {
+        init(
+            _ ability: TerminalAbility = TerminalAbility(isColoured: false),
+            isFullScreen: Bool = false
+        ) throws {
             terminal = try PseudoTerminal(columns: 20, rows: 4)
             descriptor = open(terminal.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
-            view = TerminalView(ability, on: descriptor)
+            view = TerminalView(ability, on: descriptor, isFullScreen: isFullScreen)
         }
 
         deinit {
@@ -41,6 +44,23 @@ struct TerminalViewTests {
         setup.view.clear()
         try await setup.terminal.wait(for: "no view") { text($0) == ["message"] }
         #expect(!setup.view.print(above: "elsewhere"))
+    }
+
+    @Test("fill the alternate screen if they are to, and leave the usual one as it was")
+    func fullScreen() async throws {
+        let setup = try Setup(isFullScreen: true)
+        setup.view.show([ViewLine("one"), ViewLine("two"), ViewLine("three"), ViewLine("four")])
+        let all = ["one", "two", "three", "four"]
+        try await setup.terminal.wait(for: "all rows") { $0.isAlternate && text($0) == all }
+        #expect(setup.terminal.screen.scrolledOff.isEmpty)
+        #expect(!setup.view.print(above: "message"))
+        setup.terminal.resize(columns: 20, rows: 2)
+        setup.view.show([ViewLine("small"), ViewLine("window")])
+        try await setup.terminal.wait(for: "two rows") { text($0) == ["small", "window"] }
+        setup.view.end()
+        try await setup.terminal.wait(for: "the usual screen") {
+            !$0.isAlternate && $0.isCursorVisible && text($0).isEmpty
+        }
     }
 
     @Test("are sent once as long as nothing changes")

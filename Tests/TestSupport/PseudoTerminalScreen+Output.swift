@@ -105,6 +105,7 @@ extension PseudoTerminalScreen {
         case "h", "l":
             if parameters == "?25" { isCursorVisible = final == "h" }
             if parameters == "?7" { isWrapping = final == "h" }
+            if parameters == "?1049" { setAlternate(final == "h") }
             return
         default: return
         }

@@ -35,6 +35,8 @@ public struct PseudoTerminalScreen: Sendable {
     }
 
     var grid: [Row]
+    /// The usual screen and its cursor while the alternate one is shown (xterm's mode 1049).
+    var usual: (grid: [Row], cursor: Place)?
     var parser = Parser()
     /// Whether a character stands in the last column, so that the next one wraps first.
     var isWrapDue = false
@@ -132,6 +134,25 @@ public struct PseudoTerminalScreen: Sendable {
         while wrapped.count > place.row + 1, wrapped.last?.text == "" { wrapped.removeLast() }
         grid = wrapped
         cursor = place
+    }
+
+    /// Whether the alternate screen is shown.
+    public var isAlternate: Bool { usual != nil }
+
+    /// Shows the alternate screen, empty, or the usual one as it was.
+    ///
+    /// After a change of size the usual one is empty: no test compares it.
+    mutating func setAlternate(_ isAlternate: Bool) {
+        guard isAlternate != self.isAlternate else { return }
+        guard let before = usual else {
+            usual = (grid, cursor)
+            grid = Self.blank(rows, columns)
+            return
+        }
+        usual = nil
+        let fits = before.grid.count == rows && before.grid.first?.cells.count == columns
+        grid = fits ? before.grid : Self.blank(rows, columns)
+        cursor = fits ? before.cursor : Place()
     }
 
     static func blank(_ count: Int, _ columns: Int) -> [Row] {

@@ -28,8 +28,9 @@ void seqd_terminal_leave(void);
 /// Forgets that the terminal is in the mode for keys: a shell has taken it back.
 void seqd_terminal_forget(void);
 
-/// Says on which terminal a display stands whose cursor is hidden (-1: on none), so that a crash
-/// shows the cursor again. Does not write anything itself.
-void seqd_terminal_note_display(int descriptor);
+/// Says on which terminal a display stands whose cursor is hidden (-1: on none), and whether it is
+/// on the alternate screen, so that a crash shows the cursor and the usual screen again. Does not
+/// write anything itself.
+void seqd_terminal_note_display(int descriptor, bool is_alternate);
 
 #endif
