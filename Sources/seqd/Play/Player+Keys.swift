@@ -112,15 +112,8 @@ extension Player {
 
     // MARK: Speed and level
 
-    /// Changes the speed by twentieths, from 2 on by quarters.
     private func changeSpeed(_ direction: Int64) {
-        let twentieths = Double(playback.speed.numerator) * 20 / Double(playback.speed.denominator)
-        let isUp = direction > 0
-        let exact = isUp ? twentieths.rounded(.down) : twentieths.rounded(.up)
-        let step: Int64 = (isUp ? exact >= 40 : exact > 40) ? 5 : 1
-        let next = min(max(Int64(exact) + direction * step, 1), 400)
-        guard let speed = Speed(numerator: next, denominator: 20) else { return }
-        setSpeed(speed)
+        if let speed = playback.speed.stepped(direction) { setSpeed(speed) }
     }
 
     private func setSpeed(_ speed: Speed) {

@@ -3,41 +3,14 @@ import Wording
 
 /// The line with the name of the piece and its sound.
 extension PlayerView {
-    /// A part of the line; the most important ones are kept if not all fit.
-    private struct Part {
-        var line: ViewLine
-        var importance: Int
-
-        init(_ text: String, _ importance: Int, _ style: ViewLine.Style = .plain) {
-            line = ViewLine(text, style)
-            self.importance = importance
-        }
-    }
-
-    /// The columns between two parts.
-    private static let gap = 2
+    typealias Part = FittedLine.Part
 
     func soundLine(_ snapshot: PlayerSnapshot, width: Int) -> ViewLine {
         // A message takes the place of the name.
         let name = ability.shown(snapshot.message ?? snapshot.name)
-        var parts = parts(snapshot)
         // A message gets what it needs, a name a sixth at least.
         let least = snapshot.message == nil ? max(width / 6, 10) : width
-        var room = width - min(name.columns, least, width)
-        var kept: Set<Int> = []
-        let order = parts.indices.sorted { parts[$0].importance > parts[$1].importance }
-        for index in order where parts[index].line.columns + Self.gap <= room {
-            room -= parts[index].line.columns + Self.gap
-            kept.insert(index)
-        }
-        parts = parts.indices.filter(kept.contains).map { parts[$0] }
-        let used = parts.reduce(0) { $0 + $1.line.columns + Self.gap }
-        var line = ViewLine(ability.cut(name, to: width - used), .strong)
-        for part in parts {
-            line.append(String(repeating: " ", count: line.columns == 0 ? 0 : Self.gap))
-            line.append(part.line)
-        }
-        return line
+        return FittedLine(parts(snapshot), ability).line(after: name, least: least, width: width)
     }
 
     private func parts(_ snapshot: PlayerSnapshot) -> [Part] {
@@ -84,7 +57,7 @@ extension PlayerView {
         return parts
     }
 
-    private func tempo(_ snapshot: PlayerSnapshot) -> Part? {
+    func tempo(_ snapshot: PlayerSnapshot) -> Part? {
         let speed = snapshot.speed.map { ability.shown($0) + (ability.isUnicode ? "×" : "x") }
         guard let tempo = snapshot.tempo, tempo.isFinite else { return speed.map { Part($0, 80) } }
         let beats = "\(NumberText.decimal((tempo * 10).rounded() / 10)) BPM"
@@ -92,12 +65,12 @@ extension PlayerView {
         return Part("\(beats) \(speed)", 80)
     }
 
-    private func gain(_ gain: Double) -> String? {
+    func gain(_ gain: Double) -> String? {
         guard gain.isFinite, (gain * 10).rounded() != 0 else { return nil }
         return "gain \(gain > 0 ? "+" : "")\(NumberText.decimal((gain * 10).rounded() / 10)) dB"
     }
 
-    private func loop(_ loop: PlayerSnapshot.Loop?) -> String? {
+    func loop(_ loop: PlayerSnapshot.Loop?) -> String? {
         guard let loop, loop.startText != nil || loop.endText != nil else { return nil }
         // As --loop-range and the daemon's `loop` accept it.
         return "loop " + ability.shown(loop.startText ?? "") + ".."
@@ -105,7 +78,7 @@ extension PlayerView {
     }
 
     /// A level to a tenth, always as wide as `-96.3`.
-    private func level(_ level: Double?) -> String {
+    func level(_ level: Double?) -> String {
         guard let level, level > -99.9 else {
             return (ability.isUnicode ? "-∞" : "-inf").padded(to: 5, onLeft: true)
         }
@@ -137,11 +110,11 @@ extension PlayerView {
     }
 
     /// A count in at most five characters.
-    private static func short(_ count: Int) -> String {
+    static func short(_ count: Int) -> String {
         count > 9_999 ? "9999+" : "\(count)"
     }
 
-    private static func padded(_ number: Int, to width: Int) -> String {
+    static func padded(_ number: Int, to width: Int) -> String {
         "\(number)".padded(to: width, onLeft: true)
     }
 }

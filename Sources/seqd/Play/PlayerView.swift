@@ -30,7 +30,7 @@ struct PlayerView: Sendable {
         }
         lines += status
         if let page = snapshot.helpPage {
-            lines += helpLines(page: page, width: width, rows: rows - lines.count)
+            lines += keyTable.lines(page: page, width: width, rows: rows - lines.count)
         }
         return lines
     }
@@ -40,7 +40,7 @@ struct PlayerView: Sendable {
         var snapshot = snapshot
         snapshot.helpPage = nil
         let used = lines(snapshot, columns: columns, rows: rows).count
-        return helpPageCount(width: columns - 1, rows: rows - used)
+        return keyTable.pageCount(width: columns - 1, rows: rows - used)
     }
 
     private func statusLines(_ snapshot: PlayerSnapshot, width: Int, rows: Int) -> [ViewLine] {
@@ -60,7 +60,7 @@ struct PlayerView: Sendable {
     }
 
     /// The line of lyrics; a line that is too long moves with the singer.
-    private func lyricLine(_ lyric: LyricLine.State, width: Int) -> ViewLine {
+    func lyricLine(_ lyric: LyricLine.State, width: Int) -> ViewLine {
         var sung = ability.shown(lyric.sung)
         var rest = ability.shown(lyric.rest)
         while sung.first?.isWhitespace ?? false { sung.removeFirst() }
