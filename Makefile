@@ -13,7 +13,7 @@ REALTIME_FLAGS = --scratch-path .build-realtime -Xswiftc -Xclang-linker -Xswiftc
 SECONDS ?= 60
 
 .PHONY: demo test test-crashes test-realtime test-threads test-alsa test-deb test-debian13 soak soak-rack mutations fuzz docs example bench-parsing bench-sequencing lint build install uninstall \
-	setup setup-tests bench bank clean deb pictures
+	setup setup-tests bench bank clean deb pictures screens
 
 build: setup
 	$(RELEASE)
@@ -25,7 +25,7 @@ demo: build
 # What attacks a daemon runs alone, and what presses keys or waits for what processes do only beside
 # its like: beside everything else the machine would be too slow for any bound.
 ALONE = DaemonSound|DaemonLife|StateDaemon|LiveEngineThread
-WAITING = LiveCommandTests|LiveRawTests|TerminalPlay
+WAITING = LiveCommandTests|LiveRawTests|TerminalPlay|TerminalMonitor
 
 # Of the others only a few at a time, where the toolchain can do that: some compute for minutes, and
 # what waits for a process shall not wait for those too.
@@ -157,6 +157,11 @@ setup-tests:
 pictures: build
 	@packaging/setup.sh --pictures
 	docs/pictures/make "$$($(RELEASE) --show-bin-path)/seqd"
+
+# The screens of seqd monitor in docs/guide.md; they are committed.
+screens: build
+	@packaging/setup.sh --pictures
+	docs/screens/make "$$($(RELEASE) --show-bin-path)/seqd"
 
 # Debian's package, in this folder.
 deb: build

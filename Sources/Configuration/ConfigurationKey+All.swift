@@ -2,8 +2,8 @@
 extension ConfigurationKey {
     /// The commands that have settings, in the order of the help.
     public static let commands = [
-        "play", "render", "live", "daemon", "ctl", "inspect", "check", "graph", "verify", "tone",
-        "doctor",
+        "play", "render", "live", "daemon", "ctl", "monitor", "inspect", "check", "graph", "verify",
+        "tone", "doctor",
     ]
 
     private static let sound = ["play", "render", "live", "daemon", "graph", "verify"]
@@ -94,7 +94,7 @@ extension ConfigurationKey {
         Self(
             "name",
             .value,
-            ["live", "daemon", "ctl", "doctor"],
+            ["live", "daemon", "ctl", "monitor", "doctor"],
             "name of the ALSA client and of the daemon",
             "stage"
         ),
@@ -105,7 +105,7 @@ extension ConfigurationKey {
         Self(
             "socket",
             .path,
-            ["daemon", "ctl", "doctor"],
+            ["daemon", "ctl", "monitor", "doctor"],
             "the daemon's socket",
             "/run/user/1000/seqd/stage.sock"
         ),

@@ -29,7 +29,7 @@ extension TimedRequest {
     /// Reads the line of an answer as the reply to this request.
     ///
     /// - Throws: The error that the daemon answered; −32603 for a line that is not an answer.
-    func reply(fromLine line: String) throws(RequestError) -> Reply {
+    package func reply(fromLine line: String) throws(RequestError) -> Reply {
         guard case .object(let response)? = try? JSONReader.read(line) else {
             throw DaemonAnswer.error(inWords: line)
                 ?? RequestError(.internalError, "not an answer: \(line.prefix(200))")

@@ -17,6 +17,7 @@ struct Seqd: RootCommand {
               seqd live                                 play keyboards
               seqd daemon                               run the daemon
               seqd ctl play song.mid                    send it a command
+              seqd monitor                              watch and control it
               seqd inspect song.mid                     show what is in a file
               seqd check song.mid                       find faults in a file
               seqd dump song.mid                        print it as text
@@ -37,7 +38,8 @@ struct Seqd: RootCommand {
         version: "seqd \(ProgramVersion.number)",
         subcommands: [
             PlayCommand.self, RenderCommand.self, LiveCommand.self, DaemonCommand.self,
-            CtlCommand.self, InspectCommand.self, CheckCommand.self, DumpCommand.self,
+            CtlCommand.self, MonitorCommand.self, InspectCommand.self, CheckCommand.self,
+            DumpCommand.self,
             AssembleCommand.self, ConvertCommand.self, EditCommand.self, PresetsCommand.self,
             FontCommand.self, GraphCommand.self, VerifyCommand.self,
             DevicesCommand.self, ToneCommand.self, DoctorCommand.self, ConfigCommand<Seqd>.self,

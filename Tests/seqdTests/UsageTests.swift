@@ -70,7 +70,8 @@ struct UsageTests {
     func commands() async throws {
         let run = try await seqd(["--help"])
         for command in [
-            "play", "render", "live", "daemon", "ctl", "inspect", "check", "dump", "assemble",
+            "play", "render", "live", "daemon", "ctl", "monitor", "inspect", "check", "dump",
+            "assemble",
             "convert", "presets", "verify", "devices", "tone", "doctor",
         ] {
             #expect(run.outputText.contains("\n  \(command) "), "\(run)")

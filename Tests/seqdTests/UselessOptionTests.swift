@@ -47,6 +47,7 @@ struct UselessOptionTests {
         (["dump", "x.mid", "-o", "x.csv", "--positions"], "CSV records do not have"),
         (["dump", "x.mid", "--csv", "--encoding", "UTF-8"], "CSV records do not have"),
         (["ctl", "--socket", "/s", "--name", "n", "ping"], "cannot be used together"),
+        (["monitor", "--socket", "/s", "--name", "n"], "cannot be used together"),
         (["doctor", "--socket", "/s", "--name", "n"], "cannot be used together"),
     ]
 

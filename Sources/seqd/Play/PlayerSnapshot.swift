@@ -2,7 +2,7 @@
 struct PlayerSnapshot: Hashable, Sendable {
     /// The activity of the player.
     enum State: Hashable, Sendable {
-        case loading, playing, paused
+        case loading, playing, paused, stopped
     }
 
     /// The part that is repeated, or will be once its end is set.

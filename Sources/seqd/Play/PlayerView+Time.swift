@@ -66,6 +66,7 @@ extension PlayerView {
         switch state {
         case .playing: ability.isUnicode ? "▶ " : "> "
         case .paused: ability.isUnicode ? "❚❚" : "||"
+        case .stopped: ability.isUnicode ? "■ " : "[]"
         case .loading: ability.isUnicode ? "… " : ".."
         }
     }

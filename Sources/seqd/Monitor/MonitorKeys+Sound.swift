@@ -1,0 +1,100 @@
+import ControlProtocol
+import Sequencer
+
+/// The keys for levels, speed, and the selected track or strip.
+extension MonitorKeys {
+    /// Changes the gain of the selected strip, or in the other panels that of the output.
+    func gain(_ change: Double) -> MonitorAction {
+        guard controls.panel == .strips else {
+            return .ask(.gain(decibels: min(max((status.gain + change).rounded(), -60), 24)))
+        }
+        guard let strip = selectedStrip else { return noStrip }
+        // From silence the way up begins where a strip is hardly audible.
+        let gain = min(max((strip.gain + change).rounded(), -60), 12)
+        return setting(of: strip, \.gain, to: gain)
+    }
+
+    func pan(_ change: Double) -> MonitorAction {
+        guard controls.panel == .strips, let strip = selectedStrip else { return noStrip }
+        let pan = min(max(strip.pan + change, -100), 100)
+        return setting(of: strip, \.pan, to: pan)
+    }
+
+    private var selectedStrip: StripEntry? {
+        guard let row = controls.selection(in: .strips, of: model) else { return nil }
+        return model.strips?[row]
+    }
+
+    private func setting<Value>(
+        of strip: StripEntry,
+        _ path: WritableKeyPath<StripChange, Value?>,
+        to value: Value
+    ) -> MonitorAction {
+        var change = StripChange()
+        change[keyPath: path] = value
+        return .ask(.strip(strip.name, change))
+    }
+
+    private var noStrip: MonitorAction {
+        .say("select a strip first: Tab changes the panel")
+    }
+
+    func speed(_ direction: Int64) -> MonitorAction? {
+        Speed(parsing: status.speed)?.stepped(direction).map { .ask(.speed($0)) }
+    }
+
+    private var selectedTrack: MonitorTracks.Track? {
+        guard let row = controls.selection(in: .tracks, of: model) else { return nil }
+        return model.tracks.known?.tracks[row]
+    }
+
+    func mute() -> MonitorAction {
+        if controls.panel == .strips, let strip = selectedStrip {
+            return setting(of: strip, \.isMuted, to: !strip.isMuted)
+        }
+        guard controls.panel == .tracks, let track = selectedTrack else { return noTrack }
+        guard model.isMuted(track) else {
+            return selectors(["track:\(track.number)"], MonitorAction.mute)
+        }
+        // Muted by its own number, by its channels, or by both.
+        let own = ["track:\(track.number)"] + track.channels
+        return selectors(own.filter(status.muted.contains), MonitorAction.unmute)
+    }
+
+    func solo() -> MonitorAction {
+        if controls.panel == .strips, let strip = selectedStrip {
+            return setting(of: strip, \.isSoloed, to: !strip.isSoloed)
+        }
+        guard controls.panel == .tracks, let track = selectedTrack else { return noTrack }
+        let own = ["track:\(track.number)"] + track.channels
+        let others = status.soloed.filter { !own.contains($0) }
+        let wanted = model.isSoloed(track) ? others : status.soloed + [own[0]]
+        guard !wanted.isEmpty else { return .ask(.solo(nil)) }
+        return selectors(wanted) { .ask(.solo($0)) }
+    }
+
+    private var noTrack: MonitorAction {
+        .say("select a track or a strip first: Tab changes the panel")
+    }
+
+    private func selectors(
+        _ texts: [String],
+        _ action: (SelectorSet) -> MonitorAction
+    ) -> MonitorAction {
+        do throws(SelectorError) {
+            return action(try SelectorSet(parsing: texts))
+        } catch {
+            return .say("\(error)")
+        }
+    }
+}
+
+extension MonitorAction {
+    fileprivate static func mute(_ selectors: SelectorSet) -> MonitorAction {
+        .ask(.mute(selectors))
+    }
+
+    fileprivate static func unmute(_ selectors: SelectorSet) -> MonitorAction {
+        .ask(.unmute(selectors))
+    }
+}

@@ -1,0 +1,149 @@
+import ControlProtocol
+import Sequencer
+import TerminalUI
+import Testing
+
+@testable import seqd
+
+@Suite("The keys of the monitor")
+struct MonitorKeysTests {
+    private func action(
+        _ key: Key,
+        _ model: MonitorModel,
+        _ panel: MonitorPanel = .tracks,
+        row: Int = 0
+    ) -> MonitorAction? {
+        var controls = MonitorControls()
+        controls.panel = panel
+        controls.select(row, of: model)
+        return MonitorKeys(model: model, controls: controls).action(for: key)
+    }
+
+    @Test("play, seek and set the modes of the queue")
+    func requests() throws {
+        var status = MonitorModelTests.status()
+        status.isRepeating = true
+        status.gain = -2.5
+        let model = try MonitorModelTests.model(status)
+        let expected: [(Key, Request)] = [
+            (.character(" "), .toggle), (.character("n"), .next), (.character("<"), .previous),
+            (.left(shift: false), .seekBy(.seconds(nanoseconds: -5_000_000_000))),
+            (.right(shift: true), .seekBy(.seconds(nanoseconds: 30_000_000_000))),
+            (.character("f"), .seekBy(.bars(1))), (.character("S"), .stop),
+            (.character("r"), .repeat(false)), (.character("z"), .random(true)),
+            (.character("y"), .single(true)), (.character("R"), .consume(true)),
+            (.character("+"), .gain(decibels: -2)), (.character("M"), .metronome(true)),
+            (.character("\\"), .loop(.off)), (.backspace, .speed(.normal)),
+            (.character("!"), .panic),
+        ]
+        for (key, request) in expected { #expect(action(key, model) == .ask(request), "\(key)") }
+        let faster = try #require(Speed(parsing: "1.05"))
+        #expect(action(.character("}"), model) == .ask(.speed(faster)))
+    }
+
+    @Test("mute and solo the selected track, and undo both")
+    func tracks() throws {
+        let model = try MonitorModelTests.model()
+        let bass = try SelectorSet(parsing: "track:3")
+        #expect(action(.character("m"), model, row: 1) == .ask(.mute(bass)))
+        #expect(action(.character("s"), model, row: 1) == .ask(.solo(bass)))
+        var status = MonitorModelTests.status()
+        status.muted = ["ch:2"]
+        status.soloed = ["track:3"]
+        let silent = try MonitorModelTests.model(status)
+        let channel = try SelectorSet(parsing: "ch:2")
+        #expect(action(.character("m"), silent, row: 1) == .ask(.unmute(channel)))
+        #expect(action(.character("s"), silent, row: 1) == .ask(.solo(nil)))
+        let both = try SelectorSet(parsing: ["track:3", "track:2"])
+        #expect(action(.character("s"), silent, row: 0) == .ask(.solo(both)))
+    }
+
+    @Test("mix the selected strip")
+    func strips() throws {
+        let model = try MonitorModelTests.model()
+        var gain = StripChange()
+        gain.gain = -4
+        #expect(action(.character("-"), model, .strips, row: 1) == .ask(.strip("sampler", gain)))
+        var pan = StripChange()
+        pan.pan = 30
+        #expect(action(.character(")"), model, .strips, row: 1) == .ask(.strip("sampler", pan)))
+        var mute = StripChange()
+        mute.isMuted = true
+        #expect(action(.character("m"), model, .strips, row: 1) == .ask(.strip("sampler", mute)))
+        let noStrip = "select a strip first: Tab changes the panel"
+        #expect(action(.character(")"), model, .queue) == .say(noStrip))
+    }
+
+    @Test("play, remove and move the selected entry of the queue by its ID")
+    func queue() throws {
+        let model = try MonitorModelTests.model()
+        #expect(action(.enter, model, .queue, row: 1) == .ask(.jump(entry: .id(9))))
+        #expect(action(.character("d"), model, .queue, row: 1) == .ask(.remove(.id(9))))
+        #expect(action(.character("K"), model, .queue, row: 1) == .ask(.move(entry: .id(9), to: 1)))
+        #expect(action(.character("J"), model, .queue, row: 1) == nil)
+        guard case .say(let text)? = action(.enter, model, .tracks) else {
+            Issue.record("Enter acts on tracks")
+            return
+        }
+        #expect(text.contains("select an entry of the queue"))
+    }
+
+    @Test("set a loop from one position to another")
+    func loop() throws {
+        let model = try MonitorModelTests.model()
+        #expect(action(.character("["), model) == .loopStart("1:2:120"))
+        #expect(action(.character("]"), model) == .say("press [ at the start of the loop first"))
+        var controls = MonitorControls()
+        controls.loopStart = "1:1"
+        let keys = MonitorKeys(model: model, controls: controls)
+        let loop = try #require(try LoopSetting(parsing: "1:1..1:2:120"))
+        #expect(keys.action(for: .character("]")) == .ask(.loop(loop)))
+    }
+
+    @Test("say which role they need, and that there is no daemon")
+    func refusals() throws {
+        var model = try MonitorModelTests.model()
+        let identity = ClientIdentity(role: .observer, user: 0, processID: 1)
+        model.take(.client(identity), to: .whoami)
+        let needed = "toggle: needs the role transport, and this client has the role observer"
+        #expect(action(.character(" "), model) == .say(needed))
+        #expect(action(.down(shift: false), model) == .move(1))
+        model.disconnected("gone")
+        #expect(action(.character(" "), model) == .say("there is no daemon to ask"))
+        #expect(action(.character("q"), model) == .quit)
+    }
+
+    @Test("select within the panel, and begin at the current entry of the queue")
+    func selection() throws {
+        let model = try MonitorModelTests.model()
+        var controls = MonitorControls()
+        controls.panel = .queue
+        #expect(controls.selection(in: .queue, of: model) == 0)
+        controls.move(by: 10, of: model)
+        #expect(controls.selection(in: .queue, of: model) == 1)
+        controls.move(by: -10, of: model)
+        #expect(controls.selection(in: .queue, of: model) == 0)
+        #expect(controls.selection(in: .tracks, of: MonitorModel()) == nil)
+        #expect(MonitorPanel.allCases.map(\.next) == [.strips, .queue, .tracks])
+    }
+
+    @Test("type a command, with the lines before it")
+    func prompt() {
+        var prompt = MonitorPrompt(history: ["status", "ports"])
+        for character in "seek 5:1 x" { _ = prompt.press(.character(character)) }
+        _ = prompt.press(.control("w"))
+        #expect(prompt.text == "seek 5:1 ")
+        _ = prompt.press(.up(shift: false))
+        _ = prompt.press(.up(shift: false))
+        let entered = prompt.press(.enter)
+        #expect(entered == .entered("status"))
+        for key in [Key.enter, .backspace, .escape] {
+            var empty = MonitorPrompt()
+            let outcome = empty.press(key)
+            #expect(outcome == .cancelled, "\(key)")
+        }
+        #expect(MonitorCommandLine.refusal(of: "subscribe all")?.contains("use seqd ctl") == true)
+        #expect(MonitorCommandLine.refusal(of: "{\"id\":1}") != nil)
+        #expect(MonitorCommandLine.refusal(of: "seek 5:1") == nil)
+    }
+}
