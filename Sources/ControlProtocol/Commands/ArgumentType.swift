@@ -11,6 +11,8 @@ package enum ArgumentType: Sendable {
     case number(ClosedRange<Double>, unit: String)
     /// A level in dB, or `-inf`.
     case level
+    /// A route of a part, as `--route` has it.
+    case route
     case text
     /// The name of a command.
     case commandName
@@ -56,6 +58,7 @@ package enum ArgumentType: Sendable {
             "number, \(NumberText.decimal(range.lowerBound)) to "
                 + "\(NumberText.decimal(range.upperBound))\(unit.isEmpty ? "" : " \(unit)")"
         case .level: "number, -200 to 12 dB, or `-inf`"
+        case .route: "route: `PART=DESTINATION[,OPTION=VALUE …]`"
         case .text, .commandName: "text"
         case .path: "absolute path"
         case .encoding: "encoding name, as listed by `iconv -l`"
@@ -104,6 +107,7 @@ package enum ArgumentType: Sendable {
         case .logLevel: LogLevel.allCases.map(\.rawValue).joined(separator: "|")
         case .event: "TYPE"
         case .level: "DB"
+        case .route: "ROUTE"
         case .number(_, let unit) where unit == "Hz": "HZ"
         case .number(_, let unit) where unit == "dB": "DB"
         default: nil
@@ -124,7 +128,8 @@ package enum ArgumentType: Sendable {
         case .flag: "string or boolean"
         case .selectors, .selectorsOrOff: "string, number or array"
         case .loop: "string or boolean"
-        case .text, .commandName, .path, .encoding, .playlist, .font, .bytes, .event, .versionTime,
+        case .route, .text, .commandName, .path, .encoding, .playlist, .font, .bytes, .event,
+            .versionTime,
             .logLevel:
             "string"
         }
@@ -160,7 +165,7 @@ package enum ArgumentType: Sendable {
                 throw expected
             }
             return .level(value)
-        case .text, .commandName: return .text(text)
+        case .route, .text, .commandName: return .text(text)
         case .path:
             // A NUL, which JSON may hold, would end the path for the system.
             guard text.hasPrefix("/"), !text.utf8.contains(0) else { throw expected }

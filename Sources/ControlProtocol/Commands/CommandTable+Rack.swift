@@ -52,7 +52,7 @@ extension CommandTable {
             parameters: [
                 Parameter(
                     "routes",
-                    .text,
+                    .route,
                     .repeated,
                     "as for `--route`: `ch:10=/a/drums.sf2,gain=-3`"
                 )
@@ -69,7 +69,7 @@ extension CommandTable {
             .unroute,
             .admin,
             parameters: [
-                Parameter("routes", .text, .anyNumber, "as in `rack`; default: all routes")
+                Parameter("routes", .route, .anyNumber, "as in `rack`; default: all routes")
             ],
             summary: "Remove routes",
             results: changed

@@ -43,10 +43,17 @@ enum CtlHelp {
         return lines.joined(separator: "\n")
     }
 
+    /// A term in lines of the maximum width.
+    private static func broken(_ term: String) -> [String] {
+        guard term.columns > width else { return [term] }
+        let lines = term.wrapped(to: width - 6)
+        return lines.enumerated().map { $0 == 0 ? "  \($1)" : "      \($1)" }
+    }
+
     /// A term and its explanation, which begins at a column, or on the next line after a long term.
     private static func lines(_ term: String, _ text: String, column: Int) -> [String] {
         var texts = text.wrapped(to: width - column)[...]
-        var lines = [term]
+        var lines = Self.broken(term)
         if term.columns + 2 <= column, let first = texts.popFirst() {
             lines = [term.padded(to: column) + first]
         }

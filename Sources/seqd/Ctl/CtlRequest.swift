@@ -1,3 +1,4 @@
+import Configuration
 import ControlProtocol
 import JSON
 
@@ -54,6 +55,10 @@ struct CtlRequest {
         fault = nil
         let arguments = assigned.flatMap { argument -> [(index: Int, text: String)] in
             let parameter = command.parameters[argument.index]
+            if case .route = parameter.type {
+                let folder = AbsolutePath.of(".")
+                return [(argument.index, RouteFonts.resolved(argument.text, in: folder))]
+            }
             guard parameter.type.isPath else { return [(argument.index, argument.text)] }
             let source = SourcePath(
                 AbsolutePath.of(argument.text),
