@@ -179,7 +179,8 @@ INSTALLED_PATHS = sed 's|/usr/local|$(PREFIX)|g'
 install:
 	@test -x $(PROGRAM) || { echo "install: no $(PROGRAM): run make first" >&2; exit 1; }
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/doc/seqd/examples/clients" \
-		"$(SHARE)/doc/seqd/examples/shell" "$(SHARE)/seqd" "$(SHARE)/man/man1" \
+		"$(SHARE)/doc/seqd/examples/shell" "$(SHARE)/doc/seqd/screens" "$(SHARE)/seqd" \
+		"$(SHARE)/man/man1" \
 		"$(SHARE)/bash-completion/completions" "$(DESTDIR)$(ZSH_COMPLETIONS)" \
 		"$(SHARE)/fish/vendor_completions.d" "$(DESTDIR)$(PREFIX)/lib/systemd/user" \
 		"$(SHARE)/applications" "$(DESTDIR)$(PREFIX)/libexec/seqd" "$(DESTDIR)$(SYSTEM_UNITS)"
@@ -191,6 +192,7 @@ install:
 	$(PROGRAM) --generate-completion-script zsh > "$(DESTDIR)$(ZSH_COMPLETIONS)/_seqd"
 	$(PROGRAM) --generate-completion-script fish > "$(SHARE)/fish/vendor_completions.d/seqd.fish"
 	install -m 644 README.md CHANGELOG.md LICENSE docs/*.md "$(SHARE)/doc/seqd"
+	install -m 644 docs/screens/*.txt "$(SHARE)/doc/seqd/screens"
 	$(INSTALLED_PATHS) packaging/seqd.service > "$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd.service"
 	install -m 644 packaging/seqd.socket "$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd.socket"
 	$(INSTALLED_PATHS) packaging/system/seqd.service > "$(DESTDIR)$(SYSTEM_UNITS)/seqd.service"

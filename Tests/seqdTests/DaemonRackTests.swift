@@ -157,9 +157,9 @@ struct DaemonRackTests {
             ),
             ("route ch:1=/none.sf2", "ERR 66 "),
             ("route ch:1=drums.sf2", #"ERR 64 sampler "drums": drums.sf2: not an absolute path"#),
-            ("route ch:17=lead", "ERR 64 route "),
-            ("route ch:1=led", #"ERR 64 route ch:1=led: "led" is neither a sampler nor a file"#),
-            ("unroute ch:9=lead", #"ERR 64 no route "ch:9=lead": there are none"#),
+            ("route ch:17=lead", #"ERR 64 routes: "ch:17=lead": "#),
+            ("route ch:1=led", #"ERR 64 routes: ch:1=led: "led" is neither a sampler nor a file"#),
+            ("unroute ch:9=lead", #"ERR 64 routes: "ch:9=lead": no such route; there are none"#),
             ("load-rack \(run.song)", "ERR 65 "),
         ] {
             let answer = try await client.ask(command)

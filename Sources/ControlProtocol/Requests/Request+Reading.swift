@@ -158,11 +158,20 @@ extension Request {
         change.transpose = try arguments.optionalInteger("transpose")
         change.tune = try arguments.optionalNumber("tune")
         guard change != StripChange() else {
-            throw .arguments(
-                "nothing to change; usage: \(CommandTable.command(.strip).usage)"
-            )
+            throw nothing(.strip, toChangeOf: "name", try arguments.text("name"))
         }
         return change
+    }
+
+    /// The error of a command without any option.
+    private static func nothing(
+        _ command: CommandName,
+        toChangeOf parameter: String,
+        _ value: String?
+    ) -> RequestError {
+        let subject = value.map { "\(parameter): \(RequestError.quoted($0)): " } ?? ""
+        let usage = CommandTable.command(command).usage
+        return .arguments("\(subject)nothing to change; usage: \(usage)")
     }
 
     private static func effect(_ arguments: Arguments) throws(RequestError) -> Request {
@@ -170,9 +179,7 @@ extension Request {
         let reverb = try arguments.optionalText("reverb")
         let chorus = try arguments.optionalText("chorus")
         guard reverb != nil || chorus != nil else {
-            throw .arguments(
-                "nothing to change; usage: \(CommandTable.command(.effect).usage)"
-            )
+            throw nothing(.effect, toChangeOf: "bus", bus)
         }
         return .effect(bus: bus, reverb: reverb, chorus: chorus)
     }

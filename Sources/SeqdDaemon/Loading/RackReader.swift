@@ -38,17 +38,25 @@ struct RackReader {
         }
         var plain = sampler
         plain.fonts = []
+        var routes: [RouteArgument] = []
+        for route in choice.routes { routes.append(try Self.parse(route)) }
         do throws(RoutingSyntaxError) {
-            var routes: [RouteArgument] = []
-            for route in choice.routes { routes.append(try RouteArgument(parsing: route)) }
             try rack.add(routes, settings: plain, fontExists: policy.exists)
         } catch {
-            throw RequestError(.usage, "route \(error)")
+            throw RequestError(.usage, "routes: \(error)")
         }
         if let drums = choice.drums { rack.drumChannels = drums }
         try resolveFiles(of: &rack)
         instruments.setRack(choice, rack, hasOwnFallback: hasOwnFallback)
         return instruments
+    }
+
+    private static func parse(_ route: String) throws(RequestError) -> RouteArgument {
+        do throws(RoutingSyntaxError) {
+            return try RouteArgument(parsing: route)
+        } catch {
+            throw RequestError(.usage, "routes: \(RequestError.quoted(route)): \(error)")
+        }
     }
 
     /// Replaces the paths of files by those without links, if they are allowed.

@@ -60,7 +60,7 @@ extension Transport {
             let known = choice.routes.joined(separator: ", ")
             throw RequestError(
                 .usage,
-                "no route \(RequestError.quoted(unknown)): "
+                "routes: \(RequestError.quoted(unknown)): no such route; "
                     + (known.isEmpty ? "there are none" : "the routes are \(known)")
             )
         }
