@@ -133,6 +133,78 @@ struct DaemonRackTests {
         try await without.end()
     }
 
+    @Test("is changed by one client after another, and none undoes the other")
+    func concurrentChanges() async throws {
+        let run = try await SessionRun()
+        let clients = [run.client(), run.client(), run.client()]
+        let font = "\(run.place.font)+3"
+        let commands = [
+            "load-font \(font)", "route ch:10=\(run.place.font),name=a",
+            "route ch:2=\(run.place.font),name=b",
+        ]
+        try await withThrowingTaskGroup(of: String?.self) { group in
+            for (client, command) in zip(clients, commands) {
+                group.addTask { try await client.ask(command).last }
+            }
+            for try await answer in group { #expect(answer == "OK") }
+        }
+        let rack = try await clients[0].ask("rack")
+        #expect(rack.filter { $0.hasPrefix("route: ") }.count == 2, "\(rack)")
+        #expect(rack.contains("sampler: sampler = \(font)"), "\(rack)")
+        try await run.end()
+    }
+
+    @Test("leaves no strip soloed, nor SoundFonts of its own, when it goes")
+    func leavesNothing() async throws {
+        let run = try await SessionRun()
+        let client = run.client()
+        let font = "\(run.place.font)+3"
+        let rack = #"""
+            {"samplers":[{"name":"a","fonts":["\#(run.place.font)"],"solo":true}],
+            "rules":[{"from":"ch:2","to":"a"}],
+            "fallback":{"name":"rest","fonts":["\#(font)"]}}
+            """#
+        try run.place.folder.write(Array(rack.utf8), to: "own.json")
+        let path = run.place.folder.path("own.json")
+        #expect(try await client.ask("play \(try song(in: run.place))").last == "OK")
+        #expect(try await client.ask("load-rack \(path)").last == "OK")
+        #expect(try await client.ask("rack").contains("sampler: rest = \(font)"))
+        // What a client loads replaces the rack's own, and a route does not bring it back.
+        #expect(try await client.ask("load-font \(run.place.font)").last == "OK")
+        #expect(try await client.ask("route ch:3=a").last == "OK")
+        #expect(try await client.ask("rack").contains("sampler: rest = \(run.place.font)"))
+        #expect(try await client.ask("unload-rack").last == "OK")
+        try await waitForSound(of: ["sampler"], client)
+        try await run.end()
+    }
+
+    @Test("may use the SoundFonts of the daemon's options, wherever clients may not go")
+    func policy() async throws {
+        let folder = try TemporaryDirectory()
+        let place = try DaemonRun.place()
+        let rack = #"{"samplers":[{"name":"a","fonts":["\#(place.font)"]}]}"#
+        try place.folder.write(Array(rack.utf8), to: "own.json")
+        try folder.write(Array(rack.utf8), to: "theirs.json")
+        let run = try await SessionRun(
+            "--rack",
+            place.folder.path("own.json"),
+            "--allow-path",
+            folder.path,
+            in: place
+        )
+        let client = run.client()
+        #expect(try await client.ask("load-rack \(folder.path("theirs.json"))") == ["OK"])
+        #expect(try await client.ask("route ch:1=sampler,transpose=12").last == "OK")
+        #expect(
+            try await client.ask("load-rack \(place.folder.path("song.mid"))").last?
+                .hasPrefix("ERR 77 ") ?? false
+        )
+        #expect(
+            try await client.ask("route ch:1=/etc/passwd.sf2").last?.hasPrefix("ERR 77 ") ?? false
+        )
+        try await run.end()
+    }
+
     @Test("stays as it is if another cannot be used")
     func refusals() async throws {
         let run = try await SessionRun()

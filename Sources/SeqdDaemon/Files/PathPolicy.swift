@@ -18,6 +18,8 @@ package struct PathPolicy: Hashable, Sendable {
     private let folders: [String]
     /// The folder of the daemon's own playlists, which clients may load; it need not exist.
     private let playlists: String?
+    /// The files of the daemon's own options.
+    private var own: Set<String> = []
 
     /// The policy that allows every path.
     package static let unrestricted = PathPolicy(resolved: [], playlists: nil)
@@ -47,6 +49,14 @@ package struct PathPolicy: Hashable, Sendable {
         self.init(resolved: resolved, playlists: playlists)
     }
 
+    /// The policy that allows these files too, by these paths: SoundFonts and racks of the daemon's
+    /// own options, which are read again with those of clients.
+    func allowing(_ own: Set<String>) -> PathPolicy {
+        var policy = self
+        policy.own = own
+        return policy
+    }
+
     /// Whether every path is allowed.
     var isUnrestricted: Bool { folders.isEmpty }
 
@@ -57,7 +67,7 @@ package struct PathPolicy: Hashable, Sendable {
     /// - Throws: 77 for a path that is not allowed, whether it exists or not; 66 for one that is allowed
     ///   and does not exist, 64 for a relative one.
     func resolved(_ path: String) throws(RequestError) -> String {
-        guard !isUnrestricted else { return path }
+        guard !isUnrestricted, !own.contains(path) else { return path }
         guard path.hasPrefix("/") else {
             throw RequestError(.usage, "\(path): not an absolute path")
         }

@@ -151,7 +151,7 @@ final class DaemonHandlers: RequestHandler {
         case .route(let routes):
             return .later(transport.route(routes).map { .fontsLoaded($0) })
         case .unroute(let routes):
-            return .later(try transport.unroute(routes).map { .fontsLoaded($0) })
+            return .later(transport.unroute(routes).map { .fontsLoaded($0) })
         case .strips: return .done(.strips(transport.stripEntries()))
         case .strip(let name, let change):
             return try done { () throws(RequestError) in try transport.setStrip(name, change) }

@@ -8,9 +8,9 @@ struct Instruments: Equatable, Sendable {
     var sampler: SamplerSettings
     /// The rack as it was named.
     private(set) var choice = RackChoice()
-    /// The rack as it was read, with the routes; its fallback's fonts are those of ``sampler``.
+    /// The rack as it was read, with the routes and a fallback.
     private var parts: RackSettings?
-    /// Whether the rack says how what no rule takes is played.
+    /// Whether the rack says how what no rule takes is played; otherwise ``sampler`` does.
     private var hasOwnFallback = false
 
     /// Makes the instruments without a rack.
@@ -21,34 +21,62 @@ struct Instruments: Equatable, Sendable {
     /// The rack; `nil` if each port of a file has a sampler.
     var rack: RackSettings? {
         guard var rack = parts else { return nil }
-        if hasOwnFallback {
-            rack.fallback?.settings.fonts = sampler.fonts
-        } else {
+        if !hasOwnFallback {
             rack.fallback?.settings = sampler
+        } else if choice.replacesFallback {
+            rack.fallback?.settings.fonts = sampler.fonts
         }
         return rack
     }
 
+    /// The SoundFonts for what no rule takes.
+    var restFonts: [SoundFontReference] { rack?.fallback?.settings.fonts ?? sampler.fonts }
+
     /// All SoundFonts, each once.
     var fonts: [SoundFontReference] {
-        var fonts = sampler.fonts
+        var fonts = restFonts
         for font in (parts?.samplers ?? []).flatMap(\.settings.fonts) where !fonts.contains(font) {
             fonts.append(font)
         }
         return fonts
     }
 
+    /// The files of all tunings.
+    var tuningFiles: [String] {
+        let samplers = (parts?.samplers ?? []) + [parts?.fallback].compactMap(\.self)
+        return (samplers.flatMap(\.tunings) + [sampler.tuning]).flatMap {
+            [$0.scale, $0.mapping].compactMap(\.self)
+        }
+    }
+
     /// Makes them play with a rack.
     ///
     /// - Parameters:
     ///   - choice: The rack as it was named.
-    ///   - rack: The rack, with a fallback.
+    ///   - rack: The rack, with a fallback; `nil` for none.
     ///   - hasOwnFallback: Whether that is the rack's own, and not ``sampler``.
-    mutating func setRack(_ choice: RackChoice, _ rack: RackSettings, hasOwnFallback: Bool) {
+    mutating func setRack(_ choice: RackChoice, _ rack: RackSettings?, hasOwnFallback: Bool) {
         self.choice = choice
         self.hasOwnFallback = hasOwnFallback
         parts = rack
-        if let fonts = rack.fallback?.settings.fonts { sampler.fonts = fonts }
+    }
+
+    /// Makes them play with the rack of others.
+    mutating func takeRack(of other: Instruments) {
+        setRack(other.choice, other.parts, hasOwnFallback: other.hasOwnFallback)
+    }
+
+    /// Replaces the SoundFonts for what no rule takes.
+    mutating func setFonts(_ fonts: [SoundFontReference]) {
+        sampler.fonts = fonts
+        if hasOwnFallback { choice.replacesFallback = true }
+    }
+
+    /// Puts a SoundFont before those for what no rule takes.
+    mutating func prefer(_ font: SoundFontReference) {
+        sampler.fonts.insert(font, at: 0)
+        guard hasOwnFallback else { return }
+        parts?.fallback?.settings.fonts.insert(font, at: 0)
     }
 
     /// Whether samplers made for others sound the same.

@@ -210,6 +210,7 @@ final class PieceLoader: Sendable {
         let instruments = fonts.instruments
         if fonts.areNamedByClient {
             for font in instruments.fonts { _ = try policy.resolved(font.path) }
+            for file in instruments.tuningFiles { _ = try policy.resolved(file) }
         }
         return instruments
     }
@@ -219,14 +220,12 @@ final class PieceLoader: Sendable {
     /// - Parameters:
     ///   - choice: The rack and the routes.
     ///   - sampler: The settings of samplers for the rest.
-    ///   - isNamedByClient: Whether a client has named the files.
     /// - Returns: The instruments; fails as ``RackReader/read(_:rest:)``.
     func readRack(
         _ choice: RackChoice,
-        rest sampler: SamplerSettings,
-        isNamedByClient: Bool
+        rest sampler: SamplerSettings
     ) -> EventLoopFuture<Instruments> {
-        let reader = RackReader(policy: policy, isNamedByClient: isNamedByClient)
+        let reader = RackReader(policy: policy)
         return run { try reader.read(choice, rest: sampler) }
     }
 
@@ -314,7 +313,7 @@ final class PieceLoader: Sendable {
         _ instruments: Instruments
     ) throws -> PreparedFonts.Music {
         var instruments = instruments
-        instruments.sampler.fonts = fontsOfMusic(instruments.sampler.fonts, piece)
+        if let font = piece.embeddedFont?.reference { instruments.prefer(font) }
         let made = instruments
         guard let rack = made.rack else {
             let samplers = try EmbeddedFont.catching(piece.embeddedFont) { () throws(HostError) in
@@ -345,18 +344,10 @@ final class PieceLoader: Sendable {
         return PreparedFonts.Music(piece: piece, ways: ways, rack: samplers)
     }
 
-    /// The SoundFonts that a piece plays: the one that its file carries keeps its priority.
-    private func fontsOfMusic(
-        _ fonts: [SoundFontReference],
-        _ piece: LoadedPiece
-    ) -> [SoundFontReference] {
-        (piece.embeddedFont.map { [$0.reference] } ?? []) + fonts
-    }
-
     /// A piece that was loaded, on the SoundFonts in use: they may have been replaced meanwhile.
     private func withFontsInUse(_ piece: LoadedPiece) -> EventLoopFuture<LoadedPiece> {
         var wanted = fonts.instruments
-        wanted.sampler.fonts = fontsOfMusic(wanted.sampler.fonts, piece)
+        if let font = piece.embeddedFont?.reference { wanted.prefer(font) }
         let isMade: Bool
         if let rack = wanted.rack {
             isMade = piece.piece.rack == rack

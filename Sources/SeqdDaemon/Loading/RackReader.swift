@@ -6,9 +6,6 @@ import SamplerHost
 struct RackReader {
     /// The folders below which clients may name files.
     let policy: PathPolicy
-    /// Whether a client has named the files.
-    let isNamedByClient: Bool
-
     /// Reads a rack; its SoundFonts are not opened.
     ///
     /// - Parameters:
@@ -26,7 +23,7 @@ struct RackReader {
         guard !choice.isEmpty else { return instruments }
         var rack = RackSettings(samplers: [])
         if let file = choice.file {
-            let path = isNamedByClient ? try policy.resolved(file) : file
+            let path = try policy.resolved(file)
             rack = try RequestError.catching { () throws(PlaybackError) in
                 try RegularFile.check(path)
                 return try RackFile.read(path)
@@ -72,22 +69,20 @@ struct RackReader {
         do throws(RequestError) {
             for index in sampler.settings.fonts.indices {
                 let path = sampler.settings.fonts[index].path
-                if isNamedByClient, !path.hasPrefix("/") {
+                guard path.hasPrefix("/") else {
                     throw RequestError(.usage, "\(path): not an absolute path")
                 }
-                if isNamedByClient {
-                    sampler.settings.fonts[index].path = try policy.resolved(path)
-                }
+                let resolved = try policy.resolved(path)
+                sampler.settings.fonts[index].path = resolved
                 try RequestError.catching { () throws(PlaybackError) in
-                    try RegularFile.check(sampler.settings.fonts[index].path, allowsFolder: true)
+                    try RegularFile.check(resolved, allowsFolder: true)
                 }
             }
+            sampler.settings.tuning = try resolved(sampler.settings.tuning)
+            for (channel, tuning) in sampler.channelTunings {
+                sampler.channelTunings[channel] = try resolved(tuning)
+            }
             for tuning in sampler.tunings {
-                if isNamedByClient {
-                    for path in [tuning.scale, tuning.mapping].compactMap(\.self) {
-                        _ = try policy.resolved(path)
-                    }
-                }
                 try RequestError.catching { () throws(HostError) in try tuning.check() }
             }
         } catch {
@@ -96,5 +91,12 @@ struct RackReader {
                 "sampler \"\(sampler.name)\": \(error.message)"
             )
         }
+    }
+
+    private func resolved(_ tuning: TuningSettings) throws(RequestError) -> TuningSettings {
+        var tuning = tuning
+        if let scale = tuning.scale { tuning.scale = try policy.resolved(scale) }
+        if let mapping = tuning.mapping { tuning.mapping = try policy.resolved(mapping) }
+        return tuning
     }
 }

@@ -45,7 +45,7 @@ extension Transport {
     /// The instruments, with other SoundFonts for what no rule takes.
     private func instruments(with fonts: [SoundFontReference]) -> Instruments {
         var instruments = loader.fonts.instruments
-        instruments.sampler.fonts = fonts
+        instruments.setFonts(fonts)
         return instruments
     }
 
@@ -66,6 +66,7 @@ extension Transport {
         prepareSamplers(areNamedByClient: areNamedByClient, instruments).assumeIsolated().flatMap {
             fonts in
             do throws(RequestError) {
+                try fonts.checkFiles()
                 guard self.engine.hasRoom(for: fonts.racks) else { throw Self.isOccupied }
                 beforeUse()
                 try self.use(fonts)
@@ -252,7 +253,9 @@ extension Transport {
         guard let piece else { return }
         guard (piece.piece.rack == nil) == (music.ways.rack == nil) else {
             // Samplers by ports and samplers by rules have nothing in common: notes begin anew.
-            let position = playback.replace(with: piece.on(music.rack, as: music.ways))
+            // The tempo may have changed since they were made.
+            let ways = music.ways.rack == nil ? piece.piece.unrouted() : music.ways
+            let position = playback.replace(with: piece.on(music.rack, as: ways))
             if state == .playing {
                 try start(at: position, .located, chasesNotes: true)
             } else {

@@ -25,47 +25,47 @@ extension Transport {
     /// Plays everything with the rack of a file, and with the present routes.
     ///
     /// - Parameter path: The file.
-    /// - Returns: As ``setRack(_:setsStrips:)``.
+    /// - Returns: As ``changeRack(setsStrips:_:)``.
     func loadRack(_ path: String) -> EventLoopFuture<LoadedFonts> {
-        var choice = loader.fonts.instruments.choice
-        choice.file = path
-        return setRack(choice, setsStrips: true)
+        changeRack(setsStrips: true) { choice in
+            choice.file = path
+            choice.replacesFallback = false
+        }
     }
 
     /// Plays everything without a rack and routes.
     ///
-    /// - Returns: As ``setRack(_:setsStrips:)``.
+    /// - Returns: As ``changeRack(setsStrips:_:)``.
     func unloadRack() -> EventLoopFuture<LoadedFonts> {
-        setRack(RackChoice(), setsStrips: false)
+        changeRack(setsStrips: false) { $0 = RackChoice() }
     }
 
     /// Adds routes; they have priority over those that are there.
     ///
     /// - Parameter routes: The routes; one that is there already moves to the front.
-    /// - Returns: As ``setRack(_:setsStrips:)``.
+    /// - Returns: As ``changeRack(setsStrips:_:)``.
     func route(_ routes: [String]) -> EventLoopFuture<LoadedFonts> {
-        var choice = loader.fonts.instruments.choice
-        choice.routes = routes + choice.routes.filter { !routes.contains($0) }
-        return setRack(choice, setsStrips: false)
+        changeRack(setsStrips: false) { choice in
+            choice.routes = routes + choice.routes.filter { !routes.contains($0) }
+        }
     }
 
     /// Removes routes.
     ///
     /// - Parameter routes: The routes as they were added; none for all.
-    /// - Returns: As ``setRack(_:setsStrips:)``.
-    /// - Throws: Status 64 for one that is not there.
-    func unroute(_ routes: [String]) throws(RequestError) -> EventLoopFuture<LoadedFonts> {
-        var choice = loader.fonts.instruments.choice
-        if let unknown = routes.first(where: { !choice.routes.contains($0) }) {
-            let known = choice.routes.joined(separator: ", ")
-            throw RequestError(
-                .usage,
-                "routes: \(RequestError.quoted(unknown)): no such route; "
-                    + (known.isEmpty ? "there are none" : "the routes are \(known)")
-            )
+    /// - Returns: As ``changeRack(setsStrips:_:)``; fails with status 64 for one that is not there.
+    func unroute(_ routes: [String]) -> EventLoopFuture<LoadedFonts> {
+        changeRack(setsStrips: false) { (choice) throws(RequestError) in
+            if let unknown = routes.first(where: { !choice.routes.contains($0) }) {
+                let known = choice.routes.joined(separator: ", ")
+                throw RequestError(
+                    .usage,
+                    "routes: \(RequestError.quoted(unknown)): no such route; "
+                        + (known.isEmpty ? "there are none" : "the routes are \(known)")
+                )
+            }
+            choice.routes.removeAll { routes.isEmpty || routes.contains($0) }
         }
-        choice.routes.removeAll { routes.isEmpty || routes.contains($0) }
-        return setRack(choice, setsStrips: false)
     }
 
     /// Plays everything with the rack and the routes of the daemon's options, if there are any.
@@ -73,47 +73,67 @@ extension Transport {
     /// - Returns: Completes when they are in use; fails if they cannot be used.
     func useRackOfOptions() -> EventLoopFuture<Void> {
         guard !settings.rack.isEmpty else { return eventLoop.makeSucceededVoidFuture() }
-        return setRack(settings.rack, setsStrips: true).map { _ in }
+        let rack = settings.rack
+        return changeRack(setsStrips: true) { $0 = rack }.map { _ in }
     }
 
     /// Plays everything with another rack as soon as its samplers are ready; the old one stays if they
     /// cannot be made.
     ///
+    /// Changes are made one after another.
+    ///
     /// - Parameters:
-    ///   - choice: The rack and the routes.
     ///   - setsStrips: Whether strips that are there get the settings of the rack too.
+    ///   - change: Changes the rack and the routes, once it is their turn.
     /// - Returns: Completes when it is in use, with the presets that its SoundFonts lack and with the
     ///   rules that match nothing in the current file; fails if it cannot be used.
-    func setRack(_ choice: RackChoice, setsStrips: Bool) -> EventLoopFuture<LoadedFonts> {
-        loader.readRack(
-            choice,
-            rest: loader.fonts.settings,
-            isNamedByClient: choice != settings.rack
-        ).assumeIsolated().flatMap { instruments in
+    func changeRack(
+        setsStrips: Bool,
+        _ change: @escaping (inout RackChoice) throws(RequestError) -> Void
+    ) -> EventLoopFuture<LoadedFonts> {
+        let changed = rackChange.assumeIsolated().flatMap { () -> EventLoopFuture<LoadedFonts> in
+            var choice = self.loader.fonts.instruments.choice
             do throws(RequestError) {
-                try self.checkOutputs(of: instruments)
+                try change(&choice)
             } catch {
                 return self.eventLoop.makeFailedFuture(error)
             }
-            let before = Set((self.loader.fonts.instruments.rack?.strips ?? []).map(\.name))
-            let isNamedByClient = choice != self.settings.rack
+            return self.setRack(choice, setsStrips: setsStrips)
+        }
+        let settled = eventLoop.makePromise(of: Void.self)
+        changed.whenComplete { _ in settled.succeed() }
+        rackChange = settled.futureResult
+        return changed.nonisolated()
+    }
+
+    private func setRack(_ choice: RackChoice, setsStrips: Bool) -> EventLoopFuture<LoadedFonts> {
+        loader.readRack(choice, rest: loader.fonts.settings).assumeIsolated().flatMap { read in
+            do throws(RequestError) {
+                try self.checkOutputs(of: read)
+            } catch {
+                return self.eventLoop.makeFailedFuture(error)
+            }
+            let isOwn = choice == self.settings.rack
             return self.replaceSamplers(
-                areNamedByClient: { isNamedByClient || self.loader.fonts.areNamedByClient },
-                { instruments },
-                beforeUse: {
-                    self.setStrips(of: instruments, except: setsStrips ? [] : before)
-                }
+                areNamedByClient: { !isOwn || self.loader.fonts.areNamedByClient },
+                {
+                    // A client may load other SoundFonts meanwhile.
+                    var instruments = self.loader.fonts.instruments
+                    instruments.takeRack(of: read)
+                    return instruments
+                },
+                beforeUse: { self.setStrips(of: read, all: setsStrips) }
             ).assumeIsolated().map { self.loadedRack }.nonisolated()
         }.nonisolated()
     }
 
     /// Refuses a rack with outputs that the engine was not made for.
     private func checkOutputs(of instruments: Instruments) throws(RequestError) {
-        guard let wanted = instruments.rack?.assignments else { return }
-        let given = engine.settings.outputs
-        let strip = wanted.strips.first { $1 != given.strips[$0] }?.key
-        guard let name = strip ?? wanted.effects.first(where: { $1 != given.effects[$0] })?.key
-        else { return }
+        guard instruments.choice != settings.rack, let rack = instruments.rack else { return }
+        let (wanted, given) = (rack.assignments, engine.settings.outputs)
+        let strip = wanted.strips.first { $1.index != given.strips[$0]?.index ?? 0 }?.key
+        let bus = wanted.effects.first { $1.index != given.effects[$0]?.index ?? 0 }?.key
+        guard let name = strip ?? bus else { return }
         throw RequestError(
             .usage,
             "output of \(name): output pairs cannot change without a restart; "
@@ -121,18 +141,34 @@ extension Transport {
         )
     }
 
-    /// Sets the strips and the main effects as a rack has them.
-    private func setStrips(of instruments: Instruments, except known: Set<String>) {
-        guard let rack = instruments.rack else { return }
-        for (name, strip) in rack.strips where !known.contains(name) {
+    /// Sets the strips and the main effects as a rack has them, before it plays.
+    ///
+    /// - Parameters:
+    ///   - instruments: The rack.
+    ///   - all: Whether those that are there are set too, and not only new ones.
+    private func setStrips(of instruments: Instruments, all: Bool) {
+        let old = loader.fonts.instruments.rack
+        let known = Set((old?.strips ?? []).map(\.name))
+        let new = instruments.rack?.strips ?? []
+        for (name, strip) in new where all || !known.contains(name) {
             // One that there is no room for is an error where its sampler comes.
             try? engine.addStrip(name)
             try? engine.setStrip(name, strip)
             mixer.strips[name] = nil
         }
-        guard known.isEmpty, let main = rack.effects[RackSettings.mainEffects] else { return }
-        engine.setEffects(main)
-        mixer.effects[RackSettings.mainEffects] = nil
+        // A strip without a sampler must not keep others silent.
+        for name in known.subtracting(new.map(\.name)) {
+            var settings = mixer.strips[name] ?? StripSettings()
+            settings.isSoloed = false
+            try? engine.setStrip(name, settings)
+            if mixer.strips[name] != nil { mixer.strips[name] = settings }
+        }
+        let main = RackSettings.mainEffects
+        let (before, now) = (old?.effects[main], instruments.rack?.effects[main])
+        guard now != nil ? all || now != before : before != nil, mixer.effects[main] == nil || all
+        else { return }
+        engine.setEffects(now ?? settings.effects)
+        mixer.effects[main] = nil
     }
 
     private var loadedRack: LoadedFonts {

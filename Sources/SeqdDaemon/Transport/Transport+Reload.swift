@@ -36,8 +36,13 @@ extension Transport {
             return instruments
         }.assumeIsolated().map {
             self.applyRest(new)
-            return difference.changed
-        }.nonisolated()
+        }.flatMap {
+            // Its samplers have the settings of the options, unless it says otherwise.
+            guard !self.loader.fonts.instruments.choice.isEmpty else {
+                return self.eventLoop.makeSucceededVoidFuture()
+            }
+            return self.changeRack(setsStrips: false) { _ in }.map { _ in }
+        }.map { difference.changed }.nonisolated()
     }
 
     /// Sets the lowest level that is logged.

@@ -151,7 +151,7 @@ extension Transport {
         guard choice != loader.fonts.instruments.choice else {
             return eventLoop.makeSucceededVoidFuture()
         }
-        let loaded = setRack(choice, setsStrips: false).map { _ in }
+        let loaded = changeRack(setsStrips: true) { $0 = choice }.map { _ in }
         return succeeding("the rack", loaded)
     }
 

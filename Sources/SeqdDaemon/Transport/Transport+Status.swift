@@ -44,7 +44,7 @@ extension Transport {
         )
         status.peak = Decibels.level(Double(figures.peak))
         status.gainReduction = figures.gainReduction
-        status.fonts = loader.fonts.settings.fonts.map(\.description)
+        status.fonts = loader.fonts.instruments.restFonts.map(\.description)
         status.substitutions = substitutions.map(PresetReplacement.init)
         status.device = audio.output.name
         status.output = output.state

@@ -41,6 +41,8 @@ final class Transport {
     var isMemoryReleased = false
     /// The settings of playback, for every piece.
     var playSettings = PlaySettings()
+    /// Completes with the last change of the rack.
+    var rackChange: EventLoopFuture<Void>
     /// The strips and effects that clients have set.
     var mixer = MixerSettings()
     /// The files to be played, and the current one.
@@ -83,7 +85,7 @@ final class Transport {
             rate: audio.output.rate,
             maximumPeriod: engine.settings.maximumPeriod,
             hint: settings.fileHint,
-            policy: settings.policy,
+            policy: settings.policy.allowing(settings.ownFiles),
             on: eventLoop
         )
         let playback = PiecePlayer(engine)
@@ -91,6 +93,7 @@ final class Transport {
         self.reporter = reporter
         self.audio = audio
         self.loader = loader
+        rackChange = eventLoop.makeSucceededVoidFuture()
         playlists = PlaylistFolder(settings.playlists, on: eventLoop)
         self.playback = playback
         self.settings = settings

@@ -7,6 +7,9 @@ package struct RackChoice: Hashable, Sendable, Codable {
     /// The only channels that play drums, bit n for channel n (0 … 15); `nil` for those of the rack.
     package var drums: UInt16?
 
+    /// Whether SoundFonts that a client has loaded since replace those of the rack's own fallback.
+    var replacesFallback = false
+
     /// Makes the choice of no rack: a sampler for each port.
     package init() {}
 

@@ -9,6 +9,8 @@ package struct TransportSettings: Sendable {
     package var sampler: SamplerSettings
     /// The rack and the routes of the options.
     package var rack = RackChoice()
+    /// The paths of the files that the options name: SoundFonts, the rack with its own, tunings.
+    package var ownFiles: Set<String> = []
     /// The names of the samplers of that rack.
     package var samplers: [String] = []
     /// The effects that samplers send to.

@@ -206,6 +206,7 @@ struct DaemonCommand: ParsableCommand {
         )
         var settings = TransportSettings(sampler: engine.sampler)
         settings.rack = routing.choice
+        settings.ownFiles = Self.files(of: rack, engine.sampler, routing.choice)
         settings.samplers = rack.map { $0.samplers.map(\.name) } ?? []
         settings.effects = rack?.effects[RackSettings.mainEffects] ?? engine.effects
         settings.device = device.isNull ? nil : device.alsaSettings(samples, map)
@@ -240,6 +241,20 @@ struct DaemonCommand: ParsableCommand {
         settings.piece.encoding = text.encoding?.name
         settings.piece.usesEmbeddedFont = embeddedFont
         return settings
+    }
+
+    /// The absolute paths of the files that the options name.
+    private static func files(
+        of rack: RackSettings?,
+        _ sampler: SamplerSettings,
+        _ choice: RackChoice
+    ) -> Set<String> {
+        let samplers = (rack?.samplers ?? []) + [rack?.fallback].compactMap(\.self)
+        let fonts = sampler.fonts + samplers.flatMap(\.settings.fonts)
+        let tunings = [sampler.tuning] + samplers.flatMap(\.tunings)
+        let files =
+            fonts.map(\.path) + tunings.flatMap { [$0.scale, $0.mapping] }.compactMap(\.self)
+        return Set((files + [choice.file].compactMap(\.self)).map(AbsolutePath.of))
     }
 
     /// The rack of the options, with the pairs of output channels of others; `nil` for none.
