@@ -146,6 +146,7 @@ final class DaemonHandlers: RequestHandler {
         case .presets: return .done(.presets(transport.inputs.presets.map(PresetEntry.init)))
         case .rack: return .done(.rack(transport.rackListing()))
         case .loadRack(let path):
+            _ = try transport.settings.policy.resolved(path)
             return .later(transport.loadRack(path).map { .fontsLoaded($0) })
         case .unloadRack: return .later(transport.unloadRack().map { .fontsLoaded($0) })
         case .route(let routes):
@@ -272,10 +273,12 @@ extension DaemonHandlers {
         isStrict: Bool,
         at position: Position?
     ) throws(RequestError) -> Outcome {
-        let policy = transport.loader.policy
+        // Not the loader's policy, which allows the files of the daemon's options too.
+        let policy = transport.settings.policy
         let references = fonts.map { font in
             SoundFontReference(parsing: font.description, exists: policy.exists)
         }
+        for reference in references { _ = try policy.resolved(reference.path) }
         let request = Request.loadFonts(fonts, isStrict: isStrict)
         return .later(
             try transport.loadFonts(references, isStrict: isStrict, for: request, at: position)
