@@ -1,65 +1,36 @@
 """A daemon that runs for the measurements."""
 
 import os
-import signal
-import socket
-import subprocess
-import time
 
 from comparison.process import RunFailure
 from comparison.programs import environment
+from load.server import Server
 
 SONG = os.path.normpath(os.path.join(os.path.dirname(__file__), "../../Examples/band.mid"))
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
-class Daemon:
-    """`seqd daemon` and a client of it; ends with the `with` block."""
+class Daemon(Server):
+    """`seqd daemon` and a client of it."""
 
     def __init__(self, seqd, font, folder, options=("--null",), variables=None):
-        self.path = os.path.join(folder, "socket")
-        command = [seqd, "daemon", "--no-state", "--socket", self.path, "--sf2", font]
-        command += ["--connect", "none"]
+        path = os.path.join(folder, "socket")
+        command = [seqd, "daemon", "--no-state", "--socket", path, "--sf2", font]
+        command += ["--connect", "none", *options]
         self.log = open(os.path.join(folder, "daemon.log"), "w+", encoding="utf-8")
-        self.process = subprocess.Popen(
-            [*command, *options],
-            stdin=subprocess.DEVNULL,
-            stderr=self.log,
-            env={**environment(), **(variables or {})},
-        )
-        self.answers = None
-
-    def __enter__(self):
-        try:
-            self._connect()
-        except BaseException:
-            self.__exit__()
-            raise
-        return self
+        super().__init__(command, path, self.log, {**environment(), **(variables or {})})
 
     def __exit__(self, *_):
-        self.process.send_signal(signal.SIGTERM)
-        try:
-            self.process.wait(5)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
+        super().__exit__()
         self.log.close()
 
-    def _connect(self):
-        deadline = time.monotonic() + 30
-        while time.monotonic() < deadline and self.process.poll() is None:
-            self.client = socket.socket(socket.AF_UNIX)
-            try:
-                self.client.connect(self.path)
-            except OSError:
-                self.client.close()
-                time.sleep(0.01)
-                continue
-            self.answers = self.client.makefile("r", encoding="utf-8")
-            return
+    def begin(self):
+        self.client = self.connected()
+        self.answers = self.client.makefile("r", encoding="utf-8")
+
+    def failure(self):
         self.log.seek(0)
-        raise RunFailure(f"no daemon: {self.log.read()}")
+        return f"no daemon: {self.log.read()}"
 
     def ask(self, line):
         """The lines of an answer, as a dictionary. Raises RunFailure."""

@@ -20,42 +20,32 @@ struct RollNotes {
     private(set) var drawn: [RollNote] = []
     /// Whether each line is one note.
     let areSingle: Bool
-    /// Notes of a key that have not ended yet; a note-off ends the first of them.
-    private struct OpenNotes {
-        var notes: [OpenNote] = []
-        var first = 0
-
-        mutating func next() -> OpenNote? {
-            guard first < notes.count else { return nil }
-            let note = notes[first]
-            first += 1
-            if first == notes.count {
-                notes.removeAll(keepingCapacity: true)
-                first = 0
-            }
-            return note
-        }
-    }
-
     private let scale: RollScale
     /// The distance in pixels at which two notes of a key become one.
     private var distance: Float = 0.5
     /// The last line of each part and key; −1 for none.
     private var lasts: [Int32]
-    /// The notes that have not ended, by sampler, channel and key.
-    private var open: [OpenNotes]
 
     init(_ sequence: PreparedSequence, parts: RollParts, scale: RollScale) {
         self.scale = scale
         areSingle = sequence.noteCount <= Self.singleLimit
         lasts = areSingle ? [] : Array(repeating: -1, count: parts.all.count << 7)
-        open = Array(repeating: OpenNotes(), count: sequence.ports.count << 11)
+        var open = OpenNotes<OpenNote>(ports: sequence.ports.count)
         for event in sequence.schedule where event.kind == .channel {
-            take(event, parts)
+            open.take(event) { _ in
+                parts.index(of: event).map { part in
+                    OpenNote(
+                        tick: event.tick,
+                        part: UInt16(truncatingIfNeeded: part),
+                        velocity: event.message.data2
+                    )
+                }
+            } ended: { note, key in
+                add(note, key: key, end: event.tick)
+            }
         }
         // A note without an end lasts until the end of the piece.
-        for index in open.indices { endAll(index, at: sequence.endTick) }
-        open = []
+        open.endAll { add($0, key: $1, end: sequence.endTick) }
         while drawn.count > Self.drawnLimit, distance < 1e6 { mergeMore() }
         layerUnisons(parts)
     }
@@ -95,40 +85,14 @@ struct RollNotes {
         }
     }
 
-    private mutating func take(_ event: ScheduledEvent, _ parts: RollParts) {
-        let message = event.message
-        let channel = Int(event.port) << 4 | Int(message.channel)
-        let index = channel << 7 | Int(message.data1 & 127)
-        guard open.indices.contains(index) else { return }
-        if message.isNoteOn {
-            guard let part = parts.index(of: event) else { return }
-            open[index].notes.append(
-                OpenNote(
-                    tick: event.tick,
-                    part: UInt16(truncatingIfNeeded: part),
-                    velocity: message.data2
-                )
-            )
-        } else if message.isNoteOff {
-            guard let note = open[index].next() else { return }
-            add(note, key: index & 127, end: event.tick)
-        } else if message.kind == .controlChange, message.data1 == 120 || message.data1 >= 123 {
-            for key in 0..<128 { endAll(channel << 7 | key, at: event.tick) }
-        }
-    }
-
-    private mutating func endAll(_ index: Int, at tick: Int64) {
-        while let note = open[index].next() { add(note, key: index & 127, end: tick) }
-    }
-
-    private mutating func add(_ note: OpenNote, key: Int, end: Int64) {
+    private mutating func add(_ note: OpenNote, key: UInt8, end: Int64) {
         let (left, right) = (Float(scale.x(note.tick)), Float(scale.x(end)))
         let drawing = RollNote(
             tick: note.tick,
             start: left,
             end: right,
             part: note.part,
-            key: UInt8(truncatingIfNeeded: key),
+            key: key,
             velocity: note.velocity,
             filled: max(right - left, RollNote.leastWidth)
         )

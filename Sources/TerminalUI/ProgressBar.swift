@@ -24,25 +24,14 @@ package struct ProgressBar {
         let (full, half) = halves.quotientAndRemainder(dividingBy: 2)
         let start = start.map { cell($0, columns) }
         let end = end.map { cell($0, columns) }
-        var line = ViewLine()
-        var run = ""
-        var style = ViewLine.Style.plain
-        for index in 0..<columns {
-            let isPlayed = index < full || index == full && half == 1
-            let (character, wanted): (Character, ViewLine.Style) =
-                if index == end { ("]", .strong) } else if index == start {
-                    ("[", .strong)
-                } else if index < full { (isUnicode ? "━" : "=", .played) } else if isPlayed {
-                    (isUnicode ? "╸" : ">", .played)
-                } else { (isUnicode ? "─" : "-", .dim) }
-            if wanted != style {
-                line.append(run, style)
-                (run, style) = ("", wanted)
-            }
-            run.append(character)
+        let cells = (0..<columns).map { index -> (character: Character, style: ViewLine.Style) in
+            if index == end { return ("]", .strong) }
+            if index == start { return ("[", .strong) }
+            if index < full { return (isUnicode ? "━" : "=", .played) }
+            if index == full, half == 1 { return (isUnicode ? "╸" : ">", .played) }
+            return (isUnicode ? "─" : "-", .dim)
         }
-        line.append(run, style)
-        return line
+        return ViewLine(cells: cells)
     }
 
     private func cell(_ fraction: Double, _ columns: Int) -> Int {

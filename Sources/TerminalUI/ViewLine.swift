@@ -37,6 +37,20 @@ package struct ViewLine: Hashable, Sendable {
         append(text, style)
     }
 
+    /// Makes a line of single characters; neighbours of one style become one piece.
+    package init(cells: some Sequence<(character: Character, style: Style)>) {
+        var run = ""
+        var style = Style.plain
+        for cell in cells {
+            if cell.style != style {
+                append(run, style)
+                (run, style) = ("", cell.style)
+            }
+            run.append(cell.character)
+        }
+        append(run, style)
+    }
+
     /// Adds a piece.
     package mutating func append(_ text: String, _ style: Style = .plain) {
         guard !text.isEmpty else { return }

@@ -1,6 +1,6 @@
 /// How loud a sample is, so that the keys and programs of the bank can be matched.
 enum Loudness {
-    /// The loudness of all samples, in dB below full scale; see ``measure(_:rate:)``.
+    /// The loudness of all samples, in dBFS; see ``measure(_:rate:)``.
     static let target = -17.0
     /// The peak that all samples have, for the best use of 16 bits.
     private static let ceiling = 0.97
@@ -28,7 +28,7 @@ enum Loudness {
 
     /// Scales values to the highest peak.
     ///
-    /// - Returns: How loud they are then, dB below full scale.
+    /// - Returns: How loud they are then, dBFS.
     static func normalise(_ values: inout [Double], rate: Double) -> Double {
         var peak = 0.0
         for value in values { peak = max(peak, value.magnitude) }

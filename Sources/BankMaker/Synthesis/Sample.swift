@@ -10,7 +10,7 @@ struct Sample {
     /// The frames that repeat; those after them continue as the first of them, for the
     /// interpolation.
     var loop: Range<Int>?
-    /// How loud it is, dB below full scale; see ``Loudness``.
+    /// How loud it is, dBFS; see ``Loudness``.
     var loudness: Double
 
     /// Scales values to the highest peak and rounds them.
@@ -30,7 +30,7 @@ struct SampleReference {
     var index: Int
     var rootKey: Int
     var isLooped: Bool
-    /// dB below full scale.
+    /// dBFS.
     var loudness: Double
 }
 

@@ -153,17 +153,11 @@ package enum ArgumentType: Sendable {
             guard let value = Int(text), range.contains(value) else { throw expected }
             return .integer(value)
         case .number(let range, _):
-            // A comparison with NaN is false, so NaN is refused too.
-            // Double reads hexadecimal digits too.
-            guard !text.contains("x"), let value = Double(text), range.contains(value) else {
-                throw expected
-            }
+            guard let value = Self.number(text, in: range) else { throw expected }
             return .number(value)
         case .level:
             guard text != LevelText.silence else { return .level(-.infinity) }
-            guard !text.contains("x"), let value = Double(text), (-200...12).contains(value) else {
-                throw expected
-            }
+            guard let value = Self.number(text, in: -200...12) else { throw expected }
             return .level(value)
         case .route, .text, .commandName: return .text(text)
         case .path:
@@ -280,6 +274,15 @@ package enum ArgumentType: Sendable {
 
     private func expected(insteadOf given: String) -> RequestError {
         .arguments("\(given): expected \(description.filter { $0 != "`" })")
+    }
+
+    /// Reads a decimal number; `nil` for anything else, and outside of the range.
+    private static func number(_ text: String, in range: ClosedRange<Double>) -> Double? {
+        // Double reads hexadecimal digits too. A comparison with NaN is false, so NaN is refused.
+        guard !text.contains("x"), let value = Double(text), range.contains(value) else {
+            return nil
+        }
+        return value
     }
 
     private static func position(_ text: String) throws(RequestError) -> Position {

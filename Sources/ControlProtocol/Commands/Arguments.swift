@@ -254,6 +254,11 @@ extension Arguments {
         all(name).compactMap { if case .path(let path) = $0 { path } else { nil } }
     }
 
+    /// The one path under a name.
+    func path(_ name: String) throws(RequestError) -> String {
+        try required(name, sources(name).first).text
+    }
+
     func optionalEntry(_ name: String) throws(RequestError) -> EntryAddress? {
         try optional(name) { if case .entry(let value) = $0 { value } else { nil } }
     }

@@ -79,7 +79,7 @@ extension Command {
     /// Refuses the command to a client whose role does not include it.
     ///
     /// - Throws: 77 with the role that it needs.
-    func check(_ role: Permission) throws(RequestError) {
+    package func check(_ role: Permission) throws(RequestError) {
         guard permission <= role else {
             throw RequestError(
                 .notPermitted,

@@ -136,8 +136,8 @@ extension CommandTable {
             discussion: """
                 Sound continues. If a file has a fault, or a setting has changed that needs a \
                 restart, the answer is the error and nothing changes. These can change: `sf2`, \
-                `gain`, `reverb`, `chorus`, `bank-mode`, `interpolation`, `half-pedal`, `tuning` and `a4`, \
-                `encoding`, `embedded-font`, `on-device-loss` and `log-level`. What clients \
+                `gain`, `reverb`, `chorus`, `bank-mode`, `interpolation`, `half-pedal`, `tuning`, \
+                `a4`, `encoding`, `embedded-font`, `on-device-loss` and `log-level`. What clients \
                 have set stays, if its setting has not changed. SIGHUP does the same.
                 """,
             results: [Command.Result("changed", "each setting that has changed", .list(.string))]

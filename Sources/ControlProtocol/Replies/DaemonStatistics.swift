@@ -6,7 +6,7 @@ public struct DaemonStatistics: Hashable, Sendable {
     public var clients = 0
     /// The clients that have connected since its start.
     public var connections = 0
-    /// The requests that have been carried out or refused by it.
+    /// The requests that it has carried out or refused.
     public var requests = 0
     /// The events that clients were sent.
     public var events = 0
@@ -21,30 +21,4 @@ public struct DaemonStatistics: Hashable, Sendable {
 
     /// Makes statistics of a daemon that has done nothing.
     public init() {}
-}
-
-extension DaemonStatistics {
-    func write(to answer: inout Answer) {
-        answer.set("uptime", (uptime * 1_000).rounded() / 1_000)
-        answer.set("clients", clients)
-        answer.set("connections", connections)
-        answer.set("requests", requests)
-        answer.set("events", events)
-        answer.set("dropped", droppedEvents)
-        answer.set("xruns", xruns)
-        answer.set("memory", memory)
-        answer.set("descriptors", descriptors)
-    }
-
-    init(_ fields: JSONFields) throws(RequestError) {
-        uptime = try fields.number("uptime")
-        clients = try fields.integer("clients")
-        connections = try fields.integer("connections")
-        requests = try fields.integer("requests")
-        events = try fields.integer("events")
-        droppedEvents = try fields.integer("dropped")
-        xruns = try fields.integer("xruns")
-        memory = try fields.optionalInteger("memory")
-        descriptors = try fields.optionalInteger("descriptors")
-    }
 }

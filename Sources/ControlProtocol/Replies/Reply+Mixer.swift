@@ -3,22 +3,6 @@ import Wording
 
 /// The mixer's part of replies.
 extension Reply {
-    static func write(_ rack: RackListing, to answer: inout Answer) {
-        answer.set("file", rack.file)
-        answer.set("routes", rack.routes.map { (.string($0), $0) }, line: "route")
-        answer.set(
-            "samplers",
-            rack.samplers.map { sampler in
-                var object = JSONObject()
-                object.set("name", sampler.name)
-                object.set("fonts", sampler.fonts)
-                let fonts = sampler.fonts.map(Words.word).joined(separator: " ")
-                return (.object(object), "\(sampler.name) = \(fonts)")
-            },
-            line: "sampler"
-        )
-    }
-
     static func write(_ strips: [StripEntry], to answer: inout Answer) {
         answer.set("strips", strips.map { (.object($0.object), $0.words) }, line: "strip")
     }
@@ -89,17 +73,6 @@ extension StripEntry {
         peak = Levels(left: left, right: try fields.level("peakRight"))
         let heldLeft = try fields.level("heldPeakLeft")
         heldPeak = Levels(left: heldLeft, right: try fields.level("heldPeakRight"))
-    }
-}
-
-extension RackListing {
-    init(_ fields: JSONFields) throws(RequestError) {
-        let file = try fields.optionalString("file")
-        self.init(file: file, routes: try fields.strings("routes"))
-        samplers = try fields.entries("samplers") { fields throws(RequestError) in
-            let name = try fields.string("name")
-            return Sampler(name: name, fonts: try fields.strings("fonts"))
-        }
     }
 }
 

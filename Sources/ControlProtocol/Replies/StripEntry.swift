@@ -1,6 +1,6 @@
 /// A strip of the mixer: its settings and its level.
 public struct StripEntry: Hashable, Sendable {
-    /// Levels of the left and the right side, in dB below full scale; −∞ for silence.
+    /// Levels of the left and the right side, in dBFS; −∞ for silence.
     public struct Levels: Hashable, Sendable {
         /// The left side.
         public var left: Double

@@ -70,7 +70,7 @@ extension Request {
             self = .loadFonts(arguments.fonts("fonts"), isStrict: isStrict)
         case .presets: self = .presets
         case .rack: self = .rack
-        case .loadRack: self = .loadRack(arguments.sources("path").first?.text ?? "")
+        case .loadRack: self = .loadRack(try arguments.path("path"))
         case .unloadRack: self = .unloadRack
         case .route: self = .route(arguments.texts("routes"))
         case .unroute: self = .unroute(arguments.texts("routes"))

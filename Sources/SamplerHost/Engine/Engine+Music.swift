@@ -206,6 +206,35 @@ extension Engine {
     /// Whether there is room for a number of further racks of two shards.
     public func hasRoom(forRacks count: Int) -> Bool { loans.hasRoom(forRacks: count) }
 
-    /// Whether there is room for all of these racks, which have not been lent.
-    public func hasRoom(for racks: [SamplerRack]) -> Bool { loans.hasRoom(for: racks) }
+    /// Checks that there is room for racks that have not been lent, their strips and effects buses.
+    ///
+    /// - Parameters:
+    ///   - racks: The racks of music and of the metronome.
+    ///   - inputs: The racks of the live inputs, which may share one.
+    /// - Throws: `busy` if there is not.
+    public func checkRoom(
+        for racks: [SamplerRack],
+        inputs: [SamplerRack] = []
+    ) throws(HostError) {
+        let wanted =
+            racks.map { ($0, Int?.none) } + inputs.enumerated().map { ($1, Int?.some($0)) }
+        switch loans.missingRoom(for: wanted) {
+        case nil: return
+        case .racks:
+            throw HostError(.busy, "samplers", "too many still sound; try again")
+        case .strips:
+            throw HostError(
+                .busy,
+                "strips",
+                "the mixer has room for \(StripDirectory.capacity), and keeps those of earlier "
+                    + "racks until a restart"
+            )
+        case .effectsBuses:
+            throw HostError(
+                .busy,
+                "effects buses",
+                "all \(settings.effectsBuses) are in use by racks that still sound; try again"
+            )
+        }
+    }
 }

@@ -109,12 +109,9 @@ struct EngineLoans {
     /// - Returns: `false` when there is no room for it.
     mutating func lend(_ rack: SamplerRack, isPromised: Bool = false, input: Int? = nil) -> Bool {
         if racks[rack.number] != nil { return true }
-        guard hasRoom(for: [rack]) else { return false }
+        guard missingRoom(for: [(rack, input)]) == nil else { return false }
         let names = stripNames(of: rack, input: input)
         let channels = channelStrips(of: rack, names: names)
-        guard strips.hasRoom(for: names + channels.map(\.name)),
-            effects.hasRoom(for: Set(rack.buses.compactMap(\.self)))
-        else { return false }
         // All of them before the first is lent: one that is soloed mutes the others from the start.
         for name in names { strips.add(name, rack.strips[name] ?? StripSettings()) }
         for strip in channels {
@@ -166,11 +163,30 @@ struct EngineLoans {
     /// Whether there is room for a number of further racks of two shards.
     func hasRoom(forRacks count: Int) -> Bool { racks.count + count <= RackSet.capacity }
 
-    /// Whether there is room for further racks and all their shards.
-    func hasRoom(for others: [SamplerRack]) -> Bool {
+    /// What there is no room for.
+    enum MissingRoom {
+        case racks, strips, effectsBuses
+    }
+
+    /// What there is no room for in further racks, with all their shards, strips and buses.
+    ///
+    /// - Parameter others: The racks, with the live inputs that they are for.
+    /// - Returns: `nil` if there is room.
+    func missingRoom(for others: [(rack: SamplerRack, input: Int?)]) -> MissingRoom? {
+        var all: [Int: SamplerRack] = [:]
+        var names: [String] = []
+        var buses: Set<String> = []
+        for (rack, input) in others {
+            all[rack.number] = rack
+            let own = stripNames(of: rack, input: input)
+            names += own + channelStrips(of: rack, names: own).map(\.name)
+            buses.formUnion(rack.buses.compactMap(\.self))
+        }
         let lent = racks.values.reduce(0) { $0 + $1.rack.shardCount }
-        let shards = others.reduce(lent) { $0 + $1.shardCount }
-        return hasRoom(forRacks: others.count) && shards <= RackSet.shardCapacity
+        let shards = all.values.reduce(lent) { $0 + $1.shardCount }
+        guard hasRoom(forRacks: all.count), shards <= RackSet.shardCapacity else { return .racks }
+        guard strips.hasRoom(for: names) else { return .strips }
+        return effects.hasRoom(for: buses) ? nil : .effectsBuses
     }
 
     /// Notes that a rack has retired.

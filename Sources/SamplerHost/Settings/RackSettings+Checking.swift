@@ -41,7 +41,7 @@ extension RackSettings {
                 "\(samplers.count) samplers, expected at most \(Self.maximumSamplers)"
             )
         }
-        for name in (samplers + [fallback].compactMap(\.self)).map(\.name)
+        for name in allSamplers.map(\.name)
         where Sampler.channel(ofStrip: name) != nil {
             throw RoutingError(
                 .duplicateName,

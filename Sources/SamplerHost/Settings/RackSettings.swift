@@ -80,6 +80,8 @@ public struct RackSettings: Hashable, Sendable {
     /// The second has this name and " 2", and so on. `nil` where those parts are
     /// reported and not heard.
     public var fallback: Sampler?
+    /// The samplers that rules name, and the fallback at the end.
+    public var allSamplers: [Sampler] { samplers + [fallback].compactMap(\.self) }
     /// The rules, in order.
     public var rules: [RoutingRule] = []
     /// The channels of each source that play drums, bit n for channel n (0 … 15).

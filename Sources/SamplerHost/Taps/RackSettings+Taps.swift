@@ -47,7 +47,7 @@ extension RackSettings {
 
     /// The names of all strips that its samplers may have, but for those of further ports.
     public var stripNames: [String] {
-        (samplers + [fallback].compactMap(\.self)).flatMap { sampler in
+        allSamplers.flatMap { sampler in
             [sampler.name]
                 + sampler.channels.keys.sorted().map {
                     Sampler.stripName(sampler.name, channel: $0)

@@ -43,7 +43,7 @@ struct Instruments: Equatable, Sendable {
 
     /// The files of all tunings.
     var tuningFiles: [String] {
-        let samplers = (parts?.samplers ?? []) + [parts?.fallback].compactMap(\.self)
+        let samplers = parts?.allSamplers ?? []
         return (samplers.flatMap(\.tunings) + [sampler.tuning]).flatMap {
             [$0.scale, $0.mapping].compactMap(\.self)
         }
@@ -61,7 +61,7 @@ struct Instruments: Equatable, Sendable {
         parts = rack
     }
 
-    /// Makes them play with the rack of others.
+    /// Takes over the rack of other instruments.
     mutating func takeRack(of other: Instruments) {
         setRack(other.choice, other.parts, hasOwnFallback: other.hasOwnFallback)
     }
@@ -77,11 +77,6 @@ struct Instruments: Equatable, Sendable {
         sampler.fonts.insert(font, at: 0)
         guard hasOwnFallback else { return }
         parts?.fallback?.settings.fonts.insert(font, at: 0)
-    }
-
-    /// Whether samplers made for others sound the same.
-    func soundsLike(_ other: Instruments) -> Bool {
-        sampler.soundsLike(other.sampler) && rack == other.rack
     }
 }
 

@@ -17,7 +17,7 @@ final class PieceLoader: Sendable {
     let tickets = LoadTickets()
     /// Frames per second.
     let rate: Int
-    private let maximumPeriod: Int
+    let maximumPeriod: Int
     /// The hint for a file that is not a MIDI file.
     private let hint: PieceFile.Hint
     /// The folders below which clients may name files.
@@ -169,16 +169,17 @@ final class PieceLoader: Sendable {
     ) throws(RequestError) -> LoadedPiece {
         let instruments = try checkedInstruments()
         return try RequestError.catching { () throws(PlaybackError) in
+            let piece = try Piece(
+                file.sequences[index],
+                of: file,
+                PlaySettings(),
+                arrangement,
+                rack: instruments.rack,
+                rate: rate
+            )
             if let rack = instruments.rack {
                 return try LoadedPiece(
-                    Piece(
-                        file.sequences[index],
-                        of: file,
-                        PlaySettings(),
-                        arrangement,
-                        rack: rack,
-                        rate: rate
-                    ),
+                    piece,
                     of: file,
                     sequence: index,
                     entry: entry,
@@ -189,7 +190,7 @@ final class PieceLoader: Sendable {
                 )
             }
             return try LoadedPiece(
-                Piece(file.sequences[index], of: file, PlaySettings(), arrangement, rate: rate),
+                piece,
                 of: file,
                 sequence: index,
                 entry: entry,
@@ -199,149 +200,6 @@ final class PieceLoader: Sendable {
                 orElse: "with embedded-font=off"
             )
         }
-    }
-
-    // MARK: Samplers
-
-    /// The instruments in use, which are about to be read again.
-    ///
-    /// - Throws: Status 77 if a SoundFont that a client has named is not where it was allowed any more.
-    private func checkedInstruments() throws(RequestError) -> Instruments {
-        let instruments = fonts.instruments
-        if fonts.areNamedByClient {
-            for font in instruments.fonts { _ = try policy.resolved(font.path) }
-            for file in instruments.tuningFiles { _ = try policy.resolved(file) }
-        }
-        return instruments
-    }
-
-    /// Reads a rack.
-    ///
-    /// - Parameters:
-    ///   - choice: The rack and the routes.
-    ///   - sampler: The settings of samplers for the rest.
-    /// - Returns: The instruments; fails as ``RackReader/read(_:rest:)``.
-    func readRack(
-        _ choice: RackChoice,
-        rest sampler: SamplerSettings
-    ) -> EventLoopFuture<Instruments> {
-        let reader = RackReader(policy: policy)
-        return run { try reader.read(choice, rest: sampler) }
-    }
-
-    /// Makes the samplers that play everything with other settings, which are not used yet.
-    ///
-    /// - Parameters:
-    ///   - instruments: The instruments; the SoundFonts are read and checked completely.
-    ///   - areNamedByClient: Whether a client has named the SoundFonts.
-    ///   - inputs: The number of live inputs.
-    ///   - old: The samplers of the live inputs.
-    ///   - piece: The piece that is loaded, if one is.
-    ///   - hasMetronome: Whether there is a metronome.
-    /// - Returns: The samplers.
-    func prepareSamplers(
-        _ instruments: Instruments,
-        areNamedByClient: Bool,
-        inputs: Int,
-        after old: SamplerRack?,
-        piece: LoadedPiece?,
-        hasMetronome: Bool
-    ) -> EventLoopFuture<PreparedFonts> {
-        run { [self] in
-            var instruments = instruments
-            if areNamedByClient {
-                for index in instruments.sampler.fonts.indices {
-                    let path = instruments.sampler.fonts[index].path
-                    instruments.sampler.fonts[index].path = try policy.resolved(path)
-                }
-            }
-            let fonts = instruments.fonts
-            let versions = fonts.map { FontFileVersion(of: $0.path) }
-            for font in fonts { try RegularFile.check(font.path, allowsFolder: true) }
-            let made = instruments
-            let (live, metronome) = try RequestError.catching {
-                () throws(HostError) -> ([SamplerRack], SamplerRack?) in
-                let live = try makeLiveRacks(made, inputs: inputs, after: old)
-                guard hasMetronome else { return (live, nil) }
-                return (live, try makeMetronomeRack(made.sampler))
-            }
-            let music = try piece.map { try makeRack(for: $0, made) }
-            return PreparedFonts(
-                instruments: made,
-                areNamedByClient: areNamedByClient,
-                versions: versions,
-                inputs: live,
-                music: music,
-                metronome: metronome
-            )
-        }
-    }
-
-    private func makeLiveRacks(
-        _ instruments: Instruments,
-        inputs: Int,
-        after old: SamplerRack?
-    ) throws(HostError) -> [SamplerRack] {
-        // Once inputs share a rack, they do so without rules too.
-        let plain = RackSettings(instruments.sampler, name: "live")
-        if let rack = instruments.rack ?? (old?.hasRules == true ? plain : nil) {
-            let shared = try SamplerRack(
-                live: rack,
-                inputs: Array(repeating: nil, count: inputs),
-                rate: rate,
-                maximumPeriod: maximumPeriod,
-                after: old
-            )
-            return Array(repeating: shared, count: inputs)
-        }
-        var racks: [SamplerRack] = []
-        for _ in 0..<inputs {
-            racks.append(
-                try SamplerRack(
-                    live: instruments.sampler,
-                    rate: rate,
-                    maximumPeriod: maximumPeriod
-                )
-            )
-        }
-        return racks
-    }
-
-    /// Makes the samplers of a piece, with its parts' ways to them.
-    private func makeRack(
-        for piece: LoadedPiece,
-        _ instruments: Instruments
-    ) throws -> PreparedFonts.Music {
-        var instruments = instruments
-        if let font = piece.embeddedFont?.reference { instruments.prefer(font) }
-        let made = instruments
-        guard let rack = made.rack else {
-            let samplers = try EmbeddedFont.catching(piece.embeddedFont) { () throws(HostError) in
-                try SamplerRack(
-                    made.sampler,
-                    rate: rate,
-                    maximumPeriod: maximumPeriod,
-                    for: [piece.sequence]
-                )
-            }
-            return PreparedFonts.Music(
-                piece: piece,
-                ways: piece.piece.unrouted(),
-                rack: samplers
-            )
-        }
-        let ways = try piece.piece.routed(through: rack)
-        let samplers = try EmbeddedFont.catching(piece.embeddedFont) { () throws(HostError) in
-            try SamplerRack(
-                rack,
-                rate: rate,
-                maximumPeriod: maximumPeriod,
-                for: [ways.routed].compactMap(\.self),
-                // Without rules before, playback begins anew.
-                after: piece.piece.rack == nil ? nil : piece.rack
-            )
-        }
-        return PreparedFonts.Music(piece: piece, ways: ways, rack: samplers)
     }
 
     /// A piece that was loaded, on the SoundFonts in use: they may have been replaced meanwhile.
@@ -364,20 +222,6 @@ final class PieceLoader: Sendable {
             self.releaseLater(piece)
             return self.withFontsInUse(piece.on(music.rack, as: music.ways))
         }
-    }
-
-    /// Makes a rack for the metronome with the SoundFonts in use.
-    func makeMetronomeRack() -> EventLoopFuture<SamplerRack> {
-        run { [self] in
-            let settings = try checkedInstruments().sampler
-            return try RequestError.catching { () throws(HostError) in
-                try makeMetronomeRack(settings)
-            }
-        }
-    }
-
-    private func makeMetronomeRack(_ settings: SamplerSettings) throws(HostError) -> SamplerRack {
-        try SamplerRack(metronome: settings, rate: rate, maximumPeriod: maximumPeriod)
     }
 
     // MARK: Releasing

@@ -6,6 +6,7 @@ import SamplerHost
 struct RackReader {
     /// The folders below which clients may name files.
     let policy: PathPolicy
+
     /// Reads a rack; its SoundFonts are not opened.
     ///
     /// - Parameters:

@@ -28,7 +28,7 @@ struct IdleClock {
         lastActive = start
     }
 
-    /// Takes whether the daemon has work.
+    /// Notes what the daemon does.
     ///
     /// - Parameters:
     ///   - activity: The activity.

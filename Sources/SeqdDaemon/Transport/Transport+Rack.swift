@@ -11,7 +11,7 @@ extension Transport {
         let instruments = loader.fonts.instruments
         var listing = RackListing(file: instruments.choice.file, routes: instruments.choice.routes)
         guard let rack = instruments.rack else { return listing }
-        for sampler in rack.samplers + [rack.fallback].compactMap(\.self) {
+        for sampler in rack.allSamplers {
             listing.samplers.append(
                 RackListing.Sampler(
                     name: sampler.name,
@@ -91,39 +91,55 @@ extension Transport {
         setsStrips: Bool,
         _ change: @escaping (inout RackChoice) throws(RequestError) -> Void
     ) -> EventLoopFuture<LoadedFonts> {
-        let changed = rackChange.assumeIsolated().flatMap { () -> EventLoopFuture<LoadedFonts> in
+        inTurn {
             var choice = self.loader.fonts.instruments.choice
             do throws(RequestError) {
                 try change(&choice)
             } catch {
                 return self.eventLoop.makeFailedFuture(error)
             }
-            return self.setRack(choice, setsStrips: setsStrips)
+            return self.useRack(choice, rest: self.loader.fonts.settings, setsStrips: setsStrips) {
+                self.loader.fonts.areNamedByClient
+            }.assumeIsolated().map { self.loadedRack }.nonisolated()
         }
-        let settled = eventLoop.makePromise(of: Void.self)
-        changed.whenComplete { _ in settled.succeed() }
-        rackChange = settled.futureResult
-        return changed.nonisolated()
     }
 
-    private func setRack(_ choice: RackChoice, setsStrips: Bool) -> EventLoopFuture<LoadedFonts> {
-        loader.readRack(choice, rest: loader.fonts.settings).assumeIsolated().flatMap { read in
+    /// Reads a rack, and plays everything with it; its turn has come (``inTurn(_:)``).
+    ///
+    /// - Parameters:
+    ///   - choice: The rack and the routes.
+    ///   - sampler: The settings of samplers for the rest, as far as the rack does not say them.
+    ///   - setsStrips: Whether strips that are there get the settings of the rack too.
+    ///   - areFontsNamedByClient: Whether a client has named the SoundFonts for the rest.
+    ///   - change: Changes the other instruments, which a scheduled `load-font` may have changed
+    ///     meanwhile.
+    /// - Returns: Completes when it is in use; fails if it cannot be used.
+    func useRack(
+        _ choice: RackChoice,
+        rest sampler: SamplerSettings,
+        setsStrips: Bool,
+        areFontsNamedByClient: @escaping () -> Bool,
+        _ change: @escaping (inout Instruments) -> Void = { _ in }
+    ) -> EventLoopFuture<Void> {
+        let fonts = loader.fonts.settings.fonts
+        return loader.readRack(choice, rest: sampler).assumeIsolated().flatMap { read in
             do throws(RequestError) {
                 try self.checkOutputs(of: read)
             } catch {
                 return self.eventLoop.makeFailedFuture(error)
             }
-            let isOwn = choice == self.settings.rack
             return self.replaceSamplers(
-                areNamedByClient: { !isOwn || self.loader.fonts.areNamedByClient },
+                areNamedByClient: { choice != self.settings.rack || areFontsNamedByClient() },
                 {
-                    // A client may load other SoundFonts meanwhile.
                     var instruments = self.loader.fonts.instruments
+                    let present = instruments.sampler.fonts
+                    change(&instruments)
                     instruments.takeRack(of: read)
+                    if present != fonts { instruments.setFonts(present) }
                     return instruments
                 },
                 beforeUse: { self.setStrips(of: read, all: setsStrips) }
-            ).assumeIsolated().map { self.loadedRack }.nonisolated()
+            )
         }.nonisolated()
     }
 
@@ -151,7 +167,7 @@ extension Transport {
         let known = Set((old?.strips ?? []).map(\.name))
         let new = instruments.rack?.strips ?? []
         for (name, strip) in new where all || !known.contains(name) {
-            // One that there is no room for is an error where its sampler comes.
+            // There is room: that was checked before. A thread that has hung plays nothing.
             try? engine.addStrip(name)
             try? engine.setStrip(name, strip)
             mixer.strips[name] = nil
@@ -164,9 +180,10 @@ extension Transport {
             if mixer.strips[name] != nil { mixer.strips[name] = settings }
         }
         let main = RackSettings.mainEffects
+        // What a client has set stays, unless the rack is to set all.
+        guard all || mixer.effects[main] == nil else { return }
         let (before, now) = (old?.effects[main], instruments.rack?.effects[main])
-        guard now != nil ? all || now != before : before != nil, mixer.effects[main] == nil || all
-        else { return }
+        guard now != before || all && now != nil else { return }
         engine.setEffects(now ?? settings.effects)
         mixer.effects[main] = nil
     }
@@ -184,7 +201,7 @@ extension Transport {
 extension RackSettings {
     /// The settings of all strips, in the order of the samplers.
     fileprivate var strips: [(name: String, settings: StripSettings)] {
-        (samplers + [fallback].compactMap(\.self)).flatMap { sampler in
+        allSamplers.flatMap { sampler in
             [(sampler.name, sampler.strip)]
                 + sampler.channels.sorted { $0.key < $1.key }.map { channel, strip in
                     (Sampler.stripName(sampler.name, channel: channel), strip)

@@ -23,26 +23,30 @@ extension Transport {
             applyRest(new)
             return eventLoop.makeSucceededFuture(difference.changed)
         }
-        // A client may load others while samplers are made.
-        let keepsFonts = {
-            self.loader.fonts.areNamedByClient
-                && new.sampler.fonts == self.settings.sampler.fonts
-        }
-        return replaceSamplers(areNamedByClient: keepsFonts) {
-            var instruments = self.loader.fonts.instruments
-            let fonts = instruments.sampler.fonts
-            instruments.sampler = new.sampler
-            if keepsFonts() { instruments.sampler.fonts = fonts }
-            return instruments
-        }.assumeIsolated().map {
-            self.applyRest(new)
-        }.flatMap {
-            // Its samplers have the settings of the options, unless it says otherwise.
-            guard !self.loader.fonts.instruments.choice.isEmpty else {
-                return self.eventLoop.makeSucceededVoidFuture()
+        return inTurn {
+            // A client may load others at a position while samplers are made.
+            let keepsFonts = {
+                self.loader.fonts.areNamedByClient
+                    && new.sampler.fonts == self.settings.sampler.fonts
             }
-            return self.changeRack(setsStrips: false) { _ in }.map { _ in }
-        }.map { difference.changed }.nonisolated()
+            let changed = { (sampler: SamplerSettings) in
+                var changed = new.sampler
+                if keepsFonts() { changed.fonts = sampler.fonts }
+                return changed
+            }
+            let instruments = self.loader.fonts.instruments
+            return self.useRack(
+                instruments.choice,
+                rest: changed(instruments.sampler),
+                setsStrips: false,
+                areFontsNamedByClient: keepsFonts
+            ) {
+                $0.sampler = changed($0.sampler)
+            }.assumeIsolated().map {
+                self.applyRest(new)
+                return difference.changed
+            }.nonisolated()
+        }
     }
 
     /// Sets the lowest level that is logged.

@@ -106,16 +106,14 @@ extension Transport {
 
     /// The selectors of parts, each with its number.
     func selectors(of selection: Selection, in sequence: PreparedSequence) -> [String] {
-        let tracks = selection.tracks.sorted().map { "track:\($0 + 1)" }
-        var channels: [String] = []
+        let tracks = selection.tracks.sorted().map { Selector.track($0 + 1) }
+        var channels: [Selector] = []
         for (port, bits) in selection.channels.enumerated() {
             for channel in 0..<16 where bits >> UInt16(channel) & 1 == 1 {
-                let number =
-                    sequence.ports.count > 1 ? "\(Int(sequence.ports[port]) + 1)/" : ""
-                channels.append("ch:\(number)\(channel + 1)")
+                channels.append(sequence.selector(ofChannel: channel, port: port))
             }
         }
-        return tracks + channels
+        return (tracks + channels).map(\.description)
     }
 
     /// The queue, and the number of the current entry.

@@ -41,8 +41,8 @@ final class Transport {
     var isMemoryReleased = false
     /// The settings of playback, for every piece.
     var playSettings = PlaySettings()
-    /// Completes with the last change of the rack.
-    var rackChange: EventLoopFuture<Void>
+    /// Completes with the last change of the instruments.
+    var instrumentsChange: EventLoopFuture<Void>
     /// The strips and effects that clients have set.
     var mixer = MixerSettings()
     /// The files to be played, and the current one.
@@ -93,7 +93,7 @@ final class Transport {
         self.reporter = reporter
         self.audio = audio
         self.loader = loader
-        rackChange = eventLoop.makeSucceededVoidFuture()
+        instrumentsChange = eventLoop.makeSucceededVoidFuture()
         playlists = PlaylistFolder(settings.playlists, on: eventLoop)
         self.playback = playback
         self.settings = settings

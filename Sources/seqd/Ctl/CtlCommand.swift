@@ -32,16 +32,8 @@ struct CtlCommand: ParsableCommand {
             """
     )
 
-    @Option(
-        help: ArgumentHelp(
-            "Path of the daemon's socket (default: $SEQD_SOCKET).",
-            valueName: "path"
-        )
-    )
-    var socket: String?
-
-    @Option(help: ArgumentHelp("The daemon's name (default: seqd).", valueName: "name"))
-    var name: String?
+    @OptionGroup
+    var daemon: SocketOptions
 
     @Flag(help: "Print the reply as one JSON object.")
     var json = false
@@ -56,23 +48,11 @@ struct CtlCommand: ParsableCommand {
     )
     var command: [String] = []
 
-    func validate() throws {
-        guard socket == nil || name == nil else {
-            throw ValidationError("--socket and --name cannot be used together")
-        }
-        do throws(RequestError) {
-            try DaemonName.check(name ?? DaemonName.default)
-        } catch {
-            throw ValidationError(error.message)
-        }
-    }
-
     func run() throws {
-        let name = name ?? DaemonName.default
         // The commands are known without a daemon.
         guard command.first != "help" else { return try printHelp() }
         let connection = try CommandFailure.catching { () throws(RequestError) in
-            try DaemonConnection(socket: socket, name: name)
+            try DaemonConnection(socket: daemon.socket, name: daemon.daemonName)
         }
         var session = CtlSession(connection, isJSON: json)
         if command.isEmpty, !json {

@@ -249,7 +249,7 @@ struct DaemonCommand: ParsableCommand {
         _ sampler: SamplerSettings,
         _ choice: RackChoice
     ) -> Set<String> {
-        let samplers = (rack?.samplers ?? []) + [rack?.fallback].compactMap(\.self)
+        let samplers = rack?.allSamplers ?? []
         let fonts = sampler.fonts + samplers.flatMap(\.settings.fonts)
         let tunings = [sampler.tuning] + samplers.flatMap(\.tunings)
         let files =

@@ -55,25 +55,14 @@ struct DoctorCommand: ParsableCommand {
     @OptionGroup(title: "Device options")
     var samples: SampleOptions
 
-    @Option(help: ArgumentHelp("The daemon's name (default: seqd).", valueName: "name"))
-    var name: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Path of the daemon's socket (default: $SEQD_SOCKET).",
-            valueName: "path"
-        )
-    )
-    var socket: String?
+    @OptionGroup
+    var daemon: SocketOptions
 
     @Flag(help: "Print one JSON object.")
     var json = false
 
     func validate() throws {
         try device.checkSingle()
-        guard socket == nil || name == nil else {
-            throw ValidationError("--socket and --name cannot be used together")
-        }
         guard audio else {
             if seconds != nil { throw ValidationError("--seconds needs --audio") }
             return
@@ -81,7 +70,7 @@ struct DoctorCommand: ParsableCommand {
         if let seconds, !(1...600).contains(seconds) {
             throw ValidationError("--seconds: expected 1 to 600, not \(seconds)")
         }
-        if socket != nil || name != nil {
+        if daemon.isUsed {
             throw ValidationError(
                 "--audio does not check the daemon: leave out --socket and --name"
             )
@@ -91,19 +80,18 @@ struct DoctorCommand: ParsableCommand {
 
     func run() throws {
         guard !audio else { return try testAudio() }
-        let name = name ?? DaemonName.default
-        try CommandFailure.catching { () throws(RequestError) in try DaemonName.check(name) }
-        if let socket {
+        if let socket = daemon.socket {
             _ = try CommandFailure.catching { () throws(RequestError) in
                 try SocketPath.checked(socket)
             }
         }
+        let running = DaemonCheck(name: daemon.daemonName, socket: daemon.socket)
         let results =
             [SystemCheck.versions, SystemCheck.kernel]
             + DeviceCheck(device: device, samples: samples).results
             + [PriorityCheck.result, MemoryCheck.result]
             + FontCheck(named: sf2).results
-            + [MIDICheck.result, DaemonCheck(name: name, socket: socket).result]
+            + [MIDICheck.result, running.result]
             + [SystemCheck.governor].compactMap { $0 }
         let status = results.lazy.compactMap(\.status).first
         try Console.write(json ? Self.json(results, status) : Self.text(results))

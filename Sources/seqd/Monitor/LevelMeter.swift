@@ -18,24 +18,13 @@ struct LevelMeter {
         guard columns > 0 else { return ViewLine() }
         let full = Self.cells(level, columns)
         let mark = held.map { Self.cells($0, columns) - 1 }
-        var line = ViewLine()
-        var run = ""
-        var style = ViewLine.Style.plain
-        for index in 0..<columns {
-            let (character, wanted): (Character, ViewLine.Style) =
-                if index < full {
-                    (isUnicode ? "█" : "#", Self.style(ofCell: index, columns))
-                } else if index == mark {
-                    (isUnicode ? "▏" : "|", Self.style(ofCell: index, columns))
-                } else { (isUnicode ? "·" : ".", .dim) }
-            if wanted != style {
-                line.append(run, style)
-                (run, style) = ("", wanted)
-            }
-            run.append(character)
+        let cells = (0..<columns).map { index -> (character: Character, style: ViewLine.Style) in
+            let style = Self.style(ofCell: index, columns)
+            if index < full { return (isUnicode ? "█" : "#", style) }
+            if index == mark { return (isUnicode ? "▏" : "|", style) }
+            return (isUnicode ? "·" : ".", .dim)
         }
-        line.append(run, style)
-        return line
+        return ViewLine(cells: cells)
     }
 
     /// The number of cells that a level fills.

@@ -43,33 +43,14 @@ struct MonitorCommand: ParsableCommand {
             """
     )
 
-    @Option(
-        help: ArgumentHelp(
-            "Path of the daemon's socket (default: $SEQD_SOCKET).",
-            valueName: "path"
-        )
-    )
-    var socket: String?
-
-    @Option(help: ArgumentHelp("The daemon's name (default: seqd).", valueName: "name"))
-    var name: String?
-
-    func validate() throws {
-        guard socket == nil || name == nil else {
-            throw ValidationError("--socket and --name cannot be used together")
-        }
-        do throws(RequestError) {
-            try DaemonName.check(name ?? DaemonName.default)
-        } catch {
-            throw ValidationError(error.message)
-        }
-    }
+    @OptionGroup
+    var daemon: SocketOptions
 
     func run() throws {
         let screen = try MonitorScreen()
         // Before any thread is started.
         try Signals.watch()
-        let monitor = Monitor(socket: socket, name: name ?? DaemonName.default, on: screen)
+        let monitor = Monitor(socket: daemon.socket, name: daemon.daemonName, on: screen)
         try CommandFailure.catching { () throws(RequestError) in try monitor.connect() }
         if let status = monitor.run() { throw CommandFailure.silent(status) }
     }

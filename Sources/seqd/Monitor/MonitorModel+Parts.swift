@@ -52,9 +52,11 @@ extension MonitorModel {
     /// The refusal of a command that the role does not include; `nil` if it does.
     func refusal(of request: Request) -> String? {
         guard let role else { return nil }
-        let command = CommandTable.command(request.name)
-        guard command.permission > role else { return nil }
-        return "\(command.name.rawValue): needs the role \(command.permission.name), "
-            + "and this client has the role \(role.name)"
+        do throws(RequestError) {
+            try CommandTable.command(request.name).check(role)
+            return nil
+        } catch {
+            return error.message
+        }
     }
 }

@@ -93,7 +93,9 @@ struct MonitorTracks: Sendable {
             var track = Track(
                 number: index + 1,
                 name: name ?? preset ?? "track \(index + 1)",
-                channels: info.channels.map { Self.selector($0, in: sequence) },
+                channels: info.channels.map {
+                    sequence.selector(ofChannel: Int($0.channel), port: Int($0.port)).description
+                },
                 preset: preset,
                 isDrums: !uses.isEmpty && uses.allSatisfy(\.isDrums)
             )
@@ -114,49 +116,28 @@ struct MonitorTracks: Sendable {
         }
         self.init(sequence, lyrics: file.lyrics(ofSequence: 0))
     }
-
-    /// The selector of a channel, as the daemon's `status` writes it.
-    private static func selector(
-        _ channel: TrackInfo.Channel,
-        in sequence: PreparedSequence
-    ) -> String {
-        guard sequence.ports.count > 1, sequence.ports.indices.contains(Int(channel.port)) else {
-            return "ch:\(channel.channel + 1)"
-        }
-        return "ch:\(Int(sequence.ports[Int(channel.port)]) + 1)/\(channel.channel + 1)"
-    }
 }
 
 extension MonitorTracks {
-    /// A key of a channel in a track.
-    private struct Place: Hashable {
-        var track: Int
-        var channel: Int
-        var key: UInt8
-    }
-
     /// The notes of each track; a note without an end lasts until the end of the piece.
     private static func notes(of sequence: PreparedSequence) -> [[Note]] {
         var notes: [[Note]] = Array(repeating: [], count: sequence.tracks.count)
-        // A note-off ends the first note of its key.
-        var open: [Place: [Int]] = [:]
+        var open = OpenNotes<(track: Int, index: Int)>(ports: sequence.ports.count)
         for event in sequence.schedule where event.kind == .channel {
-            let message = event.message
-            let track = Int(event.track)
-            guard message.isNoteOn || message.isNoteOff, notes.indices.contains(track) else {
-                continue
-            }
-            let key = message.data1 & 127
-            let place = Place(track: track, channel: event.channelIndex, key: key)
-            if message.isNoteOn {
-                open[place, default: []].append(notes[track].count)
-                let velocity = message.data2
+            open.take(event) { key in
+                let track = Int(event.track)
+                guard notes.indices.contains(track) else { return nil }
                 notes[track].append(
-                    Note(start: event.tick, end: sequence.endTick, key: key, velocity: velocity)
+                    Note(
+                        start: event.tick,
+                        end: sequence.endTick,
+                        key: key,
+                        velocity: event.message.data2
+                    )
                 )
-            } else if let index = open[place]?.first {
-                notes[track][index].end = event.tick
-                open[place]?.removeFirst()
+                return (track, notes[track].count - 1)
+            } ended: { note, _ in
+                notes[note.track][note.index].end = event.tick
             }
         }
         return notes

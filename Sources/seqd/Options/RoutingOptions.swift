@@ -78,7 +78,7 @@ struct RoutingOptions: ParsableArguments {
         rack.drumChannels = drums ?? rack.drumChannels
         sound.apply(to: &rack)
         try sound.tune(&rack)
-        for sampler in rack.samplers + [rack.fallback].compactMap({ $0 }) {
+        for sampler in rack.allSamplers {
             for font in sampler.settings.fonts {
                 do throws(CommandFailure) {
                     try SoundOptions.check(font)

@@ -43,7 +43,7 @@ struct RenderFingerprint: Sendable {
     /// The files that the samplers of a rack read.
     private static func files(of rack: RackSettings) throws(CommandFailure) -> [String] {
         var files: Set<String> = []
-        for sampler in rack.samplers + [rack.fallback].compactMap(\.self) {
+        for sampler in rack.allSamplers {
             for font in sampler.settings.fonts {
                 files.formUnion(
                     try CommandFailure.catching { () throws(HostError) in
