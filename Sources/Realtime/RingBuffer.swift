@@ -52,6 +52,30 @@ public struct RingBuffer<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendab
         return true
     }
 
+    /// The number of elements for which there is room; there may be more when it is used.
+    ///
+    /// Producer's thread only.
+    @inlinable
+    public var room: Int {
+        capacity &- (head.load(ordering: .relaxed) &- tail.load(ordering: .acquiring))
+    }
+
+    /// Appends elements, all of which the consumer sees at the same time.
+    ///
+    /// Producer's thread only.
+    ///
+    /// - Returns: Whether there was room; `false` leaves the ring as it was.
+    @inlinable
+    public func push(all elements: [Element]) -> Bool {
+        guard elements.count <= room else { return false }
+        let head = self.head.load(ordering: .relaxed)
+        for (index, element) in elements.enumerated() {
+            unsafe storage[(head &+ index) & mask] = element
+        }
+        self.head.store(head &+ elements.count, ordering: .releasing)
+        return true
+    }
+
     /// Takes the oldest element.
     ///
     /// Consumer's thread only.

@@ -228,6 +228,9 @@ struct CommandCase: Sendable {
         CommandCase(words: "cc 1 64 127", json: #"{"channel":1,"number":64,"value":127}"#),
         CommandCase(words: "midi 90 3C64 803C00 input=1", json: #"{"bytes":"903C64803C00"}"#),
         CommandCase(words: "panic"),
+        CommandCase(words: "begin"),
+        CommandCase(before: ["begin", "gain -3"], words: "end"),
+        CommandCase(before: ["begin", "gain -3"], words: "discard"),
         CommandCase(
             before: ["play $song", "gain -3", "speed 1", "loop off", "transpose 0", "unmute all"],
             words: "status",

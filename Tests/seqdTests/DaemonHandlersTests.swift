@@ -101,6 +101,8 @@ struct DaemonHandlersTests {
     private func prepare(_ test: CommandCase, _ run: SessionRun, _ client: SessionClient)
         async throws
     {
+        // The group of a case before, if there is one.
+        try await client.ask("discard")
         try await client.ask("unsubscribe")
         for line in test.before {
             #expect(try await client.ask(filled(line, run)).last == "OK", "\(line)")

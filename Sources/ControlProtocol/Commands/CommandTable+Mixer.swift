@@ -30,7 +30,7 @@ extension CommandTable {
         Command(
             .strip,
             .transport,
-            .near,
+            .exact,
             parameters: [
                 Parameter("name", .text, "name of the strip; quote blanks"),
                 option("gain", .level, "gain"),
@@ -71,7 +71,7 @@ extension CommandTable {
         Command(
             .effect,
             .transport,
-            .near,
+            .exact,
             parameters: [
                 Parameter("bus", .text, .optional, "effects bus of the rack; default `main`"),
                 option("reverb", .text, "as `--reverb`: `room`, `off`, `large-hall,level=0.5`"),

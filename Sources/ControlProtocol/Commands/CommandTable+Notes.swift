@@ -5,6 +5,7 @@ extension CommandTable {
         Command(
             .program,
             .transport,
+            .exact,
             parameters: [
                 channel, Parameter("preset", .preset, "a preset, as listed by `presets`"),
             ],
@@ -21,6 +22,7 @@ extension CommandTable {
         Command(
             .note,
             .transport,
+            .exact,
             parameters: [
                 channel, Parameter("key", .key, "the key; C4 is middle C"),
                 Parameter("velocity", .integer(0...127), "0 releases the note"),
@@ -38,6 +40,7 @@ extension CommandTable {
         Command(
             .controlChange,
             .transport,
+            .exact,
             parameters: [
                 channel, Parameter("number", .integer(0...127), "64 is the sustain pedal"),
                 Parameter("value", .integer(0...127), "the controller's value"),
@@ -47,6 +50,7 @@ extension CommandTable {
         Command(
             .midi,
             .transport,
+            .exact,
             parameters: [
                 Parameter("bytes", .bytes, .repeated, "one or more complete MIDI messages"),
                 Parameter(
@@ -64,6 +68,7 @@ extension CommandTable {
         Command(
             .panic,
             .transport,
+            .exact,
             summary: "Silence all notes at once",
             discussion: "This includes the notes of the file, which continues with its next note."
         ),

@@ -3,7 +3,7 @@ extension CommandTable {
         Command(
             .gain,
             .transport,
-            .near,
+            .exact,
             parameters: [Parameter("decibels", .number(-60...24, unit: "dB"), "0 is the default")],
             summary: "Set the output gain"
         ),

@@ -102,6 +102,9 @@ extension Request {
             let input = try arguments.optionalInteger("input") ?? 1
             self = .midi(arguments.bytes("bytes"), input: input - 1)
         case .panic: self = .panic
+        case .begin: self = .begin
+        case .end: self = .end
+        case .discard: self = .discard
         case .status: self = .status
         case .ports: self = .ports
         case .help:

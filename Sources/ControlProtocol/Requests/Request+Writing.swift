@@ -5,6 +5,8 @@ extension Request {
     var arguments: [String: [ArgumentValue]] {
         switch self {
         case .next, .previous, .queue, .shuffle, .clear, .toggle, .pause, .stop, .presets, .panic,
+            .begin,
+            .end, .discard,
             .playlists, .rack, .unloadRack, .strips, .effects, .status, .ports,
             .ping, .version, .stats, .whoami, .discover, .reloadConfig, .quit:
             return [:]

@@ -139,6 +139,15 @@ public enum Request: Hashable, Sendable {
     /// Silences all notes at once.
     case panic
 
+    // MARK: Several commands together
+
+    /// Begin a group of commands.
+    case begin
+    /// Do the commands of the group together, or none of them.
+    case end
+    /// Discard the commands of the group.
+    case discard
+
     // MARK: The daemon
 
     /// Shows the state of the daemon.
@@ -230,6 +239,9 @@ extension Request {
         case .controlChange: .controlChange
         case .midi: .midi
         case .panic: .panic
+        case .begin: .begin
+        case .end: .end
+        case .discard: .discard
         case .status: .status
         case .ports: .ports
         case .help: .help

@@ -37,7 +37,8 @@ extension TimedRequest {
             .random, .consume, .toggle, .pause, .continue, .stop, .seek, .seekBy, .speed, .loop,
             .seekLyric, .tempo, .metronome, .chaseNotes, .watch, .save, .deletePlaylist,
             .gain, .strip, .effect, .mute, .unmute, .solo,
-            .transpose, .loadFonts, .program, .note, .controlChange, .midi, .panic, .ping,
+            .transpose, .loadFonts, .program, .note, .controlChange, .midi, .panic, .begin, .end,
+            .discard, .ping,
             .logLevel,
             .quit,
             .subscribe, .unsubscribe:

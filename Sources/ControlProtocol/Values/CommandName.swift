@@ -62,6 +62,11 @@ public enum CommandName: String, CaseIterable, Hashable, Sendable {
     case midi
     case panic
 
+    // Several commands together.
+    case begin
+    case end
+    case discard
+
     // The daemon.
     case status
     case ports

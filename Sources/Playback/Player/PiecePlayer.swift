@@ -82,6 +82,11 @@ public final class PiecePlayer {
     /// the end of a loop, which playing does not reach.
     public var exactPosition: Int64?
 
+    /// Whether ``apply(isLast:)`` is done once, when all changes have been made.
+    var isHoldingChanges = false
+    /// Whether it is wanted then.
+    var hasHeldChanges = false
+
     /// Makes a player on an engine.
     public init(_ engine: Engine) {
         self.engine = engine
@@ -212,6 +217,10 @@ public final class PiecePlayer {
     ///
     /// - Parameter isLast: Whether the engine ends after the piece.
     public func apply(isLast: Bool = false) {
+        guard !isHoldingChanges else {
+            hasHeldChanges = true
+            return
+        }
         withdrawFollowing()
         guard let piece, let playing = items.playing else { return }
         if let frame = exactPosition ?? exactFrame ?? items.pendingFrame {

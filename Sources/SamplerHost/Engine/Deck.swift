@@ -18,6 +18,8 @@ struct Deck: ~Copyable {
     private(set) var replacement: QueuedItem?
     /// The rack that is to take over, once playback reaches its position.
     private(set) var swap: RackSwap?
+    /// The changes that wait for positions of the item.
+    var moves = ScheduledMoves()
     /// The samplers that the player plays on, or did last.
     var rack: Loan<Rack>?
     /// The end of the last item, from which the tail is counted.
@@ -135,7 +137,8 @@ struct Deck: ~Copyable {
         // It was made for what was set before.
         dropReplacement(&outbox)
         outbox.add(.replaced(item: current.number))
-        moveSwap(from: current, to: next)
+        transferSwap(from: current, to: next)
+        moves.transfer(from: current, to: next, player)
         player.updateItem(next.view.value, atFrame: frame)
         item = next.on(current.rack)
     }
@@ -194,7 +197,8 @@ struct Deck: ~Copyable {
             return true
         }
         outbox.add(.replaced(item: current.number))
-        moveSwap(from: current, to: next)
+        transferSwap(from: current, to: next)
+        moves.transfer(from: current, to: next, player)
         routesNumber = next.routes.number
         player.replaceItem(next.view.value, atFrame: frame)
         item = next.on(current.rack)
@@ -239,13 +243,13 @@ struct Deck: ~Copyable {
             swap = nil
             return false
         }
-        moveSwap(from: replacement, to: item)
+        transferSwap(from: replacement, to: item)
         return true
     }
 
     /// Keeps the position of the rack that is to take over in the frames of another item.
     @_noLocks
-    private mutating func moveSwap(from old: QueuedItem, to next: QueuedItem) {
+    private mutating func transferSwap(from old: QueuedItem, to next: QueuedItem) {
         guard let swap, swap.item == old.number else { return }
         self.swap?.item = next.number
         self.swap?.frame = player.itemFrame(
@@ -275,6 +279,24 @@ struct Deck: ~Copyable {
     func hasSwap(toRack number: Int) -> Bool {
         guard let swap else { return false }
         return swap.rack.value.number == number
+    }
+
+    /// Schedules a move for a position of the item, or of the version that is to replace it.
+    ///
+    /// - Returns: `false` where neither plays, and if too many wait.
+    @_noLocks
+    mutating func schedule(_ move: ScheduledMove) -> Bool {
+        guard let item, isAdvancing else { return false }
+        guard move.item != item.number else { return moves.add(move) }
+        guard let replacement, replacement.number == move.item else { return false }
+        var move = move
+        move.item = item.number
+        move.frame = player.itemFrame(
+            in: item.view.value,
+            of: move.frame,
+            in: replacement.view.value
+        )
+        return moves.add(move)
     }
 
     /// Returns the rack that was to take over.

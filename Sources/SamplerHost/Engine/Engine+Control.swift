@@ -37,17 +37,6 @@ extension Engine {
         resumed.post()
     }
 
-    /// Hands a command over, and wakes an engine that sleeps.
-    ///
-    /// - Returns: `false` when too many wait; the audio thread has hung then.
-    @discardableResult
-    func give(_ command: EngineCommand) -> Bool {
-        giveStripMoves()
-        guard commands.value.push(command) else { return false }
-        bell.ring()
-        return true
-    }
-
     /// Ends ``run(into:betweenPeriods:)`` after the current period, without a fade; the sink keeps
     /// nothing.
     ///

@@ -110,9 +110,6 @@ extension Engine {
     /// Returns the items that wait up to now.
     public func dropQueued() { give(.dropQueued(before: loans.nextItem)) }
 
-    /// Moves the master gain to a factor within 10 ms.
-    public func setGain(_ factor: Double) { give(.gain(Float(factor))) }
-
     /// Plays a live input with another rack; keys that are down end on the old one, which leaves
     /// when it is silent.
     ///

@@ -71,26 +71,6 @@ extension Engine {
     /// Any thread but the audio thread.
     public var masterMeter: MeterReading { MeterReading(status.value.master.load()) }
 
-    /// Gives the audio thread the moves that settings, new strips and new effects buses have led to.
-    ///
-    /// - Returns: `false` when too many commands wait; the audio thread has hung then.
-    @discardableResult
-    func giveStripMoves() -> Bool {
-        var isTaken = true
-        for change in loans.effects.takeChanges() {
-            isTaken =
-                commands.value.push(.setEffects(change.settings, bus: change.bus)) && isTaken
-            guard settings.outputs.pairCount > 1 else { continue }
-            isTaken =
-                commands.value.push(.setEffectsOutput(change.output, bus: change.bus)) && isTaken
-        }
-        for move in loans.strips.takeMoves() {
-            isTaken = commands.value.push(.setStrip(move.strip, move.levels)) && isTaken
-        }
-        bell.ring()
-        return isTaken
-    }
-
     /// The error of a name that no strip has.
     func unknown(_ name: String, expected others: [String] = []) -> HostError {
         let known = others + strips.filter { !others.contains($0) }

@@ -40,6 +40,14 @@ public final class Engine: @unchecked Sendable {
     var loans: EngineLoans
     /// The taps that were added and not removed.
     let taps = Mutex<[Tap]>([])
+    /// The commands that are to be given together; `nil` when each is given at once.
+    ///
+    /// Controlling thread only.
+    var held: [EngineCommand]?
+    /// The number of the item, and its frame, at which moves are carried out; `nil` for at once.
+    ///
+    /// Controlling thread only.
+    var movePosition: (item: Int, frame: Int64)?
     /// Whether ``pause()`` was called last.
     ///
     /// Controlling thread only.
@@ -176,7 +184,7 @@ public final class Engine: @unchecked Sendable {
             count: max(0, min(settings.threads, most) - 1),
             priority: settings.workerPriority
         )
-        commands = Box(RingBuffer(minimumCapacity: 256))
+        commands = Box(RingBuffer(minimumCapacity: 2_048))
         items = Box(RingBuffer(minimumCapacity: Self.itemCapacity))
         reports = Box(RingBuffer(minimumCapacity: 1_024))
         status = Box(EngineStatus())

@@ -1,4 +1,3 @@
-import Effects
 import Realtime
 import Sequencer
 
@@ -25,18 +24,18 @@ enum EngineCommand: BitwiseCopyable {
     case halt
     /// Return the items that wait and whose number is below this.
     case dropQueued(before: Int)
-    /// Move the master gain to this factor.
-    case gain(Float)
-    /// Move the effects of a bus to these.
-    case setEffects(EffectsSettings, bus: Int)
+    /// Change the mixer, or play a message.
+    case move(EngineMove)
+    /// The same where what plays reaches a frame of its item; at once if that does not play.
+    case schedule(ScheduledMove)
+    /// Carry out the commands that follow, as many as this, together on one frame of the grid.
+    case together(count: Int)
     /// Have the effects of a bus heard on a pair of output channels, from 0.
     case setEffectsOutput(Int, bus: Int)
     /// Write what comes out of a strip or of the master into a ring.
     case addTap(TapView)
     /// Write nothing into this ring any more.
     case removeTap(Loan<FrameRing>)
-    /// Move a strip's gains.
-    case setStrip(Loan<Strip>, StripLevels)
     /// Play a live input with this rack.
     case install(Loan<Rack>, input: Int)
     /// Go on with this rack where a rack with this number plays.

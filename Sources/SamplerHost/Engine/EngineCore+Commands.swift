@@ -18,22 +18,19 @@ extension EngineCore {
             case .pause: pause()
             case .resume: resume()
             case .setMetronome(let isOn): setMetronome(isOn)
-            case .setStrip(let strip, let levels):
-                let isRetuned = strip.value.tuning != levels.tuning
-                guard !isRetuned || hasGridFrame else { return }
-                strip.value.set(levels, isHeard: position > 0)
-                if isRetuned { racks.tune(strip, offset: Int(firstGridOffset)) }
+            case .move(let move):
+                guard carryOut(move, hasGridFrame: hasGridFrame) else { return }
+            case .together(let count):
+                guard hasGridFrame, !isIn(.paused), position != cutPosition,
+                    carryOutTogether(count)
+                else { return }
             case .addTap(let tap): mixer.addTap(tap)
             case .removeTap(let ring): mixer.removeTap(ring)
-            case .gain(let gain): mixer.setGain(gain, isHeard: !isIn(.paused))
-            case .setEffects(let settings, let bus):
-                // A pause ends where it began: on the frame that this one is counted from.
-                guard hasGridFrame, setEffects(settings, bus) else { return }
             case .setEffectsOutput(let pair, let bus): mixer.setOutput(pair, ofBus: bus)
             case .dropQueued:
                 guard carryOut(command) else { return }
             case .start, .updateItem, .scheduleReplacement, .halt, .cut, .install, .replaceRack,
-                .scheduleRack, .installMetronome:
+                .scheduleRack, .installMetronome, .schedule:
                 // A further note-off, which resets have in them, would bring back the release of voices
                 // that were cut (FluidSynth 2.3.1) as long as no block was rendered without them.
                 guard hasGridFrame, !isIn(.paused), position != cutPosition, carryOut(command)
@@ -69,15 +66,9 @@ extension EngineCore {
         mixer.fadeIn()
     }
 
-    /// - Returns: `false` when the span takes no more changes: it is tried again.
-    @_noLocks
-    private mutating func setEffects(_ settings: EffectsSettings, _ bus: Int) -> Bool {
-        mixer.changeEffects(EffectsChange(.settings(settings), bus: bus, offset: firstGridOffset))
-    }
-
     /// - Returns: `false` when there is no room for what it has to report: it is tried again.
     @_noLocks
-    private mutating func carryOut(_ command: EngineCommand) -> Bool {
+    mutating func carryOut(_ command: EngineCommand) -> Bool {
         // A command has at most one report of each kind.
         guard outbox.room > 4 else {
             outbox.sendWaiting()
@@ -101,8 +92,9 @@ extension EngineCore {
         case .replaceRack(let number, let rack): replaceRack(number, with: rack)
         case .scheduleRack(let swap): scheduleRack(swap)
         case .installMetronome(let rack): installMetronome(rack)
-        case .stop, .pause, .resume, .gain, .setStrip, .addTap, .removeTap, .setMetronome,
-            .setEffects, .setEffectsOutput:
+        case .schedule(let move): schedule(move)
+        case .stop, .pause, .resume, .move, .together, .addTap, .removeTap, .setMetronome,
+            .setEffectsOutput:
             break
         }
         return true
@@ -119,6 +111,7 @@ extension EngineCore {
 
     @_noLocks
     private mutating func start(_ next: QueuedItem) {
+        takeAllMoves()
         deck.dropReplacement(&outbox)
         deck.dropSwap(&outbox)
         releasePlayer()
@@ -128,6 +121,7 @@ extension EngineCore {
 
     @_noLocks
     private mutating func halt() {
+        takeAllMoves()
         deck.dropReplacement(&outbox)
         deck.dropSwap(&outbox)
         // A caller who halts what was to be the last item has something else in mind.

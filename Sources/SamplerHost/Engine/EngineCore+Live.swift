@@ -17,7 +17,7 @@ extension EngineCore {
     }
 
     @_noLocks
-    private mutating func carryOut(_ event: LiveEvent, queue: Int, offset: Int32) {
+    mutating func carryOut(_ event: LiveEvent, queue: Int, offset: Int32) {
         let source = queue &* LiveEvent.sourceCapacity &+ Int(event.source & 127)
         switch event.kind {
         case .open:

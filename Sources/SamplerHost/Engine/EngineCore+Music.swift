@@ -26,8 +26,13 @@ extension EngineCore {
             if deck.isStarted {
                 let due = replacementFrame(before: limit)
                 let swapDue = swapFrame(before: due ?? limit)
-                if let event = deck.player.nextEvent(before: swapDue ?? due ?? limit) {
+                let moveDue = moveFrame(before: swapDue ?? due ?? limit)
+                if let event = deck.player.nextEvent(before: moveDue ?? swapDue ?? due ?? limit) {
                     return event
+                }
+                if let moveDue {
+                    takeMoves(atFrame: moveDue)
+                    continue
                 }
                 if let swapDue {
                     guard takeSwap(atFrame: swapDue) else { return nil }
@@ -98,6 +103,7 @@ extension EngineCore {
                 // The reader of the reports is far behind: the rest waits for it.
                 if outbox.room <= 2 { return false }
             }
+            takeAllMoves()
             deck.endItem(atFrame: endFrame, &outbox)
         }
         guard deck.tailStart == nil, let next = deck.nextWaiting() else { return false }

@@ -85,6 +85,12 @@ struct LiveDesk: ~Copyable {
         return earliest
     }
 
+    /// The next event of a queue.
+    @_noLocks
+    func nextEvent(ofQueue queue: Int) -> LiveEvent? {
+        queue < queues.count ? queues[queue].events.value.peek() : nil
+    }
+
     /// Removes the next event of a queue.
     @_noLocks
     func removeEvent(of queue: Int) { _ = queues[queue].events.value.pop() }

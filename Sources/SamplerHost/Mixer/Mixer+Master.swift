@@ -3,7 +3,7 @@ import Realtime
 /// The master: its gain, the limiters, the transport's fades, and the meter.
 extension Mixer {
     /// Whether the master's gain moves, or the transport fades.
-    var isFading: Bool { @_noLocks get { fade.isMoving || gain.isMoving } }
+    var isFading: Bool { @_noLocks get { fade.isMoving || isGainMoving } }
 
     /// Whether the transport fades.
     var isTransportFading: Bool { @_noLocks get { fade.isMoving } }
@@ -20,18 +20,33 @@ extension Mixer {
     ///
     /// - Parameters:
     ///   - factor: The factor.
+    ///   - offset: The frame of the period from which on it moves.
     ///   - isHeard: Whether the gain moves to it; otherwise it is there at once.
     @_noLocks
-    mutating func setGain(_ factor: Float, isHeard: Bool) {
-        if isHeard {
-            gain.move(to: factor, frames: fadeFrames)
-        } else {
+    mutating func setGain(_ factor: Float, at offset: Int = 0, isHeard: Bool) {
+        guard isHeard else {
+            gainChanges.removeAll()
             gain = GainRamp(factor)
+            return
+        }
+        // The gain is applied when the period has been mixed. Where there is no room, it moves at once.
+        guard gainChanges.append(GainChange(input: 0, offset: Int32(offset), target: factor)) else {
+            gain.move(to: factor, frames: fadeFrames)
+            return
         }
     }
 
-    /// Whether the master's gain is moving.
-    var isGainMoving: Bool { @_noLocks get { gain.isMoving } }
+    /// Whether the master's gain is moving, or begins to move in this period.
+    var isGainMoving: Bool { @_noLocks get { gain.isMoving || gainChanges.count > 0 } }
+
+    /// Begins the moves of the master gain at a frame of the period.
+    @_noLocks
+    mutating func beginGainMoves(at frame: Int) {
+        while gainChanges.count > 0, Int(gainChanges[0].offset) <= frame {
+            gain.move(to: gainChanges[0].target, frames: fadeFrames)
+            gainChanges.removeFirst(1)
+        }
+    }
 
     /// Applies the master gain, which stands still, to the mix of a period.
     @_noLocks
@@ -66,6 +81,7 @@ extension Mixer {
     /// - Parameter frame: The frame, from the period's first.
     @_noLocks
     mutating func applyGain(to frame: Int) {
+        beginGainMoves(at: frame)
         let factor = gain.next()
         output.left[frame] *= factor
         output.right[frame] *= factor

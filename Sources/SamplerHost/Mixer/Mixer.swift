@@ -28,6 +28,8 @@ struct Mixer: ~Copyable {
     private var effectsChanges: FixedList<EffectsChange>
     /// The master gain that the user sets.
     var gain: GainRamp
+    /// The changes of the master gain in the current period, in the order of their offsets.
+    var gainChanges = FixedList<GainChange>(capacity: 16)
     var limiter: Limiter
     /// The gain of the transport's fades, behind the limiter.
     var fade = GainRamp(1)

@@ -12,7 +12,7 @@ import Transcoding
 ///
 /// Confined to the event loop of the transport.
 final class DaemonHandlers: RequestHandler {
-    private let transport: Transport
+    let transport: Transport
     /// The owner of the handlers.
     private unowned let hub: SessionHub
     private let onQuit: () -> Void
@@ -51,19 +51,39 @@ final class DaemonHandlers: RequestHandler {
         _ request: TimedRequest,
         for session: Session
     ) throws(RequestError) -> Outcome {
+        if let outcome = try performInGroup(request, for: session) { return outcome }
         let (request, position) = (request.request, request.position)
         // SoundFonts are read before they are scheduled.
         guard let position, request.name != .loadFont,
             let timing = CommandTable.command(request.name).timing
         else { return try perform(request, at: position, for: session) }
-        let action = try transport.schedule(request, timing, at: position) {
+        return try schedule(request, timing, at: position, changesLoop: request.changesLoop) {
             () throws(RequestError) in
             try self.perform(request, for: session)
+        }
+    }
+
+    /// Schedules a request for a position.
+    func schedule(
+        _ request: Request,
+        _ timing: Timing,
+        at position: Position,
+        changesLoop: Bool,
+        _ perform: @escaping () throws(RequestError) -> Outcome
+    ) throws(RequestError) -> Outcome {
+        let transport = transport
+        let action = try transport.schedule(
+            request,
+            timing,
+            at: position,
+            changesLoop: changesLoop
+        ) { () throws(RequestError) in
+            try transport.playback.atExactFrame(perform)
         }
         return .done(.scheduled(ScheduledAction(action: action.number, due: action.frame)))
     }
 
-    private func perform(
+    func perform(
         _ request: Request,
         at position: Position? = nil,
         for session: Session
@@ -170,6 +190,8 @@ final class DaemonHandlers: RequestHandler {
         case .controlChange(let change): return try send(change)
         case .midi(let bytes, let input): return try send(bytes, to: input)
         case .panic: return try done { inputs.panic() }
+        // A group's begin and end are taken before.
+        case .begin, .end, .discard: throw .internal("\(request.name.rawValue) outside of a group")
         case .status: return .written(hub.status())
         case .stats: return .done(.statistics(hub.statistics()))
         case .ports: return .done(.ports(transport.inputs.ports))
@@ -318,7 +340,7 @@ extension DaemonHandlers {
     }
 
     private func play(_ note: NoteRequest) throws(RequestError) -> Outcome {
-        try inputs.play(note)
+        try inputs.play(note, after: transport.playback.secondsUntilExactFrame)
         return .done(.done(warning: note.velocity > 0 ? transport.output.warning : nil))
     }
 

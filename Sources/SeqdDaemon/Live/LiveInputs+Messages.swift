@@ -11,15 +11,64 @@ extension LiveInputs {
     /// eight times as many.
     static let messageCapacity = 1_024
 
-    /// Plays a note; velocity 0 ends it.
+    /// The maximum number of messages of a group.
+    static let groupCapacity = 500
+
+    /// Checks that a request can be carried out.
     ///
-    /// - Parameter note: The note.
-    /// - Throws: Status 64 for an input that does not exist, 75 if too many messages wait.
-    func play(_ note: NoteRequest) throws(RequestError) {
-        let status = UInt8(note.channel.channel & 15) | 0x90
+    /// - Parameter request: Any request.
+    /// - Throws: As the methods that carry it out.
+    /// - Returns: The number of messages that it sends.
+    func check(_ request: Request) throws(RequestError) -> Int {
+        switch request {
+        case .note(let note):
+            try checkInput(note.channel.input)
+            try checkTimedNotes(note)
+        case .controlChange(let change): try checkInput(change.channel.input)
+        case .program(let channel, _): try checkInput(channel.input)
+        case .midi(let bytes, let input):
+            try checkInput(input)
+            return try messages(in: bytes)
+        case .panic: return 1
+        default: return 0
+        }
+        return 1
+    }
+
+    /// The number of messages that bytes are.
+    private func messages(in bytes: [UInt8]) throws(RequestError) -> Int {
+        guard bytes.areCompleteMessages else {
+            throw RequestError(.usage, "not complete MIDI messages: \(bytes.hexText)")
+        }
+        let events = LiveEvent.events(in: bytes, source: 0, stamp: 0)
+        for event in events { event.discard() }
+        return events.count
+    }
+
+    private func checkTimedNotes(_ note: NoteRequest) throws(RequestError) {
         guard note.seconds == nil || timedNotes < Self.timedNoteCapacity else {
             throw RequestError(.busy, "too many timed notes (\(timedNotes)); try again")
         }
+    }
+
+    private func checkInput(_ input: Int) throws(RequestError) {
+        guard !(0..<count).contains(input) else { return }
+        throw RequestError(
+            .usage,
+            "input \(input + 1): expected "
+                + (count == 1 ? "1: there is only one" : "1 to \(count)")
+        )
+    }
+
+    /// Plays a note; velocity 0 ends it.
+    ///
+    /// - Parameters:
+    ///   - note: The note.
+    ///   - delay: The seconds until it begins, if it waits for a position.
+    /// - Throws: Status 64 for an input that does not exist, 75 if too many messages wait.
+    func play(_ note: NoteRequest, after delay: Double = 0) throws(RequestError) {
+        let status = UInt8(note.channel.channel & 15) | 0x90
+        try checkTimedNotes(note)
         let (key, velocity) = (UInt8(clamping: note.key), UInt8(clamping: note.velocity))
         let source = try source(of: note.channel.input)
         let on = MIDIMessage(status: status, data1: key, data2: velocity)
@@ -27,7 +76,7 @@ extension LiveInputs {
         guard let seconds = note.seconds, velocity > 0 else { return }
         let off = MIDIMessage(status: status & 0x8F, data1: key, data2: 64)
         timedNotes += 1
-        eventLoop.assumeIsolated().scheduleTask(in: .nanoseconds(Int64(seconds * 1_000_000_000))) {
+        eventLoop.assumeIsolated().scheduleTask(in: .nanoseconds(Int64((seconds + delay) * 1e9))) {
             [weak self] in
             self?.timedNotes -= 1
             self?.pushSurely { .message(off, source: source, stamp: LiveQueue.now) }
@@ -111,13 +160,7 @@ extension LiveInputs {
 
     /// The source of clients on an input: one for all of them, whose notes outlive a connection.
     private func source(of input: Int) throws(RequestError) -> UInt8 {
-        guard (0..<count).contains(input) else {
-            throw RequestError(
-                .usage,
-                "input \(input + 1): expected "
-                    + (count == 1 ? "1: there is only one" : "1 to \(count)")
-            )
-        }
+        try checkInput(input)
         let source = UInt8(input)
         if !openInputs.contains(input) {
             try push(.open(source: source, input: input, stamp: LiveQueue.now))

@@ -21,6 +21,8 @@ package final class Session {
     package private(set) var isWaiting = false
     /// Whether the client has gone.
     package private(set) var hasEnded = false
+    /// The commands since `begin`; `nil` outside of a group.
+    var group: RequestGroup?
     private let handler: any RequestHandler
     private unowned let carrier: any SessionCarrier
     private var batch: Batch?
@@ -170,6 +172,7 @@ package final class Session {
                 }
             }
         } catch {
+            group?.fail(error)
             settle(.failure(error), target)
         }
     }

@@ -62,6 +62,7 @@ final class ScheduledCommands {
     ///   - frame: The nominal frame.
     ///   - position: The position of playback.
     ///   - positionText: The frame as messages name it.
+    ///   - changesLoop: Whether it changes the part that is repeated.
     ///   - onCancel: Called if it is cancelled: frees what it needs.
     ///   - perform: Carries the command out.
     /// - Throws: 64 for a position that has been passed, 75 if too many wait.
@@ -72,6 +73,7 @@ final class ScheduledCommands {
         at frame: Int64,
         from position: PlayPosition,
         positionText: @autoclosure () -> String,
+        changesLoop: Bool = false,
         onCancel: @escaping () -> Void = {},
         _ perform: @escaping () throws(RequestError) -> Outcome
     ) throws(RequestError) -> Action {
@@ -80,7 +82,7 @@ final class ScheduledCommands {
                 Command(name: request.name.rawValue, perform: perform, onCancel: onCancel),
                 at: frame,
                 timing == .exact ? .exact : .near,
-                changesLoop: request.changesLoop,
+                changesLoop: changesLoop,
                 from: position,
                 positionText: positionText()
             )
@@ -194,7 +196,7 @@ extension DaemonEvent {
 
 extension Request {
     /// Whether it changes the part that is repeated.
-    fileprivate var changesLoop: Bool {
+    var changesLoop: Bool {
         if case .loop = self { true } else { false }
     }
 }

@@ -61,6 +61,7 @@ extension Transport: EventSource {
     ///   - request: The command.
     ///   - timing: The precision.
     ///   - position: The position.
+    ///   - changesLoop: Whether it changes the part that is repeated.
     ///   - onCancel: Called if it is cancelled.
     ///   - perform: Carries the command out.
     /// - Returns: The scheduled command.
@@ -70,6 +71,7 @@ extension Transport: EventSource {
         _ request: Request,
         _ timing: Timing,
         at position: Position,
+        changesLoop: Bool = false,
         onCancel: @escaping () -> Void = {},
         _ perform: @escaping () throws(RequestError) -> Outcome
     ) throws(RequestError) -> ScheduledCommands.Action {
@@ -81,6 +83,7 @@ extension Transport: EventSource {
             at: frame,
             from: playback.playPosition,
             positionText: "\(position)",
+            changesLoop: changesLoop,
             onCancel: onCancel,
             perform
         )

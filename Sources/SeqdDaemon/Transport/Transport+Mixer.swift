@@ -69,6 +69,18 @@ extension Transport {
         reverb: String?,
         chorus: String?
     ) throws(RequestError) {
+        try setEffects(try effects(ofBus: bus, reverb: reverb, chorus: chorus), ofBus: bus)
+        report(.changed)
+    }
+
+    /// The effects of a bus, changed.
+    ///
+    /// - Throws: As ``setEffects(ofBus:reverb:chorus:)``.
+    func effects(
+        ofBus bus: String,
+        reverb: String?,
+        chorus: String?
+    ) throws(RequestError) -> EffectsSettings {
         var effects = try RequestError.catching { () throws(HostError) in
             try engine.effects(ofBus: bus)
         }
@@ -82,8 +94,7 @@ extension Transport {
                 try ChorusParameters.parsing(chorus)
             }
         }
-        try setEffects(effects, ofBus: bus)
-        report(.changed)
+        return effects
     }
 
     private func setEffects(

@@ -33,15 +33,19 @@ extension Transport {
     ///
     /// - Throws: Status 66 if nothing is loaded, 64 for bars or beats of a piece without any.
     func seek(by offset: PositionOffset) throws(RequestError) {
-        let sequence = try loadedPiece().sequence
-        let target: Int64
+        try seek(frame: try frame(of: offset, in: try loadedPiece()))
+    }
+
+    /// The nominal frame at a distance from the playback position, within a piece.
+    ///
+    /// - Throws: Status 64 for bars or beats of a piece without any.
+    func frame(of offset: PositionOffset, in piece: LoadedPiece) throws(RequestError) -> Int64 {
         do throws(PositionError) {
             let here = playback.exactFrame ?? frame
-            target = try sequence.frame(at: offset, from: here, rate: rate)
+            return try piece.sequence.frame(at: offset, from: here, rate: rate)
         } catch {
             throw RequestError(.usage, error.description)
         }
-        try seek(frame: target)
     }
 
     private func seek(frame: Int64) throws(RequestError) {

@@ -70,25 +70,15 @@ extension Transport {
             applySettings()
             return
         }
-        let (from, to) = (positions.from, positions.to)
         let piece = try loadedPiece()
-        let start = try frame(of: from, in: piece)
-        let end = try frame(of: to, in: piece)
-        guard end > start, playback.canLoop(start..<end, of: piece) else {
-            throw RequestError(
-                .usage,
-                "\(setting): the loop must end at least \(PlayItem.shortestLoopText(rate: rate)) "
-                    + "after its start"
-            )
-        }
-        let range = start..<end
+        let range = try frames(of: positions, in: piece)
         playback.loop = .between(range)
         playback.loopCount = count
         playSettings.loopCount = count
         playSettings.loop = .between(
             PositionRange(
-                from: fixed(from, at: start, in: piece),
-                to: fixed(to, at: end, in: piece)
+                from: fixed(positions.from, at: range.lowerBound, in: piece),
+                to: fixed(positions.to, at: range.upperBound, in: piece)
             )
         )
         // A command that waits is done before playback is there.
@@ -100,6 +90,25 @@ extension Transport {
             }
             applySettings()
         }
+    }
+
+    /// The nominal frames of a part that can be repeated.
+    ///
+    /// - Throws: Status 64 for positions that do not exist, and for a loop that is too short.
+    func frames(
+        of positions: PositionRange,
+        in piece: LoadedPiece
+    ) throws(RequestError) -> Range<Int64> {
+        let start = try frame(of: positions.from, in: piece)
+        let end = try frame(of: positions.to, in: piece)
+        guard end > start, playback.canLoop(start..<end, of: piece) else {
+            throw RequestError(
+                .usage,
+                "\(LoopSetting.between(positions)): the loop must end at least "
+                    + "\(PlayItem.shortestLoopText(rate: rate)) after its start"
+            )
+        }
+        return start..<end
     }
 
     /// A position that does not move with playback, unlike `next-bar`.
@@ -128,25 +137,31 @@ extension Transport {
     // MARK: Audible parts
 
     func mute(_ selectors: SelectorSet) throws(RequestError) {
-        playback.muted.formUnion(try resolve(selectors))
+        playback.muted.formUnion(try resolve(selectors, in: try loadedPiece()))
         applySettings()
     }
 
     func unmute(_ selectors: SelectorSet) throws(RequestError) {
-        playback.muted.subtract(try resolve(selectors))
+        playback.muted.subtract(try resolve(selectors, in: try loadedPiece()))
         applySettings()
     }
 
     /// Makes only these parts audible; `nil` for all.
     func solo(_ selectors: SelectorSet?) throws(RequestError) {
         playback.soloed =
-            try selectors.map { selectors throws(RequestError) in try resolve(selectors) }
-            ?? .none
+            try selectors.map { selectors throws(RequestError) in
+                try resolve(selectors, in: try loadedPiece())
+            } ?? .none
         applySettings()
     }
 
-    private func resolve(_ selectors: SelectorSet) throws(RequestError) -> Selection {
-        let piece = try loadedPiece()
+    /// The parts that selectors name.
+    ///
+    /// - Throws: Status 64 for the first without a match.
+    func resolve(
+        _ selectors: SelectorSet,
+        in piece: LoadedPiece
+    ) throws(RequestError) -> Selection {
         do throws(SelectorError) {
             return try selectors.resolve(in: piece.sequence)
         } catch {

@@ -108,7 +108,7 @@ final class Transport {
             presets: engine.inputPresets,
             sampleFaults: engine.inputSampleFaults.map(\.description),
             on: eventLoop,
-            push: engine.control.push
+            push: engine.play
         )
         nextPiece = NextPiece(onRelease: loader.release)
         versions = VersionWatch(on: eventLoop, onRelease: loader.releaseLater) {

@@ -1,0 +1,111 @@
+import Realtime
+import Sequencer
+
+/// Moves: changes of the mixer, and messages of the controlling thread.
+extension EngineCore {
+    /// Carries out a move at an offset of the period, as far as which all has been rendered if it is
+    /// not 0.
+    @_noLocks
+    mutating func carryOut(_ move: EngineMove, offset: Int32) {
+        switch move {
+        case .strip(let strip, let levels):
+            let isRetuned = strip.value.tuning != levels.tuning
+            strip.value.set(levels, isHeard: position > 0)
+            if isRetuned { racks.tune(strip, offset: Int(offset)) }
+        case .gain(let gain):
+            mixer.setGain(gain, at: Int(offset), isHeard: !isIn(.paused))
+        case .effects(let settings, let bus):
+            while !mixer.changeEffects(
+                EffectsChange(.settings(settings), bus: bus, offset: offset)
+            ) { renderSpan(to: Int(offset)) }
+        case .live(let event): carryOut(event, queue: 0, offset: offset)
+        }
+    }
+
+    /// Carries out a command for a move at once, or where it waits for its target's last one.
+    ///
+    /// - Returns: `false` if it needs a frame of the grid, and this period has none.
+    @_noLocks
+    mutating func carryOut(_ move: EngineMove, hasGridFrame: Bool) -> Bool {
+        if !deck.moves.isEmpty, deck.moves.replace(with: move) { return true }
+        switch move {
+        case .strip(let strip, let levels):
+            guard strip.value.tuning == levels.tuning || hasGridFrame else { return false }
+            carryOut(move, offset: hasGridFrame ? firstGridOffset : 0)
+        case .gain: carryOut(move, offset: 0)
+        // A pause ends where it began: on the frame that this one is counted from.
+        case .effects, .live:
+            guard hasGridFrame else { return false }
+            carryOut(move, offset: firstGridOffset)
+        }
+        return true
+    }
+
+    /// Schedules a move; one whose item does not play is carried out at once.
+    @_noLocks
+    mutating func schedule(_ next: ScheduledMove) {
+        if !deck.schedule(next) { carryOut(next.move, offset: firstGridOffset) }
+    }
+
+    /// Carries out commands together, on the first frame of the grid.
+    ///
+    /// All before it is rendered first. Earlier messages of the controlling thread keep their place
+    /// before those of the group.
+    ///
+    /// - Returns: `false` if this is not possible in this period.
+    @_noLocks
+    mutating func carryOutTogether(_ count: Int) -> Bool {
+        guard outbox.room > 56 else {
+            outbox.sendWaiting()
+            return false
+        }
+        let offset = firstGridOffset
+        renderSpan(to: Int(offset))
+        while let event = desk.nextEvent(ofQueue: 0) {
+            carryOut(event, queue: 0, offset: offset)
+            desk.removeEvent(of: 0)
+        }
+        for _ in 0..<count {
+            // Pushed together with the number.
+            _ = commands.value.pop()
+            guard let command = commands.value.peek() else { break }
+            switch command {
+            case .move(let move):
+                if deck.moves.isEmpty || !deck.moves.replace(with: move) {
+                    carryOut(move, offset: offset)
+                }
+            case .schedule(let move): schedule(move)
+            default: _ = carryOut(command)
+            }
+        }
+        return true
+    }
+
+    /// Carries out the moves that are due at a frame; all before it is rendered first.
+    @_noLocks
+    mutating func takeMoves(atFrame frame: Int64) {
+        let offset = gridOffset(of: frame)
+        if Int(offset) > spanStart { renderSpan(to: Int(offset)) }
+        while let move = deck.moves.take(atFrame: frame, deck.player) {
+            carryOut(move, offset: offset)
+        }
+    }
+
+    /// Carries out the moves that wait, since what they wait for does not play on.
+    @_noLocks
+    mutating func takeAllMoves() {
+        while let move = deck.moves.take(atFrame: nil, deck.player) {
+            carryOut(move, offset: max(firstGridOffset, Int32(truncatingIfNeeded: spanStart)))
+        }
+    }
+
+    /// The frame at which the next move is due, if that is before a limit.
+    @_noLocks
+    func moveFrame(before limit: Int64) -> Int64? {
+        guard !deck.moves.isEmpty else { return nil }
+        let earliest = position &+ Int64(gridOffset(of: position &+ Int64(spanStart)))
+        guard let frame = deck.moves.dueFrame(deck.player, notBefore: earliest), frame < limit
+        else { return nil }
+        return frame
+    }
+}

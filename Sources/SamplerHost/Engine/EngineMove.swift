@@ -1,0 +1,41 @@
+import Effects
+import Realtime
+
+/// A change of what is heard that needs no other item and no other rack: of the mixer, or by a message
+/// of the controlling thread.
+enum EngineMove: BitwiseCopyable {
+    /// Move a strip's gains.
+    case strip(Loan<Strip>, StripLevels)
+    /// Move the master gain to this factor.
+    case gain(Float)
+    /// Move the effects of a bus to these.
+    case effects(EffectsSettings, bus: Int)
+    /// Play an event of the controlling thread's queue.
+    case live(LiveEvent)
+
+    /// Whether a move to the same target makes this one useless.
+    @_noLocks
+    func isReplaced(by other: EngineMove) -> Bool {
+        switch (self, other) {
+        case (.strip(let strip, _), .strip(let new, _)): strip == new
+        case (.gain, .gain): true
+        case (.effects(_, let bus), .effects(_, let new)): bus == new
+        default: false
+        }
+    }
+}
+
+/// A move that waits until what plays reaches a frame.
+struct ScheduledMove: BitwiseCopyable {
+    var move: EngineMove
+    /// The number of the item that ``frame`` belongs to.
+    var item: Int
+    /// The item frame.
+    var frame: Int64
+
+    init(move: EngineMove, item: Int, frame: Int64) {
+        self.move = move
+        self.item = item
+        self.frame = frame
+    }
+}

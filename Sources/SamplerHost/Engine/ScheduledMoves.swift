@@ -1,0 +1,103 @@
+import Realtime
+import Sequencer
+
+/// The moves that wait for frames of what plays, in the order in which they came.
+///
+/// The audio thread's.
+struct ScheduledMoves: ~Copyable {
+    private var moves: FixedList<ScheduledMove>
+
+    /// Makes an empty list.
+    ///
+    /// Allocates: not for the audio thread.
+    init() { moves = FixedList(capacity: 1_024) }
+
+    deinit {
+        for index in 0..<moves.count {
+            if case .live(let event) = moves[index].move { event.discard() }
+        }
+    }
+
+    /// Whether nothing waits.
+    var isEmpty: Bool { @_noLocks get { moves.count == 0 } }
+
+    /// Adds a move.
+    ///
+    /// - Returns: `false` when there is no room for it.
+    @_noLocks
+    mutating func add(_ move: ScheduledMove) -> Bool { moves.append(move) }
+
+    /// Gives the last move that waits for the same target the values of another.
+    ///
+    /// - Returns: `false` if none waits.
+    @_noLocks
+    mutating func replace(with move: EngineMove) -> Bool {
+        var index = moves.count &- 1
+        while index >= 0 {
+            if moves[index].move.isReplaced(by: move) {
+                moves[index].move = move
+                return true
+            }
+            index &-= 1
+        }
+        return false
+    }
+
+    /// Keeps the positions in the frames of another item.
+    ///
+    /// - Parameters:
+    ///   - old: The number of the item that they belong to.
+    ///   - new: The number of the other one.
+    ///   - player: The player that has the items.
+    @_noLocks
+    mutating func transfer(
+        from old: QueuedItem,
+        to new: QueuedItem,
+        _ player: borrowing MusicPlayer
+    ) {
+        for index in 0..<moves.count where moves[index].item == old.number {
+            moves[index].item = new.number
+            moves[index].frame = player.itemFrame(
+                in: new.view.value,
+                of: moves[index].frame,
+                in: old.view.value
+            )
+        }
+    }
+
+    /// The first frame at which a move is due; `nil` if none waits.
+    @_noLocks
+    func dueFrame(_ player: borrowing MusicPlayer, notBefore earliest: Int64) -> Int64? {
+        guard moves.count > 0 else { return nil }
+        var due = Int64.max
+        for index in 0..<moves.count {
+            due = min(due, player.dueFrame(ofItemFrame: moves[index].frame, notBefore: earliest))
+        }
+        return due
+    }
+
+    /// Takes the first move that is due.
+    ///
+    /// - Parameters:
+    ///   - frame: The frame; `nil` takes the first in any case.
+    ///   - player: The player that has the item.
+    /// - Returns: The move; `nil` if none is due.
+    @_noLocks
+    mutating func take(
+        atFrame frame: Int64?,
+        _ player: borrowing MusicPlayer
+    ) -> EngineMove? {
+        for index in 0..<moves.count {
+            if let frame,
+                player.dueFrame(ofItemFrame: moves[index].frame, notBefore: frame) > frame
+            {
+                continue
+            }
+            let move = moves[index].move
+            for next in index..<(moves.count &- 1) { moves[next] = moves[next &+ 1] }
+            moves.removeLast()
+            return move
+        }
+        return nil
+    }
+}

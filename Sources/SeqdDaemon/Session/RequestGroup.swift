@@ -1,0 +1,42 @@
+import ControlProtocol
+
+/// The commands of a client between `begin` and `end`.
+struct RequestGroup {
+    /// The requests, in their order.
+    private(set) var requests: [Request] = []
+    /// The error of the first command that was refused.
+    private(set) var fault: RequestError?
+
+    /// The maximum number of commands.
+    static let limit = 500
+
+    /// Adds a request.
+    ///
+    /// - Parameter request: The request, and the position that it waits for.
+    /// - Throws: Status 64 for one that cannot stand in a group, and if there are too many.
+    mutating func add(_ request: TimedRequest) throws(RequestError) {
+        let name = request.request.name
+        guard CommandTable.grouped.contains(name) else {
+            throw RequestError(
+                .usage,
+                "\(name.rawValue): not possible between begin and end; help begin lists the commands"
+            )
+        }
+        guard request.position == nil else {
+            throw RequestError(.usage, "at: not possible between begin and end; give it to end")
+        }
+        guard requests.count < Self.limit else {
+            throw RequestError(.usage, "too many commands in the group: at most \(Self.limit)")
+        }
+        requests.append(request.request)
+    }
+
+    /// Notes that a command was refused.
+    mutating func fail(_ error: RequestError) {
+        guard fault == nil else { return }
+        fault = RequestError(
+            number: error.number,
+            "nothing was done, since a command of the group was refused: \(error.message)"
+        )
+    }
+}

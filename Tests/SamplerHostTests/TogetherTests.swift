@@ -1,0 +1,125 @@
+import MIDI
+import Realtime
+import Sequencer
+import TestSupport
+import Testing
+
+@testable import SamplerHost
+
+/// Changes that are heard together, and at positions.
+@Suite("Changes together")
+struct TogetherTests {
+    let studio: Studio
+
+    init() throws {
+        studio = try Studio()
+    }
+
+    /// Two samplers, each of which holds a sine for a second.
+    private func stage(period: Int = 1_024) throws -> RoutedStage {
+        try RoutedStage(
+            SMFBuilder.milliseconds({ $0.key(0...1_000, 57) }, { $0.key(0...1_000, 81) }),
+            RoutedStage.settings(
+                font: studio.font,
+                samplers: ["one", "two"],
+                .rule(.track(1), to: "one"),
+                .rule(.track(2), to: "two")
+            ),
+            period: period
+        )
+    }
+
+    private func silent() -> StripSettings {
+        var settings = StripSettings()
+        settings.isMuted = true
+        return settings
+    }
+
+    /// The last frame at which the sound of a stage is louder than a level in dBFS.
+    private func lastFrame(of stage: RoutedStage, above level: Double) throws -> Int? {
+        let samples = try stage.left.samples
+        return samples.lastIndex { Decibels.level(Double(abs($0))) > level }
+    }
+
+    @Test(
+        "are heard from the frame of their position on, whatever the period",
+        arguments: [64, 1_000, 2_048]
+    )
+    func position(_ period: Int) throws {
+        let stage = try stage(period: period)
+        try stage.start(stage.item())
+        stage.at(300) {
+            try stage.engine.scheduling(at: 24_000, ofItem: 0) {
+                try stage.engine.setStrip("one", silent())
+                try stage.engine.setStrip("two", silent())
+            }
+        }
+        try stage.run()
+        // They move for 256 frames from the frame on, and stand still at 0 after it.
+        let last = try #require(try lastFrame(of: stage, above: -90))
+        #expect((24_000..<24_000 + 320).contains(last), "\(last)")
+        let before = try stage.left.level(
+            ofPartial: frequency(ofKey: 57),
+            in: 22_500..<23_990
+        )
+        #expect(before > MeasuringFont.sinePeakLevel - 9)
+    }
+
+    @Test("of the master gain begin on the frame of their position")
+    func gain() throws {
+        let stage = try stage()
+        try stage.start(stage.item())
+        stage.at(300) {
+            stage.engine.scheduling(at: 24_000, ofItem: 0) { stage.engine.setGain(0) }
+        }
+        try stage.run()
+        let last = try #require(try lastFrame(of: stage, above: -90))
+        #expect((24_000 + 400..<24_000 + 64 + 480).contains(last), "\(last)")
+    }
+
+    @Test("that wait are made at once when the music is halted")
+    func halted() throws {
+        let stage = try stage()
+        try stage.start(stage.item())
+        stage.at(200) {
+            try stage.engine.scheduling(at: 40_000, ofItem: 0) {
+                try stage.engine.setStrip("one", silent())
+            }
+        }
+        stage.at(300) {
+            stage.engine.halt()
+            _ = stage.engine.start(
+                try stage.item(from: 500, chaseNotes: true),
+                on: stage.rack,
+                routed: stage.routed,
+                isLast: true
+            )
+        }
+        try stage.run()
+        #expect(try stage.level(ofKey: 57, at: 400) < -55)
+        #expect(try stage.isHeard(81, at: 400))
+    }
+
+    @Test("reach the engine as one, with those that replace each other left out")
+    func together() throws {
+        let stage = try stage()
+        try stage.start(stage.item())
+        stage.at(300) {
+            try stage.engine.together {
+                for level in 0..<100 {
+                    var settings = StripSettings()
+                    settings.gain = Double(-level)
+                    try? stage.engine.setStrip("one", settings)
+                }
+                try? stage.engine.setStrip("one", silent())
+                try? stage.engine.setStrip("two", silent())
+            }
+            #expect(stage.engine.commands.value.capacity - stage.engine.commands.value.room == 3)
+        }
+        try stage.run()
+        // The first frame of the grid at or after the period's first.
+        let start = (300 * 48 + 1_023) / 1_024 * 1_024
+        let last = try #require(try lastFrame(of: stage, above: -90))
+        #expect((start..<start + 320).contains(last), "\(last)")
+    }
+}
