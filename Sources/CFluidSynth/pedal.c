@@ -85,3 +85,26 @@ bool seqd_fade(fluid_synth_t *synth, float seconds, fluid_voice_t **voices, int 
     }
     return is_fading;
 }
+
+int seqd_voice_states(fluid_synth_t *synth, fluid_voice_t **voices, int count,
+                      seqd_voice_state *states) {
+    fluid_synth_get_voicelist(synth, voices, count, -1);
+    int told = 0;
+    for (int index = 0; index < count && voices[index]; index++) {
+        fluid_voice_t *voice = voices[index];
+        if (!fluid_voice_is_playing(voice)) continue;
+        uint8_t reasons = 0;
+        if (fluid_voice_is_on(voice)) reasons |= SEQD_VOICE_KEY;
+        int channel = fluid_voice_get_channel(voice);
+        if (fluid_voice_is_sustained(voice) && controller(synth, channel, 64) >= 64)
+            reasons |= SEQD_VOICE_SUSTAIN;
+        if (fluid_voice_is_sostenuto(voice) && controller(synth, channel, 66) >= 64)
+            reasons |= SEQD_VOICE_SOSTENUTO;
+        states[told++] = (seqd_voice_state){
+            .channel = (uint8_t)channel,
+            .key = (uint8_t)fluid_voice_get_key(voice),
+            .reasons = reasons,
+        };
+    }
+    return told;
+}

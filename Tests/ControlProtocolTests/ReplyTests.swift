@@ -177,6 +177,19 @@ private struct ReplyCase {
                 + #""dropped":6,"xruns":7,"memory":8192}"#
         ),
         ReplyCase(
+            request: .why,
+            reply: .sound(sound),
+            words: [
+                "sounding: C4 on piano/2, voices 3: key held by track 1 since 1:1:0, "
+                    + "sustain pedal held by a client on input 1",
+                "silent: strip bass: muted",
+            ],
+            json: #"{"sounding":[{"sampler":"piano","channel":2,"key":60,"name":"C4","voices":3,"#
+                + #""causes":["key held by track 1 since 1:1:0","#
+                + #""sustain pedal held by a client on input 1"]}],"#
+                + #""silent":[{"part":"strip bass","reason":"muted"}]}"#
+        ),
+        ReplyCase(
             request: .effects,
             reply: .effects([
                 EffectsBusEntry(name: "my hall", reverb: "room", chorus: "off")
@@ -197,6 +210,24 @@ private struct ReplyCase {
         statistics.xruns = 7
         statistics.memory = 8_192
         return statistics
+    }
+
+    private static var sound: SoundReport {
+        var report = SoundReport()
+        report.notes = [
+            SoundReport.Note(
+                sampler: "piano",
+                channel: 2,
+                key: 60,
+                voices: 3,
+                causes: [
+                    "key held by track 1 since 1:1:0",
+                    "sustain pedal held by a client on input 1",
+                ]
+            )
+        ]
+        report.silences = [SoundReport.Silence("strip bass", "muted")]
+        return report
     }
 
     private static var rack: RackListing {

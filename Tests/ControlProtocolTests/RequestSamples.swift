@@ -125,7 +125,8 @@ enum RequestSamples {
                 .controlChange(ControlChangeRequest(channel: channel, number: 64, value: 127))
             ),
             TimedRequest(.midi([0x90, 0x3C, 0x00])), TimedRequest(.midi([0xF8], input: 3)),
-            TimedRequest(.panic), TimedRequest(.begin), TimedRequest(.end), TimedRequest(.discard),
+            TimedRequest(.panic), TimedRequest(.why), TimedRequest(.begin),
+            TimedRequest(.end), TimedRequest(.discard),
         ]
     }
 

@@ -228,6 +228,12 @@ struct CommandCase: Sendable {
         CommandCase(words: "cc 1 64 127", json: #"{"channel":1,"number":64,"value":127}"#),
         CommandCase(words: "midi 90 3C64 803C00 input=1", json: #"{"bytes":"903C64803C00"}"#),
         CommandCase(words: "panic"),
+        CommandCase(
+            before: ["play $song", "strip sampler mute=on", "mute 1"],
+            words: "why",
+            lines: ["silent: track 1: muted", "silent: strip sampler: muted"],
+            members: [#"{"part":"track 1","reason":"muted"}"#, #""sounding":["#]
+        ),
         CommandCase(words: "begin"),
         CommandCase(before: ["begin", "gain -3"], words: "end"),
         CommandCase(before: ["begin", "gain -3"], words: "discard"),

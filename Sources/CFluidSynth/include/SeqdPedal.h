@@ -6,6 +6,7 @@
 #define SEQD_PEDAL_H
 
 #include <fluidsynth.h>
+#include <stdint.h>
 #include <stdbool.h>
 
 /// Takes over the release of a voice that is about to start. Audio thread.
@@ -22,5 +23,25 @@ seqd_note_releases(fluid_synth_t *synth, fluid_voice_t **voices, int count);
 /// thread.
 __attribute__((swift_attr("@_noLocks"))) bool
 seqd_fade(fluid_synth_t *synth, float seconds, fluid_voice_t **voices, int count);
+
+/// Why a voice sounds: bits of `seqd_voice_state.reasons`; 0 for one that dies away.
+enum seqd_voice_reason {
+    SEQD_VOICE_KEY = 1,
+    SEQD_VOICE_SUSTAIN = 2,
+    SEQD_VOICE_SOSTENUTO = 4,
+};
+
+/// A voice that sounds.
+typedef struct seqd_voice_state {
+    uint8_t channel;
+    uint8_t key;
+    uint8_t reasons;
+} seqd_voice_state;
+
+/// Tells which voices sound, and why. `voices` is memory for as many voices as `count`; at most so
+/// many are told. Audio thread.
+__attribute__((swift_attr("@_noLocks"))) int
+seqd_voice_states(fluid_synth_t *synth, fluid_voice_t **voices, int count,
+                  seqd_voice_state *states);
 
 #endif

@@ -72,5 +72,35 @@ extension CommandTable {
             summary: "Silence all notes at once",
             discussion: "This includes the notes of the file, which continues with its next note."
         ),
+        Command(
+            .why,
+            .observer,
+            isReadOnly: true,
+            summary: "Tell what sounds and why, and what is silent and why",
+            discussion: """
+                A note that sounds is held by a key or a pedal of a track, a client or a MIDI \
+                source, or dies away. A part is silent because it is muted, because its strip is, \
+                because no route leads to a sampler, because its preset is missing, or because \
+                its volume is 0; everything is, if nothing plays or the device is lost.
+                """,
+            results: [
+                Command.Result(
+                    "sounding",
+                    "each key that sounds: `C4 on STRIP/CHANNEL, voices N: ` and what holds it; in "
+                        + "JSON, objects with `sampler`, `channel`, `key`, `name`, `voices` and "
+                        + "`causes`",
+                    .objects([
+                        "sampler": .string, "channel": .integer, "key": .integer,
+                        "name": .string, "voices": .integer, "causes": .list(.string),
+                    ])
+                ),
+                Command.Result(
+                    "silent",
+                    "each part that is not heard, and the reason; in JSON, objects with `part` and "
+                        + "`reason`",
+                    .objects(["part": .string, "reason": .string])
+                ),
+            ]
+        ),
     ]
 }

@@ -18,6 +18,7 @@ extension Reply {
         case .presets(let presets): Self.write(presets, to: &answer)
         case .rack(let rack): Self.write(rack, to: &answer)
         case .strips(let strips): Self.write(strips, to: &answer)
+        case .sound(let report): Self.write(report, to: &answer)
         case .effects(let buses): Self.write(buses, to: &answer)
         case .status(let status): status.write(to: &answer)
         case .statistics(let statistics): statistics.write(to: &answer)

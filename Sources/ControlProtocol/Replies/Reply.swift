@@ -21,6 +21,8 @@ public enum Reply: Hashable, Sendable {
     case rack(RackListing)
     /// The strips of the mixer.
     case strips([StripEntry])
+    /// What sounds and why, and what is silent and why.
+    case sound(SoundReport)
     /// The effects of all buses.
     case effects([EffectsBusEntry])
     /// The state of the daemon.

@@ -102,6 +102,7 @@ extension Request {
             let input = try arguments.optionalInteger("input") ?? 1
             self = .midi(arguments.bytes("bytes"), input: input - 1)
         case .panic: self = .panic
+        case .why: self = .why
         case .begin: self = .begin
         case .end: self = .end
         case .discard: self = .discard

@@ -5,6 +5,7 @@ extension Request {
     var arguments: [String: [ArgumentValue]] {
         switch self {
         case .next, .previous, .queue, .shuffle, .clear, .toggle, .pause, .stop, .presets, .panic,
+            .why,
             .begin,
             .end, .discard,
             .playlists, .rack, .unloadRack, .strips, .effects, .status, .ports,

@@ -139,6 +139,9 @@ public enum Request: Hashable, Sendable {
     /// Silences all notes at once.
     case panic
 
+    /// Tell what sounds and why, and what is silent and why.
+    case why
+
     // MARK: Several commands together
 
     /// Begin a group of commands.
@@ -239,6 +242,7 @@ extension Request {
         case .controlChange: .controlChange
         case .midi: .midi
         case .panic: .panic
+        case .why: .why
         case .begin: .begin
         case .end: .end
         case .discard: .discard

@@ -23,6 +23,7 @@ extension TimedRequest {
         case .loadRack, .unloadRack, .route, .unroute:
             return .fontsLoaded(try LoadedFonts(fields, isScheduled: false))
         case .strips: return .strips(try fields.entries("strips", StripEntry.init))
+        case .why: return .sound(try SoundReport(fields))
         case .effects: return .effects(try fields.entries("effects", EffectsBusEntry.init))
         case .status: return .status(try DaemonStatus(fields))
         case .stats: return .statistics(try DaemonStatistics(fields))

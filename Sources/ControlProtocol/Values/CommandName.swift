@@ -61,6 +61,7 @@ public enum CommandName: String, CaseIterable, Hashable, Sendable {
     case controlChange = "cc"
     case midi
     case panic
+    case why
 
     // Several commands together.
     case begin

@@ -31,7 +31,7 @@ extension PiecePlayer {
             items.replaced(number)
         case .refused(let number):
             if items.refused(number) { return .refused }
-        case .retired, .rackReplaced, .rackReturned, .finished, .substituted:
+        case .retired, .rackReplaced, .rackReturned, .finished, .substituted, .surveyed:
             break
         }
         return nil

@@ -17,7 +17,7 @@ extension Engine {
                 loans.retire(rack: number)
             case .rackReturned(let number):
                 loans.reclaim(rack: number)
-            case .began, .finished, .substituted, .rackReplaced:
+            case .began, .finished, .substituted, .rackReplaced, .surveyed:
                 break
             }
             taken.append(report)

@@ -48,6 +48,14 @@ public final class Engine: @unchecked Sendable {
     ///
     /// Controlling thread only.
     var movePosition: (item: Int, frame: Int64)?
+    /// The surveys that the audio thread has, or has reported.
+    ///
+    /// Controlling thread only.
+    var surveys: [Int: LentSurvey] = [:]
+    /// The number of the last one.
+    ///
+    /// Controlling thread only.
+    var surveyCount = 0
     /// Whether ``pause()`` was called last.
     ///
     /// Controlling thread only.

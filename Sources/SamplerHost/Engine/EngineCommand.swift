@@ -44,6 +44,8 @@ enum EngineCommand: BitwiseCopyable {
     case scheduleRack(RackSwap)
     /// Have beats click, or not.
     case setMetronome(Bool)
+    /// Write down what sounds.
+    case survey(Loan<Survey>, number: Int)
     /// Play the clicks of the metronome and of count-ins with this rack.
     case installMetronome(Loan<Rack>)
 }
@@ -121,6 +123,8 @@ public enum EngineReport: BitwiseCopyable, Sendable {
     case retired(rack: Int)
     /// A preset was selected on a live input, from 0, that its fonts lack.
     case substituted(input: Int)
+    /// The survey with this number was made.
+    case surveyed(Int)
     /// The last item's tail is over; the engine renders nothing any more.
     case finished(frame: Int64)
 }

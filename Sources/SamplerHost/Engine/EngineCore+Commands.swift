@@ -24,6 +24,10 @@ extension EngineCore {
                 guard hasGridFrame, !isIn(.paused), position != cutPosition,
                     carryOutTogether(count)
                 else { return }
+            case .survey(let survey, let number):
+                guard waitingSurvey == nil else { return }
+                waitingSurvey = RequestedSurvey(survey: survey, number: number)
+                if isIn(.paused) { takeSurvey() }
             case .addTap(let tap): mixer.addTap(tap)
             case .removeTap(let ring): mixer.removeTap(ring)
             case .setEffectsOutput(let pair, let bus): mixer.setOutput(pair, ofBus: bus)
@@ -93,7 +97,7 @@ extension EngineCore {
         case .scheduleRack(let swap): scheduleRack(swap)
         case .installMetronome(let rack): installMetronome(rack)
         case .schedule(let move): schedule(move)
-        case .stop, .pause, .resume, .move, .together, .addTap, .removeTap, .setMetronome,
+        case .stop, .pause, .resume, .move, .together, .survey, .addTap, .removeTap, .setMetronome,
             .setEffectsOutput:
             break
         }

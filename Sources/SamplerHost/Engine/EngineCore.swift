@@ -41,6 +41,8 @@ struct EngineCore: ~Copyable {
     private var endPosition: Int64?
     /// Whether a pause ends in this period, so that nothing has been heard since.
     var hasResumed = false
+    /// The survey that is to be made at the end of the period.
+    var waitingSurvey: RequestedSurvey?
     var state = State.running
     /// The first frame of the period in which voices were cut last.
     var cutPosition: Int64 = -1
@@ -146,6 +148,7 @@ struct EngineCore: ~Copyable {
             guard !isIn(.finished) else { return }
             takeLiveEvents(frames)
             renderSpans(frames)
+            takeSurvey()
             racks.watch(frames, before: position &+ Int64(frames), &mixer, &outbox)
             applyGain(frames)
             var heard = frames

@@ -139,6 +139,13 @@ struct EngineLoans {
         return rack.names.map { _ in input == 0 ? "live" : "live \(input + 1)" }
     }
 
+    /// The name of the strip of a sampler; `nil` if its rack is not lent.
+    func stripName(ofSampler sampler: Int, rack number: Int) -> String? {
+        guard let lent = racks[number] else { return nil }
+        let names = stripNames(of: lent.rack, input: lent.input)
+        return names.indices.contains(sampler) ? names[sampler] : nil
+    }
+
     private struct ChannelStrip {
         var name: String
         var sampler: Int

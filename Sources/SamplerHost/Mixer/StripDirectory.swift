@@ -129,6 +129,15 @@ struct StripDirectory {
     /// The settings of a strip; `nil` where there is none of the name.
     func settings(of name: String) -> StripSettings? { entries[name]?.settings }
 
+    /// The reason why nothing is heard through a strip; `nil` if something is.
+    func silence(of name: String) -> String? {
+        guard let entry = entries[name], entry.levels.left == 0, entry.levels.right == 0 else {
+            return nil
+        }
+        if entry.settings.isMuted { return "muted" }
+        return entry.settings.gain == -.infinity ? "gain -inf" : "another strip is soloed"
+    }
+
     /// The reading of a strip's meter; `nil` where there is none of the name.
     func reading(of name: String) -> MeterReading? {
         entries[name].map { MeterReading($0.strip.value.figures.load()) }

@@ -3,6 +3,14 @@ import MIDI
 
 /// The state of channels, carried from one instance to another.
 extension Shard {
+    /// The value of a controller of a channel.
+    @_noLocks
+    func controller(_ number: UInt8, of channel: UInt8) -> Int {
+        var value: Int32 = 0
+        _ = unsafe fluid_synth_get_cc(synth, Int32(channel), Int32(number), &value)
+        return Int(value)
+    }
+
     /// Repeats the reset that another instance got last: resets choose the bank mode, which nothing
     /// else can.
     @_noLocks

@@ -190,6 +190,7 @@ final class DaemonHandlers: RequestHandler {
         case .controlChange(let change): return try send(change)
         case .midi(let bytes, let input): return try send(bytes, to: input)
         case .panic: return try done { inputs.panic() }
+        case .why: return .later(transport.explainSound().map { .sound($0) })
         // A group's begin and end are taken before.
         case .begin, .end, .discard: throw .internal("\(request.name.rawValue) outside of a group")
         case .status: return .written(hub.status())

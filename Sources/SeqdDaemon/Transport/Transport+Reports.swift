@@ -1,5 +1,6 @@
 import ControlProtocol
 import Logging
+import NIOCore
 import Playback
 import SamplerHost
 import Sequencer
@@ -13,6 +14,14 @@ extension Transport {
             if state == .playing, playback.isEnd(report), let piece {
                 reportLastCues(of: piece)
                 performScheduled(endedAt: piece.endFrame(rate: rate))
+            }
+            if case .surveyed(let number) = report {
+                if let promise = surveys.removeValue(forKey: number) {
+                    promise.succeed()
+                } else {
+                    // Nobody waits for it any more.
+                    _ = engine.takeSurvey(number)
+                }
             }
             if case .substituted = report {
                 reporter.report(inputs.add(engine.takeSubstitutions()))

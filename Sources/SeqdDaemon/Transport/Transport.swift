@@ -41,6 +41,8 @@ final class Transport {
     var isMemoryReleased = false
     /// The settings of playback, for every piece.
     var playSettings = PlaySettings()
+    /// The questions to the audio thread what sounds, by their numbers.
+    var surveys: [Int: EventLoopPromise<Void>] = [:]
     /// Completes with the last change of the instruments.
     var instrumentsChange: EventLoopFuture<Void>
     /// The strips and effects that clients have set.

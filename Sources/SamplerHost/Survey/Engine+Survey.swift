@@ -1,0 +1,52 @@
+import Realtime
+
+/// Surveys of what sounds.
+///
+/// The controlling thread's.
+extension Engine {
+    /// Has the audio thread write down what sounds and what is held.
+    ///
+    /// A report says when it is there: ``takeSurvey(_:)``.
+    ///
+    /// - Returns: The number by which the report names it; `nil` when the audio thread has hung.
+    public func survey() -> Int? {
+        let survey = LentSurvey()
+        surveyCount += 1
+        surveys[surveyCount] = survey
+        guard unsafe give(.survey(survey.box.loan, number: surveyCount)) else {
+            surveys[surveyCount] = nil
+            return nil
+        }
+        return surveyCount
+    }
+
+    /// Takes a survey that was reported.
+    ///
+    /// - Parameter number: Its number.
+    /// - Returns: The survey; empty if it was taken before.
+    public func takeSurvey(_ number: Int) -> SoundSurvey {
+        guard let survey = surveys.removeValue(forKey: number) else { return SoundSurvey() }
+        return SoundSurvey(survey.box.value)
+    }
+
+    /// The name of the strip of a sampler.
+    ///
+    /// - Parameters:
+    ///   - sampler: The sampler, from 0.
+    ///   - rack: The number of its rack.
+    /// - Returns: The name; `nil` if the rack has left.
+    public func stripName(ofSampler sampler: Int, rack: Int) -> String? {
+        loans.stripName(ofSampler: sampler, rack: rack)
+    }
+
+    /// The reason why nothing is heard through a strip, whatever it is given; `nil` if something is.
+    ///
+    /// - Parameter name: The strip.
+    /// - Returns: The reason in words for people.
+    public func silence(ofStrip name: String) -> String? { loans.strips.silence(of: name) }
+}
+
+/// A survey that the audio thread may have.
+final class LentSurvey {
+    let box = Box(Survey())
+}

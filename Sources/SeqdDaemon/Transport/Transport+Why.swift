@@ -1,0 +1,83 @@
+import ControlProtocol
+import NIOCore
+import Playback
+import SamplerHost
+import Sequencer
+
+/// What sounds and why, and what is silent and why.
+extension Transport {
+    /// The time in which the audio thread must answer.
+    private static let surveyLimit = TimeAmount.seconds(1)
+
+    /// Explains what is heard and what is not.
+    ///
+    /// - Returns: Completes when the audio thread has told what sounds; fails with status 75 if it
+    ///   does not answer.
+    func explainSound() -> EventLoopFuture<SoundReport> {
+        // Asleep, nothing sounds; a question must not open the device.
+        guard !engine.isAsleep else {
+            return eventLoop.makeSucceededFuture(soundReport(SoundSurvey()))
+        }
+        let hung = RequestError(.busy, "the audio thread does not answer; try again")
+        guard let number = engine.survey() else { return eventLoop.makeFailedFuture(hung) }
+        let promise = eventLoop.makePromise(of: Void.self)
+        surveys[number] = promise
+        let limit = eventLoop.assumeIsolated().scheduleTask(in: Self.surveyLimit) { [weak self] in
+            self?.surveys.removeValue(forKey: number)?.fail(hung)
+        }
+        return promise.futureResult.assumeIsolated().map {
+            limit.cancel()
+            return self.soundReport(self.engine.takeSurvey(number))
+        }.nonisolated()
+    }
+
+    private func soundReport(_ survey: SoundSurvey) -> SoundReport {
+        var report = SoundReport()
+        let music = survey.item == nil ? nil : piece
+        let holders = SoundHolders(survey, in: music, until: frame, rate: rate)
+        report.notes = survey.keys.map { key in
+            SoundReport.Note(
+                sampler: name(of: key.place),
+                channel: key.place.channel + 1,
+                key: Int(key.key),
+                voices: key.voices,
+                causes: holders.causes(of: key)
+            )
+        }
+        report.silences =
+            silences
+            + survey.silentChannels.map { silent in
+                SoundReport.Silence(
+                    "\(name(of: silent.place))/\(silent.place.channel + 1)",
+                    silent.controller == 7 ? "its volume (CC7) is 0" : "its expression (CC11) is 0"
+                )
+            }
+        return report
+    }
+
+    private func name(of place: SoundSurvey.Place) -> String {
+        engine.stripName(ofSampler: place.sampler, rack: place.rack) ?? "sampler"
+    }
+
+    /// What is silent for other reasons than controllers.
+    private var silences: [SoundReport.Silence] {
+        var silences: [SoundReport.Silence] = []
+        func add(_ part: String, _ reason: String?) {
+            if let reason { silences.append(SoundReport.Silence(part, reason)) }
+        }
+        add("output", output.warning)
+        add("music", state == .playing ? nil : state == .paused ? "paused" : "stopped")
+        if let piece { silences += playback.silentParts(of: piece).map { .init($0, $1) } }
+        for finding in piece?.piece.routed?.findings ?? [] {
+            if case .unheard = finding { add("music", finding.description) }
+        }
+        for missing in substitutions where missing.substitute == nil {
+            add(
+                "preset \(missing.bank):\(missing.program)",
+                "missing from the SoundFonts, and nothing plays instead"
+            )
+        }
+        for name in engine.strips { add("strip \(name)", engine.silence(ofStrip: name)) }
+        return silences
+    }
+}
