@@ -26,6 +26,13 @@ extension MusicalOptions {
         return settings
     }
 
+    /// The names of the options for positions, in messages.
+    static let positionNames = Piece.SettingNames(
+        start: "--from",
+        end: "--to",
+        loop: "--loop-range"
+    )
+
     /// A sequence with the options applied.
     ///
     /// - Parameters:
@@ -48,7 +55,7 @@ extension MusicalOptions {
                 settings,
                 rack: rack,
                 rate: rate,
-                names: Piece.SettingNames(start: "--from", end: "--to", loop: "--loop-range")
+                names: Self.positionNames
             )
         }
     }

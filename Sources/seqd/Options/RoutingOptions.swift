@@ -147,16 +147,6 @@ struct RoutingOptions: ParsableArguments {
 }
 
 extension RackSettings {
-    /// The fonts of the clicks: the fallback's, or else those of all samplers.
-    var fonts: [SoundFontReference] {
-        if let fallback { return fallback.settings.fonts }
-        var fonts: [SoundFontReference] = []
-        for font in samplers.flatMap(\.settings.fonts) where !fonts.contains(font) {
-            fonts.append(font)
-        }
-        return fonts
-    }
-
     /// Whether a part of the music plays on the fallback.
     func usesFallback(_ rack: SamplerRack) -> Bool {
         let named = Set(samplers.map(\.name))

@@ -78,48 +78,7 @@ struct TapOptions: ParsableArguments {
     }
 }
 
-/// The taps of a run.
-struct RunningTaps {
-    private let taps: [Tap]
-
-    /// Begins to tap an engine.
-    ///
-    /// - Parameters:
-    ///   - engine: The engine.
-    ///   - requests: The taps.
-    ///   - samplers: The names of samplers that come later.
-    ///   - waits: Whether nothing may be lost, since the engine does not play in real time.
-    /// - Throws: The error of a name or a file; nothing is left then.
-    init(
-        _ engine: Engine,
-        _ requests: [TapRequest],
-        samplers: [String] = [],
-        waits: Bool = false
-    ) throws(HostError) {
-        taps = try engine.addTaps(requests, samplers: samplers, waits: waits)
-    }
-
-    /// Begins to tap an engine that does not play in real time.
-    ///
-    /// - Parameters:
-    ///   - engine: The engine.
-    ///   - requests: The taps.
-    ///   - stems: The stems.
-    /// - Throws: The error of a name or a file; nothing is left then.
-    init(
-        _ engine: Engine,
-        _ requests: [TapRequest],
-        stems: [StemRequest]
-    ) throws(HostError) {
-        let first = try engine.addTaps(requests, waits: true)
-        do throws(HostError) {
-            taps = first + (try engine.addStems(stems))
-        } catch {
-            for tap in first { tap.finish(keeping: false) }
-            throw error
-        }
-    }
-
+extension RunningTaps {
     /// Ends them, when the engine has ended, and reports lost frames.
     ///
     /// - Parameters:
@@ -127,12 +86,8 @@ struct RunningTaps {
     ///   - isQuiet: Whether only errors are reported.
     /// - Throws: The first error of a file or a pipe.
     func finish(keeping isKept: Bool, isQuiet: Bool) throws(HostError) {
-        var failure: HostError?
-        for tap in taps {
-            let outcome = tap.finish(keeping: isKept)
-            if let text = tap.lossText(outcome), isKept, !isQuiet { Console.report(text) }
-            failure = failure ?? outcome.failure
+        try finish(keeping: isKept) { text in
+            if !isQuiet { Console.report(text) }
         }
-        if let failure, isKept { throw failure }
     }
 }

@@ -1,4 +1,5 @@
 import CLinux
+import Playback
 import Sequencer
 
 /// The line that `seqd render` keeps on a terminal: a progress bar, the speed and the remaining time.

@@ -1,4 +1,5 @@
 import Glibc
+import Playback
 import SamplerHost
 import Sequencer
 
@@ -94,7 +95,7 @@ struct RenderBatch {
         }
     }
 
-    private func show(_ levels: RenderWriter.Levels, of job: RenderJob) {
+    private func show(_ levels: RenderedLevels, of job: RenderJob) {
         let name = job.output == "-" ? "standard output" : job.output
         let length = TimeText.text(
             frames: levels.frames,
@@ -106,7 +107,7 @@ struct RenderBatch {
                 + Level.limited(levels.gainReduction) + Level.loudness(levels.reading?.loudness)
         )
         let gain = settings.musical.sound.gain
-        if settings.normalization != nil {
+        if settings.rendering.normalization != nil {
             if levels.normalization == nil {
                 Console.report("\(name): too quiet or too short to normalize; unchanged")
             } else if levels.clippedSamples > 0 {

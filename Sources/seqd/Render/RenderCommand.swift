@@ -259,7 +259,11 @@ struct RenderCommand: ParsableCommand {
                 )
             }
         }
-        if stems != nil { try RenderStems.check(destination.outputs.paths) }
+        if stems != nil {
+            try CommandFailure.catching { () throws(PlaybackError) in
+                try RenderStems.check(destination.outputs.paths)
+            }
+        }
         // Not before: reading the fonts may block.
         try Signals.watch()
         let paths = destination.outputs.paths
@@ -279,18 +283,18 @@ struct RenderCommand: ParsableCommand {
         let atOnce = max(1, min(jobs ?? Processors.count, indices.count))
         var settings = RenderSettings(
             musical: musical,
-            tail: tailPolicy,
-            taps: tapRequests,
             isQuiet: quiet,
             destination: destination,
             rack: rack,
-            threads: max(1, Processors.count / atOnce),
-            record: try record(of: destination, rack, map)
+            threads: max(1, Processors.count / atOnce)
         )
-        settings.isMeasured = report != nil
-        settings.normalization = normalize
-        settings.stems = stems
-        settings.map = map
+        settings.record = try record(of: destination, rack, map)
+        settings.rendering.engine.tail = tailPolicy
+        settings.rendering.taps = tapRequests
+        settings.rendering.isMeasured = report != nil
+        settings.rendering.normalization = normalize
+        settings.rendering.stems = stems
+        settings.rendering.map = map
         let fontReport = RenderJob.FontReport()
         let renderJobs = indices.map { index in
             RenderJob(

@@ -6,7 +6,7 @@ import SamplerHost
 /// What `--report` says about a file that was rendered.
 struct RenderFigures: Sendable {
     /// The levels of what was written.
-    var levels: RenderWriter.Levels
+    var levels: RenderedLevels
     /// Frames per second.
     var rate: Int
     /// The most voices at once.

@@ -1,38 +1,56 @@
+import Playback
 import SamplerHost
 
 /// The settings that all jobs of `seqd render` share.
 struct RenderSettings: Sendable {
     /// The musical options.
     var musical: MusicalOptions
-    /// The sound after the last note.
-    var tail: TailPolicy
-    /// The taps, of a single input.
-    var taps: [TapRequest]
     /// Whether only errors are printed.
     var isQuiet: Bool
     /// The outputs and their type.
     var destination: RenderDestination
-    /// The samplers and rules.
-    var rack: RackSettings
-    /// The number of threads that render one file.
-    var threads: Int
     /// The record of outputs that are complete, for a run that can be continued.
     var record: Record?
-    /// The parts of which stems are written; `nil` for no stems.
-    var stems: RenderStems.Kind?
-    /// The level that each file is brought to; `nil` for none.
-    var normalization: Normalization?
-    /// The channels of the outputs.
-    var map = ChannelMap.stereo
-    /// Whether loudness and true peaks are measured, for a report.
-    var isMeasured = false
+    /// The settings of each file.
+    var rendering: RenderingSettings
+
+    /// Makes the settings that options ask for.
+    ///
+    /// - Parameters:
+    ///   - musical: The musical options.
+    ///   - isQuiet: Whether only errors are printed.
+    ///   - destination: The outputs and their type.
+    ///   - rack: The samplers and rules.
+    ///   - threads: The number of threads that render one file.
+    init(
+        musical: MusicalOptions,
+        isQuiet: Bool,
+        destination: RenderDestination,
+        rack: RackSettings,
+        threads: Int
+    ) {
+        self.musical = musical
+        self.isQuiet = isQuiet
+        self.destination = destination
+        rendering = RenderingSettings(
+            rack: rack,
+            engine: musical.sound.engineSettings(
+                for: rack,
+                rate: musical.samples.rate,
+                threads: threads
+            ),
+            type: destination.type,
+            format: destination.format,
+            embeddedFontRemedy: MusicalOptions.embeddedFontRemedy
+        )
+        rendering.play = musical.settings
+        rendering.names = MusicalOptions.positionNames
+        rendering.mayReplace = destination.outputs.mayReplace
+    }
 
     /// A record, and what the outputs that it is about depend on.
     struct Record: Sendable {
         var record: RenderRecord
         var fingerprint: RenderFingerprint
     }
-
-    /// Frames per rendered period, which affect the speed only.
-    static let period = 4_096
 }

@@ -47,12 +47,10 @@ struct Verification {
     /// The sound as `seqd render` writes it, before it is converted.
     private func rendered() throws(CommandFailure) -> SoundSpool {
         let spool = try CommandFailure.catching { () throws(HostError) in
-            try SoundSpool(periodFrames: RenderSettings.period)
+            try SoundSpool(periodFrames: RenderingSettings.period)
         }
         let settings = RenderSettings(
             musical: musical,
-            tail: .auto,
-            taps: [],
             isQuiet: true,
             // A name that nothing is written to: the spool takes the sound.
             destination: try RenderDestination(

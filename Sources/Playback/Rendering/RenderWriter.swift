@@ -2,23 +2,7 @@ import SamplerHost
 
 /// Writes what an engine renders to a sound file, at once or normalized.
 struct RenderWriter {
-    /// The levels of what was written.
-    struct Levels: Sendable {
-        /// The length in frames.
-        var frames: Int64
-        /// The highest sample.
-        var peak: Float
-        /// The measurement before the conversion; `nil` where none was asked for.
-        var reading: LoudnessMeter.Reading?
-        var clippedSamples: Int
-        var limitedFrames: Int64
-        /// The limiter's largest gain reduction, in dB.
-        var gainReduction: Double
-        /// The gain in dB that normalizing has added.
-        var normalization: Double?
-    }
-
-    private let settings: RenderSettings
+    private let settings: RenderingSettings
     private let output: String
     private let sink: (any PeriodSink)?
 
@@ -28,7 +12,7 @@ struct RenderWriter {
     ///   - settings: The settings of the job.
     ///   - output: The path.
     ///   - sink: Where the sound goes instead; `nil` for the output.
-    init(_ settings: RenderSettings, output: String, sink: (any PeriodSink)? = nil) {
+    init(_ settings: RenderingSettings, output: String, sink: (any PeriodSink)? = nil) {
         self.sink = sink
         self.settings = settings
         self.output = output
@@ -48,14 +32,14 @@ struct RenderWriter {
         expected: Int64,
         isCancelled: () -> Bool,
         betweenPeriods: () -> Void
-    ) throws(HostError) -> Levels {
+    ) throws(HostError) -> RenderedLevels {
         guard let target = settings.normalization else {
             let sink = try open(expected)
             let meter =
                 settings.isMeasured ? try LoudnessMeter(rate: engine.settings.rate) : nil
             try engine.run(into: sink, measuring: meter, betweenPeriods: betweenPeriods)
             let figures = engine.takeFigures()
-            return Levels(
+            return RenderedLevels(
                 frames: figures.frame,
                 peak: figures.highestPeak,
                 reading: meter?.finish(),
@@ -69,7 +53,7 @@ struct RenderWriter {
         let spool: SoundSpool
         let meter: LoudnessMeter
         do throws(HostError) {
-            spool = try SoundSpool(periodFrames: RenderSettings.period)
+            spool = try SoundSpool(periodFrames: RenderingSettings.period)
             meter = try LoudnessMeter(rate: engine.settings.rate)
             try engine.run(into: spool, measuring: meter, betweenPeriods: betweenPeriods)
         } catch {
@@ -79,10 +63,10 @@ struct RenderWriter {
         let outcome = try Normalizer(
             spool,
             to: target,
-            limiter: !settings.musical.sound.noLimiter,
+            limiter: settings.engine.limiter,
             rate: engine.settings.rate
         ).write(to: sink, measured: meter.finish(), isCancelled: isCancelled)
-        return Levels(
+        return RenderedLevels(
             frames: spool.frames,
             peak: Float(outcome.reading.peak),
             reading: outcome.reading,
@@ -97,13 +81,13 @@ struct RenderWriter {
         if let sink { return sink }
         return try SoundFileWriter.open(
             path: output,
-            type: settings.destination.type,
-            format: settings.destination.format,
-            rate: settings.musical.samples.rate,
-            periodFrames: RenderSettings.period,
+            type: settings.type,
+            format: settings.format,
+            rate: settings.engine.rate,
+            periodFrames: RenderingSettings.period,
             map: settings.map,
             expectedFrames: expected,
-            mayReplace: settings.destination.outputs.mayReplace
+            mayReplace: settings.mayReplace
         )
     }
 }

@@ -1,14 +1,12 @@
-import ArgumentParser
 import Glibc
 import Platform
-import Playback
 import SamplerHost
 import Sequencer
 
 /// The stems of a file that is rendered: a sound file for each part of the mix.
-struct RenderStems {
+package struct RenderStems {
     /// The parts that stems are made of.
-    enum Kind: String, ExpressibleByArgument, CaseIterable, Sendable {
+    package enum Kind: String, CaseIterable, Sendable {
         /// The channels of each sampler.
         case channels
         /// The samplers of the rack, or of the ports.
@@ -19,18 +17,22 @@ struct RenderStems {
 
     private let kind: Kind
     private let output: String
-    private let destination: RenderDestination
+    private let type: SoundFileType
+    private let format: SampleFormat
+    private let mayReplace: Bool
 
     /// Makes the stems of a file.
     ///
     /// - Parameters:
     ///   - kind: The parts.
     ///   - output: The path of the mix.
-    ///   - destination: The kind of file.
-    init(_ kind: Kind, output: String, destination: RenderDestination) {
+    ///   - settings: The kind of file.
+    init(_ kind: Kind, output: String, _ settings: RenderingSettings) {
         self.kind = kind
         self.output = output
-        self.destination = destination
+        type = settings.type
+        format = settings.format
+        mayReplace = settings.mayReplace
     }
 
     /// The folder of the stems, with a final `/`.
@@ -39,14 +41,14 @@ struct RenderStems {
     /// Refuses outputs in a folder of stems, whose files could have the same names.
     ///
     /// - Parameter outputs: The paths of all mixes.
-    /// - Throws: Status 64 that names the output.
-    static func check(_ outputs: [String]) throws(CommandFailure) {
+    /// - Throws: `usage` that names the output.
+    package static func check(_ outputs: [String]) throws(PlaybackError) {
         let folders = Dictionary(outputs.map { (folder(of: $0), $0) }) { first, _ in first }
         for output in outputs {
             guard let slash = output.lastIndex(of: "/"),
                 let owner = folders[String(output[...slash])]
             else { continue }
-            throw CommandFailure(
+            throw PlaybackError(
                 .usage,
                 "\(output): is in the folder of the stems of \(owner); render it separately"
             )
@@ -54,7 +56,10 @@ struct RenderStems {
     }
 
     /// The folder of the stems of a mix: its name without its extension.
-    private static func folder(of output: String) -> String {
+    ///
+    /// - Parameter output: The path of the mix.
+    /// - Returns: The folder, with a final `/`.
+    package static func folder(of output: String) -> String {
         let start = output.lastIndex(of: "/").map(output.index(after:)) ?? output.startIndex
         guard let dot = output.lastIndex(of: "."), dot > start else { return output + "-stems/" }
         return output[..<dot] + "/"
@@ -152,10 +157,11 @@ struct RenderStems {
         // Most file systems take 255 bytes.
         while file.utf8.count > 200 { file.removeLast() }
         var target = TapDestination(
-            path: "\(folder)\(file).\(destination.type.fileExtension)",
-            type: destination.type,
-            format: destination.format
+            path: "\(folder)\(file).\(type.fileExtension)",
+            type: type,
+            format: format
         )
+        target.mayReplace = mayReplace
         target.expectedFrames = expected
         return target
     }
