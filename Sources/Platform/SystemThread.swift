@@ -59,6 +59,16 @@ package struct SystemThread: Sendable {
         priorityRefusal = refusal == 0 ? nil : SystemError.text(refusal)
     }
 
+    /// Has the system prefer all other threads to the calling one.
+    ///
+    /// Threads that it starts from then on are like it. On a busy machine it still makes some
+    /// progress, unlike with `SCHED_IDLE`, and so releases the locks that it holds. The
+    /// corresponding C function is `setpriority`, which on Linux is for one thread.
+    package static func lowerPriority() {
+        // Nobody is refused a lower priority.
+        _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 19)
+    }
+
     /// Waits for the end of the thread; once for each thread.
     package func join() {
         pthread_join(thread, nil)

@@ -61,6 +61,13 @@ struct DaemonEventTests {
 
     private static var outcomes: [(event: DaemonEvent, words: String)] {
         let error = RequestError(.noInput, "no file")
+        func job(_ change: JobChange.Change) -> DaemonEvent {
+            .job(JobChange(3, change, source: "/a", target: "/b"))
+        }
+        var progress = JobProgress()
+        progress.percent = 42
+        progress.seconds = 63.5
+        progress.speed = 12.5
         func action(_ outcome: ActionOutcome.Outcome) -> DaemonEvent {
             .action(ActionOutcome(action: 3, command: "seek", due: 96_000, outcome: outcome))
         }
@@ -110,6 +117,20 @@ struct DaemonEventTests {
                 .ports(PortEntry(address: "20:0", name: "Keys")),
                 "ports 7 change=gone address=20:0 name=Keys"
             ),
+            (job(.started), "job 7 job=3 state=started source=/a target=/b"),
+            (
+                job(.progress(progress)),
+                "job 7 job=3 state=progress source=/a target=/b percent=42 seconds=63.5 speed=12.5"
+            ),
+            (
+                job(.done(progress)),
+                "job 7 job=3 state=done source=/a target=/b percent=42 seconds=63.5 speed=12.5"
+            ),
+            (
+                job(.failed(error)),
+                "job 7 job=3 state=failed source=/a target=/b number=66 message=\"no file\""
+            ),
+            (job(.cancelled), "job 7 job=3 state=cancelled source=/a target=/b"),
             (.lagged(count: 99), "lagged 7 count=99"),
         ]
     }

@@ -190,6 +190,24 @@ private struct ReplyCase {
                 + #""silent":[{"part":"strip bass","reason":"muted"}]}"#
         ),
         ReplyCase(
+            request: .render(RenderRequest("/a.mid", to: "/b.wav")),
+            reply: .job(3),
+            words: ["job: 3"],
+            json: #"{"job":3}"#
+        ),
+        ReplyCase(
+            request: .jobs,
+            reply: .jobs(jobs),
+            words: [
+                "job: 3 running 42% 1m03.5s 12.5x /a.mid -> \"/b c.wav\"",
+                "job: 4 failed 0% 0.0s 0x /d.mid -> /e.wav: 66 /d.mid: no such file",
+            ],
+            json: #"{"jobs":[{"job":3,"state":"running","source":"/a.mid","target":"/b c.wav","#
+                + #""percent":42,"seconds":63.5,"speed":12.5},{"job":4,"state":"failed","#
+                + #""source":"/d.mid","target":"/e.wav","percent":0,"seconds":0.0,"speed":0.0,"#
+                + #""number":66,"message":"/d.mid: no such file"}]}"#
+        ),
+        ReplyCase(
             request: .effects,
             reply: .effects([
                 EffectsBusEntry(name: "my hall", reverb: "room", chorus: "off")
@@ -228,6 +246,16 @@ private struct ReplyCase {
         ]
         report.silences = [SoundReport.Silence("strip bass", "muted")]
         return report
+    }
+
+    private static var jobs: [JobEntry] {
+        var running = JobEntry(3, .running, source: "/a.mid", target: "/b c.wav")
+        running.progress.percent = 42
+        running.progress.seconds = 63.5
+        running.progress.speed = 12.5
+        var failed = JobEntry(4, .failed, source: "/d.mid", target: "/e.wav")
+        failed.failure = RequestError(.noInput, "/d.mid: no such file")
+        return [running, failed]
     }
 
     private static var rack: RackListing {

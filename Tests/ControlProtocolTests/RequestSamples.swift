@@ -130,6 +130,24 @@ enum RequestSamples {
         ]
     }
 
+    private static var rendering: RenderRequest {
+        var request = RenderRequest("/a.mid", to: "/b c.opus")
+        request.type = .opus
+        request.format = .s24
+        request.rate = 44_100
+        request.start = .seconds(nanoseconds: 1_500_000_000)
+        request.end = .ticks(960)
+        request.tail = .seconds(2.5)
+        request.speed = Speed(parsing: "3/4")
+        request.tempo = Tempo(beatsPerMinute: 92.5)
+        request.transpose = -3
+        request.normalization = .truePeak(-1.5)
+        request.encoding = "ISO-8859-1"
+        request.embeddedFont = false
+        request.replaces = true
+        return request
+    }
+
     private static var daemon: [TimedRequest] {
         [
             TimedRequest(.status), TimedRequest(.ports), TimedRequest(.help()),
@@ -138,6 +156,9 @@ enum RequestSamples {
             TimedRequest(.discover),
             TimedRequest(.logLevel(.debug)),
             TimedRequest(.quit),
+            TimedRequest(.render(RenderRequest("/a b.mid", to: "/c.wav"))),
+            TimedRequest(.render(rendering)), TimedRequest(.jobs),
+            TimedRequest(.cancelJob(3)),
             TimedRequest(.subscribe([.bar, .trackEnd], positionRate: 0.5)),
             TimedRequest(.subscribe(Set(EventType.allCases))),
             TimedRequest(.unsubscribe([.position])),

@@ -41,7 +41,7 @@ import Testing
         var activity = IdleClock.Activity(
             clients: 0,
             connections: 0,
-            isPlaying: false,
+            isWorking: false,
             messages: 0
         )
         func isOver(at seconds: Int64) -> Bool {
@@ -54,9 +54,9 @@ import Testing
         #expect(!isOver(at: 19))
         activity.messages = 3
         #expect(!isOver(at: 20))
-        activity.isPlaying = true
+        activity.isWorking = true
         #expect(!isOver(at: 40))
-        activity.isPlaying = false
+        activity.isWorking = false
         activity.clients = 1
         #expect(!isOver(at: 60))
         activity.clients = 0

@@ -238,6 +238,22 @@ struct CommandCase: Sendable {
         CommandCase(before: ["begin", "gain -3"], words: "end"),
         CommandCase(before: ["begin", "gain -3"], words: "discard"),
         CommandCase(
+            words: "render $other $folder/a.wav rate=44100 tail=none",
+            json: #"{"source":"$other","target":"$folder/b.wav","normalize":"peak=-1","tail":1}"#,
+            lines: ["job: 1"],
+            members: [#""job":2"#]
+        ),
+        CommandCase(
+            words: "jobs",
+            lines: ["job: 1 ", "job: 2 "],
+            members: [#""jobs":[{"job":1,"state":""#, #""source":"$other","target":"$folder/"#]
+        ),
+        CommandCase(
+            before: ["render $song $folder/c.wav"],
+            words: "cancel-job 3",
+            json: #"{"job":4}"#
+        ),
+        CommandCase(
             before: ["play $song", "gain -3", "speed 1", "loop off", "transpose 0", "unmute all"],
             words: "status",
             lines: [

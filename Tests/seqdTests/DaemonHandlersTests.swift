@@ -113,6 +113,7 @@ struct DaemonHandlersTests {
         text.replacingOccurrences(of: "$song", with: run.place.folder.path("song.mid"))
             .replacingOccurrences(of: "$lyric", with: run.place.folder.path("lyric.mid"))
             .replacingOccurrences(of: "$other", with: run.place.folder.path("other.mid"))
+            .replacingOccurrences(of: "$folder", with: run.place.folder.path)
             .replacingOccurrences(of: "$rack", with: run.place.folder.path("rack.json"))
             .replacingOccurrences(of: "$font", with: run.place.font)
     }

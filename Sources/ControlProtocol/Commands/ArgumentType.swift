@@ -45,6 +45,12 @@ package enum ArgumentType: Sendable {
     case font
     case bytes
     case logLevel
+    /// One of some words.
+    case choice([String])
+    /// The sound after the last note of a rendered file.
+    case tail
+    /// The level of a rendered file.
+    case renderLevel
     case event
 
     /// The description in the help and the reference.
@@ -86,6 +92,10 @@ package enum ArgumentType: Sendable {
                 + "127"
         case .font: "absolute path of a SoundFont; `FONT+128` adds 128 to its bank numbers"
         case .logLevel: LogLevel.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+        case .choice(let words): words.map { "`\($0)`" }.joined(separator: ", ")
+        case .tail: "`auto` (until -80 dBFS, at most 10 s), `none`, or 0 to 3600 seconds"
+        case .renderLevel:
+            "`peak=DBFS` or `true-peak=DBFS`, -60 to 0, or `lufs=LUFS`, -60 to -5"
         case .bytes: "hexadecimal digits, two per byte, such as `903C64`"
         case .event:
             "`all`, " + EventType.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
@@ -106,6 +116,9 @@ package enum ArgumentType: Sendable {
         case .bytes: "HEX"
         case .logLevel: LogLevel.allCases.map(\.rawValue).joined(separator: "|")
         case .event: "TYPE"
+        case .choice(let words) where words.count < 5: words.joined(separator: "|")
+        case .tail: "auto|none|SECONDS"
+        case .renderLevel: "LEVEL"
         case .level: "DB"
         case .route: "ROUTE"
         case .number(_, let unit) where unit == "Hz": "HZ"
@@ -123,14 +136,14 @@ package enum ArgumentType: Sendable {
     package var json: String {
         switch self {
         case .integer, .number: "number"
-        case .level, .entry, .position, .seekTarget, .key, .speed, .tempo, .channel, .preset:
+        case .level, .tail, .entry, .position, .seekTarget, .key, .speed, .tempo, .channel, .preset:
             "string or number"
         case .flag: "string or boolean"
         case .selectors, .selectorsOrOff: "string, number or array"
         case .loop: "string or boolean"
         case .route, .text, .commandName, .path, .encoding, .playlist, .font, .bytes, .event,
             .versionTime,
-            .logLevel:
+            .logLevel, .choice, .renderLevel:
             "string"
         }
     }
@@ -208,6 +221,15 @@ package enum ArgumentType: Sendable {
         case .logLevel:
             guard let level = LogLevel(rawValue: text) else { throw expected }
             return .logLevel(level)
+        case .choice(let words):
+            guard words.contains(text) else { throw expected }
+            return .text(text)
+        case .tail:
+            guard let tail = RenderTail(parsing: text) else { throw expected }
+            return .tail(tail)
+        case .renderLevel:
+            guard let level = RenderLevel(parsing: text) else { throw expected }
+            return .renderLevel(level)
         case .bytes:
             guard let bytes = HexBytes.parse(text) else { throw expected }
             return .bytes(bytes)
@@ -248,14 +270,16 @@ package enum ArgumentType: Sendable {
             // Nanoseconds are the finest that a position is.
             guard seconds >= 0, seconds < 9e9 else { throw expected }
             return .position(.seconds(nanoseconds: Int64((seconds * 1e9).rounded())))
-        case (.number, .integer(let number)), (.level, .integer(let number)),
+        case (.number, .integer(let number)), (.tail, .integer(let number)),
+            (.level, .integer(let number)),
             (.tempo, .integer(let number)),
             (.position, .integer(let number)), (.speed, .integer(let number)),
             (.entry, .integer(let number)), (.key, .integer(let number)),
             (.channel, .integer(let number)), (.preset, .integer(let number)),
             (.selectors, .integer(let number)), (.selectorsOrOff, .integer(let number)):
             return try value(of: "\(number)")
-        case (.number, .number(let number)), (.level, .number(let number)),
+        case (.number, .number(let number)), (.tail, .number(let number)),
+            (.level, .number(let number)),
             (.tempo, .number(let number)), (.speed, .number(let number)):
             return try value(of: "\(number)")
         default: throw expected

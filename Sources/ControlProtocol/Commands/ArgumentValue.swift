@@ -28,6 +28,8 @@ package enum ArgumentValue {
     case font(SoundFontPath)
     case bytes([UInt8])
     case logLevel(LogLevel)
+    case tail(RenderTail)
+    case renderLevel(RenderLevel)
     /// All types, or one.
     case events(Set<EventType>)
 }
@@ -78,6 +80,8 @@ extension ArgumentValue {
         case .font(let font): font.description
         case .bytes(let bytes): HexBytes.text(bytes)
         case .logLevel(let level): level.rawValue
+        case .tail(let tail): tail.description
+        case .renderLevel(let level): level.description
         case .events(let types):
             types.count == 1 ? types.first?.rawValue ?? "" : "all"
         }

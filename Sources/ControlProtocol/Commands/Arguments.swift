@@ -281,8 +281,12 @@ extension Arguments {
         try required(name, optionalPosition(name))
     }
 
+    func optionalSpeed(_ name: String) throws(RequestError) -> Speed? {
+        try optional(name) { if case .speed(let value) = $0 { value } else { nil } }
+    }
+
     func speed(_ name: String) throws(RequestError) -> Speed {
-        try required(name, optional(name) { if case .speed(let value) = $0 { value } else { nil } })
+        try required(name, optionalSpeed(name))
     }
 
     func loop(_ name: String) throws(RequestError) -> LoopSetting {
@@ -292,6 +296,28 @@ extension Arguments {
     /// A tempo; `nil` for `off`.
     func tempo(_ name: String) throws(RequestError) -> Tempo? {
         try required(name, optional(name) { if case .tempo(let value) = $0 { value } else { nil } })
+    }
+
+    /// A tempo; `nil` for `off` and for none.
+    func optionalTempo(_ name: String) throws(RequestError) -> Tempo? {
+        try optional(name) { (value) -> Tempo?? in
+            if case .tempo(let tempo) = value { .some(tempo) } else { .none }
+        } ?? nil
+    }
+
+    /// The choice whose word was given.
+    func optionalChoice<Choice: RawRepresentable<String>>(
+        _ name: String
+    ) throws(RequestError) -> Choice? {
+        try optionalText(name).flatMap(Choice.init)
+    }
+
+    func optionalTail(_ name: String) throws(RequestError) -> RenderTail? {
+        try optional(name) { if case .tail(let value) = $0 { value } else { nil } }
+    }
+
+    func optionalRenderLevel(_ name: String) throws(RequestError) -> RenderLevel? {
+        try optional(name) { if case .renderLevel(let value) = $0 { value } else { nil } }
     }
 
     func optionalFlag(_ name: String) throws(RequestError) -> Bool? {

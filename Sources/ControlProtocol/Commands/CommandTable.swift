@@ -15,6 +15,7 @@ package enum CommandTable {
         Section(title: "The mixer", commands: mixer),
         Section(title: "Notes", commands: notes),
         Section(title: "Several commands together", commands: groups),
+        Section(title: "Render jobs", commands: jobs),
         Section(title: "The daemon", commands: daemon),
         Section(title: "Events", commands: events),
     ]

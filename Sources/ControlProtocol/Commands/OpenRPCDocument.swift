@@ -84,6 +84,7 @@ extension ArgumentType {
             schema.set("minimum", range.lowerBound)
             schema.set("maximum", range.upperBound)
         case .logLevel: schema.set("enum", LogLevel.allCases.map(\.rawValue))
+        case .choice(let words): schema.set("enum", words)
         case .versionTime: schema.set("enum", ["now", "bar"])
         default:
             let types = ["string", "number", "boolean", "array"].filter(json.contains)

@@ -61,6 +61,7 @@ extension DaemonEvent {
             fields.set("address", port.address)
             fields.set("name", port.name)
             fields.set("input", port.input)
+        case .job(let change): change.write(to: &fields)
         case .lagged(let count): fields.set("count", count)
         }
         return fields.members

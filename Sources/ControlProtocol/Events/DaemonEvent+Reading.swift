@@ -51,6 +51,7 @@ extension DaemonEvent {
                 )
             )
         case .ports: self = .ports(try PortEntry(fields))
+        case .job: self = .job(try JobChange(fields))
         }
     }
 }

@@ -30,6 +30,8 @@ public enum DaemonEvent: Hashable, Sendable {
     case output(OutputChange)
     /// A MIDI source was connected, or removed if it has no input.
     case ports(PortEntry)
+    /// A render job began, went on or ended.
+    case job(JobChange)
     /// Events were dropped because the client did not read; a client need not subscribe to it.
     case lagged(count: Int)
 
@@ -51,6 +53,7 @@ public enum DaemonEvent: Hashable, Sendable {
         case .substitution: .substitution
         case .output: .output
         case .ports: .ports
+        case .job: .job
         case .lagged: nil
         }
     }

@@ -106,6 +106,9 @@ extension Request {
         case .begin: self = .begin
         case .end: self = .end
         case .discard: self = .discard
+        case .render: self = .render(try RenderRequest(arguments))
+        case .jobs: self = .jobs
+        case .cancelJob: self = .cancelJob(try arguments.integer("job"))
         case .status: self = .status
         case .ports: self = .ports
         case .help:

@@ -9,7 +9,7 @@ extension Request {
             .begin,
             .end, .discard,
             .playlists, .rack, .unloadRack, .strips, .effects, .status, .ports,
-            .ping, .version, .stats, .whoami, .discover, .reloadConfig, .quit:
+            .jobs, .ping, .version, .stats, .whoami, .discover, .reloadConfig, .quit:
             return [:]
         case .play(let files, let countIn):
             var values = Self.values(of: files)
@@ -85,6 +85,8 @@ extension Request {
             ]
         case .midi(let bytes, let input):
             return ["bytes": [.bytes(bytes)], "input": input == 0 ? [] : [.integer(input + 1)]]
+        case .render(let request): return request.values
+        case .cancelJob(let job): return ["job": [.integer(job)]]
         case .logLevel(let level): return ["level": [.logLevel(level)]]
         case .help(let name): return ["command": name.map { [.text($0.rawValue)] } ?? []]
         case .subscribe(let types, let rate):

@@ -150,6 +150,14 @@ public enum Request: Hashable, Sendable {
     case end
     /// Discard the commands of the group.
     case discard
+    // MARK: Render jobs
+
+    /// Renders a file to a sound file in the background.
+    case render(RenderRequest)
+    /// Lists the render jobs.
+    case jobs
+    /// Cancels a render job, by its number.
+    case cancelJob(Int)
 
     // MARK: The daemon
 
@@ -246,6 +254,9 @@ extension Request {
         case .begin: .begin
         case .end: .end
         case .discard: .discard
+        case .render: .render
+        case .jobs: .jobs
+        case .cancelJob: .cancelJob
         case .status: .status
         case .ports: .ports
         case .help: .help

@@ -25,6 +25,8 @@ extension TimedRequest {
         case .strips: return .strips(try fields.entries("strips", StripEntry.init))
         case .why: return .sound(try SoundReport(fields))
         case .effects: return .effects(try fields.entries("effects", EffectsBusEntry.init))
+        case .render: return .job(try fields.integer("job"))
+        case .jobs: return .jobs(try fields.entries("jobs", JobEntry.init))
         case .status: return .status(try DaemonStatus(fields))
         case .stats: return .statistics(try DaemonStatistics(fields))
         case .ports: return .ports(try fields.entries("ports", PortEntry.init))
@@ -39,8 +41,7 @@ extension TimedRequest {
             .seekLyric, .tempo, .metronome, .chaseNotes, .watch, .save, .deletePlaylist,
             .gain, .strip, .effect, .mute, .unmute, .solo,
             .transpose, .loadFonts, .program, .note, .controlChange, .midi, .panic, .begin, .end,
-            .discard, .ping,
-            .logLevel,
+            .discard, .ping, .cancelJob, .logLevel,
             .quit,
             .subscribe, .unsubscribe:
             return .done(warning: try fields.optionalString("warning"))

@@ -68,6 +68,11 @@ public enum CommandName: String, CaseIterable, Hashable, Sendable {
     case end
     case discard
 
+    // Render jobs.
+    case render
+    case jobs
+    case cancelJob = "cancel-job"
+
     // The daemon.
     case status
     case ports

@@ -15,6 +15,7 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
     case substitution
     case output
     case ports
+    case job
 
     /// The types of the events that playback passes.
     public static let cues: Set<EventType> = [
@@ -39,6 +40,7 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
         case .substitution: "a missing preset was selected, and its substitute"
         case .output: "device running, idle, lost or recovered, or a buffer underrun"
         case .ports: "a MIDI source was connected or removed"
+        case .job: "a render job began, went on (at most once per second), or ended"
         }
     }
 }

@@ -38,6 +38,15 @@ public enum SoundFileType: String, Hashable, Sendable, CaseIterable {
     /// The usual file-name extension.
     public var fileExtension: String { rawValue }
 
+    /// Whether a file of the type may have the extension of another one.
+    package func mayHaveExtension(of other: SoundFileType) -> Bool {
+        switch (self, other) {
+        // RF64 is WAVE with 64-bit sizes; Opus stands in Ogg.
+        case (.rf64, .wav), (.wav, .rf64), (.opus, .ogg): true
+        default: self == other
+        }
+    }
+
     /// Whether the type has sample formats; a lossy coder takes the mix as it is.
     public var isLossy: Bool { self == .ogg || self == .opus || self == .mp3 }
 

@@ -84,6 +84,41 @@ package struct PathPolicy: Hashable, Sendable {
         throw RequestError(.noInput, "\(path): \(text)")
     }
 
+    /// The path of a file to be written, if it is allowed: without links, whether it exists or not.
+    ///
+    /// The daemon's own playlists and the files of its options are not allowed. A link to a file
+    /// stands for that file, which has to be allowed.
+    ///
+    /// - Parameter path: The path that a client names.
+    /// - Returns: The resolved path; the path itself if every path is allowed.
+    /// - Throws: 77 for a path that is not allowed, whether it exists or not; 73 for one in a folder
+    ///   that does not exist, 64 for a relative one.
+    func resolvedForWriting(_ path: String) throws(RequestError) -> String {
+        guard path.hasPrefix("/"), let slash = path.lastIndex(of: "/") else {
+            throw RequestError(.usage, "\(path): not an absolute path")
+        }
+        let folder = slash == path.startIndex ? "/" : String(path[..<slash])
+        guard isUnrestricted else {
+            if let resolved = RealPath.of(path) {
+                guard isInFolders(resolved) else { throw refusal(of: path) }
+                return resolved
+            }
+            guard let resolved = RealPath.of(folder) else {
+                let reason = errno
+                guard let nearest = Self.nearestFolder(of: path), isInFolders(nearest) else {
+                    throw refusal(of: path)
+                }
+                throw RequestError(.cannotCreate, "\(folder): \(SystemError.text(reason))")
+            }
+            guard isInFolders(resolved) else { throw refusal(of: path) }
+            return (resolved == "/" ? "" : resolved) + path[slash...]
+        }
+        guard FileStatus(folder)?.kind == .folder else {
+            throw RequestError(.cannotCreate, "\(folder): not a directory")
+        }
+        return path
+    }
+
     /// Whether a file exists and is allowed: a client must not learn more from the way in which its
     /// request is read.
     func exists(_ path: String) -> Bool {
@@ -104,10 +139,16 @@ package struct PathPolicy: Hashable, Sendable {
     }
 
     private func allows(_ resolved: String) -> Bool {
-        let own = playlists.flatMap(RealPath.of)
-        return (folders + [own].compactMap(\.self)).contains { folder in
-            resolved == folder || folder == "/" || resolved.hasPrefix(folder + "/")
-        }
+        isInFolders(resolved)
+            || playlists.flatMap(RealPath.of).map { Self.is(resolved, in: $0) } ?? false
+    }
+
+    private func isInFolders(_ resolved: String) -> Bool {
+        folders.contains { Self.is(resolved, in: $0) }
+    }
+
+    private static func `is`(_ resolved: String, in folder: String) -> Bool {
+        resolved == folder || folder == "/" || resolved.hasPrefix(folder + "/")
     }
 
     private func refusal(of path: String) -> RequestError {

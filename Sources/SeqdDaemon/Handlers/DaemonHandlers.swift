@@ -193,6 +193,16 @@ final class DaemonHandlers: RequestHandler {
         case .why: return .later(transport.explainSound().map { .sound($0) })
         // A group's begin and end are taken before.
         case .begin, .end, .discard: throw .internal("\(request.name.rawValue) outside of a group")
+        case .render(let request):
+            let files = FileRequest(
+                [],
+                encoding: request.encoding,
+                embeddedFont: request.embeddedFont
+            )
+            return .done(.job(try transport.render(request, try pieceOptions(files))))
+        case .jobs: return .done(.jobs(transport.jobs.entries))
+        case .cancelJob(let job):
+            return try done { () throws(RequestError) in try transport.jobs.cancel(job) }
         case .status: return .written(hub.status())
         case .stats: return .done(.statistics(hub.statistics()))
         case .ports: return .done(.ports(transport.inputs.ports))

@@ -8,7 +8,8 @@ struct IdleClock {
         var clients: Int
         /// The connections so far: one that has ended counts too.
         var connections: Int
-        var isPlaying: Bool
+        /// Whether it plays, loads or renders.
+        var isWorking: Bool
         /// The messages of live MIDI so far.
         var messages: Int
     }
@@ -36,7 +37,7 @@ struct IdleClock {
     /// - Returns: Whether there was none for the limit.
     mutating func isOver(_ activity: Activity, at now: NIODeadline) -> Bool {
         let isActive =
-            activity.clients > 0 || activity.isPlaying || activity.connections != connections
+            activity.clients > 0 || activity.isWorking || activity.connections != connections
             || activity.messages != messages
         (connections, messages) = (activity.connections, activity.messages)
         if isActive { lastActive = now }

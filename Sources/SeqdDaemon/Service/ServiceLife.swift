@@ -61,7 +61,8 @@ final class ServiceLife {
         IdleClock.Activity(
             clients: server.hub.count,
             connections: server.acceptedCount,
-            isPlaying: transport.state == .playing || transport.loader.isBusy,
+            isWorking: transport.state == .playing || transport.loader.isBusy
+                || transport.jobs.isBusy,
             messages: transport.inputs.status?.messages ?? 0
         )
     }

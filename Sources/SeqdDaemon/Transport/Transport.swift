@@ -29,6 +29,8 @@ final class Transport {
     let loader: PieceLoader
     /// The playlists that clients have saved.
     let playlists: PlaylistFolder
+    /// The sound files that are rendered in the background.
+    let jobs: RenderJobs
     /// The piece that is loaded, and its playback.
     let playback: PiecePlayer
 
@@ -98,6 +100,7 @@ final class Transport {
         instrumentsChange = eventLoop.makeSucceededVoidFuture()
         playlists = PlaylistFolder(settings.playlists, on: eventLoop)
         self.playback = playback
+        jobs = RenderJobs(on: eventLoop, reporter)
         self.settings = settings
         playSettings.gain = settings.gain
         output = OutputWatch(on: eventLoop) {
@@ -178,7 +181,7 @@ final class Transport {
         } onLoss: {
             logger.warning("\($0)")
         }
-        .and(loader.end()).and(playlists.end()).and(versions.end()).map { _ in }
+        .and(jobs.end()).and(loader.end()).and(playlists.end()).and(versions.end()).map { _ in }
     }
 
     // MARK: Reports

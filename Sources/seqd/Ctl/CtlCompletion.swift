@@ -129,6 +129,8 @@ struct CtlCompletion {
         func words(_ words: String...) -> [Candidate] { words.map { Candidate(word: $0) } }
         switch type {
         case .flag: return words("on", "off")
+        case .choice(let choices): return choices.map { Candidate(word: $0) }
+        case .tail: return words("auto", "none")
         case .versionTime: return words("now", "bar")
         case .logLevel: return LogLevel.allCases.map { Candidate(word: $0.rawValue) }
         case .loop: return words("on", "off", "file")

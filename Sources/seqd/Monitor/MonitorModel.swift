@@ -128,7 +128,8 @@ struct MonitorModel: Sendable {
             hasFileChanged = true
             message = Message(text: "reloaded: \(file.changes)")
         case .action(let outcome): take(outcome)
-        case .substitution, .position, .bar, .beat, .meter, .tempo, .marker, .trackEnd, .ports:
+        case .substitution, .position, .bar, .beat, .meter, .tempo, .marker, .trackEnd, .ports,
+            .job:
             break
         case .lagged: hasQueueChanged = true
         }

@@ -46,7 +46,7 @@ struct RenderDestination {
                 inputs: inputs.map(\.path),
                 command: "render"
             )
-            if let type, let named, !Self.isSame(type, named) {
+            if let type, let named, !type.mayHaveExtension(of: named) {
                 throw CommandFailure(
                     .usage,
                     "\(file): the extension is for \(named.rawValue), but --type is "
@@ -72,15 +72,6 @@ struct RenderDestination {
         self.format = try CommandFailure.catching { () throws(HostError) in
             try chosen.check(channels: channels)
             return try chosen.check(rate: rate, format: format)
-        }
-    }
-
-    /// Whether files of both types may have the same extension.
-    private static func isSame(_ type: SoundFileType, _ named: SoundFileType) -> Bool {
-        switch (type, named) {
-        // RF64 is WAVE with 64-bit sizes; Opus stands in Ogg.
-        case (.rf64, .wav), (.wav, .rf64), (.opus, .ogg): true
-        default: type == named
         }
     }
 }

@@ -1,0 +1,113 @@
+/// The commands for render jobs.
+extension CommandTable {
+    static let jobs = [
+        Command(
+            .render,
+            .admin,
+            parameters: [
+                Parameter("source", .path, "the MIDI file"),
+                Parameter("target", .path, "the sound file, in a folder that exists"),
+            ] + settings,
+            summary: "Render a file to a sound file",
+            discussion: """
+                The answer comes at once; the daemon renders in the background, one job after \
+                another, while it plays. The samplers are those that play now: SoundFonts, rack, \
+                routes, strips, effects and gain; with `normalize`, the gain does not matter. \
+                Everything else is as for `seqd render`, which makes the same bytes of the same \
+                settings. An event `job` tells of the end. No file is replaced without `replace`, \
+                and a job that fails or is cancelled leaves none. At most 100 jobs wait.
+                """,
+            results: [Command.Result("job", "the number that identifies it", .integer)]
+        ),
+        Command(
+            .jobs,
+            .observer,
+            isReadOnly: true,
+            summary: "List the render jobs",
+            discussion: """
+                Those that wait or run, and the last 100 that have ended. The seconds are those \
+                of the sound, the speed is seconds of sound per second of work.
+                """,
+            results: [
+                Command.Result(
+                    words: "job",
+                    json: "jobs",
+                    "each job: number, `waiting`, `running`, `done`, `failed` or `cancelled`, "
+                        + "percent, seconds rendered, speed, source `->` target, and the error if "
+                        + "it failed; in JSON, objects",
+                    .objects([
+                        "job": .integer, "state": .string, "source": .string, "target": .string,
+                        "percent": .integer, "seconds": .number, "speed": .number,
+                        "number?": .integer, "message?": .string,
+                    ])
+                )
+            ]
+        ),
+        Command(
+            .cancelJob,
+            .admin,
+            parameters: [
+                Parameter("job", .integer(1...Int.max), "the number from the answer to `render`")
+            ],
+            summary: "Cancel a render job",
+            discussion: """
+                One that runs ends within a moment, and leaves no file. One that has ended \
+                cannot be cancelled.
+                """
+        ),
+    ]
+
+    private static let settings = [
+        Parameter(
+            "type",
+            .choice(RenderRequest.FileType.allCases.map(\.rawValue)),
+            .option,
+            "file type; default: by the extension"
+        ),
+        Parameter(
+            "format",
+            .choice(RenderRequest.Format.allCases.map(\.rawValue)),
+            .option,
+            "format of the samples, for wav, rf64, flac, aiff and raw; default `s16`"
+        ),
+        Parameter(
+            "rate",
+            .integer(8_000...96_000),
+            .option,
+            "sample rate in Hz; default: that of the daemon",
+            placeholder: "HZ"
+        ),
+        Parameter("from", .position, .option, "start position; default: the start of the file"),
+        Parameter("to", .position, .option, "end position; default: the end of the file"),
+        Parameter("tail", .tail, .option, "sound after the last note; default `auto`"),
+        Parameter("speed", .speed, .option, "speed at the same pitch; default 1"),
+        Parameter("tempo", .tempo, .option, "one fixed tempo; default `off`: the file's own"),
+        Parameter(
+            "transpose",
+            .integer(-48...48),
+            .option,
+            "semitones for all notes except drums; default 0",
+            placeholder: "SEMITONES"
+        ),
+        Parameter(
+            "normalize",
+            .renderLevel,
+            .option,
+            "level that the file is brought to; default: none"
+        ),
+        Parameter(
+            "stems",
+            .choice(RenderRequest.Stems.allCases.map(\.rawValue)),
+            .option,
+            "also write a file for each part, and one for the effects, into a folder with the name "
+                + "of the target; default: none"
+        ),
+        encoding, embeddedFont,
+        Parameter(
+            "replace",
+            .flag,
+            .option,
+            "whether existing files are replaced; default `off`"
+        ),
+    ]
+}

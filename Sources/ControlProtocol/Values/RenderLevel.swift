@@ -1,0 +1,34 @@
+import Wording
+
+/// The level that a file is brought to when it is rendered.
+public enum RenderLevel: Hashable, Sendable, CustomStringConvertible {
+    /// The highest sample, −60 to 0 dBFS.
+    case peak(Double)
+    /// The highest true peak, −60 to 0 dBFS.
+    case truePeak(Double)
+    /// The loudness, −60 to −5 LUFS; the limiter keeps the peaks.
+    case loudness(Double)
+
+    /// Reads `peak=-1`, `true-peak=-1` or `lufs=-14`; `nil` for anything else.
+    public init?(parsing text: String) {
+        let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[1].contains("x"), let level = Double(parts[1]) else {
+            return nil
+        }
+        switch parts[0] {
+        case "peak" where (-60...0).contains(level): self = .peak(level)
+        case "true-peak" where (-60...0).contains(level): self = .truePeak(level)
+        case "lufs" where (-60 ... -5).contains(level): self = .loudness(level)
+        default: return nil
+        }
+    }
+
+    /// The text as it is read.
+    public var description: String {
+        switch self {
+        case .peak(let level): "peak=\(NumberText.decimal(level))"
+        case .truePeak(let level): "true-peak=\(NumberText.decimal(level))"
+        case .loudness(let level): "lufs=\(NumberText.decimal(level))"
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import ControlProtocol
+import Platform
+import Playback
+import SamplerHost
+import Sequencer
+
+/// Render jobs, with the samplers that play.
+extension Transport {
+    /// Renders a file in the background.
+    ///
+    /// - Parameters:
+    ///   - request: The files and the settings.
+    ///   - options: The reading options.
+    /// - Returns: The number of the job.
+    /// - Throws: −32602 for settings that do not fit, 64, 66, 73 or 77 for files, 75 if too many jobs
+    ///   wait.
+    func render(_ request: RenderRequest, _ options: PlaySettings) throws(RequestError) -> Int {
+        let policy = settings.policy
+        do throws(RequestError) {
+            let source = try policy.resolved(request.source)
+            guard FileStatus(source) != nil else {
+                throw RequestError(.noInput, "\(source): \(SystemError.text())")
+            }
+            try RequestError.catching { () throws(PlaybackError) in
+                try RegularFile.check(source)
+            }
+        } catch {
+            throw RequestError(number: error.number, "source: \(error.message)")
+        }
+        let target = try RenderTarget(request, rate: request.rate ?? rate, policy)
+        let instruments = loader.fonts.instruments
+        if request.stems == .tracks, instruments.rack != nil {
+            throw .arguments(
+                "stems: \"tracks\": each track has a sampler, so there may be no rack and no routes; "
+                    + "samplers is possible"
+            )
+        }
+        let areNamedByClient = loader.fonts.areNamedByClient
+        let work = RenderWork(
+            request.source,
+            to: target,
+            try rendering(request, options, target, instruments),
+            clientFiles: areNamedByClient
+                ? instruments.fonts.map(\.path) + instruments.tuningFiles : [],
+            loader.policy,
+            hint: settings.fileHint
+        )
+        return try jobs.add(work)
+    }
+
+    private func rendering(
+        _ request: RenderRequest,
+        _ options: PlaySettings,
+        _ target: RenderTarget,
+        _ instruments: Instruments
+    ) throws(RequestError) -> RenderingSettings {
+        let rack = mixed(instruments.rack ?? RackSettings(instruments.sampler))
+        let normalization = request.normalization.map(Normalization.init)
+        var engine = EngineSettings(sampler: instruments.sampler)
+        engine.rate = request.rate ?? rate
+        engine.effects = rack.effects[RackSettings.mainEffects] ?? settings.effects
+        engine.gain = normalization == nil ? Decibels.factor(playSettings.gain) : 1
+        engine.limiter = settings.limiter
+        engine.outputs = rack.assignments
+        engine.tail = TailPolicy(request.tail ?? .auto, rate: engine.rate)
+        let pairs = 1 + (engine.outputs.names.compactMap { engine.outputs[$0]?.index }.max() ?? 0)
+        if normalization != nil, pairs > 1 {
+            throw .arguments("normalize: levels output 1-2 only; parts play on other outputs")
+        }
+        var rendering = RenderingSettings(
+            rack: rack,
+            engine: engine,
+            type: target.type,
+            format: target.format,
+            embeddedFontRemedy: "with embedded-font=off"
+        )
+        rendering.play = options
+        rendering.play.start = request.start
+        rendering.play.end = request.end
+        rendering.play.speed = request.speed ?? .normal
+        rendering.play.tempo = request.tempo
+        rendering.play.transpose = request.transpose ?? 0
+        rendering.names = Piece.SettingNames(start: "from", end: "to")
+        rendering.normalization = normalization
+        rendering.stems = request.stems.flatMap { RenderStems.Kind(rawValue: $0.rawValue) }
+        rendering.map = ChannelMap(pairs: pairs)
+        rendering.mayReplace = request.replaces
+        // Those of further ports, which the rack does not have.
+        rendering.strips = mixer.strips.filter { !rack.stripNames.contains($0.key) }
+        try RequestError.catching { () throws(HostError) in
+            try target.type.check(channels: rendering.map.count)
+        }
+        return rendering
+    }
+
+    /// A rack with the strips, effects and outputs as they are in the mixer.
+    private func mixed(_ rack: RackSettings) -> RackSettings {
+        var rack = rack
+        for index in rack.samplers.indices { mix(&rack.samplers[index]) }
+        if var fallback = rack.fallback {
+            mix(&fallback)
+            rack.fallback = fallback
+        }
+        for bus in Set(rack.effects.keys).union([RackSettings.mainEffects]) {
+            if let effects = try? engine.effects(ofBus: bus) { rack.effects[bus] = effects }
+        }
+        var outputs = rack.outputs
+        for name in settings.outputs.names where rack.problem(ofOutput: name) == nil {
+            outputs[name] = settings.outputs[name]
+        }
+        rack.outputs = outputs
+        return rack
+    }
+
+    private func mix(_ sampler: inout RackSettings.Sampler) {
+        sampler.strip = (try? engine.stripSettings(sampler.name)) ?? sampler.strip
+        for channel in sampler.channels.keys {
+            let name = RackSettings.Sampler.stripName(sampler.name, channel: channel)
+            sampler.channels[channel] =
+                (try? engine.stripSettings(name)) ?? sampler.channels[channel]
+        }
+    }
+}
+
+extension Normalization {
+    /// The level that a request asks for.
+    fileprivate init(_ level: RenderLevel) {
+        self =
+            switch level {
+            case .peak(let level): .peak(level)
+            case .truePeak(let level): .truePeak(level)
+            case .loudness(let level): .loudness(level)
+            }
+    }
+}
+
+extension TailPolicy {
+    /// The tail that a request asks for.
+    fileprivate init(_ tail: RenderTail, rate: Int) {
+        self =
+            switch tail {
+            case .auto: .auto
+            case .none: .none
+            case .seconds(let seconds): .frames(Int64((seconds * Double(rate)).rounded()))
+            }
+    }
+}
