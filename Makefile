@@ -12,7 +12,7 @@ REALTIME_FLAGS = --scratch-path .build-realtime -Xswiftc -Xclang-linker -Xswiftc
 # How long `make soak` attacks, and `make fuzz` runs each target.
 SECONDS ?= 60
 
-.PHONY: demo test test-crashes test-realtime test-threads test-alsa test-deb test-debian13 soak soak-rack mutations fuzz docs example bench-parsing bench-sequencing lint build install uninstall \
+.PHONY: demo test test-crashes test-realtime test-threads test-alsa test-day test-deb test-debian13 soak soak-rack mutations fuzz docs example bench-parsing bench-sequencing lint build install uninstall \
 	setup setup-tests bench bank clean deb pictures screens
 
 build: setup
@@ -63,6 +63,12 @@ test-threads: setup-tests
 test-alsa: build
 	@packaging/setup.sh --alsa
 	Tests/ALSA/run "$$($(RELEASE) --show-bin-path)/seqd"
+
+# A daemon through 24 hours of use, in virtual time: make test-day HOURS=4.
+HOURS ?= 24
+test-day: build
+	@packaging/setup.sh --alsa
+	ALSA_DAY_HOURS=$(HOURS) Tests/ALSA/run "$$($(RELEASE) --show-bin-path)/seqd" day
 
 # Debian's package: made, checked, then installed, used, removed and purged in small Debian systems,
 # which are made once and kept in ~/.cache/seqd.

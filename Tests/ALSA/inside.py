@@ -1,4 +1,4 @@
-"""What `run` starts in the machine that has sound: `inside.py exact|live SEQD`.
+"""What `run` starts in the machine that has sound: `inside.py exact|live|day SEQD`.
 
 Writes "PASSED FAILED" to $OUT/count. A machine of its own: it unbinds drivers and leaves files.
 """
@@ -13,7 +13,7 @@ import traceback
 sys.dont_write_bytecode = True
 
 from checks import (  # noqa: E402
-    daemon, default, devices, further, keyboards, live, losses, refusals, samples, signals, underruns,
+    daemon, day, default, devices, further, keyboards, live, losses, refusals, samples, signals, underruns,
 )
 from checks.check import Failure, checks_of  # noqa: E402
 from checks.place import Place  # noqa: E402
@@ -23,6 +23,7 @@ SETS = {
     "exact": (samples, default, devices, refusals, signals, underruns, keyboards, daemon,
               further, losses),
     "live": (live,),
+    "day": (day,),
 }
 
 

@@ -15,11 +15,11 @@ from .place import DUMMY, FONT, LOOPBACK, is_free, is_running
 class Daemon:
     """A daemon and a connection to its socket."""
 
-    def __init__(self, place, device, *options):
+    def __init__(self, place, device, *options, keeps_state=False):
         self.path = place.folder / "control.sock"
         self.program = place.start(
-            place.seqd, "daemon", "--no-state", "--sf2", FONT, "--device", device, "--socket", self.path,
-            "--format", "s16", *options,
+            place.seqd, "daemon", *(() if keeps_state else ("--no-state",)), "--sf2", FONT,
+            "--device", device, "--socket", self.path, "--format", "s16", *options,
         )
         self.connection = socket.socket(socket.AF_UNIX)
         wait_until(lambda: self.connects() or self.program.has_ended, "the daemon listens", 20)
