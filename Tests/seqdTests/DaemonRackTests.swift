@@ -82,6 +82,43 @@ struct DaemonRackTests {
         try await run.end()
     }
 
+    @Test("changes at a position, and a further change cancels one that waits")
+    func atPosition() async throws {
+        let run = try await SessionRun()
+        let client = run.client()
+        // Answers leave events out.
+        let watcher = run.client()
+        #expect(try await watcher.ask("subscribe action") == ["OK"])
+        for command in [
+            "play \(try song(in: run.place))",
+            "load-rack \(try rack(in: run.place))",
+        ] {
+            #expect(try await client.ask(command).last == "OK")
+        }
+        let route = "ch:1=\(run.place.font),name=solo"
+        #expect(try await client.ask("route \(route) at=99:1").last == "OK")
+        let answer = try await client.ask("route \(route) at=next-bar")
+        #expect(answer.contains { $0.hasPrefix("due: ") }, "\(answer)")
+        #expect(
+            try await watcher.event("action")
+                .contains(#"command=route state=cancelled due=9408000 reason="replaced by another"#)
+        )
+        try await waitForSound(of: ["lead"], client)
+        let event = try await watcher.event("action")
+        #expect(event.contains("command=route state=done"), "\(event)")
+        let fields = event.split(separator: " ").filter {
+            $0.hasPrefix("due=") || $0.hasPrefix("frame=")
+        }.map { $0.split(separator: "=")[1] }
+        #expect(fields.count == 2 && fields[0] == fields[1], "\(event)")
+        try await waitForSound(of: ["solo"], client)
+        #expect(try await client.ask("rack").contains("route: \(route)"))
+        #expect(try await client.ask("unroute at=99999:1").last?.hasPrefix("ERR 64") ?? false)
+        #expect(try await client.ask("unload-rack at=next-bar").last == "OK")
+        #expect(try await watcher.event("action").contains("command=unload-rack state=done"))
+        try await waitForSound(of: ["sampler"], client)
+        try await run.end()
+    }
+
     @Test("plays what follows too, and what clients play")
     func everything() async throws {
         let place = try DaemonRun.place()

@@ -26,6 +26,7 @@ extension CommandTable {
         Command(
             .loadRack,
             .admin,
+            .exact,
             parameters: [
                 Parameter("path", .path, .rest, "a rack, as docs/routing.md describes it")
             ],
@@ -42,6 +43,7 @@ extension CommandTable {
         Command(
             .unloadRack,
             .admin,
+            .exact,
             summary: "Play without a rack and routes",
             discussion: "Each port of a file has a sampler with the SoundFonts of the rest.",
             results: changed
@@ -49,6 +51,7 @@ extension CommandTable {
         Command(
             .route,
             .admin,
+            .exact,
             parameters: [
                 Parameter(
                     "routes",
@@ -68,6 +71,7 @@ extension CommandTable {
         Command(
             .unroute,
             .admin,
+            .exact,
             parameters: [
                 Parameter("routes", .route, .anyNumber, "as in `rack`; default: all routes")
             ],

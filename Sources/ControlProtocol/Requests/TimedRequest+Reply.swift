@@ -6,8 +6,10 @@ extension TimedRequest {
     /// - Throws: −32603 if it is not the result of such a request.
     package func reply(from result: JSONObject) throws(RequestError) -> Reply {
         let fields = JSONFields(result)
-        if case .loadFonts = request {
+        switch request {
+        case .loadFonts, .loadRack, .unloadRack, .route, .unroute:
             return .fontsLoaded(try LoadedFonts(fields, isScheduled: position != nil))
+        default: break
         }
         guard position == nil else {
             return .scheduled(try ScheduledAction(fields))
@@ -20,8 +22,6 @@ extension TimedRequest {
             return .playlists(try fields.entries("playlists", PlaylistEntry.init))
         case .presets: return .presets(try fields.entries("presets", PresetEntry.init))
         case .rack: return .rack(try RackListing(fields))
-        case .loadRack, .unloadRack, .route, .unroute:
-            return .fontsLoaded(try LoadedFonts(fields, isScheduled: false))
         case .strips: return .strips(try fields.entries("strips", StripEntry.init))
         case .why: return .sound(try SoundReport(fields))
         case .effects: return .effects(try fields.entries("effects", EffectsBusEntry.init))
@@ -40,7 +40,8 @@ extension TimedRequest {
             .random, .consume, .toggle, .pause, .continue, .stop, .seek, .seekBy, .speed, .loop,
             .seekLyric, .tempo, .metronome, .chaseNotes, .watch, .save, .deletePlaylist,
             .gain, .strip, .effect, .mute, .unmute, .solo,
-            .transpose, .loadFonts, .program, .note, .controlChange, .midi, .panic, .begin, .end,
+            .transpose, .loadFonts, .loadRack, .unloadRack,
+            .route, .unroute, .program, .note, .controlChange, .midi, .panic, .begin, .end,
             .discard, .ping, .cancelJob, .logLevel,
             .quit,
             .subscribe, .unsubscribe:

@@ -53,8 +53,8 @@ final class DaemonHandlers: RequestHandler {
     ) throws(RequestError) -> Outcome {
         if let outcome = try performInGroup(request, for: session) { return outcome }
         let (request, position) = (request.request, request.position)
-        // SoundFonts are read before they are scheduled.
-        guard let position, request.name != .loadFont,
+        // SoundFonts and racks are read before they are scheduled.
+        guard let position, !request.readsInstruments,
             let timing = CommandTable.command(request.name).timing
         else { return try perform(request, at: position, for: session) }
         return try schedule(request, timing, at: position, changesLoop: request.changesLoop) {
@@ -167,12 +167,13 @@ final class DaemonHandlers: RequestHandler {
         case .rack: return .done(.rack(transport.rackListing()))
         case .loadRack(let path):
             _ = try transport.settings.policy.resolved(path)
-            return .later(transport.loadRack(path).map { .fontsLoaded($0) })
-        case .unloadRack: return .later(transport.unloadRack().map { .fontsLoaded($0) })
+            return .later(try transport.loadRack(path, at: position).map { .fontsLoaded($0) })
+        case .unloadRack:
+            return .later(try transport.unloadRack(at: position).map { .fontsLoaded($0) })
         case .route(let routes):
-            return .later(transport.route(routes).map { .fontsLoaded($0) })
+            return .later(try transport.route(routes, at: position).map { .fontsLoaded($0) })
         case .unroute(let routes):
-            return .later(transport.unroute(routes).map { .fontsLoaded($0) })
+            return .later(try transport.unroute(routes, at: position).map { .fontsLoaded($0) })
         case .strips: return .done(.strips(transport.stripEntries()))
         case .strip(let name, let change):
             return try done { () throws(RequestError) in try transport.setStrip(name, change) }
@@ -402,6 +403,16 @@ extension Reply {
             files.warning = warning
             return .added(files)
         default: return .done(warning: warning)
+        }
+    }
+}
+
+extension Request {
+    /// Whether it reads SoundFonts, for which it has time before its position.
+    fileprivate var readsInstruments: Bool {
+        switch self {
+        case .loadFonts, .loadRack, .unloadRack, .route, .unroute: true
+        default: false
         }
     }
 }

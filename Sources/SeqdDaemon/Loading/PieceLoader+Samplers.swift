@@ -35,7 +35,7 @@ extension PieceLoader {
     /// Makes the samplers that play everything with other settings, which are not used yet.
     ///
     /// - Parameters:
-    ///   - instruments: The instruments; the SoundFonts are read and checked completely.
+    ///   - wanted: The instruments; the SoundFonts are read and checked completely.
     ///   - areNamedByClient: Whether a client has named the SoundFonts.
     ///   - inputs: The number of live inputs.
     ///   - old: The samplers of the live inputs.
@@ -43,7 +43,7 @@ extension PieceLoader {
     ///   - hasMetronome: Whether there is a metronome.
     /// - Returns: The samplers.
     func prepareSamplers(
-        _ instruments: Instruments,
+        _ wanted: Instruments,
         areNamedByClient: Bool,
         inputs: Int,
         after old: SamplerRack?,
@@ -51,7 +51,7 @@ extension PieceLoader {
         hasMetronome: Bool
     ) -> EventLoopFuture<PreparedFonts> {
         run { [self] in
-            var instruments = instruments
+            var instruments = wanted
             if areNamedByClient {
                 for index in instruments.sampler.fonts.indices {
                     let path = instruments.sampler.fonts[index].path
@@ -70,6 +70,7 @@ extension PieceLoader {
             }
             let music = try piece.map { try makeRack(for: $0, made) }
             return PreparedFonts(
+                wanted: wanted,
                 instruments: made,
                 areNamedByClient: areNamedByClient,
                 versions: versions,

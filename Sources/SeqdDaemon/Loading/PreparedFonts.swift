@@ -15,7 +15,9 @@ struct PreparedFonts: Sendable {
         let rack: SamplerRack
     }
 
-    /// The instruments that the samplers play.
+    /// The instruments that were asked for.
+    let wanted: Instruments
+    /// The same with the real paths of SoundFonts that a client has named: those that play.
     let instruments: Instruments
     /// Whether a client has named the SoundFonts.
     let areNamedByClient: Bool

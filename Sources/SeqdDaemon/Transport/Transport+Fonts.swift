@@ -30,16 +30,23 @@ extension Transport {
         // A position that does not exist need not wait for the SoundFonts.
         if let position { _ = try frame(of: position, in: try loadedPiece()) }
         return inTurn {
-            self.prepareSamplers(areNamedByClient: { true }) {
-                self.instruments(with: fonts)
-            }.assumeIsolated().flatMap { fonts in
-                do throws(RequestError) {
-                    return try self.take(fonts, isStrict: isStrict, for: request, at: position)
-                } catch {
-                    self.release(fonts)
-                    return self.eventLoop.makeFailedFuture(error)
-                }
-            }.nonisolated()
+            self.carryOut(
+                InstrumentsChange(
+                    kind: .fonts,
+                    areNamedByClient: { true },
+                    instruments: { self.instruments(with: fonts) },
+                    check: { prepared throws(RequestError) in
+                        let missing = try self.missingPresets(in: prepared, isStrict: isStrict)
+                        let faults = (prepared.inputs.first?.sampleFaults ?? []).map(\.description)
+                        return LoadedFonts(
+                            substitutions: missing,
+                            warnings: BoundedLines.of(faults)
+                        )
+                    }
+                ),
+                for: request,
+                at: position
+            )
         }
     }
 
@@ -48,44 +55,6 @@ extension Transport {
         var instruments = loader.fonts.instruments
         instruments.setFonts(fonts)
         return instruments
-    }
-
-    /// Has SoundFonts take over, or schedules them.
-    ///
-    /// - Throws: Status 65 if they lack a preset in use and are to have all; as
-    ///   ``schedule(_:_:at:onCancel:_:)`` and ``use(_:)``.
-    private func take(
-        _ fonts: PreparedFonts,
-        isStrict: Bool,
-        for request: Request,
-        at position: Position?
-    ) throws(RequestError) -> EventLoopFuture<LoadedFonts> {
-        let missing = try missingPresets(in: fonts, isStrict: isStrict)
-        let faults = (fonts.inputs.first?.sampleFaults ?? []).map(\.description)
-        let loaded = LoadedFonts(substitutions: missing, warnings: BoundedLines.of(faults))
-        guard let position else {
-            try use(fonts)
-            cancelScheduledFonts()
-            return completeMetronome().map { loaded }
-        }
-        let action = try schedule(request, .exact, at: position) {
-            self.release(fonts)
-        } _: { () throws(RequestError) in
-            self.scheduledFonts = nil
-            return try self.useScheduled(fonts, isStrict: isStrict)
-        }
-        cancelScheduledFonts()
-        scheduledFonts = action.number
-        var scheduled = loaded
-        scheduled.scheduled = ScheduledAction(action: action.number, due: action.frame)
-        return eventLoop.makeSucceededFuture(scheduled)
-    }
-
-    /// Cancels the SoundFonts that wait for a position, since others were loaded.
-    private func cancelScheduledFonts() {
-        guard let number = scheduledFonts else { return }
-        scheduledFonts = nil
-        cancelScheduled(number, because: "replaced by another load-font")
     }
 
     /// The presets that the piece, the metronome and the live inputs play and that SoundFonts lack.
@@ -123,41 +92,5 @@ extension Transport {
             )
         }
         return found
-    }
-
-    // MARK: At a position
-
-    /// Has SoundFonts take over whose position is near.
-    private func useScheduled(
-        _ fonts: PreparedFonts,
-        isStrict: Bool
-    ) throws(RequestError) -> Outcome {
-        let references = fonts.instruments.sampler.fonts
-        guard fonts.canPlay(piece), fonts.instruments == instruments(with: references) else {
-            // Another version of the file, or another setting, needs samplers of its own: at once,
-            // when they are ready.
-            release(fonts)
-            return .later(
-                prepareSamplers(areNamedByClient: { true }) {
-                    self.instruments(with: references)
-                }.assumeIsolated().flatMap { fonts in
-                    do throws(RequestError) {
-                        _ = try self.missingPresets(in: fonts, isStrict: isStrict)
-                        try self.use(fonts)
-                    } catch {
-                        self.release(fonts)
-                        return self.eventLoop.makeFailedFuture(error)
-                    }
-                    return self.completeMetronome()
-                }.nonisolated().map { .done() }
-            )
-        }
-        do throws(RequestError) {
-            try use(fonts)
-        } catch {
-            release(fonts)
-            throw error
-        }
-        return .later(completeMetronome().map { .done() })
     }
 }

@@ -2,6 +2,7 @@ import ControlProtocol
 import NIOCore
 import Playback
 import SamplerHost
+import Sequencer
 import Wording
 
 /// The rack: parts that have samplers of their own, and the rules that lead them there.
@@ -24,10 +25,16 @@ extension Transport {
 
     /// Plays everything with the rack of a file, and with the present routes.
     ///
-    /// - Parameter path: The file.
-    /// - Returns: As ``changeRack(setsStrips:_:)``.
-    func loadRack(_ path: String) -> EventLoopFuture<LoadedFonts> {
-        changeRack(setsStrips: true) { choice in
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - position: The position at which it takes over; `nil` for at once.
+    /// - Returns: As ``changeRack(setsStrips:for:at:_:)``.
+    /// - Throws: As that.
+    func loadRack(
+        _ path: String,
+        at position: Position?
+    ) throws(RequestError) -> EventLoopFuture<LoadedFonts> {
+        try changeRack(setsStrips: true, for: .loadRack(path), at: position) { choice in
             choice.file = path
             choice.replacesFallback = false
         }
@@ -35,27 +42,45 @@ extension Transport {
 
     /// Plays everything without a rack and routes.
     ///
-    /// - Returns: As ``changeRack(setsStrips:_:)``.
-    func unloadRack() -> EventLoopFuture<LoadedFonts> {
-        changeRack(setsStrips: false) { $0 = RackChoice() }
+    /// - Parameter position: The position from which on; `nil` for at once.
+    /// - Returns: As ``changeRack(setsStrips:for:at:_:)``.
+    /// - Throws: As that.
+    func unloadRack(
+        at position: Position?
+    ) throws(RequestError) -> EventLoopFuture<LoadedFonts> {
+        try changeRack(setsStrips: false, for: .unloadRack, at: position) { $0 = RackChoice() }
     }
 
     /// Adds routes; they have priority over those that are there.
     ///
-    /// - Parameter routes: The routes; one that is there already moves to the front.
-    /// - Returns: As ``changeRack(setsStrips:_:)``.
-    func route(_ routes: [String]) -> EventLoopFuture<LoadedFonts> {
-        changeRack(setsStrips: false) { choice in
+    /// - Parameters:
+    ///   - routes: The routes; one that is there already moves to the front.
+    ///   - position: The position from which on; `nil` for at once.
+    /// - Returns: As ``changeRack(setsStrips:for:at:_:)``.
+    /// - Throws: As that.
+    func route(
+        _ routes: [String],
+        at position: Position?
+    ) throws(RequestError) -> EventLoopFuture<LoadedFonts> {
+        try changeRack(setsStrips: false, for: .route(routes), at: position) { choice in
             choice.routes = routes + choice.routes.filter { !routes.contains($0) }
         }
     }
 
     /// Removes routes.
     ///
-    /// - Parameter routes: The routes as they were added; none for all.
-    /// - Returns: As ``changeRack(setsStrips:_:)``; fails with status 64 for one that is not there.
-    func unroute(_ routes: [String]) -> EventLoopFuture<LoadedFonts> {
-        changeRack(setsStrips: false) { (choice) throws(RequestError) in
+    /// - Parameters:
+    ///   - routes: The routes as they were added; none for all.
+    ///   - position: The position from which on; `nil` for at once.
+    /// - Returns: As ``changeRack(setsStrips:for:at:_:)``; fails with status 64 for one that is not
+    ///   there.
+    /// - Throws: As that.
+    func unroute(
+        _ routes: [String],
+        at position: Position?
+    ) throws(RequestError) -> EventLoopFuture<LoadedFonts> {
+        try changeRack(setsStrips: false, for: .unroute(routes), at: position) {
+            (choice) throws(RequestError) in
             if let unknown = routes.first(where: { !choice.routes.contains($0) }) {
                 let known = choice.routes.joined(separator: ", ")
                 throw RequestError(
@@ -74,33 +99,47 @@ extension Transport {
     func useRackOfOptions() -> EventLoopFuture<Void> {
         guard !settings.rack.isEmpty else { return eventLoop.makeSucceededVoidFuture() }
         let rack = settings.rack
-        return changeRack(setsStrips: true) { $0 = rack }.map { _ in }
+        return inTurn { self.useRack(rack, rest: self.loader.fonts.settings, setsStrips: true) }
+            .map { _ in }
     }
 
-    /// Plays everything with another rack as soon as its samplers are ready; the old one stays if they
-    /// cannot be made.
+    /// Plays everything with another rack as soon as its samplers are ready, or from a position on; the
+    /// old one stays if they cannot be made.
     ///
-    /// Changes are made one after another.
+    /// Changes are made one after another. One that waits for a position is cancelled by a further
+    /// one.
     ///
     /// - Parameters:
     ///   - setsStrips: Whether strips that are there get the settings of the rack too.
+    ///   - request: The request, for its events.
+    ///   - position: The position at which it takes over; `nil` for at once.
     ///   - change: Changes the rack and the routes, once it is their turn.
-    /// - Returns: Completes when it is in use, with the presets that its SoundFonts lack and with the
-    ///   rules that match nothing in the current file; fails if it cannot be used.
-    func changeRack(
+    /// - Returns: Completes when it is in use or scheduled, with the presets that its SoundFonts lack
+    ///   and with the rules that match nothing in the current file; fails if it cannot be used.
+    /// - Throws: Status 66 if there is a position and nothing is loaded, 64 for a position that does
+    ///   not exist.
+    private func changeRack(
         setsStrips: Bool,
+        for request: Request,
+        at position: Position?,
         _ change: @escaping (inout RackChoice) throws(RequestError) -> Void
-    ) -> EventLoopFuture<LoadedFonts> {
-        inTurn {
+    ) throws(RequestError) -> EventLoopFuture<LoadedFonts> {
+        // A position that does not exist need not wait for the SoundFonts.
+        if let position { _ = try frame(of: position, in: try loadedPiece()) }
+        return inTurn {
             var choice = self.loader.fonts.instruments.choice
             do throws(RequestError) {
                 try change(&choice)
             } catch {
                 return self.eventLoop.makeFailedFuture(error)
             }
-            return self.useRack(choice, rest: self.loader.fonts.settings, setsStrips: setsStrips) {
-                self.loader.fonts.areNamedByClient
-            }.assumeIsolated().map { self.loadedRack }.nonisolated()
+            return self.useRack(
+                choice,
+                rest: self.loader.fonts.settings,
+                setsStrips: setsStrips,
+                for: request,
+                at: position
+            )
         }
     }
 
@@ -110,27 +149,34 @@ extension Transport {
     ///   - choice: The rack and the routes.
     ///   - sampler: The settings of samplers for the rest, as far as the rack does not say them.
     ///   - setsStrips: Whether strips that are there get the settings of the rack too.
-    ///   - areFontsNamedByClient: Whether a client has named the SoundFonts for the rest.
+    ///   - areFontsNamedByClient: Whether a client has named the SoundFonts for the rest; `nil` for as
+    ///     it is.
+    ///   - request: The request that is carried out; `nil` for none.
+    ///   - position: The position at which it takes over; `nil` for at once.
     ///   - change: Changes the other instruments, which a scheduled `load-font` may have changed
     ///     meanwhile.
-    /// - Returns: Completes when it is in use; fails if it cannot be used.
+    /// - Returns: Completes when it is in use or scheduled; fails if it cannot be used.
     func useRack(
         _ choice: RackChoice,
         rest sampler: SamplerSettings,
         setsStrips: Bool,
-        areFontsNamedByClient: @escaping () -> Bool,
+        areFontsNamedByClient: (() -> Bool)? = nil,
+        for request: Request? = nil,
+        at position: Position? = nil,
         _ change: @escaping (inout Instruments) -> Void = { _ in }
-    ) -> EventLoopFuture<Void> {
+    ) -> EventLoopFuture<LoadedFonts> {
         let fonts = loader.fonts.settings.fonts
+        let areNamed = areFontsNamedByClient ?? { self.loader.fonts.areNamedByClient }
         return loader.readRack(choice, rest: sampler).assumeIsolated().flatMap { read in
             do throws(RequestError) {
                 try self.checkOutputs(of: read)
             } catch {
                 return self.eventLoop.makeFailedFuture(error)
             }
-            return self.replaceSamplers(
-                areNamedByClient: { choice != self.settings.rack || areFontsNamedByClient() },
-                {
+            let change = InstrumentsChange(
+                kind: .rack,
+                areNamedByClient: { choice != self.settings.rack || areNamed() },
+                instruments: {
                     var instruments = self.loader.fonts.instruments
                     let present = instruments.sampler.fonts
                     change(&instruments)
@@ -138,8 +184,10 @@ extension Transport {
                     if present != fonts { instruments.setFonts(present) }
                     return instruments
                 },
+                check: { Self.loaded($0) },
                 beforeUse: { self.setStrips(of: read, all: setsStrips) }
             )
+            return self.carryOut(change, for: request, at: position)
         }.nonisolated()
     }
 
@@ -188,9 +236,10 @@ extension Transport {
         mixer.effects[main] = nil
     }
 
-    private var loadedRack: LoadedFonts {
-        let findings = piece?.piece.routed?.findings ?? []
-        let missing = (piece?.rack.substitutions ?? []).map(PresetReplacement.init)
+    /// What the samplers of a rack lack for the piece, and the rules that match nothing in it.
+    private static func loaded(_ fonts: PreparedFonts) -> LoadedFonts {
+        let findings = fonts.music?.ways.routed?.findings ?? []
+        let missing = (fonts.music?.rack.substitutions ?? []).map(PresetReplacement.init)
         return LoadedFonts(
             substitutions: missing,
             warnings: BoundedLines.of(findings.map(\.description))

@@ -42,7 +42,7 @@ extension Transport {
                 areFontsNamedByClient: keepsFonts
             ) {
                 $0.sampler = changed($0.sampler)
-            }.assumeIsolated().map {
+            }.assumeIsolated().map { _ in
                 self.applyRest(new)
                 return difference.changed
             }.nonisolated()

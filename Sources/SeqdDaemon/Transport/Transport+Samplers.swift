@@ -3,6 +3,7 @@ import Logging
 import NIOCore
 import Playback
 import SamplerHost
+import Sequencer
 
 /// Samplers that are made anew for all that plays, while everything sounds on.
 extension Transport {
@@ -20,67 +21,124 @@ extension Transport {
         return done.nonisolated()
     }
 
-    /// Plays everything with other samplers as soon as they are ready.
+    /// Makes samplers for a change, and then plays everything with them, at once or from a position on;
+    /// its turn has come (``inTurn(_:)``).
     ///
     /// - Parameters:
-    ///   - areNamedByClient: Whether a client has named the SoundFonts.
-    ///   - instruments: The instruments, which may change while they are made.
-    ///   - beforeUse: Called when they are ready, before they play.
-    /// - Returns: Completes when they are in use; fails if they cannot be made.
-    func replaceSamplers(
-        areNamedByClient: @escaping () -> Bool,
-        _ instruments: @escaping () -> Instruments,
-        beforeUse: @escaping () -> Void = {}
-    ) -> EventLoopFuture<Void> {
-        prepareSamplers(areNamedByClient: areNamedByClient, instruments).assumeIsolated().flatMap {
-            fonts in
+    ///   - change: The change.
+    ///   - request: The request that is carried out, for its events; `nil` for none, which has no
+    ///     position.
+    ///   - position: The position at which they take over; `nil` for as soon as they are ready.
+    /// - Returns: Completes when they are in use, or ready if there is a position; fails if they cannot
+    ///   be made or are refused.
+    func carryOut(
+        _ change: InstrumentsChange,
+        for request: Request?,
+        at position: Position?
+    ) -> EventLoopFuture<LoadedFonts> {
+        prepareSamplers(for: change).assumeIsolated().flatMap { fonts in
             do throws(RequestError) {
-                try fonts.checkFiles()
-                try self.checkRoom(for: fonts)
-                beforeUse()
-                try self.use(fonts)
+                return try self.take(fonts, of: change, for: request, at: position)
             } catch {
                 self.release(fonts)
                 return self.eventLoop.makeFailedFuture(error)
             }
-            return self.completeMetronome()
         }.nonisolated()
     }
 
     /// Makes samplers for all that plays.
-    ///
-    /// - Parameters:
-    ///   - areNamedByClient: Whether a client has named the SoundFonts.
-    ///   - instruments: The instruments, which may change while they are made.
-    /// - Returns: The samplers.
-    func prepareSamplers(
-        areNamedByClient: @escaping () -> Bool,
-        _ instruments: @escaping () -> Instruments
-    ) -> EventLoopFuture<PreparedFonts> {
-        let wanted = instruments()
+    private func prepareSamplers(for change: InstrumentsChange) -> EventLoopFuture<PreparedFonts> {
+        let wanted = change.instruments()
         let old = engine.rack(ofInput: 0)
         return loader.prepareSamplers(
             wanted,
-            areNamedByClient: areNamedByClient(),
+            areNamedByClient: change.areNamedByClient(),
             inputs: inputs.count,
             after: old,
             piece: piece,
             hasMetronome: engine.metronome != nil
         ).assumeIsolated().flatMap { fonts in
-            guard fonts.canPlay(self.piece), wanted == instruments(),
+            guard fonts.canPlay(self.piece), wanted == change.instruments(),
                 old === self.engine.rack(ofInput: 0)
             else {
                 // Another piece was loaded meanwhile, or other samplers were made.
                 self.release(fonts)
-                return self.prepareSamplers(areNamedByClient: areNamedByClient, instruments)
+                return self.prepareSamplers(for: change)
             }
             return self.eventLoop.makeSucceededFuture(fonts)
         }.nonisolated()
     }
 
+    /// Has samplers take over, or schedules them.
+    ///
+    /// - Throws: The refusal of the change; as ``schedule(_:_:at:changesLoop:onCancel:_:)`` and
+    ///   ``use(_:of:)``.
+    private func take(
+        _ fonts: PreparedFonts,
+        of change: InstrumentsChange,
+        for request: Request?,
+        at position: Position?
+    ) throws(RequestError) -> EventLoopFuture<LoadedFonts> {
+        var loaded = try change.check(fonts)
+        guard let position, let request else {
+            try use(fonts, of: change)
+            if let request { cancelScheduled(change.kind, because: request) }
+            return completeMetronome().map { [loaded] in loaded }
+        }
+        let action = try schedule(request, .exact, at: position) {
+            self.release(fonts)
+        } _: { () throws(RequestError) in
+            self.scheduledChanges[change.kind] = nil
+            return try self.useScheduled(fonts, of: change)
+        }
+        cancelScheduled(change.kind, because: request)
+        scheduledChanges[change.kind] = action.number
+        loaded.scheduled = ScheduledAction(action: action.number, due: action.frame)
+        return eventLoop.makeSucceededFuture(loaded)
+    }
+
+    /// Cancels the change of a kind that waits for a position.
+    private func cancelScheduled(_ kind: InstrumentsChange.Kind, because request: Request) {
+        guard let number = scheduledChanges.removeValue(forKey: kind) else { return }
+        cancelScheduled(number, because: "replaced by another \(request.name.rawValue)")
+    }
+
+    /// Has samplers take over whose position is near.
+    private func useScheduled(
+        _ fonts: PreparedFonts,
+        of change: InstrumentsChange
+    ) throws(RequestError) -> Outcome {
+        guard fonts.canPlay(piece), fonts.wanted == change.instruments() else {
+            // Another version of the file, or another setting, needs samplers of its own: at once,
+            // when they are ready.
+            release(fonts)
+            return .later(
+                prepareSamplers(for: change).assumeIsolated().flatMap { fonts in
+                    do throws(RequestError) {
+                        _ = try change.check(fonts)
+                        try self.use(fonts, of: change)
+                    } catch {
+                        self.release(fonts)
+                        return self.eventLoop.makeFailedFuture(error)
+                    }
+                    return self.completeMetronome()
+                }.nonisolated().map { .done() }
+            )
+        }
+        do throws(RequestError) {
+            try playback.atExactFrame { () throws(RequestError) in
+                try use(fonts, of: change)
+            }
+        } catch {
+            release(fonts)
+            throw error
+        }
+        return .later(completeMetronome().map { .done() })
+    }
+
     /// Frees the samplers of SoundFonts that are not wanted any more, once the callers on the event
     /// loop have returned.
-    func release(_ fonts: PreparedFonts) {
+    private func release(_ fonts: PreparedFonts) {
         let loader = loader
         eventLoop.execute {
             if let piece = fonts.music?.piece { loader.release(piece) }
@@ -91,9 +149,13 @@ extension Transport {
     /// Plays everything with SoundFonts that are ready: all of it, or nothing if it fails.
     ///
     /// - Throws: Status 75 if too many samplers still sound, 65 for a file that has changed since.
-    func use(_ fonts: PreparedFonts) throws(RequestError) {
+    private func use(
+        _ fonts: PreparedFonts,
+        of change: InstrumentsChange
+    ) throws(RequestError) {
         try fonts.checkFiles()
         try checkRoom(for: fonts)
+        change.beforeUse()
         if let music = fonts.music {
             guard piece != nil else {
                 // Nothing plays any more that it was made for.

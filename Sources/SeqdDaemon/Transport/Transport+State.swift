@@ -151,7 +151,9 @@ extension Transport {
         guard choice != loader.fonts.instruments.choice else {
             return eventLoop.makeSucceededVoidFuture()
         }
-        let loaded = changeRack(setsStrips: true) { $0 = choice }.map { _ in }
+        let loaded = inTurn {
+            self.useRack(choice, rest: self.loader.fonts.settings, setsStrips: true)
+        }.map { _ in }
         return succeeding("the rack", loaded)
     }
 

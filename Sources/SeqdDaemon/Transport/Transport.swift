@@ -59,8 +59,8 @@ final class Transport {
     let versions: VersionWatch
     /// The commands that wait for a position.
     let scheduled: ScheduledCommands
-    /// The number of the scheduled `load-font`, if one waits.
-    var scheduledFonts: Int?
+    /// The numbers of the scheduled changes of the instruments that wait.
+    var scheduledChanges: [InstrumentsChange.Kind: Int] = [:]
     /// The bars, beats, lyrics and so on that playback passes.
     let cues: CueWatch
 
