@@ -13,6 +13,16 @@ package enum NumberText {
         return "\(sign)\(whole).\(decimals)"
     }
 
+    /// A number of seconds with six decimals: `812.250125`.
+    package static func microseconds(_ seconds: Double) -> String {
+        guard seconds.magnitude < 1e12 else { return "\(seconds)" }
+        let count = Int64((seconds * 1e6).rounded())
+        let (whole, part) = count.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
+        let digits = "\(part)"
+        let zeros = String(repeating: "0", count: 6 - digits.count)
+        return "\(count < 0 ? "-" : "")\(whole).\(zeros)\(digits)"
+    }
+
     /// `1 note`, `2 notes`.
     package static func count(_ number: some BinaryInteger, _ noun: String) -> String {
         number == 1 ? "1 \(noun)" : "\(number) \(noun)s"

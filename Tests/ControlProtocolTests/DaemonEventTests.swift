@@ -13,7 +13,8 @@ struct DaemonEventTests {
 
     /// An event of each type with its fields in words.
     private static var all: [(event: DaemonEvent, words: String)] {
-        let place = PassedPosition(position)
+        let place = PassedPosition(position, heard: 812.250_125)
+        let whole = "position=17:2:0 seconds=32.5 frame=1560000 heard=812.250125"
         return [
             (
                 .transport(TransportChange(.started, .playing, file: "/a b", entry: 2)),
@@ -27,30 +28,39 @@ struct DaemonEventTests {
                 .position(position),
                 "position 7 position=17:2:0 seconds=32.5 frames=1560000 ticks=31200"
             ),
+            (
+                .position(position, heard: 812.250_125),
+                "position 7 position=17:2:0 seconds=32.5 frames=1560000 ticks=31200 "
+                    + "heard=812.250125"
+            ),
             (.bar(BarStart(bar: 17, seconds: 32)), "bar 7 bar=17 seconds=32"),
             (
-                .beat(BeatStart(bar: 17, beat: 2, seconds: 32.5)),
-                "beat 7 bar=17 beat=2 seconds=32.5"
+                .bar(BarStart(bar: 17, seconds: 32, frame: 1_536_000, heard: 812.5)),
+                "bar 7 bar=17 seconds=32 frame=1536000 heard=812.500000"
+            ),
+            (
+                .beat(BeatStart(bar: 17, beat: 2, seconds: 32.5, frame: 1_560_000)),
+                "beat 7 bar=17 beat=2 seconds=32.5 frame=1560000"
             ),
             (
                 .meter(MeterChange(numerator: 6, denominator: 8, position: place)),
-                "meter 7 numerator=6 denominator=8 position=17:2:0 seconds=32.5"
+                "meter 7 numerator=6 denominator=8 \(whole)"
             ),
             (
                 .tempo(TempoChange(bpm: 92.5, position: place)),
-                "tempo 7 bpm=92.5 position=17:2:0 seconds=32.5"
+                "tempo 7 bpm=92.5 \(whole)"
             ),
             (
                 .marker(PassedText("Verse 2", position: place)),
-                #"marker 7 text="Verse 2" position=17:2:0 seconds=32.5"#
+                #"marker 7 text="Verse 2" \#(whole)"#
             ),
             (
-                .lyric(PassedText("", position: place)),
+                .lyric(PassedText("", position: PassedPosition(text: "17:2:0", seconds: 32.5))),
                 #"lyric 7 text="" position=17:2:0 seconds=32.5"#
             ),
             (
                 .trackEnd(TrackEnd(track: 2, name: "Bass", position: place)),
-                "track-end 7 track=2 name=Bass position=17:2:0 seconds=32.5"
+                "track-end 7 track=2 name=Bass \(whole)"
             ),
             (
                 .reload(ReloadedFile(file: "/a", changes: "one note")),

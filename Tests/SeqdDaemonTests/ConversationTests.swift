@@ -62,7 +62,7 @@ private final class EmptyTransport: EventSource, RequestHandler {
     }
 
     func status() -> DaemonStatus { DaemonStatus() }
-    func position() -> TransportPosition? { nil }
+    func positionEvent() -> DaemonEvent? { nil }
     func subscriptionsChanged() { hub?.subscriptionsChanged() }
 
     func perform(

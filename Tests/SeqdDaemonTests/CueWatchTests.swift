@@ -28,19 +28,22 @@ struct CueWatchTests {
     ) throws -> [DaemonEvent] {
         let watch = CueWatch(rate: 48_000, on: loop)
         let passed = kinds.map { MusicalEvent(kind: $0, tick: tick, frame: 0) }
-        return watch.events(for: passed, in: try sequence(), types)
+        return watch.events(for: passed, in: try sequence(), types) { frame in
+            // One second of the clock for each of the music.
+            frame < 96_000 ? 100 + Double(frame) / 48_000 : nil
+        }
     }
 
-    @Test("have the position of their tick, and a bar is its first beat too")
+    @Test("have the position and the time of their tick, and a bar is its first beat too")
     func bar() throws {
         #expect(
             try events([.bar(2), .beat(bar: 2, beat: 2)], atTick: 1_920, [.bar, .beat]) == [
-                .bar(BarStart(bar: 2, seconds: 2)),
-                .beat(BeatStart(bar: 2, beat: 1, seconds: 2)),
-                .beat(BeatStart(bar: 2, beat: 2, seconds: 2)),
+                .bar(BarStart(bar: 2, seconds: 2, frame: 96_000)),
+                .beat(BeatStart(bar: 2, beat: 1, seconds: 2, frame: 96_000)),
+                .beat(BeatStart(bar: 2, beat: 2, seconds: 2, frame: 96_000)),
             ]
         )
-        let position = PassedPosition(text: "1:2", seconds: 0.5)
+        let position = PassedPosition(text: "1:2", seconds: 0.5, frame: 24_000, heard: 100.5)
         #expect(
             try events([.marker("Verse"), .lyric("la")], atTick: 480, [.marker, .lyric]) == [
                 .marker(PassedText("Verse", position: position)),
@@ -51,7 +54,7 @@ struct CueWatchTests {
 
     @Test("name the track that ends, from 1")
     func trackEnd() throws {
-        let position = PassedPosition(text: "1:3", seconds: 1)
+        let position = PassedPosition(text: "1:3", seconds: 1, frame: 48_000, heard: 101)
         #expect(
             try events([.trackEnd(0), .trackEnd(1)], atTick: 960, [.trackEnd]) == [
                 .trackEnd(TrackEnd(track: 1, name: "Lead", position: position)),

@@ -32,8 +32,9 @@ struct CueTests {
         while let line = try await client.line() {
             guard line.hasPrefix("EVENT ") else { continue }
             let fields = line.split(separator: " ").dropFirst()
+            let left = ["seconds=", "position=", "frame=", "heard="]
             let kept = fields.enumerated().filter { index, field in
-                index != 1 && !field.hasPrefix("seconds=") && !field.hasPrefix("position=")
+                index != 1 && !left.contains { field.hasPrefix($0) }
             }
             events.append(kept.map { String($0.element) }.joined(separator: " "))
             if events.last?.hasPrefix(last) ?? false { return events }
@@ -61,6 +62,36 @@ struct CueTests {
                 "beat bar=3 beat=2", "beat bar=3 beat=3", "track-end track=3",
             ]
         )
+        try await daemon.end()
+    }
+
+    /// The number of a field of an event.
+    private func number(_ name: String, in line: String) throws -> Double {
+        let field = line.split(separator: " ").first { $0.hasPrefix("\(name)=") }
+        let number = field.flatMap { Double($0.dropFirst(name.count + 1)) }
+        return try #require(number, "\(line)")
+    }
+
+    @Test("say when they are heard, with the distances that the music has at its speed")
+    func heard() async throws {
+        let (daemon, client) = try await daemon()
+        #expect(try await client.ask("subscribe beat track-end transport") == ["OK"])
+        #expect(try await client.ask("speed 2") == ["OK"])
+        try await client.send("play \(daemon.song)")
+        var beats: [(frame: Double, heard: Double)] = []
+        while let line = try await client.line(), !line.contains("change=ended") {
+            guard line.contains("frame=") else { continue }
+            beats.append((try number("frame", in: line), try number("heard", in: line)))
+        }
+        // Beats of half a second, then of a quarter, at twice the speed.
+        let seconds: [Double] = [0, 0.5, 1, 1, 1.5, 2, 2, 2.25, 2.5]
+        #expect(beats.prefix(9).map(\.frame) == seconds.map { $0 * 48_000 })
+        let first = try #require(beats.first)
+        for beat in beats {
+            let distance = (beat.frame - first.frame) / 48_000 / 2
+            // Written times are exact to a microsecond, frames to 21.
+            #expect(abs(beat.heard - first.heard - distance) < 50e-6, "\(beats)")
+        }
         try await daemon.end()
     }
 

@@ -6,6 +6,9 @@ extension DaemonEvent {
 
     static let lagName = "lagged"
 
+    /// The field with a time of the clock.
+    static let clockField = "heard"
+
     /// The fields, in the same order in both dialects.
     var fields: [JSONObject.Member] {
         var fields = JSONObject()
@@ -15,17 +18,23 @@ extension DaemonEvent {
             fields.set("state", change.state.rawValue)
             fields.set("file", change.file)
             fields.set("entry", change.entry)
-        case .position(let position):
-            fields.set(PassedPosition(position))
+        case .position(let position, let heard):
+            fields.set("position", position.text)
+            fields.set("seconds", position.seconds)
             fields.set("frames", position.frames)
             fields.set("ticks", position.ticks)
+            fields.set(Self.clockField, heard)
         case .bar(let start):
             fields.set("bar", start.bar)
             fields.set("seconds", start.seconds)
+            fields.set("frame", start.frame)
+            fields.set(Self.clockField, start.heard)
         case .beat(let start):
             fields.set("bar", start.bar)
             fields.set("beat", start.beat)
             fields.set("seconds", start.seconds)
+            fields.set("frame", start.frame)
+            fields.set(Self.clockField, start.heard)
         case .meter(let change):
             fields.set("numerator", change.numerator)
             fields.set("denominator", change.denominator)
@@ -72,6 +81,8 @@ extension JSONObject {
     fileprivate mutating func set(_ position: PassedPosition) {
         set("position", position.text)
         set("seconds", position.seconds)
+        set("frame", position.frame)
+        set(DaemonEvent.clockField, position.heard)
     }
 
     fileprivate mutating func set(_ outcome: ActionOutcome) {

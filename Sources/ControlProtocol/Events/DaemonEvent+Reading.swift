@@ -14,10 +14,10 @@ extension DaemonEvent {
         }
         switch type {
         case .transport: self = .transport(try TransportChange(fields))
-        case .position: self = .position(try TransportPosition(fields))
-        case .bar:
-            let bar = try fields.integer("bar")
-            self = .bar(BarStart(bar: bar, seconds: try fields.number("seconds")))
+        case .position:
+            let position = try TransportPosition(fields)
+            self = .position(position, heard: try fields.optionalNumber("heard"))
+        case .bar: self = .bar(try BarStart(fields))
         case .beat: self = .beat(try BeatStart(fields))
         case .meter: self = .meter(try MeterChange(fields))
         case .tempo:
@@ -80,8 +80,23 @@ extension TransportPosition {
 
 extension PassedPosition {
     fileprivate init(_ fields: JSONFields) throws(RequestError) {
-        let text = try fields.string("position")
-        self.init(text: text, seconds: try fields.number("seconds"))
+        self.init(
+            text: try fields.string("position"),
+            seconds: try fields.number("seconds"),
+            frame: try fields.optionalInteger("frame").map(Int64.init),
+            heard: try fields.optionalNumber("heard")
+        )
+    }
+}
+
+extension BarStart {
+    fileprivate init(_ fields: JSONFields) throws(RequestError) {
+        self.init(
+            bar: try fields.integer("bar"),
+            seconds: try fields.number("seconds"),
+            frame: try fields.optionalInteger("frame").map(Int64.init),
+            heard: try fields.optionalNumber("heard")
+        )
     }
 }
 
@@ -90,7 +105,9 @@ extension BeatStart {
         self.init(
             bar: try fields.integer("bar"),
             beat: try fields.integer("beat"),
-            seconds: try fields.number("seconds")
+            seconds: try fields.number("seconds"),
+            frame: try fields.optionalInteger("frame").map(Int64.init),
+            heard: try fields.optionalNumber("heard")
         )
     }
 }

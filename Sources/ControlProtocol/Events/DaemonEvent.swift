@@ -2,8 +2,9 @@
 public enum DaemonEvent: Hashable, Sendable {
     /// Playback started, paused or stopped; the file changed or ended.
     case transport(TransportChange)
-    /// The playback position, at the subscriber's rate.
-    case position(TransportPosition)
+    /// The playback position, at the subscriber's rate, and the time at which it is heard: seconds of
+    /// `CLOCK_MONOTONIC`, `nil` if it is not known.
+    case position(TransportPosition, heard: Double? = nil)
     /// The start of a bar.
     case bar(BarStart)
     /// The start of a beat of the meter.

@@ -1,4 +1,5 @@
 import JSON
+import Wording
 
 /// An event as a line for clients; the part that is the same for all of them is written once.
 package struct EventLine {
@@ -34,7 +35,16 @@ package struct EventLine {
     static let start = "{\"jsonrpc\":\"2.0\",\"method\":\"event\",\"params\":"
 
     private static func words(_ fields: [JSONObject.Member]) -> String {
-        fields.reduce("") { $0 + " \($1.key)=\(Words.word(for: $1.value.words))" }
+        fields.reduce("") { $0 + " \($1.key)=\(Words.word(for: words($1)))" }
+    }
+
+    /// The value of a field: a time of the clock with microseconds, other numbers with at most three
+    /// decimals.
+    private static func words(_ field: JSONObject.Member) -> String {
+        if field.key == DaemonEvent.clockField, case .number(let seconds) = field.value {
+            return NumberText.microseconds(seconds)
+        }
+        return field.value.words
     }
 
     private static func json(_ fields: [JSONObject.Member]) -> String {

@@ -1,19 +1,31 @@
-/// The position in a file at which an event happens.
+/// The position in a file at which an event happens, and the time at which it is heard.
 public struct PassedPosition: Hashable, Sendable {
     /// The position as `seek` reads it: `17:1:240`.
     public var text: String
     /// Seconds from the start of the file at speed 1.
     public var seconds: Double
+    /// The frame of the file; `nil` from daemons that do not tell it.
+    public var frame: Int64?
+    /// The time at which the frame leaves the device, in seconds of `CLOCK_MONOTONIC`; `nil` if it is
+    /// not known.
+    public var heard: Double?
 
     /// Makes a position.
-    public init(text: String, seconds: Double) {
+    public init(text: String, seconds: Double, frame: Int64? = nil, heard: Double? = nil) {
         self.text = text
         self.seconds = seconds
+        self.frame = frame
+        self.heard = heard
     }
 
     /// Makes a position from one in all units.
-    public init(_ position: TransportPosition) {
-        self.init(text: position.text, seconds: position.seconds)
+    public init(_ position: TransportPosition, heard: Double? = nil) {
+        self.init(
+            text: position.text,
+            seconds: position.seconds,
+            frame: position.frames,
+            heard: heard
+        )
     }
 }
 
@@ -23,11 +35,18 @@ public struct BarStart: Hashable, Sendable {
     public var bar: Int
     /// Seconds from the start of the file at speed 1.
     public var seconds: Double
+    /// The frame of the file; `nil` from daemons that do not tell it.
+    public var frame: Int64?
+    /// The time at which the frame leaves the device, in seconds of `CLOCK_MONOTONIC`; `nil` if it is
+    /// not known.
+    public var heard: Double?
 
     /// Makes a start of a bar.
-    public init(bar: Int, seconds: Double) {
+    public init(bar: Int, seconds: Double, frame: Int64? = nil, heard: Double? = nil) {
         self.bar = bar
         self.seconds = seconds
+        self.frame = frame
+        self.heard = heard
     }
 }
 
@@ -39,12 +58,25 @@ public struct BeatStart: Hashable, Sendable {
     public var beat: Int
     /// Seconds from the start of the file at speed 1.
     public var seconds: Double
+    /// The frame of the file; `nil` from daemons that do not tell it.
+    public var frame: Int64?
+    /// The time at which the frame leaves the device, in seconds of `CLOCK_MONOTONIC`; `nil` if it is
+    /// not known.
+    public var heard: Double?
 
     /// Makes a start of a beat.
-    public init(bar: Int, beat: Int, seconds: Double) {
+    public init(
+        bar: Int,
+        beat: Int,
+        seconds: Double,
+        frame: Int64? = nil,
+        heard: Double? = nil
+    ) {
         self.bar = bar
         self.beat = beat
         self.seconds = seconds
+        self.frame = frame
+        self.heard = heard
     }
 }
 

@@ -2,16 +2,6 @@ public import SamplerHost
 
 /// The engine's reports.
 extension PiecePlayer {
-    /// Whether a report says that the loaded piece has come to its end.
-    public func isEnd(_ report: EngineReport) -> Bool {
-        switch report {
-        case .ended(let number, _): items.active.contains(number)
-        // It is reported before the end of the piece before it.
-        case .began(let number, _): number == items.queued?.number && isUnderWay
-        default: false
-        }
-    }
-
     /// Takes a report of the engine.
     ///
     /// - Returns: The change for the owner.

@@ -133,7 +133,7 @@ public final class PiecePlayer {
         return position.countInBeats == 0 ? frame(of: position) : nil
     }
 
-    private func frame(of position: EnginePosition) -> Int64? {
+    func frame(of position: EnginePosition) -> Int64? {
         guard let piece, isUnderWay, let number = position.item else { return nil }
         // The next piece has begun, and the report of it is under way.
         if number == items.queued?.number { return piece.endFrame(rate: rate) }

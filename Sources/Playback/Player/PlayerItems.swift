@@ -38,6 +38,9 @@ struct PlayerItems {
     /// The item that plays.
     var playing: Item? { active.last.flatMap { items[$0] } }
 
+    /// The first item frame of the item that waits in the engine.
+    var nextStart: Int64? { queued.flatMap { items[$0.number]?.item.startFrame } }
+
     /// The active item with a number.
     func activeItem(_ number: Int) -> Item? {
         active.contains(number) ? items[number] : nil

@@ -36,9 +36,15 @@ extension Engine {
         return EnginePosition(
             item: period.item < 0 ? nil : period.item,
             frame: period.position,
-            countInBeats: period.countIn
+            countInBeats: period.countIn,
+            engineFrame: period.frame
         )
     }
+
+    /// The times at which engine frames leave the output.
+    ///
+    /// Any thread but the audio thread.
+    public var clock: OutputClock { status.value.clock.load() }
 
     /// Buffer underruns.
     ///

@@ -37,6 +37,7 @@ extension Engine {
                         status.value.xruns.wrappingAdd(xruns, ordering: .relaxed)
                         reported.post()
                     }
+                    noteTime(of: sink)
                 }
                 waitForTaps(frames: settings.maximumPeriod + core.value.mixer.latency)
                 betweenPeriods()
@@ -47,6 +48,7 @@ extension Engine {
                 if core.value.state == .finished { break }
                 if core.value.state == .paused {
                     try sink.pause()
+                    status.value.clock.store(OutputClock())
                     paused.post()
                     resumed.wait()
                     try sink.resume()
@@ -61,9 +63,21 @@ extension Engine {
         endWaiting()
     }
 
+    /// Publishes the time at which the frames written so far leave the output.
+    private func noteTime(of sink: some PeriodSink) {
+        status.value.clock.store(
+            OutputClock(
+                endTime: sink.endTime(),
+                frame: core.value.outputPosition,
+                rate: settings.rate
+            )
+        )
+    }
+
     /// Releases the device until something comes.
     private func sleep(_ sink: some PeriodSink) throws(HostError) {
         try sink.pause()
+        status.value.clock.store(OutputClock())
         status.value.isAsleep.store(true, ordering: .relaxed)
         reported.post()
         bell.sleep { core.value.hasWork() }

@@ -14,6 +14,7 @@ struct EngineStatus: ~Copyable {
     /// Whether the engine has to wait for taps that lose nothing.
     let hasWaitingTaps = Atomic<Bool>(false)
     let master = SequenceLock(MeterFigures())
+    let clock = SequenceLock(OutputClock())
     let xruns = Atomic<Int>(0)
     let renderTimes = RenderHistogram()
     /// Whether nothing sounds and the device is released.
@@ -94,4 +95,6 @@ public struct EnginePosition: Hashable, Sendable {
     public var frame: Int64
     /// The beats left of its count-in, the sounding one included; 0 after it.
     public var countInBeats: Int
+    /// The engine frame on which ``frame`` falls.
+    public var engineFrame: Int64
 }

@@ -94,6 +94,17 @@ public final class ALSASink: PeriodSink {
         return xruns
     }
 
+    /// The time at which the frame after the last one written leaves the device, as the device tells
+    /// its delay; for a device that takes everything at once, the time that is kept for it.
+    public func endTime() -> Int64? {
+        if let time = pacing.endTime { return time }
+        var delay: snd_pcm_sframes_t = 0
+        guard let pcm = unsafe pcm, unsafe snd_pcm_delay(pcm, &delay) == 0, delay >= 0 else {
+            return nil
+        }
+        return seqd_monotonic_nanoseconds() + Pacer.nanoseconds(of: Int64(delay), rate: rate)
+    }
+
     private func recover(_ pcm: OpaquePointer, _ status: Int32) throws(HostError) {
         switch -status {
         case EINTR:

@@ -43,6 +43,20 @@ struct DevicePacing {
         state = .byClock(pacer)
     }
 
+    /// The time at which the written frames have had their time, in nanoseconds; `nil` if the device
+    /// knows it better.
+    ///
+    /// Until it is known whether the device keeps time, it counts from the first write: a device
+    /// starts when its buffer is full, which takes no time.
+    var endTime: Int64? {
+        switch state {
+        case .unknown(let written, let since):
+            written > 0 ? since + Pacer.nanoseconds(of: written, rate: rate) : nil
+        case .byDevice: nil
+        case .byClock(let pacer): pacer.endTime
+        }
+    }
+
     private mutating func decide(written: Int64, since: Int64, _ frames: Int) {
         let now = seqd_monotonic_nanoseconds()
         guard written > 0 else {

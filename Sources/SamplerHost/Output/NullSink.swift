@@ -36,6 +36,9 @@ public final class NullSink: PeriodSink {
     /// Nothing is kept anyway.
     public func abandon() {}
 
+    /// The real time that it keeps: a device with its buffer would play the frame then.
+    public func endTime() -> Int64? { pacer.endTime }
+
     /// Begins to count anew.
     public func resume() throws(HostError) {
         pacer.restart()

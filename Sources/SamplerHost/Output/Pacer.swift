@@ -55,6 +55,10 @@ struct Pacer {
         }
     }
 
+    /// The time at which the counted frames have had their time, in nanoseconds; `nil` before the
+    /// first.
+    var endTime: Int64? { origin.map { $0 + Self.nanoseconds(of: frames, rate: rate) } }
+
     /// Takes over from a count that began earlier.
     mutating func begin(at origin: Int64, written frames: Int64) {
         self.origin = origin

@@ -31,6 +31,12 @@ public protocol PeriodSink: AnyObject {
 
     /// Opens the device again.
     func resume() throws(HostError)
+
+    /// The time at which the frame after the last one written leaves the output, in nanoseconds of
+    /// the monotonic clock.
+    ///
+    /// `nil` if the output keeps no time, or has no device at present.
+    func endTime() -> Int64?
 }
 
 extension PeriodSink {
@@ -42,4 +48,7 @@ extension PeriodSink {
 
     /// See ``pause()-swift.method``.
     public func resume() throws(HostError) {}
+
+    /// A file keeps no time.
+    public func endTime() -> Int64? { nil }
 }

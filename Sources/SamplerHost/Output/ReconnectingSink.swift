@@ -205,6 +205,9 @@ public final class ReconnectingSink: PeriodSink {
         }
     }
 
+    /// The device's time; `nil` while it is lost.
+    public func endTime() -> Int64? { device?.endTime() }
+
     /// Drains the buffer and closes the device, so that others can use it.
     ///
     /// A device that is lost stays lost, and is tried on, if that is wanted in a pause too.

@@ -15,48 +15,63 @@ extension DaemonEvent {
     }
 
     /// The start of a bar.
-    static func bar(_ bar: Int, _ position: TransportPosition) -> DaemonEvent {
-        .bar(BarStart(bar: bar, seconds: position.seconds))
+    static func bar(_ bar: Int, _ position: PassedPosition) -> DaemonEvent {
+        .bar(
+            BarStart(
+                bar: bar,
+                seconds: position.seconds,
+                frame: position.frame,
+                heard: position.heard
+            )
+        )
     }
 
     /// The start of a beat.
-    static func beat(_ bar: Int, _ beat: Int, _ position: TransportPosition) -> DaemonEvent {
-        .beat(BeatStart(bar: bar, beat: beat, seconds: position.seconds))
+    static func beat(_ bar: Int, _ beat: Int, _ position: PassedPosition) -> DaemonEvent {
+        .beat(
+            BeatStart(
+                bar: bar,
+                beat: beat,
+                seconds: position.seconds,
+                frame: position.frame,
+                heard: position.heard
+            )
+        )
     }
 
     /// A time signature change.
-    static func meter(_ meter: TimeSignature, _ position: TransportPosition) -> DaemonEvent {
+    static func meter(_ meter: TimeSignature, _ position: PassedPosition) -> DaemonEvent {
         .meter(
             MeterChange(
                 numerator: Int(meter.numerator),
                 denominator: meter.denominator,
-                position: PassedPosition(position)
+                position: position
             )
         )
     }
 
     /// A tempo change, at speed 1.
-    static func tempo(_ beatsPerMinute: Double, _ position: TransportPosition) -> DaemonEvent {
-        .tempo(TempoChange(bpm: beatsPerMinute, position: PassedPosition(position)))
+    static func tempo(_ beatsPerMinute: Double, _ position: PassedPosition) -> DaemonEvent {
+        .tempo(TempoChange(bpm: beatsPerMinute, position: position))
     }
 
     /// The end of a track, from 1.
     static func trackEnd(
         _ track: Int,
         name: String?,
-        _ position: TransportPosition
+        _ position: PassedPosition
     ) -> DaemonEvent {
-        .trackEnd(TrackEnd(track: track, name: name, position: PassedPosition(position)))
+        .trackEnd(TrackEnd(track: track, name: name, position: position))
     }
 
     /// A marker that is reached.
-    static func marker(_ name: String, _ position: TransportPosition) -> DaemonEvent {
-        .marker(PassedText(name, position: PassedPosition(position)))
+    static func marker(_ name: String, _ position: PassedPosition) -> DaemonEvent {
+        .marker(PassedText(name, position: position))
     }
 
     /// A syllable that is reached.
-    static func lyric(_ syllable: String, _ position: TransportPosition) -> DaemonEvent {
-        .lyric(PassedText(syllable, position: PassedPosition(position)))
+    static func lyric(_ syllable: String, _ position: PassedPosition) -> DaemonEvent {
+        .lyric(PassedText(syllable, position: position))
     }
 
     /// The current file was reloaded.

@@ -11,8 +11,8 @@ package protocol EventSource: AnyObject {
 
     /// The state, without the number of clients.
     func status() -> DaemonStatus
-    /// The playback position; `nil` if nothing is loaded.
-    func position() -> TransportPosition?
+    /// The playback position with the time at which it is heard; `nil` if nothing is loaded.
+    func positionEvent() -> DaemonEvent?
 }
 
 /// The sessions of the daemon: their subscriptions, and the events that each is sent.
@@ -157,9 +157,9 @@ extension SessionHub {
 
     private func publishPosition() {
         positionTimer = nil
-        guard let position = source.position() else { return }
+        guard let event = source.positionEvent() else { return }
         let now = NIODeadline.now()
-        var line = EventLine(.position(position))
+        var line = EventLine(event)
         for session in sessions.values { session.publishPosition(&line, now) }
         schedulePosition()
     }

@@ -57,19 +57,32 @@ final class CueWatch {
     ///   - piece: The piece.
     ///   - loop: The nominal frames that are repeated.
     ///   - types: The types of events that are wanted.
+    ///   - heard: The time at which a nominal frame is heard; `nil` if it is not known.
     /// - Returns: Their events, in order.
     func advance(
         to frame: Int64,
         of piece: LoadedPiece,
         loop: Range<Int64>?,
-        _ types: Set<EventType>
+        _ types: Set<EventType>,
+        heard: (Int64) -> Double?
     ) -> [DaemonEvent] {
-        events(for: tracker.advance(to: frame, of: piece, loop: loop), in: piece.sequence, types)
+        let passed = tracker.advance(to: frame, of: piece, loop: loop)
+        return events(for: passed, in: piece.sequence, types, heard: heard)
     }
 
     /// The events of the cues that are left of a piece that has ended, its last tick included.
-    func finish(_ piece: LoadedPiece, _ types: Set<EventType>) -> [DaemonEvent] {
-        events(for: tracker.finish(piece), in: piece.sequence, types)
+    ///
+    /// - Parameters:
+    ///   - piece: The piece.
+    ///   - types: The types of events that are wanted.
+    ///   - heard: The time at which a nominal frame is heard; `nil` if it is not known.
+    /// - Returns: The events, in order.
+    func finish(
+        _ piece: LoadedPiece,
+        _ types: Set<EventType>,
+        heard: (Int64) -> Double?
+    ) -> [DaemonEvent] {
+        events(for: tracker.finish(piece), in: piece.sequence, types, heard: heard)
     }
 
     /// The events for cues of a sequence.
@@ -78,19 +91,27 @@ final class CueWatch {
     ///   - passed: The cues.
     ///   - sequence: The sequence.
     ///   - types: The types of events that are wanted.
+    ///   - heard: The time at which a nominal frame is heard; `nil` if it is not known.
     /// - Returns: The events, in order.
     func events(
         for passed: [MusicalEvent],
         in sequence: PreparedSequence,
-        _ types: Set<EventType>
+        _ types: Set<EventType>,
+        heard: (Int64) -> Double?
     ) -> [DaemonEvent] {
-        passed.flatMap { events(for: $0, in: sequence) }.filter { event in
-            event.type.map(types.contains) ?? true
+        passed.flatMap { cue in
+            let position = TransportPosition(atTick: cue.tick, in: sequence, rate: rate)
+            let passed = PassedPosition(position, heard: heard(position.frames))
+            return events(for: cue, at: passed, in: sequence)
         }
+        .filter { event in event.type.map(types.contains) ?? true }
     }
 
-    private func events(for cue: MusicalEvent, in sequence: PreparedSequence) -> [DaemonEvent] {
-        let position = TransportPosition(atTick: cue.tick, in: sequence, rate: rate)
+    private func events(
+        for cue: MusicalEvent,
+        at position: PassedPosition,
+        in sequence: PreparedSequence
+    ) -> [DaemonEvent] {
         switch cue.kind {
         case .bar(let bar):
             return [.bar(Int(bar), position), .beat(Int(bar), 1, position)]

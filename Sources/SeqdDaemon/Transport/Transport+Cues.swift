@@ -1,6 +1,7 @@
 import ControlProtocol
 import Logging
 import Playback
+import SamplerHost
 import Sequencer
 
 /// Cues that playback passes, and commands that wait for positions.
@@ -28,29 +29,55 @@ extension Transport: EventSource {
 
     /// Reports the cues that were passed since the last time.
     func reportCues() {
-        guard wantsCues, let piece, let frame = playback.audiblePosition else { return }
+        guard wantsCues, let piece, let passed = playback.passedFrames else { return }
+        // The first period is being written; the time of its frames is known at the next call.
+        guard !engine.clock.isPending else { return }
         let loop = playback.loopedFrames(of: piece)
-        for event in cues.advance(to: frame, of: piece, loop: loop, wanted) {
-            reporter.publish(event)
+        let events = cues.advance(to: passed.frame, of: piece, loop: loop, wanted) {
+            heard(passed.engineFrame(ofPassed: $0))
         }
+        for event in events { reporter.publish(event) }
     }
 
     /// Reports the cues that are left of a piece that has ended.
-    func reportLastCues(of piece: LoadedPiece) {
+    ///
+    /// - Parameters:
+    ///   - piece: The piece.
+    ///   - engineFrame: The engine frame of the end.
+    func reportLastCues(of piece: LoadedPiece, endingAt engineFrame: Int64) {
         guard wantsCues else { return }
-        for event in cues.finish(piece, wanted) { reporter.publish(event) }
+        let passed = playback.passedEnd(at: engineFrame)
+        let events = cues.finish(piece, wanted) { frame in
+            passed.flatMap { heard($0.engineFrame(ofPassed: frame)) }
+        }
+        for event in events { reporter.publish(event) }
     }
 
     /// Reports the tempo, which was changed, at the position of playback or of the change.
     func reportTempo() {
         guard state == .playing, wanted.contains(.tempo), let piece else { return }
-        let position = TransportPosition(
-            atFrame: playback.exactFrame ?? frame,
-            in: piece.sequence,
-            rate: rate
-        )
+        let frame = playback.exactFrame ?? frame
+        let position = TransportPosition(atFrame: frame, in: piece.sequence, rate: rate)
         let tempo = piece.sequence.tempoMap.beatsPerMinute(atTick: position.ticks)
-        reporter.publish(.tempo(tempo, position))
+        let time = playback.passedFrames.flatMap { heard($0.engineFrame(ofComing: frame)) }
+        reporter.publish(.tempo(tempo, PassedPosition(position, heard: time)))
+    }
+
+    /// The position of playback with the time at which it is heard; `nil` if nothing is loaded.
+    func positionEvent() -> DaemonEvent? {
+        guard state == .playing, let piece, let passed = playback.passedFrames else {
+            return position().map { .position($0) }
+        }
+        return .position(
+            TransportPosition(atFrame: passed.frame, in: piece.sequence, rate: rate),
+            heard: heard(passed.engineFrame(ofPassed: passed.frame))
+        )
+    }
+
+    /// The time at which an engine frame leaves the device, in seconds of `CLOCK_MONOTONIC`, exact to
+    /// a microsecond; `nil` if it is not known.
+    private func heard(_ engineFrame: Int64) -> Double? {
+        engine.clock.time(ofFrame: engineFrame).map { Double($0 / 1_000) / 1e6 }
     }
 
     // MARK: Scheduled commands

@@ -11,8 +11,8 @@ extension Transport {
     func takeReports() {
         for report in engine.takeReports() {
             // Cues and commands at its last frames come before the piece is released.
-            if state == .playing, playback.isEnd(report), let piece {
-                reportLastCues(of: piece)
+            if state == .playing, let end = playback.endFrame(in: report), let piece {
+                reportLastCues(of: piece, endingAt: end)
                 performScheduled(endedAt: piece.endFrame(rate: rate))
             }
             if case .surveyed(let number) = report {

@@ -9,6 +9,8 @@ extension Transport {
     var arrangement: Arrangement { playSettings.arrangement }
 
     func setSpeed(_ speed: Speed) {
+        // Cues up to here are heard at the old speed.
+        reportCues()
         playSettings.speed = speed
         playback.speed = speed
         applySettings()
