@@ -66,7 +66,47 @@ struct DaemonEventTests {
                 .reload(ReloadedFile(file: "/a", changes: "one note")),
                 #"reload 7 file=/a changes="one note""#
             ),
-        ] + outcomes
+        ] + changes + outcomes
+    }
+
+    private static var changes: [(event: DaemonEvent, words: String)] {
+        [
+            (
+                .setting(SettingChange("gain", old: .number(-3.5), new: .number(0))),
+                "setting 7 name=gain old=-3.5 new=0"
+            ),
+            (
+                .setting(
+                    SettingChange("mute", strip: "piano 2", old: .flag(false), new: .flag(true))
+                ),
+                #"setting 7 name=mute strip="piano 2" old=off new=on"#
+            ),
+            (
+                .setting(
+                    SettingChange("reverb", bus: "main", old: .text("off"), new: .text("hall"))
+                ),
+                "setting 7 name=reverb bus=main old=off new=hall"
+            ),
+            (
+                .setting(SettingChange("muted", old: .list([]), new: .list(["ch:1", "track:2"]))),
+                "setting 7 name=muted old=none new=ch:1,track:2"
+            ),
+            (
+                .setting(SettingChange("loop-count", old: nil, new: .integer(3))),
+                "setting 7 name=loop-count new=3"
+            ),
+            (.queue(QueueChange(version: 9, old: 0, new: 12)), "queue 7 version=9 old=0 new=12"),
+            (.rack(RackChange(.gone, .font("/a.sf2"))), "rack 7 change=gone font=/a.sf2"),
+            (
+                .rack(RackChange(.loaded, .route("ch:10=/d.sf2"))),
+                "rack 7 change=loaded route=ch:10=/d.sf2"
+            ),
+            (
+                .rack(RackChange(.loaded, .sampler("grand piano"))),
+                #"rack 7 change=loaded sampler="grand piano""#
+            ),
+            (.rack(RackChange(.loaded, .file("/r.json"))), "rack 7 change=loaded file=/r.json"),
+        ]
     }
 
     private static var outcomes: [(event: DaemonEvent, words: String)] {

@@ -48,11 +48,12 @@ private struct ReplyCase {
             reply: .queue(
                 QueueListing(
                     current: 1,
+                    version: 5,
                     entries: [QueueEntry(path: "/a b", seconds: 61.5, id: 17)]
                 )
             ),
-            words: ["current: 1", "entry: 1 1m01.5s /a b"],
-            json: #"{"current":1,"entries":[{"path":"/a b","seconds":61.5,"id":17}]}"#
+            words: ["current: 1", "version: 5", "entry: 1 1m01.5s /a b"],
+            json: #"{"current":1,"version":5,"entries":[{"path":"/a b","seconds":61.5,"id":17}]}"#
         ),
         ReplyCase(
             request: .playlists,
@@ -337,6 +338,8 @@ struct ReplyTests {
         status.file = "/a b.mid"
         status.entry = 1
         status.entries = 2
+        status.queueVersion = 5
+        status.logLevel = .warning
         status.position = TransportPosition(
             seconds: 32.5,
             frames: 1_560_000,
@@ -400,6 +403,7 @@ struct ReplyTests {
         file: /a b.mid
         entry: 1
         entries: 2
+        queue-version: 5
         position: 17:2:0
         time: 32.5s
         frames: 1560000
@@ -418,6 +422,7 @@ struct ReplyTests {
         chase-notes: off
         watch: on
         watch-at: bar
+        log-level: warning
         waiting: 4 mute 18:1:0 96000
         gain: -6.25
         muted: track:2,ch:10

@@ -63,6 +63,7 @@ private final class EmptyTransport: EventSource, RequestHandler {
 
     func status() -> DaemonStatus { DaemonStatus() }
     func positionEvent() -> DaemonEvent? { nil }
+    func reportChanges() {}
     func subscriptionsChanged() { hub?.subscriptionsChanged() }
 
     func perform(

@@ -42,6 +42,11 @@ extension CommandTable {
             results: [
                 Command.Result("current", "the current entry, from 1", .integer),
                 Command.Result(
+                    "version",
+                    "a number that grows with each change of the queue",
+                    .integer
+                ),
+                Command.Result(
                     words: "entry",
                     json: "entries",
                     "each file: number, length and path; in JSON, objects with `path`, `seconds` "

@@ -5,6 +5,12 @@ extension CommandTable {
         Command.Result("file", "the loaded file, if any"),
         Command.Result("entry", "its position in the queue, from 1", .integer),
         Command.Result("entries", "number of files in the queue", .integer),
+        Command.Result(
+            words: "queue-version",
+            json: "queueVersion",
+            "a number that grows with each change of the queue",
+            .integer
+        ),
         Command.Result("position", "bar:beat:tick, if a file is loaded"),
         Command.Result(
             words: "time",
@@ -46,6 +52,11 @@ extension CommandTable {
             words: "watch-at",
             json: "watchAt",
             "when a new version takes over, `now` or `bar`; only if files are watched"
+        ),
+        Command.Result(
+            words: "log-level",
+            json: "logLevel",
+            "the lowest level that is logged: `debug`, `info`, `warning` or `error`"
         ),
         Command.Result(
             "waiting",

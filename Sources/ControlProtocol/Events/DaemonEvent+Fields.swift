@@ -52,6 +52,9 @@ extension DaemonEvent {
         case .reload(let file):
             fields.set("file", file.file)
             fields.set("changes", file.changes)
+        case .setting(let change): fields.set(change)
+        case .queue(let change): fields.set(change)
+        case .rack(let change): fields.set(change)
         case .action(let outcome): fields.set(outcome)
         case .error(let fault):
             fields.set("number", fault.number)

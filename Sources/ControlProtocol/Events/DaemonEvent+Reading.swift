@@ -29,6 +29,9 @@ extension DaemonEvent {
         case .reload:
             let file = try fields.string("file")
             self = .reload(ReloadedFile(file: file, changes: try fields.string("changes")))
+        case .setting: self = .setting(try SettingChange(fields))
+        case .queue: self = .queue(try QueueChange(fields))
+        case .rack: self = .rack(try RackChange(fields))
         case .action: self = .action(try ActionOutcome(fields))
         case .error:
             self = .error(

@@ -21,6 +21,12 @@ public enum DaemonEvent: Hashable, Sendable {
     case trackEnd(TrackEnd)
     /// The current file was reloaded.
     case reload(ReloadedFile)
+    /// A setting has another value.
+    case setting(SettingChange)
+    /// The files in the queue have changed.
+    case queue(QueueChange)
+    /// A part of the rack was loaded or is gone.
+    case rack(RackChange)
     /// A scheduled command was done, failed or was cancelled.
     case action(ActionOutcome)
     /// An error outside of any answer.
@@ -49,6 +55,9 @@ public enum DaemonEvent: Hashable, Sendable {
         case .lyric: .lyric
         case .trackEnd: .trackEnd
         case .reload: .reload
+        case .setting: .setting
+        case .queue: .queue
+        case .rack: .rack
         case .action: .action
         case .error: .error
         case .substitution: .substitution

@@ -39,12 +39,16 @@ package struct EventLine {
     }
 
     /// The value of a field: a time of the clock with microseconds, other numbers with at most three
-    /// decimals.
+    /// decimals, flags as `on` and `off`, lists with commas.
     private static func words(_ field: JSONObject.Member) -> String {
         if field.key == DaemonEvent.clockField, case .number(let seconds) = field.value {
             return NumberText.microseconds(seconds)
         }
-        return field.value.words
+        switch SettingValue(field.value) {
+        case .flag(let isOn)?: return isOn ? "on" : "off"
+        case .list(let texts)?: return texts.isEmpty ? "none" : texts.joined(separator: ",")
+        default: return field.value.words
+        }
     }
 
     private static func json(_ fields: [JSONObject.Member]) -> String {

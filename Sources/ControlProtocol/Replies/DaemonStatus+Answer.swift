@@ -6,9 +6,21 @@ extension DaemonStatus {
     /// Adds the status to an answer; the order of the keys is the protocol's.
     func write(to answer: inout Answer) {
         writePosition(to: &answer)
-        writeSettings(to: &answer)
+        writePlaying(to: &answer)
+        writeWaiting(to: &answer)
+        writeLevels(to: &answer)
         writeSound(to: &answer)
         writeDevices(to: &answer)
+    }
+
+    /// The settings with their names in words: all values that clients can set.
+    package var settings: [(name: String, value: SettingValue)] {
+        var answer = Answer()
+        writePlaying(to: &answer)
+        writeLevels(to: &answer)
+        return answer.values.compactMap { name, value in
+            SettingValue(value).map { (name, $0) }
+        }
     }
 
     private func writePosition(to answer: inout Answer) {
@@ -16,6 +28,9 @@ extension DaemonStatus {
         answer.set("file", file)
         answer.set("entry", entry)
         answer.set("entries", entries)
+        if let queueVersion {
+            answer.set("queueVersion", queueVersion, words: ("queue-version", "\(queueVersion)"))
+        }
         if let position {
             answer.set("position", position.text)
             answer.set(
@@ -32,7 +47,8 @@ extension DaemonStatus {
         answer.set("bpm", bpm)
     }
 
-    private func writeSettings(to answer: inout Answer) {
+    /// Writes settings only: a change of each of them is an event.
+    private func writePlaying(to answer: inout Answer) {
         answer.set("speed", speed)
         answer.set("tempo", tempo)
         answer.set("loop", loop)
@@ -51,6 +67,12 @@ extension DaemonStatus {
         if let time = versionTime?.rawValue {
             answer.set("watchAt", time, words: ("watch-at", time))
         }
+        if let level = logLevel?.rawValue {
+            answer.set("logLevel", level, words: ("log-level", level))
+        }
+    }
+
+    private func writeWaiting(to answer: inout Answer) {
         answer.set(
             "waiting",
             waiting.map { waiting in
@@ -68,11 +90,15 @@ extension DaemonStatus {
         )
     }
 
-    private func writeSound(to answer: inout Answer) {
+    /// Writes settings only: a change of each of them is an event.
+    private func writeLevels(to answer: inout Answer) {
         answer.set("gainDecibels", gain, words: ("gain", NumberText.decimal(gain)))
         answer.set("muted", muted, words: ("muted", Self.list(muted)))
         answer.set("soloed", soloed, words: ("soloed", Self.list(soloed)))
         answer.set("transpose", transpose)
+    }
+
+    private func writeSound(to answer: inout Answer) {
         answer.set("voices", voices)
         answer.set("xruns", xruns)
         answer.set("load", load)

@@ -52,6 +52,7 @@ extension DaemonStatus {
         file = try fields.optionalString("file")
         entry = try fields.optionalInteger("entry")
         entries = try fields.integer("entries")
+        queueVersion = try fields.optionalInteger("queueVersion")
         if let text = try fields.optionalString("position") {
             position = TransportPosition(
                 seconds: try fields.number("seconds"),
@@ -77,6 +78,7 @@ extension DaemonStatus {
         chasesNotes = try fields.flag("chaseNotes")
         isWatching = try fields.flag("watch")
         versionTime = try fields.optionalString("watchAt").flatMap(VersionTime.init)
+        logLevel = try fields.optionalString("logLevel").flatMap(LogLevel.init)
         for action in try fields.objects("waiting") {
             waiting.append(
                 Waiting(

@@ -140,6 +140,8 @@ public struct DaemonStatus: Hashable, Sendable {
     public var entry: Int?
     /// The number of files in the queue.
     public var entries = 0
+    /// The version of the queue, which grows with each change; `nil` from older daemons.
+    public var queueVersion: Int?
     /// The playback position; `nil` if no file is loaded.
     public var position: TransportPosition?
     /// The file's length at speed 1, and at the tempo set with `tempo`.
@@ -170,6 +172,8 @@ public struct DaemonStatus: Hashable, Sendable {
     public var isWatching = false
     /// The time at which a new version of a file takes over; `nil` if no files are watched.
     public var versionTime: VersionTime?
+    /// The lowest level that is logged; `nil` from older daemons.
+    public var logLevel: LogLevel?
     /// The scheduled commands, in the order of the requests.
     public var waiting: [Waiting] = []
     /// The output gain in dB.

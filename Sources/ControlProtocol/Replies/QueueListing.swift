@@ -2,12 +2,15 @@
 public struct QueueListing: Hashable, Sendable {
     /// The current entry, from 1; `nil` if there is none.
     public var current: Int?
+    /// A number that grows with each change of the queue; `nil` from older daemons.
+    public var version: Int?
     /// The files in order.
     public var entries: [QueueEntry]
 
     /// Makes a listing.
-    public init(current: Int?, entries: [QueueEntry]) {
+    public init(current: Int?, version: Int? = nil, entries: [QueueEntry]) {
         self.current = current
+        self.version = version
         self.entries = entries
     }
 }

@@ -69,6 +69,7 @@ extension Reply {
 
     private static func write(_ queue: QueueListing, to answer: inout Answer) {
         answer.set("current", queue.current)
+        answer.set("version", queue.version)
         answer.set(
             "entries",
             queue.entries.enumerated().map { index, entry in

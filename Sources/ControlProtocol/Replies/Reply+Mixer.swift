@@ -37,9 +37,16 @@ extension StripEntry {
         ].joined(separator: " ")
     }
 
-    fileprivate var object: JSONObject {
+    /// The settings with their names: all values that `strip` sets.
+    package var settings: [(name: String, value: SettingValue)] {
+        settingsObject.members.compactMap { member in
+            SettingValue(member.value).map { (member.key, $0) }
+        }
+    }
+
+    /// The settings only: a change of each of them is an event.
+    private var settingsObject: JSONObject {
         var object = JSONObject()
-        object.set("name", name)
         object.set("gain", LevelText.json(gain))
         object.set("pan", pan)
         object.set("mute", isMuted)
@@ -48,6 +55,13 @@ extension StripEntry {
         object.set("chorus", LevelText.json(chorus))
         object.set("transpose", transpose)
         object.set("tune", tune)
+        return object
+    }
+
+    fileprivate var object: JSONObject {
+        var object = JSONObject()
+        object.set("name", name)
+        for member in settingsObject.members { object.set(member.key, member.value) }
         object.set("peakLeft", LevelText.json(peak.left))
         object.set("peakRight", LevelText.json(peak.right))
         object.set("heldPeakLeft", LevelText.json(heldPeak.left))

@@ -42,6 +42,7 @@ extension QueueListing {
     init(_ fields: JSONFields) throws(RequestError) {
         self.init(
             current: try fields.optionalInteger("current"),
+            version: try fields.optionalInteger("version"),
             entries: try fields.entries("entries") { fields throws(RequestError) in
                 QueueEntry(
                     path: try fields.string("path"),

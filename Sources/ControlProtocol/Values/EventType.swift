@@ -10,6 +10,9 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
     case lyric
     case trackEnd = "track-end"
     case reload
+    case setting
+    case queue
+    case rack
     case action
     case error
     case substitution
@@ -35,6 +38,9 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
         case .lyric: "a lyric syllable is reached"
         case .trackEnd: "a track has ended"
         case .reload: "the current file was reloaded, and what has changed"
+        case .setting: "a setting was changed by a client, a scheduled command or `reload-config`"
+        case .queue: "the files in the queue have changed"
+        case .rack: "a SoundFont, sampler or route was loaded or is gone"
         case .action: "a scheduled command was done, failed or was cancelled"
         case .error: "an error outside of any answer: a file in the queue, the device"
         case .substitution: "a missing preset was selected, and its substitute"

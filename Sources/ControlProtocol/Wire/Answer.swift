@@ -51,6 +51,17 @@ package struct Answer: Sendable {
         return copy
     }
 
+    /// The values under their keys in words, those that are only in JSON under these keys.
+    var values: [(name: String, value: JSONValue)] {
+        items.compactMap { item in
+            switch item {
+            case .value(let member): (member.key, member.value)
+            case .twofold(let member, let words): (words?.key ?? member.key, member.value)
+            case .line: nil
+            }
+        }
+    }
+
     /// The lines of the words dialect, with the `OK` after them.
     package var wordsText: String {
         if let written { return written.words }

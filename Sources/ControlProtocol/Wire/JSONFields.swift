@@ -79,6 +79,12 @@ struct JSONFields {
         value(key) == nil ? nil : try flag(key)
     }
 
+    /// The value of a setting; `nil` if it is absent.
+    func optionalSetting(_ key: String) throws(RequestError) -> SettingValue? {
+        guard let value = value(key) else { return nil }
+        return try required(key, SettingValue(value))
+    }
+
     /// A word of a set of words.
     func word<Word: RawRepresentable<String>>(_ key: String) throws(RequestError) -> Word {
         try required(key, Word(rawValue: string(key)))

@@ -25,7 +25,11 @@ public struct PlayQueue: Sendable {
     public static let capacity = 10_000
 
     /// The entries in the order in which they are played.
-    public private(set) var entries: [Entry] = []
+    public private(set) var entries: [Entry] = [] {
+        didSet { version += 1 }
+    }
+    /// A number that grows with each change of the entries.
+    public private(set) var version = 0
     /// The index of the entry that plays or was last played.
     public private(set) var currentIndex: Int?
     /// Whether the last entry was played to its end: an entry that is added then is next.

@@ -20,12 +20,17 @@ final class Reporter {
     /// The queue's entry whose missing presets were reported.
     private var entryWithPresets: Int?
 
-    init(_ logger: Logger) {
+    /// The lowest level that is logged.
+    private(set) var logLevel: Logger.Level
+
+    init(_ logger: Logger, _ logLevel: Logger.Level = .info) {
         self.logger = logger
+        self.logLevel = logLevel
     }
 
     /// Sets the lowest level that is logged, by all parts of the daemon.
     func setLogLevel(_ level: Logger.Level) {
+        logLevel = level
         // The daemon's loggers share their level.
         var logger = logger
         logger.logLevel = level

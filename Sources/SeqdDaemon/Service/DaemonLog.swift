@@ -72,6 +72,19 @@ package struct DaemonLog: LogHandler {
     }()
 }
 
+extension LogLevel {
+    /// The level that the protocol has for a logger's.
+    init(_ level: Logger.Level) {
+        self =
+            switch level {
+            case .trace, .debug: .debug
+            case .info, .notice: .info
+            case .warning: .warning
+            case .error, .critical: .error
+            }
+    }
+}
+
 extension Logger.Level {
     /// The level of a name.
     package init(_ level: LogLevel) {

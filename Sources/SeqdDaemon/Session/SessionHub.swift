@@ -11,6 +11,8 @@ package protocol EventSource: AnyObject {
 
     /// The state, without the number of clients.
     func status() -> DaemonStatus
+    /// Publishes the values that have changed since the last call.
+    func reportChanges()
     /// The playback position with the time at which it is heard; `nil` if nothing is loaded.
     func positionEvent() -> DaemonEvent?
 }
@@ -100,8 +102,12 @@ extension SessionHub: RequestHandler {
         }
         forgetStatus()
         let outcome = try handler.perform(request, for: session)
+        source.reportChanges()
         if case .later(let future) = outcome {
-            future.assumeIsolated().whenComplete { [self] _ in forgetStatus() }
+            future.assumeIsolated().whenComplete { [self] _ in
+                forgetStatus()
+                source.reportChanges()
+            }
         }
         return outcome
     }
@@ -139,6 +145,8 @@ extension SessionHub {
             isPlaying = change.state == .playing
             schedulePosition()
         }
+        // Pieces come with settings of their own, and commands may have waited for a position.
+        if event.type == .transport || event.type == .action { source.reportChanges() }
     }
 
     /// Sets the timer for the next `position` event of any client; there is none while nothing plays

@@ -17,6 +17,8 @@ extension Transport: EventSource {
             reporter.wanted = newValue
             cues.subscriptionsChanged()
             watchCues()
+            // A new subscriber is told what changes from now on.
+            reportChanges()
         }
     }
 

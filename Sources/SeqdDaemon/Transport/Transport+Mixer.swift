@@ -6,10 +6,19 @@ import SamplerHost
 extension Transport {
     /// The settings and the levels of all strips.
     func stripEntries() -> [StripEntry] {
+        stripSettings().compactMap { entry in
+            guard let reading = try? engine.meter(ofStrip: entry.name) else { return nil }
+            var entry = entry
+            entry.peak = StripEntry.Levels(reading.peak)
+            entry.heldPeak = StripEntry.Levels(reading.heldPeak)
+            return entry
+        }
+    }
+
+    /// The settings of all strips, without their levels.
+    func stripSettings() -> [StripEntry] {
         engine.strips.compactMap { name in
-            guard let settings = try? engine.stripSettings(name),
-                let reading = try? engine.meter(ofStrip: name)
-            else { return nil }
+            guard let settings = try? engine.stripSettings(name) else { return nil }
             var entry = StripEntry(name: name)
             entry.gain = settings.gain
             entry.pan = settings.pan
@@ -19,8 +28,6 @@ extension Transport {
             entry.chorus = settings.chorusSend
             entry.transpose = settings.transpose
             entry.tune = settings.fineTune
-            entry.peak = StripEntry.Levels(reading.peak)
-            entry.heldPeak = StripEntry.Levels(reading.heldPeak)
             return entry
         }
     }

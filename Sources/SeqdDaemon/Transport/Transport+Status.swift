@@ -8,11 +8,12 @@ extension Transport {
     /// The state, without the number of clients.
     func status() -> DaemonStatus {
         let figures = engine.takeFigures()
-        var status = DaemonStatus()
+        var status = settingsStatus()
         status.state = state
         status.file = currentPath
         status.entry = queue.currentIndex.map { $0 + 1 }
         status.entries = queue.entries.count
+        status.queueVersion = queue.version
         status.position = position()
         status.lengthSeconds = queue.current?.length.seconds(at: arrangement.tempo)
         if let sequence = piece?.sequence {
@@ -20,16 +21,7 @@ extension Transport {
                 sequence.tempoMap.beatsPerMinute(atTick: $0.ticks)
             }
             status.waiting = waiting(in: sequence)
-            status.muted = selectors(of: playback.muted, in: sequence)
-            status.soloed = selectors(of: playback.soloed, in: sequence)
         }
-        add(playSettings, to: &status)
-        status.isRepeating = queue.modes.isRepeating
-        status.isSingle = queue.modes.isSingle
-        status.isRandom = queue.modes.isRandom
-        status.isConsuming = queue.modes.isConsuming
-        status.isWatching = versions.isOn
-        status.versionTime = versions.isOn ? versions.time : nil
         // Asleep, the engine keeps the figures of the silence before.
         let isAsleep = engine.isAsleep
         status.voices = isAsleep ? 0 : figures.voices
@@ -61,6 +53,24 @@ extension Transport {
         }
         status.sources = inputs.status?.connectedSources ?? []
         status.sequencer = inputs.sequencerText
+        return status
+    }
+
+    /// A status with the settings only: the values that clients can set.
+    func settingsStatus() -> DaemonStatus {
+        var status = DaemonStatus()
+        add(playSettings, to: &status)
+        if let sequence = piece?.sequence {
+            status.muted = selectors(of: playback.muted, in: sequence)
+            status.soloed = selectors(of: playback.soloed, in: sequence)
+        }
+        status.isRepeating = queue.modes.isRepeating
+        status.isSingle = queue.modes.isSingle
+        status.isRandom = queue.modes.isRandom
+        status.isConsuming = queue.modes.isConsuming
+        status.isWatching = versions.isOn
+        status.versionTime = versions.isOn ? versions.time : nil
+        status.logLevel = LogLevel(reporter.logLevel)
         return status
     }
 
@@ -120,6 +130,7 @@ extension Transport {
     func queueListing() -> QueueListing {
         QueueListing(
             current: queue.currentIndex.map { $0 + 1 },
+            version: queue.version,
             entries: queue.entries.map {
                 QueueEntry(
                     path: $0.path,

@@ -63,6 +63,8 @@ final class Transport {
     var scheduledChanges: [InstrumentsChange.Kind: Int] = [:]
     /// The bars, beats, lyrics and so on that playback passes.
     let cues: CueWatch
+    /// The values that clients change, as they were reported last.
+    var changes = ChangeWatch()
 
     /// Opens the device and makes the live inputs' samplers; nothing plays yet.
     ///
@@ -76,7 +78,7 @@ final class Transport {
         on eventLoop: any EventLoop,
         logger: Logger
     ) throws(RequestError) {
-        let reporter = Reporter(logger)
+        let reporter = Reporter(logger, settings.logLevel)
         let audio = AudioRun(settings, on: eventLoop)
         let engine = try RequestError.catching { () throws(HostError) in
             try Engine(settings.engineSettings(for: audio.output), inputs: settings.live.inputs)

@@ -128,8 +128,9 @@ struct MonitorModel: Sendable {
             hasFileChanged = true
             message = Message(text: "reloaded: \(file.changes)")
         case .action(let outcome): take(outcome)
-        case .substitution, .position, .bar, .beat, .meter, .tempo, .marker, .trackEnd, .ports,
-            .job:
+        case .queue: hasQueueChanged = true
+        case .setting, .rack, .substitution, .position, .bar, .beat, .meter, .tempo, .marker,
+            .trackEnd, .ports, .job:
             break
         case .lagged: hasQueueChanged = true
         }

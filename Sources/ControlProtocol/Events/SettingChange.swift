@@ -1,0 +1,79 @@
+/// A setting that has another value.
+public struct SettingChange: Hashable, Sendable {
+    /// The name of the setting, as `status`, `strips` or `effects` has it in words.
+    public var name: String
+    /// The strip whose setting it is; `nil` if it is not one of a strip.
+    public var strip: String?
+    /// The effects bus whose setting it is; `nil` if it is not one of a bus.
+    public var bus: String?
+    /// The value before; `nil` if there was none.
+    public var old: SettingValue?
+    /// The value now; `nil` if there is none any more.
+    public var new: SettingValue?
+
+    /// Makes a change.
+    public init(
+        _ name: String,
+        strip: String? = nil,
+        bus: String? = nil,
+        old: SettingValue?,
+        new: SettingValue?
+    ) {
+        self.name = name
+        self.strip = strip
+        self.bus = bus
+        self.old = old
+        self.new = new
+    }
+}
+
+/// A change of the files in the queue.
+public struct QueueChange: Hashable, Sendable {
+    /// The version of the queue, which grows with each change; also in `status` and `queue`.
+    public var version: Int
+    /// The number of files before.
+    public var old: Int
+    /// The number of files now.
+    public var new: Int
+
+    /// Makes a change.
+    public init(version: Int, old: Int, new: Int) {
+        self.version = version
+        self.old = old
+        self.new = new
+    }
+}
+
+/// A part of the rack that was loaded or is gone.
+public struct RackChange: Hashable, Sendable {
+    /// The kinds of change.
+    public enum Change: String, Hashable, Sendable, CaseIterable {
+        /// The part was loaded.
+        case loaded
+        /// The part is gone.
+        case gone
+    }
+
+    /// A part of the rack.
+    public enum Part: Hashable, Sendable {
+        /// The file of the rack, with its path.
+        case file(String)
+        /// A SoundFont of what has no sampler of its own, as `status` has it.
+        case font(String)
+        /// A sampler, with its name.
+        case sampler(String)
+        /// A route, as `route` reads it.
+        case route(String)
+    }
+
+    /// The kind of change.
+    public var change: Change
+    /// The part.
+    public var part: Part
+
+    /// Makes a change.
+    public init(_ change: Change, _ part: Part) {
+        self.change = change
+        self.part = part
+    }
+}

@@ -1,0 +1,49 @@
+import ControlProtocol
+import Playback
+import SamplerHost
+
+/// The values that clients change, as events.
+extension Transport {
+    /// Reports the values that have changed since the last call, to the clients that subscribe to
+    /// them.
+    func reportChanges() {
+        let events =
+            changes.update(settings: wanted.contains(.setting) ? settingValues() : nil)
+            + changes.update(
+                queue: wanted.contains(.queue)
+                    ? ChangeWatch.Queue(version: queue.version, count: queue.entries.count) : nil
+            ) + changes.update(rack: wanted.contains(.rack) ? rackParts() : nil)
+        for event in events { reporter.publish(event) }
+    }
+
+    /// All settings that `status`, `strips` and `effects` show.
+    private func settingValues() -> [ChangeWatch.Setting] {
+        let playing = settingsStatus().settings.map {
+            ChangeWatch.Setting(name: $0.name, value: $0.value)
+        }
+        let strips = stripSettings().flatMap { strip in
+            strip.settings.map {
+                ChangeWatch.Setting(name: $0.name, strip: strip.name, value: $0.value)
+            }
+        }
+        let effects = effectsEntries().flatMap { bus in
+            [("reverb", bus.reverb), ("chorus", bus.chorus)].map { name, text in
+                ChangeWatch.Setting(name: name, bus: bus.name, value: .text(text))
+            }
+        }
+        return playing + strips + effects
+    }
+
+    /// The SoundFonts, and the parts that `rack` shows.
+    private func rackParts() -> [ChangeWatch.Part] {
+        let listing = rackListing()
+        let fonts = loader.fonts.instruments.restFonts.map(\.description)
+        let parts: [RackChange.Part] =
+            [listing.file.map(RackChange.Part.file)].compactMap(\.self)
+            + fonts.map(RackChange.Part.font) + listing.routes.map(RackChange.Part.route)
+        return parts.map { ChangeWatch.Part(part: $0) }
+            + listing.samplers.map {
+                ChangeWatch.Part(part: .sampler($0.name), fonts: $0.fonts)
+            }
+    }
+}
