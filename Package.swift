@@ -150,8 +150,8 @@ let package = Package(
         .target(
             name: "Playback",
             dependencies: [
-                "SMF", "Sequencer", "Effects", "SamplerHost", "Tuning", "Transcoding", "Wording",
-                "JSON", "Platform",
+                "MIDI", "SMF", "Sequencer", "Effects", "SamplerHost", "Tuning", "Transcoding",
+                "Wording", "JSON", "Platform",
             ],
             swiftSettings: strict
         ),

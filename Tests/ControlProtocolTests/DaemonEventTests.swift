@@ -66,7 +66,40 @@ struct DaemonEventTests {
                 .reload(ReloadedFile(file: "/a", changes: "one note")),
                 #"reload 7 file=/a changes="one note""#
             ),
-        ] + changes + outcomes
+        ] + notes + changes + outcomes
+    }
+
+    private static var notes: [(event: DaemonEvent, words: String)] {
+        [
+            (
+                .note(
+                    PassedNote(
+                        .on,
+                        track: 2,
+                        port: 1,
+                        channel: 10,
+                        key: 61,
+                        name: "C#4",
+                        velocity: 96,
+                        frame: 24_000,
+                        heard: 812.25
+                    )
+                ),
+                "note 7 state=on track=2 port=1 channel=10 key=61 name=C#4 velocity=96 "
+                    + "frame=24000 heard=812.250000"
+            ),
+            (
+                .note(
+                    PassedNote(.off, track: 2, port: 1, channel: 10, key: 61, name: "C#4")
+                ),
+                "note 7 state=off track=2 port=1 channel=10 key=61 name=C#4"
+            ),
+            (
+                .chord(PassedChord("Am7/G", frame: 24_000, heard: 812.25)),
+                "chord 7 name=Am7/G frame=24000 heard=812.250000"
+            ),
+            (.chord(PassedChord(nil)), "chord 7 name=-"),
+        ]
     }
 
     private static var changes: [(event: DaemonEvent, words: String)] {

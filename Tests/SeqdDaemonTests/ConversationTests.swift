@@ -64,6 +64,7 @@ private final class EmptyTransport: EventSource, RequestHandler {
     func status() -> DaemonStatus { DaemonStatus() }
     func positionEvent() -> DaemonEvent? { nil }
     func reportChanges() {}
+    var drops: (Int, EventType) -> Void = { _, _ in }
     func subscriptionsChanged() { hub?.subscriptionsChanged() }
 
     func perform(

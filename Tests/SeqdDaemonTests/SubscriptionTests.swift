@@ -50,6 +50,24 @@ struct SubscriptionTests {
         )
     }
 
+    @Test("counts events that were left out, and reports them at once if the client takes text")
+    func drops() {
+        let daemon = FakeDaemon()
+        daemon.say("subscribe bar")
+        daemon.session?.drop(5, of: .note)
+        #expect(daemon.sent() == [])
+        daemon.say("subscribe note")
+        daemon.session?.drop(5, of: .note)
+        #expect(daemon.sent() == ["EVENT lagged 6 count=5"])
+        daemon.canTake = false
+        daemon.session?.drop(2, of: .note)
+        #expect(daemon.sent() == [])
+        daemon.canTake = true
+        #expect(
+            daemon.publish(bar(1)) == ["EVENT lagged 9 count=2", "EVENT bar 10 bar=1 seconds=0.5"]
+        )
+    }
+
     @Test("gets positions at its rate, and does not make up for those it missed")
     func rate() {
         var subscription = Subscription()

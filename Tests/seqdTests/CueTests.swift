@@ -95,6 +95,54 @@ struct CueTests {
         try await daemon.end()
     }
 
+    @Test("tell the notes and chords that are heard, with their times, in both dialects")
+    func notes() async throws {
+        let place = try Workplace()
+        var song = SMFBuilder(format: 1, ticksPerQuarter: 480)
+        song.track { track in
+            for key: UInt8 in [60, 64, 67] {
+                track.note(at: 240, length: 240, channel: 2, key: key)
+            }
+        }
+        try place.add(song)
+        let daemon = try await SessionRun(in: place)
+        let (client, other) = (daemon.client(), daemon.client())
+        #expect(try await client.ask("subscribe note chord") == ["OK"])
+        _ = try await other.askJSON(
+            #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"types":["chord"]}}"#
+        )
+        try await client.send("play \(daemon.song)")
+        let chord = try await other.event("chord")
+        #expect(chord.contains(#""name":"C","frame":12000,"heard":"#), "\(chord)")
+        for (state, velocity) in [("on", " velocity=100"), ("off", "")] {
+            var times: [Double] = []
+            for name in ["60 name=C4", "64 name=E4", "67 name=G4"] {
+                let line = try await client.event("note")
+                let note = " state=\(state) track=1 port=1 channel=3 key=\(name)\(velocity)"
+                #expect(line.contains(note), "\(line)")
+                times.append(try number("heard", in: line))
+            }
+            #expect(Set(times).count == 1)
+        }
+        #expect(try await client.event("chord").contains(" name=- "))
+        // Nothing sounds after a stop.
+        #expect(
+            try await other.askJSON(
+                #"{"jsonrpc":"2.0","id":2,"method":"play","params":["\#(daemon.song)"]}"#
+            ).contains("result")
+        )
+        for _ in 0..<3 { _ = try await client.event("note") }
+        #expect(
+            try await other.askJSON(#"{"jsonrpc":"2.0","id":3,"method":"stop"}"#).contains("result")
+        )
+        #expect(
+            try await client.event("note").hasSuffix(
+                " state=off track=1 port=1 channel=3 key=60 name=C4"
+            )
+        )
+        try await daemon.end()
+    }
+
     @Test("include a tempo that replaces the file's, in JSON too")
     func tempo() async throws {
         let (daemon, client) = try await daemon()

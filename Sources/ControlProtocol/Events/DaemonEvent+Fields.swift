@@ -49,6 +49,8 @@ extension DaemonEvent {
             fields.set("track", end.track)
             fields.set("name", end.name)
             fields.set(end.position)
+        case .note(let note): fields.set(note)
+        case .chord(let chord): fields.set(chord)
         case .reload(let file):
             fields.set("file", file.file)
             fields.set("changes", file.changes)

@@ -26,6 +26,8 @@ extension DaemonEvent {
         case .marker: self = .marker(try PassedText(fields))
         case .lyric: self = .lyric(try PassedText(fields))
         case .trackEnd: self = .trackEnd(try TrackEnd(fields))
+        case .note: self = .note(try PassedNote(fields))
+        case .chord: self = .chord(try PassedChord(fields))
         case .reload:
             let file = try fields.string("file")
             self = .reload(ReloadedFile(file: file, changes: try fields.string("changes")))

@@ -19,6 +19,10 @@ public enum DaemonEvent: Hashable, Sendable {
     case lyric(PassedText)
     /// A track has ended.
     case trackEnd(TrackEnd)
+    /// A note of the file begins or ends.
+    case note(PassedNote)
+    /// Another chord sounds.
+    case chord(PassedChord)
     /// The current file was reloaded.
     case reload(ReloadedFile)
     /// A setting has another value.
@@ -54,6 +58,8 @@ public enum DaemonEvent: Hashable, Sendable {
         case .marker: .marker
         case .lyric: .lyric
         case .trackEnd: .trackEnd
+        case .note: .note
+        case .chord: .chord
         case .reload: .reload
         case .setting: .setting
         case .queue: .queue

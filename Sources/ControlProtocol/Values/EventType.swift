@@ -9,6 +9,8 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
     case marker
     case lyric
     case trackEnd = "track-end"
+    case note
+    case chord
     case reload
     case setting
     case queue
@@ -22,7 +24,7 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
 
     /// The types of the events that playback passes.
     public static let cues: Set<EventType> = [
-        .bar, .beat, .meter, .tempo, .marker, .lyric, .trackEnd,
+        .bar, .beat, .meter, .tempo, .marker, .lyric, .trackEnd, .note, .chord,
     ]
 
     /// The description in the reference.
@@ -37,6 +39,8 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
         case .marker: "a marker is reached"
         case .lyric: "a lyric syllable is reached"
         case .trackEnd: "a track has ended"
+        case .note: "a note of the file begins or ends"
+        case .chord: "another chord sounds"
         case .reload: "the current file was reloaded, and what has changed"
         case .setting: "a setting was changed by a client, a scheduled command or `reload-config`"
         case .queue: "the files in the queue have changed"

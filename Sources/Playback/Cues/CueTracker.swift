@@ -15,22 +15,22 @@ public struct CueTracker {
     private var events: MusicalEvents?
     /// The next tick of ``events``.
     private var nextTick: Int64?
-    /// The last tick that was passed; `nil` after ``reset()``.
-    private var lastTick: Int64?
+    private var ticks: PassedTicks
 
     /// Makes a tracker for a rate, frames per second.
     public init(rate: Int) {
         self.rate = rate
+        ticks = PassedTicks(rate: rate)
     }
 
     /// Forgets the position: events before the next one are not reported.
     public mutating func reset() {
-        lastTick = nil
+        ticks.reset()
     }
 
     /// Continues from a nominal frame at which playing begins; its events are reported too.
     public mutating func restart(at frame: Int64, of piece: LoadedPiece) {
-        lastTick = piece.sequence.tempoMap.tick(atFrame: frame, rate: rate) - 1
+        ticks.restart(at: frame, of: piece)
     }
 
     /// Continues after a nominal frame that was passed already, in another version of the piece.
@@ -39,7 +39,7 @@ public struct CueTracker {
     ///   - frame: The frame; `nil` while nothing sounds.
     ///   - piece: The version.
     public mutating func resume(at frame: Int64?, of piece: LoadedPiece) {
-        lastTick = frame.map { piece.sequence.tempoMap.tick(atFrame: $0, rate: rate) }
+        ticks.resume(at: frame, of: piece)
     }
 
     /// The events that playing has passed since the last call, those at the position included.
@@ -54,31 +54,14 @@ public struct CueTracker {
         of piece: LoadedPiece,
         loop: Range<Int64>? = nil
     ) -> [MusicalEvent] {
-        let map = piece.sequence.tempoMap
-        let tick = map.tick(atFrame: frame, rate: rate)
-        let last = lastTick ?? tick - 1
-        if tick > last {
-            lastTick = tick
-            return events(in: last + 1...tick, of: piece)
+        ticks.advance(to: frame, of: piece, loop: loop).ranges.flatMap { ticks in
+            events(in: ticks, of: piece)
         }
-        // A tick less is a position of another tempo, rounded.
-        guard tick < last - 1, let loop else { return [] }
-        // A loop has restarted: first the rest of the pass before.
-        let first = map.tick(atFrame: loop.lowerBound, rate: rate)
-        let end = map.tick(atFrame: loop.upperBound, rate: rate)
-        var passed: [MusicalEvent] = []
-        if last + 1 < end { passed = events(in: last + 1...end - 1, of: piece) }
-        if first <= tick { passed += events(in: first...tick, of: piece) }
-        lastTick = tick
-        return passed
     }
 
     /// The remaining events of a piece that has ended, those on its last tick included.
     public mutating func finish(_ piece: LoadedPiece) -> [MusicalEvent] {
-        let end = piece.sequence.endTick
-        guard let last = lastTick, last < end else { return [] }
-        lastTick = end
-        return events(in: last + 1...end, of: piece)
+        ticks.finish(piece).map { events(in: $0, of: piece) } ?? []
     }
 
     private mutating func events(

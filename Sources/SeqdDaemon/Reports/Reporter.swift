@@ -12,6 +12,8 @@ final class Reporter {
     let logger: Logger
     /// Called with each event.
     var onEvent: (DaemonEvent) -> Void = { _ in }
+    /// Called with the number of events of a type that were left out.
+    var onDrop: (Int, EventType) -> Void = { _, _ in }
     /// The types of events that any client subscribes to; others need not be made.
     var wanted: Set<EventType> = []
     /// Called with the state in a few words for the service manager, each time that it changes.
@@ -34,6 +36,11 @@ final class Reporter {
         // The daemon's loggers share their level.
         var logger = logger
         logger.logLevel = level
+    }
+
+    /// Reports that events of a type were left out.
+    func drop(_ count: Int, of type: EventType) {
+        onDrop(count, type)
     }
 
     /// Publishes an event.

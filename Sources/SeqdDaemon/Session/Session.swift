@@ -214,6 +214,13 @@ extension Session {
         send(&line)
     }
 
+    /// Counts events of a type that were left out as dropped, for a client that subscribes to it.
+    package func drop(_ count: Int, of type: EventType) {
+        guard subscription.types.contains(type) else { return }
+        subscription.drop(count)
+        if carrier.canTake { publishLag() }
+    }
+
     /// Sends the number of dropped events, if any were, to a client that takes text again.
     package func publishLag() {
         if !hasEnded, let lag = subscription.takeLag() { carrier.send(lag) }

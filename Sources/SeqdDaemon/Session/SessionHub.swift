@@ -9,6 +9,9 @@ package protocol EventSource: AnyObject {
     /// Called with each event, on the event loop.
     var events: (DaemonEvent) -> Void { get set }
 
+    /// Called with the number of events of a type that were left out, on the event loop.
+    var drops: (Int, EventType) -> Void { get set }
+
     /// The state, without the number of clients.
     func status() -> DaemonStatus
     /// Publishes the values that have changed since the last call.
@@ -47,6 +50,10 @@ package final class SessionHub {
         self.eventLoop = eventLoop
         source.wanted = []
         source.events = { [weak self] event in self?.publish(event) }
+        source.drops = { [weak self] count, type in
+            guard let self else { return }
+            for session in sessions.values { session.drop(count, of: type) }
+        }
     }
 
     /// The number of sessions.

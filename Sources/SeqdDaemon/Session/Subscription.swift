@@ -41,14 +41,19 @@ package struct Subscription {
     /// The line of an event; `nil` if it is dropped because the client does not take it.
     mutating func line(_ event: inout EventLine, canTake: Bool) -> String? {
         guard canTake else {
-            sequence += 1
-            dropped += 1
-            allDropped += 1
+            drop(1)
             return nil
         }
         let lag = takeLag() ?? ""
         sequence += 1
         return lag + event.text(sequence: sequence, dialect)
+    }
+
+    /// Counts dropped events.
+    mutating func drop(_ count: Int) {
+        sequence += Int64(count)
+        dropped += count
+        allDropped += count
     }
 
     /// The line with the number of dropped events; `nil` if none were.

@@ -11,6 +11,8 @@ final class CueWatch {
     private let rate: Int
     private let timer: LoopTimer
     private var tracker: CueTracker
+    /// The notes that sound.
+    var notes: NoteTracker
 
     private static let interval = TimeAmount.milliseconds(10)
 
@@ -19,6 +21,7 @@ final class CueWatch {
         self.rate = rate
         timer = LoopTimer(on: eventLoop, every: Self.interval)
         tracker = CueTracker(rate: rate)
+        notes = NoteTracker(rate: rate)
     }
 
     /// Starts or stops watching.
@@ -32,7 +35,9 @@ final class CueWatch {
 
     /// Forgets the position, unless it is watching: a new subscriber gets nothing from before.
     func subscriptionsChanged() {
-        if !timer.isRunning { tracker.reset() }
+        guard !timer.isRunning else { return }
+        tracker.reset()
+        notes.reset()
     }
 
     /// Stops watching.
@@ -43,11 +48,13 @@ final class CueWatch {
     /// Continues from a nominal frame at which playback starts; cues there are passed too.
     func restart(at frame: Int64, of piece: LoadedPiece) {
         tracker.restart(at: frame, of: piece)
+        notes.restart(at: frame, of: piece)
     }
 
     /// Continues from a nominal frame that was passed already, in another version of the piece.
     func resume(at frame: Int64?, of piece: LoadedPiece) {
         tracker.resume(at: frame, of: piece)
+        notes.resume(at: frame, of: piece)
     }
 
     /// The cues passed since the last call.

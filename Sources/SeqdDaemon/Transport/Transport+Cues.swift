@@ -11,6 +11,11 @@ extension Transport: EventSource {
         set { reporter.onEvent = newValue }
     }
 
+    var drops: (Int, EventType) -> Void {
+        get { reporter.onDrop }
+        set { reporter.onDrop = newValue }
+    }
+
     var wanted: Set<EventType> {
         get { reporter.wanted }
         set {
@@ -27,6 +32,7 @@ extension Transport: EventSource {
     /// Watches while something plays and any client subscribes to cues.
     func watchCues() {
         cues.watch(wantsCues) { [weak self] in self?.reportCues() }
+        if state != .playing { publish(cues.releaseNotes(of: piece, wanted)) }
     }
 
     /// Reports the cues that were passed since the last time.
@@ -39,6 +45,22 @@ extension Transport: EventSource {
             heard(passed.engineFrame(ofPassed: $0))
         }
         for event in events { reporter.publish(event) }
+        let arrangement = NoteTracker.Arrangement(
+            muted: playback.muted,
+            soloed: playback.soloed,
+            transpose: playback.semitones
+        )
+        publish(
+            cues.advanceNotes(to: passed.frame, of: piece, loop: loop, arrangement, wanted) {
+                heard(passed.engineFrame(ofPassed: $0))
+            }
+        )
+    }
+
+    /// Publishes notes; subscribers are told how many were left out.
+    private func publish(_ notes: CueWatch.Notes) {
+        for event in notes.events { reporter.publish(event) }
+        if notes.omitted > 0 { reporter.drop(notes.omitted, of: .note) }
     }
 
     /// Reports the cues that are left of a piece that has ended.
@@ -53,6 +75,11 @@ extension Transport: EventSource {
             passed.flatMap { heard($0.engineFrame(ofPassed: frame)) }
         }
         for event in events { reporter.publish(event) }
+        publish(
+            cues.finishNotes(piece, wanted) { frame in
+                passed.flatMap { heard($0.engineFrame(ofPassed: frame)) }
+            }
+        )
     }
 
     /// Reports the tempo, which was changed, at the position of playback or of the change.

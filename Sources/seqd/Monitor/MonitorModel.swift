@@ -130,7 +130,8 @@ struct MonitorModel: Sendable {
         case .action(let outcome): take(outcome)
         case .queue: hasQueueChanged = true
         case .setting, .rack, .substitution, .position, .bar, .beat, .meter, .tempo, .marker,
-            .trackEnd, .ports, .job:
+            .trackEnd, .note, .chord,
+            .ports, .job:
             break
         case .lagged: hasQueueChanged = true
         }
