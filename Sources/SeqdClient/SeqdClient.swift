@@ -84,14 +84,18 @@ public final class SeqdClient: Sendable {
     /// - Parameters:
     ///   - types: The types.
     ///   - positionRate: The rate of `position` events in Hz, 0.1 to 100.
+    ///   - levelsRate: The rate of `levels` events in Hz, 0.1 to 50.
     /// - Returns: The events of these types from now on, until the connection ends.
     /// - Throws: As ``ask(_:at:)``.
     public func events(
         _ types: Set<EventType>,
-        positionRate: Double? = nil
+        positionRate: Double? = nil,
+        levelsRate: Double? = nil
     ) async throws(RequestError) -> AsyncStream<EventMessage> {
         let stream = link.follow(types)
-        try await ask(.subscribe(types, positionRate: positionRate))
+        try await ask(
+            .subscribe(types, positionRate: positionRate, levelsRate: levelsRate)
+        )
         return stream
     }
 

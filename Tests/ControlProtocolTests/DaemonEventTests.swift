@@ -99,6 +99,29 @@ struct DaemonEventTests {
                 "chord 7 name=Am7/G frame=24000 heard=812.250000"
             ),
             (.chord(PassedChord(nil)), "chord 7 name=-"),
+            (
+                .levels(
+                    MeasuredLevels(
+                        strip: "piano",
+                        peak: StripEntry.Levels(left: -3.25, right: -4),
+                        rms: StripEntry.Levels(left: -13.5, right: -.infinity),
+                        heldPeak: StripEntry.Levels(left: -1, right: -2)
+                    )
+                ),
+                "levels 7 strip=piano peakLeft=-3.25 peakRight=-4 rmsLeft=-13.5 rmsRight=-inf "
+                    + "heldPeakLeft=-1 heldPeakRight=-2"
+            ),
+            (
+                .levels(
+                    MeasuredLevels(
+                        peak: StripEntry.Levels(),
+                        rms: StripEntry.Levels(),
+                        heldPeak: StripEntry.Levels()
+                    )
+                ),
+                "levels 7 peakLeft=-inf peakRight=-inf rmsLeft=-inf rmsRight=-inf "
+                    + "heldPeakLeft=-inf heldPeakRight=-inf"
+            ),
         ]
     }
 

@@ -160,6 +160,7 @@ enum RequestSamples {
             TimedRequest(.render(rendering)), TimedRequest(.jobs),
             TimedRequest(.cancelJob(3)),
             TimedRequest(.subscribe([.bar, .trackEnd], positionRate: 0.5)),
+            TimedRequest(.subscribe([.levels], levelsRate: 20)),
             TimedRequest(.subscribe(Set(EventType.allCases))),
             TimedRequest(.unsubscribe([.position])),
             TimedRequest(.unsubscribe(Set(EventType.allCases))),

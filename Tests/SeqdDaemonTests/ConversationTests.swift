@@ -64,6 +64,7 @@ private final class EmptyTransport: EventSource, RequestHandler {
     func status() -> DaemonStatus { DaemonStatus() }
     func positionEvent() -> DaemonEvent? { nil }
     func reportChanges() {}
+    func takeLevels() -> LevelSnapshot? { nil }
     var drops: (Int, EventType) -> Void = { _, _ in }
     func subscriptionsChanged() { hub?.subscriptionsChanged() }
 
@@ -73,8 +74,8 @@ private final class EmptyTransport: EventSource, RequestHandler {
     ) throws(RequestError) -> Outcome {
         switch request.request {
         case .status: return hub.map { .written($0.status()) } ?? .done
-        case .subscribe(let types, let rate):
-            session.subscribe(types, rate: rate)
+        case .subscribe(let types, let positionRate, let levelsRate):
+            session.subscribe(types, positionRate: positionRate, levelsRate: levelsRate)
             return .done
         case .pause where request.position != nil:
             return .done(.scheduled(ScheduledAction(action: 1, due: 96_000)))

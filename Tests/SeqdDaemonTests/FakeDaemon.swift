@@ -34,8 +34,8 @@ final class FakeDaemon: RequestHandler, SessionCarrier {
             let promise = loop.makePromise(of: Reply.self)
             waiting.append(promise)
             return .later(promise.futureResult)
-        case .subscribe(let types, let rate):
-            session.subscribe(types, rate: rate)
+        case .subscribe(let types, let positionRate, let levelsRate):
+            session.subscribe(types, positionRate: positionRate, levelsRate: levelsRate)
             return .done
         case .unsubscribe(let types):
             session.unsubscribe(types)

@@ -73,7 +73,7 @@ struct SubscriptionTests {
         var subscription = Subscription()
         var now = NIODeadline.uptimeNanoseconds(1_000)
         var due: [Bool] = [subscription.takePositionDue(now)]
-        subscription.add([.position], rate: 20, .words)
+        subscription.add([.position], positionRate: 20, levelsRate: nil, .words)
         due.append(subscription.takePositionDue(now))
         due.append(subscription.takePositionDue(now + .milliseconds(49)))
         now = now + .milliseconds(51)

@@ -169,6 +169,12 @@ extension CommandTable {
                     .option,
                     "rate of `position` events during playback; default 10"
                 ),
+                Parameter(
+                    "levels",
+                    .number(0.1...50, unit: "Hz"),
+                    .option,
+                    "rate of `levels` events; default 10"
+                ),
             ],
             summary: "Subscribe to events",
             discussion: """

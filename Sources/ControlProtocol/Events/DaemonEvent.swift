@@ -43,6 +43,8 @@ public enum DaemonEvent: Hashable, Sendable {
     case ports(PortEntry)
     /// A render job began, went on or ended.
     case job(JobChange)
+    /// The levels of the master or of a strip, at the subscriber's rate.
+    case levels(MeasuredLevels)
     /// Events were dropped because the client did not read; a client need not subscribe to it.
     case lagged(count: Int)
 
@@ -70,6 +72,7 @@ public enum DaemonEvent: Hashable, Sendable {
         case .output: .output
         case .ports: .ports
         case .job: .job
+        case .levels: .levels
         case .lagged: nil
         }
     }

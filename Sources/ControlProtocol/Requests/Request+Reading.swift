@@ -127,8 +127,11 @@ extension Request {
         case .logLevel: self = .logLevel(try arguments.logLevel("level"))
         case .quit: self = .quit
         case .subscribe:
-            let rate = try arguments.optionalNumber("position")
-            self = .subscribe(arguments.events("types"), positionRate: rate)
+            self = .subscribe(
+                arguments.events("types"),
+                positionRate: try arguments.optionalNumber("position"),
+                levelsRate: try arguments.optionalNumber("levels")
+            )
         case .unsubscribe:
             let types = arguments.events("types")
             self = .unsubscribe(types.isEmpty ? Set(EventType.allCases) : types)

@@ -89,9 +89,11 @@ extension Request {
         case .cancelJob(let job): return ["job": [.integer(job)]]
         case .logLevel(let level): return ["level": [.logLevel(level)]]
         case .help(let name): return ["command": name.map { [.text($0.rawValue)] } ?? []]
-        case .subscribe(let types, let rate):
+        case .subscribe(let types, let positionRate, let levelsRate):
             return [
-                "types": Self.values(of: types), "position": rate.map { [.number($0)] } ?? [],
+                "types": Self.values(of: types),
+                "position": positionRate.map { [.number($0)] } ?? [],
+                "levels": levelsRate.map { [.number($0)] } ?? [],
             ]
         case .unsubscribe(let types): return ["types": Self.values(of: types)]
         }

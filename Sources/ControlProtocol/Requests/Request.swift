@@ -186,8 +186,9 @@ public enum Request: Hashable, Sendable {
 
     // MARK: Events
 
-    /// Subscribes to events; the rate is that of `position` events, in Hz (0.1 to 100).
-    case subscribe(Set<EventType>, positionRate: Double? = nil)
+    /// Subscribes to events; the rates are those of `position` events (0.1 to 100) and of `levels`
+    /// events (0.1 to 50), in Hz.
+    case subscribe(Set<EventType>, positionRate: Double? = nil, levelsRate: Double? = nil)
     /// Unsubscribes from events.
     case unsubscribe(Set<EventType>)
 }

@@ -21,6 +21,7 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
     case output
     case ports
     case job
+    case levels
 
     /// The types of the events that playback passes.
     public static let cues: Set<EventType> = [
@@ -51,6 +52,7 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
         case .output: "device running, idle, lost or recovered, or a buffer underrun"
         case .ports: "a MIDI source was connected or removed"
         case .job: "a render job began, went on (at most once per second), or ended"
+        case .levels: "the levels of the master and of each strip, at the subscriber's rate"
         }
     }
 }

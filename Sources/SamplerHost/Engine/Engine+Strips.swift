@@ -71,6 +71,19 @@ extension Engine {
     /// Any thread but the audio thread.
     public var masterMeter: MeterReading { MeterReading(status.value.master.load()) }
 
+    /// The highest peaks of a strip since the last call: one reader only.
+    ///
+    /// - Parameter name: Its name.
+    /// - Returns: Factors, 1 is full scale.
+    /// - Throws: `usage` where there is no strip of the name.
+    public func takePeaks(ofStrip name: String) throws(HostError) -> MeterReading.Sides {
+        guard let peaks = loans.strips.takePeaks(of: name) else { throw unknown(name) }
+        return peaks
+    }
+
+    /// The highest peaks of what is heard since the last call: one reader only.
+    public func takeMasterPeaks() -> MeterReading.Sides { status.value.masterPeaks.take() }
+
     /// The error of a name that no strip has.
     func unknown(_ name: String, expected others: [String] = []) -> HostError {
         let known = others + strips.filter { !others.contains($0) }

@@ -215,6 +215,7 @@ struct EngineCore: ~Copyable {
             raise(meter.rightPeak)
             raise(mixer.peakOfPairs(count))
             status.value.master.store(meter)
+            status.value.masterPeaks.raise(meter.leftPeak, meter.rightPeak)
         }
         noteLimiting(mixer.takeLowestGain())
         figures.reducedFrames = mixer.reducedFrames

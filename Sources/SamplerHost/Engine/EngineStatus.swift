@@ -14,6 +14,8 @@ struct EngineStatus: ~Copyable {
     /// Whether the engine has to wait for taps that lose nothing.
     let hasWaitingTaps = Atomic<Bool>(false)
     let master = SequenceLock(MeterFigures())
+    /// The highest peaks of the master since they were last taken.
+    let masterPeaks = PeakHold()
     let clock = SequenceLock(OutputClock())
     let xruns = Atomic<Int>(0)
     let renderTimes = RenderHistogram()

@@ -77,6 +77,12 @@ public struct MeterReading: Hashable, Sendable {
         public var left: Double
         /// That of the right side.
         public var right: Double
+
+        /// Makes values.
+        public init(left: Double, right: Double) {
+            self.left = left
+            self.right = right
+        }
     }
 
     /// Frames measured up to here.

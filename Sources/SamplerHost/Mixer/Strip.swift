@@ -32,6 +32,8 @@ struct Strip: ~Copyable {
     private var meter: LevelMeter
     /// The readings of the meter.
     let figures = SequenceLock(MeterFigures())
+    /// The highest peaks since they were last taken.
+    let peaks = PeakHold()
 
     /// A gain moves within this many frames, four of FluidSynth's blocks.
     static var rampFrames: Int { @_noLocks get { 256 } }
@@ -191,6 +193,7 @@ struct Strip: ~Copyable {
         // Where nothing was added there is silence, which need not be looked at.
         meter.add(sound, frames: frames, isSilent: filled == 0)
         figures.store(meter.figures)
+        peaks.raise(meter.figures.leftPeak, meter.figures.rightPeak)
     }
 }
 

@@ -143,6 +143,11 @@ struct StripDirectory {
         entries[name].map { MeterReading($0.strip.value.figures.load()) }
     }
 
+    /// The highest peaks of a strip since they were last taken; `nil` where there is none of the name.
+    func takePeaks(of name: String) -> MeterReading.Sides? {
+        entries[name]?.strip.value.peaks.take()
+    }
+
     /// Sets a strip.
     ///
     /// - Returns: `false` where there is no strip of the name.

@@ -218,8 +218,10 @@ final class DaemonHandlers: RequestHandler {
         case .quit:
             transport.eventLoop.assumeIsolated().execute { [onQuit] in onQuit() }
             return .done
-        case .subscribe(let types, let rate):
-            return try done { session.subscribe(types, rate: rate) }
+        case .subscribe(let types, let positionRate, let levelsRate):
+            return try done {
+                session.subscribe(types, positionRate: positionRate, levelsRate: levelsRate)
+            }
         case .unsubscribe(let types): return try done { session.unsubscribe(types) }
         }
     }

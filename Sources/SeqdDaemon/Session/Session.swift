@@ -195,10 +195,18 @@ package final class Session {
 // MARK: - Events
 
 extension Session {
-    /// Subscribes to types of events, in the dialect of the request; the rate is that of `position`,
-    /// in Hz.
-    package func subscribe(_ types: Set<EventType>, rate: Double?) {
-        subscription.add(types, rate: rate, dialect)
+    /// Subscribes to types of events, in the dialect of the request.
+    ///
+    /// - Parameters:
+    ///   - types: The types.
+    ///   - positionRate: The rate of `position` in Hz; `nil` for as it is.
+    ///   - levelsRate: The rate of `levels` in Hz; `nil` for as it is.
+    package func subscribe(
+        _ types: Set<EventType>,
+        positionRate: Double? = nil,
+        levelsRate: Double? = nil
+    ) {
+        subscription.add(types, positionRate: positionRate, levelsRate: levelsRate, dialect)
         handler.subscriptionsChanged()
     }
 
@@ -230,6 +238,14 @@ extension Session {
     package func publishPosition(_ line: inout EventLine, _ now: NIODeadline) {
         guard subscription.takePositionDue(now) else { return }
         send(&line)
+    }
+
+    /// Takes levels, and sends those since the last event if they are due.
+    func publishLevels(_ snapshot: LevelSnapshot, _ now: NIODeadline) {
+        for levels in subscription.takeLevels(snapshot, at: now) {
+            var line = EventLine(.levels(levels))
+            send(&line)
+        }
     }
 
     private func send(_ line: inout EventLine) {

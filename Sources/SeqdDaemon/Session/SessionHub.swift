@@ -16,6 +16,8 @@ package protocol EventSource: AnyObject {
     func status() -> DaemonStatus
     /// Publishes the values that have changed since the last call.
     func reportChanges()
+    /// The levels, with the peaks since the last call; `nil` while the engine sleeps.
+    func takeLevels() -> LevelSnapshot?
     /// The playback position with the time at which it is heard; `nil` if nothing is loaded.
     func positionEvent() -> DaemonEvent?
 }
@@ -27,14 +29,13 @@ package final class SessionHub {
     /// The handler of the requests; without one they are refused.
     package var handler: (any RequestHandler)?
     private let source: any EventSource
-    private let eventLoop: any EventLoop
     private var sessions: [ObjectIdentifier: Session] = [:]
     /// What was done up to now; of events, only those of sessions that have ended.
     private var done = DaemonStatistics()
     private let start = NIODeadline.now()
     private var isPlaying = false
-    private var positionTimer: Scheduled<Void>?
-    private var positionTimerTime = NIODeadline.distantFuture
+    private let positionTimer: DueTimer
+    private let levelsTimer: DueTimer
     /// The last status, and the end of its validity.
     private var lastStatus: (answer: Answer, until: NIODeadline)?
     /// The engine's figures change once per period, which is longer than this.
@@ -47,7 +48,8 @@ package final class SessionHub {
     ///   - eventLoop: The loop to which all is confined.
     package init(_ source: any EventSource, on eventLoop: any EventLoop) {
         self.source = source
-        self.eventLoop = eventLoop
+        positionTimer = DueTimer(on: eventLoop)
+        levelsTimer = DueTimer(on: eventLoop)
         source.wanted = []
         source.events = { [weak self] event in self?.publish(event) }
         source.drops = { [weak self] count, type in
@@ -87,10 +89,10 @@ package final class SessionHub {
         return statistics
     }
 
-    /// Stops sending positions.
+    /// Stops sending positions and levels.
     package func stop() {
-        positionTimer?.cancel()
-        positionTimer = nil
+        positionTimer.stop()
+        levelsTimer.stop()
     }
 }
 
@@ -122,6 +124,7 @@ extension SessionHub: RequestHandler {
     package func subscriptionsChanged() {
         source.wanted = sessions.values.reduce(into: []) { $0.formUnion($1.subscription.types) }
         schedulePosition()
+        scheduleLevels()
     }
 
     /// The status; the same answer for all requests within two milliseconds in which nothing changed.
@@ -152,6 +155,8 @@ extension SessionHub {
             isPlaying = change.state == .playing
             schedulePosition()
         }
+        // The engine may have woken up.
+        if case .output = event { scheduleLevels() }
         // Pieces come with settings of their own, and commands may have waited for a position.
         if event.type == .transport || event.type == .action { source.reportChanges() }
     }
@@ -159,24 +164,34 @@ extension SessionHub {
     /// Sets the timer for the next `position` event of any client; there is none while nothing plays
     /// or no client subscribes.
     private func schedulePosition() {
+        guard isPlaying else { return positionTimer.stop() }
         let due = sessions.values.filter { $0.subscription.types.contains(.position) }
             .map(\.subscription.positionDue).min()
-        guard isPlaying, let due else { return stop() }
-        guard positionTimer == nil || due < positionTimerTime else { return }
-        positionTimer?.cancel()
-        positionTimerTime = due
-        positionTimer = eventLoop.assumeIsolated().scheduleTask(deadline: due) { [weak self] in
-            self?.publishPosition()
-        }
+        positionTimer.run(at: due) { [weak self] in self?.publishPosition() }
     }
 
     private func publishPosition() {
-        positionTimer = nil
         guard let event = source.positionEvent() else { return }
         let now = NIODeadline.now()
         var line = EventLine(event)
         for session in sessions.values { session.publishPosition(&line, now) }
         schedulePosition()
+    }
+
+    /// Sets the timer for the next `levels` event of any client; there is none if no client
+    /// subscribes.
+    private func scheduleLevels() {
+        let due = sessions.values.filter { $0.subscription.types.contains(.levels) }
+            .map(\.subscription.levelsDue).min()
+        levelsTimer.run(at: due) { [weak self] in self?.publishLevels() }
+    }
+
+    /// Sends levels; while the engine sleeps there are none, until an event of the output.
+    private func publishLevels() {
+        guard let snapshot = source.takeLevels() else { return }
+        let now = NIODeadline.now()
+        for session in sessions.values { session.publishLevels(snapshot, now) }
+        scheduleLevels()
     }
 }
 

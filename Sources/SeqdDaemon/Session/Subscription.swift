@@ -3,14 +3,12 @@ package import NIOCore
 
 /// The events that one client is sent.
 package struct Subscription {
-    /// The default rate of `position` events in Hz.
-    static let defaultPositionRate = 10.0
-
     package private(set) var types: Set<EventType> = []
     private var dialect = Dialect.words
-    private var positionInterval = interval(defaultPositionRate)
-    /// The time at which `position` is due next, during playback.
-    package private(set) var positionDue: NIODeadline = .distantPast
+    private var positionRate = EventRate()
+    private var levelsRate = EventRate()
+    /// The levels since the last `levels` event; `nil` before the first.
+    private var levels: LevelHistory?
     /// The number of the last event, including dropped ones.
     private(set) var sequence: Int64 = 0
     /// The number of events dropped so far.
@@ -18,24 +16,47 @@ package struct Subscription {
     /// The number of events dropped since the last `lagged`.
     private var dropped = 0
 
-    mutating func add(_ types: Set<EventType>, rate: Double?, _ dialect: Dialect) {
+    /// The time at which `position` is due next, during playback.
+    package var positionDue: NIODeadline { positionRate.due }
+    /// The time at which `levels` is due next.
+    package var levelsDue: NIODeadline { levelsRate.due }
+
+    mutating func add(
+        _ types: Set<EventType>,
+        positionRate: Double?,
+        levelsRate: Double?,
+        _ dialect: Dialect
+    ) {
         self.types.formUnion(types)
         self.dialect = dialect
-        if let rate { positionInterval = Self.interval(rate) }
-        positionDue = .distantPast
+        self.positionRate.restart(positionRate)
+        self.levelsRate.restart(levelsRate)
     }
 
     mutating func remove(_ types: Set<EventType>) {
         self.types.subtract(types)
+        if types.contains(.levels) { levels = nil }
     }
 
     /// Whether `position` is due; it is then due again an interval later.
     mutating func takePositionDue(_ now: NIODeadline) -> Bool {
-        guard types.contains(.position), positionDue <= now else { return false }
-        // Missed intervals are not made up for.
-        let next = positionDue + positionInterval
-        positionDue = next > now ? next : now + positionInterval
-        return true
+        types.contains(.position) && positionRate.take(now)
+    }
+
+    /// Takes levels, and gives those since the last event if `levels` is due.
+    ///
+    /// The first time nothing is given: the levels begin there.
+    mutating func takeLevels(_ now: LevelSnapshot, at time: NIODeadline) -> [MeasuredLevels] {
+        guard types.contains(.levels) else { return [] }
+        guard var history = levels else {
+            levels = LevelHistory(now)
+            _ = levelsRate.take(time)
+            return []
+        }
+        levels = nil
+        defer { levels = history }
+        history.add(now)
+        return levelsRate.take(time) ? history.take(now) : []
     }
 
     /// The line of an event; `nil` if it is dropped because the client does not take it.
@@ -63,9 +84,5 @@ package struct Subscription {
         sequence += 1
         var line = EventLine(.lagged(count: dropped))
         return line.text(sequence: sequence, dialect)
-    }
-
-    private static func interval(_ rate: Double) -> TimeAmount {
-        .nanoseconds(Int64(1e9 / min(max(rate, 0.01), 1_000)))
     }
 }

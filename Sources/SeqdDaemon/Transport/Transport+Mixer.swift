@@ -32,6 +32,11 @@ extension Transport {
         }
     }
 
+    /// The levels, with the peaks since the last call; `nil` while the engine sleeps.
+    func takeLevels() -> LevelSnapshot? {
+        engine.isAsleep ? nil : LevelSnapshot(taking: engine)
+    }
+
     /// Sets a strip.
     ///
     /// - Parameters:

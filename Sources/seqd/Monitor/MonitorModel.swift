@@ -130,8 +130,7 @@ struct MonitorModel: Sendable {
         case .action(let outcome): take(outcome)
         case .queue: hasQueueChanged = true
         case .setting, .rack, .substitution, .position, .bar, .beat, .meter, .tempo, .marker,
-            .trackEnd, .note, .chord,
-            .ports, .job:
+            .trackEnd, .note, .chord, .ports, .levels:
             break
         case .lagged: hasQueueChanged = true
         }
