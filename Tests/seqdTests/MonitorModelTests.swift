@@ -47,6 +47,32 @@ struct MonitorModelTests {
         return status
     }
 
+    @Test("takes the levels of strips from events, and asks for strips that it does not know")
+    func levels() throws {
+        var model = try Self.model()
+        var changes = [model.takeStripsChange(), model.takeStripsChange()]
+        let peak = StripEntry.Levels(left: -6, right: -9)
+        let held = StripEntry.Levels(left: -1, right: -2)
+        func levels(_ strip: String?) -> DaemonEvent {
+            .levels(
+                MeasuredLevels(strip: strip, peak: peak, rms: StripEntry.Levels(), heldPeak: held)
+            )
+        }
+        model.take(levels(nil))
+        model.take(levels("sampler"))
+        let strip = try #require(model.strips?.first { $0.name == "sampler" })
+        #expect(strip.peak == peak && strip.heldPeak == held && strip.gain == -3)
+        changes.append(model.takeStripsChange())
+        model.take(levels("drums"))
+        changes.append(model.takeStripsChange())
+        let change = SettingChange("gain", strip: "sampler", old: .number(-3), new: .number(0))
+        model.take(.setting(change))
+        changes.append(model.takeStripsChange())
+        model.take(.setting(SettingChange("gain", old: .number(-3), new: .number(0))))
+        changes.append(model.takeStripsChange())
+        #expect(changes == [true, false, false, true, true, false])
+    }
+
     /// A model of that daemon, with tracks, a queue of two files and two strips.
     static func model(_ status: DaemonStatus = status()) throws -> MonitorModel {
         var model = MonitorModel(.open)

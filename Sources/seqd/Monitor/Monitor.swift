@@ -19,6 +19,8 @@ final class Monitor {
     private var nextStrips = ContinuousClock.now
     /// Whether the daemon has the command `strips`.
     private var areStripsKnown = true
+    /// Whether the daemon sends levels; the strips of an older one are asked for again and again.
+    private var hasLevels = true
     private var nextAttempt = ContinuousClock.now
     private var messageEnd = ContinuousClock.now
     private var shownMessage: MonitorModel.Message?
@@ -52,9 +54,11 @@ final class Monitor {
         model.connected()
         lastAnswer = .now
         areStripsKnown = true
+        hasLevels = true
         nextStrips = .now
         ask(.whoami)
         ask(.subscribe(MonitorSession.events))
+        ask(MonitorSession.levelEvents)
         ask(.status)
     }
 
@@ -106,9 +110,11 @@ final class Monitor {
         switch session.take(line) {
         case .reply(let reply, let request): model.take(reply, to: request)
         case .failure(let error, let request):
-            // An older daemon has no strips.
+            // An older daemon has no strips, or no events of levels.
             if request == .strips, error.code == .unknownCommand {
                 areStripsKnown = false
+            } else if request == MonitorSession.levelEvents {
+                hasLevels = false
             } else {
                 model.take(error)
             }
@@ -134,15 +140,21 @@ final class Monitor {
             nextStatus = now + Self.statusTime
             ask(.status)
         }
-        if now >= nextStrips, !session.isWaiting(for: .strips) {
-            nextStrips = now + (areStripsKnown ? Self.statusTime : .seconds(60))
-            ask(.strips)
-        }
+        if !session.isWaiting(for: .strips), areStripsDue(now) { ask(.strips) }
         if !session.isWaiting(for: .queue), model.takeQueueChange() { ask(.queue) }
         if let path = model.takeWantedFile() { files.read(path) }
         if session.waitingCount > 0, now - lastAnswer > Self.patience {
             model.message = MonitorModel.Message(text: "waiting for the daemon", isError: true)
         }
+    }
+
+    /// Whether the strips are to be asked for: when they have changed, or regularly if the daemon sends
+    /// no levels.
+    private func areStripsDue(_ now: ContinuousClock.Instant) -> Bool {
+        if hasLevels { return model.takeStripsChange() }
+        guard now >= nextStrips else { return false }
+        nextStrips = now + (areStripsKnown ? Self.statusTime : .seconds(60))
+        return true
     }
 
     private func reconnect(_ now: ContinuousClock.Instant) {

@@ -58,6 +58,8 @@ struct MonitorModel: Sendable {
     var message: Message?
     /// Whether the queue has changed since the last ``takeQueueChange()``.
     private var hasQueueChanged = true
+    /// Whether the strips have changed since the last ``takeStripsChange()``.
+    private var haveStripsChanged = true
     /// Whether the file may have another content than was read.
     private var hasFileChanged = false
 
@@ -129,11 +131,30 @@ struct MonitorModel: Sendable {
             message = Message(text: "reloaded: \(file.changes)")
         case .action(let outcome): take(outcome)
         case .queue: hasQueueChanged = true
+        case .levels(let levels): take(levels)
+        case .setting(let change) where change.strip != nil: haveStripsChanged = true
         case .setting, .rack, .substitution, .position, .bar, .beat, .meter, .tempo, .marker,
-            .trackEnd, .note, .chord, .ports, .levels:
+            .trackEnd, .note, .chord, .ports, .job:
             break
         case .lagged: hasQueueChanged = true
         }
+    }
+
+    /// Takes the levels of a strip; one that is not listed yet is asked for.
+    private mutating func take(_ levels: MeasuredLevels) {
+        guard let name = levels.strip else { return }
+        guard let index = strips?.firstIndex(where: { $0.name == name }) else {
+            haveStripsChanged = true
+            return
+        }
+        strips?[index].peak = levels.peak
+        strips?[index].heldPeak = levels.heldPeak
+    }
+
+    /// Whether the strips are to be asked for: one has other settings, or is new.
+    mutating func takeStripsChange() -> Bool {
+        defer { haveStripsChanged = false }
+        return haveStripsChanged
     }
 
     private mutating func take(_ outcome: ActionOutcome) {

@@ -30,6 +30,9 @@ struct MonitorSession {
     /// The events that the monitor follows.
     static let events: Set<EventType> = [.transport, .lyric, .error, .output, .reload, .action]
 
+    /// The events of levels, and of what is shown with them; older daemons do not have them.
+    static let levelEvents = Request.subscribe([.levels, .setting], levelsRate: 20)
+
     /// The number of requests without an answer.
     var waitingCount: Int { waiting.count }
 
