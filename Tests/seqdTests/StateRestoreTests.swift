@@ -67,7 +67,12 @@ struct StateRestoreTests {
         ] {
             #expect(status.contains(line), "\(line) of \(status)")
         }
-        #expect(try await nextClient.ask("queue") == queue)
+        // Each daemon counts the changes of its own queue.
+        let nextQueue = try await nextClient.ask("queue")
+        #expect(
+            nextQueue.filter { !$0.hasPrefix("version: ") }
+                == queue.filter { !$0.hasPrefix("version: ") }
+        )
         let strips = try await nextClient.ask("strips")
         #expect(
             strips.contains { $0.hasPrefix("strip: gain=-3 pan=20 ") && $0.hasSuffix(" sampler") },
