@@ -20,7 +20,7 @@ public final class SeqdClient: Sendable {
     private let paths: [String]
     private let state: Mutex<State>
 
-    /// The maximum number of events that wait in a stream of ``events(_:positionRate:)``.
+    /// The maximum number of events that wait in a stream of ``events(_:positionRate:levelsRate:)``.
     public static let eventLimit = 4_096
 
     private struct State {
