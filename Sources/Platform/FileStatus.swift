@@ -19,6 +19,8 @@ package struct FileStatus: Hashable, Sendable {
 
     /// The kind.
     package let kind: Kind
+    /// Whether it is a named pipe.
+    package let isPipe: Bool
     /// The size in bytes.
     package let size: Int64
     /// The time of the last change of its content, in nanoseconds since 1970.
@@ -59,6 +61,7 @@ package struct FileStatus: Hashable, Sendable {
             case S_IFCHR: .characterDevice
             default: .other
             }
+        isPipe = status.st_mode & S_IFMT == S_IFIFO
         size = Int64(status.st_size)
         // A time that some file system makes up may not fit.
         modified = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)

@@ -193,6 +193,10 @@ struct DaemonEventTests {
                     + #"reason="playback was stopped""#
             ),
             (
+                .tap(TapEntry(3, strip: "my drums", target: "/a.wav")),
+                #"tap 7 tap=3 state=running strip="my drums" target=/a.wav seconds=0 lost=0"#
+            ),
+            (
                 .error(DaemonFault(number: 66, message: "no file", file: "/a")),
                 #"error 7 number=66 message="no file" file=/a"#
             ),

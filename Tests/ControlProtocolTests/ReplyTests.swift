@@ -197,6 +197,31 @@ private struct ReplyCase {
             json: #"{"job":3}"#
         ),
         ReplyCase(
+            request: .tap(StripTap("master", to: "/a.wav")),
+            reply: .tap(3),
+            words: ["tap: 3"],
+            json: #"{"tap":3}"#
+        ),
+        ReplyCase(
+            request: .taps,
+            reply: .taps(taps),
+            words: [
+                "tap: 3 running 1m03.5s lost=12 \"my drums\" -> \"/b c.wav\"",
+                "tap: 4 failed 0.0s lost=0 master -> /e.wav: 74 /e.wav: no space left",
+            ],
+            json: #"{"taps":[{"tap":3,"state":"running","strip":"my drums","target":"/b c.wav","#
+                + #""seconds":63.5,"lost":12},{"tap":4,"state":"failed","strip":"master","#
+                + #""target":"/e.wav","seconds":0.0,"lost":0,"number":74,"#
+                + #""message":"/e.wav: no space left"}]}"#
+        ),
+        ReplyCase(
+            request: .untap(5),
+            reply: .taps([TapEntry(5, strip: "master", target: "/a.wav")]),
+            words: ["tap: 5 running 0.0s lost=0 master -> /a.wav"],
+            json: #"{"taps":[{"tap":5,"state":"running","strip":"master","target":"/a.wav","#
+                + #""seconds":0.0,"lost":0}]}"#
+        ),
+        ReplyCase(
             request: .jobs,
             reply: .jobs(jobs),
             words: [
@@ -247,6 +272,16 @@ private struct ReplyCase {
         ]
         report.silences = [SoundReport.Silence("strip bass", "muted")]
         return report
+    }
+
+    private static var taps: [TapEntry] {
+        var running = TapEntry(3, strip: "my drums", target: "/b c.wav")
+        running.seconds = 63.5
+        running.lostFrames = 12
+        var failed = TapEntry(4, strip: "master", target: "/e.wav")
+        failed.state = .failed
+        failed.failure = RequestError(.io, "/e.wav: no space left")
+        return [running, failed]
     }
 
     private static var jobs: [JobEntry] {

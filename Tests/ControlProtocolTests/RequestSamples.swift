@@ -148,6 +148,14 @@ enum RequestSamples {
         return request
     }
 
+    private static var tap: StripTap {
+        var tap = StripTap("my drums/10", to: "/pipe")
+        tap.type = .raw
+        tap.format = .s24
+        tap.replaces = true
+        return tap
+    }
+
     private static var daemon: [TimedRequest] {
         [
             TimedRequest(.status), TimedRequest(.ports), TimedRequest(.help()),
@@ -156,6 +164,8 @@ enum RequestSamples {
             TimedRequest(.discover),
             TimedRequest(.logLevel(.debug)),
             TimedRequest(.quit),
+            TimedRequest(.tap(StripTap("master", to: "/a b.wav"))), TimedRequest(.tap(tap)),
+            TimedRequest(.untap(3)), TimedRequest(.taps),
             TimedRequest(.render(RenderRequest("/a b.mid", to: "/c.wav"))),
             TimedRequest(.render(rendering)), TimedRequest(.jobs),
             TimedRequest(.cancelJob(3)),

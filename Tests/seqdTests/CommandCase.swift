@@ -238,6 +238,23 @@ struct CommandCase: Sendable {
         CommandCase(before: ["begin", "gain -3"], words: "end"),
         CommandCase(before: ["begin", "gain -3"], words: "discard"),
         CommandCase(
+            words: "tap master $folder/tap.wav format=float",
+            json: #"{"strip":"sampler","target":"$folder/tap.flac"}"#,
+            lines: ["tap: 1"],
+            members: [#""tap":2"#]
+        ),
+        CommandCase(
+            words: "taps",
+            lines: ["tap: 1 running ", "tap: 2 running "],
+            members: [#""taps":[{"tap":1,"state":"running","strip":"master","#]
+        ),
+        CommandCase(
+            words: "untap 1",
+            json: #"{"tap":2}"#,
+            lines: ["tap: 1 ended "],
+            members: [#""tap":2,"state":"ended","strip":"sampler","#]
+        ),
+        CommandCase(
             words: "render $other $folder/a.wav rate=44100 tail=none",
             json: #"{"source":"$other","target":"$folder/b.wav","normalize":"peak=-1","tail":1}"#,
             lines: ["job: 1"],

@@ -13,6 +13,7 @@ package enum CommandTable {
         Section(title: "Sound", commands: sound),
         Section(title: "The rack", commands: rack),
         Section(title: "The mixer", commands: mixer),
+        Section(title: "Taps", commands: taps),
         Section(title: "Notes", commands: notes),
         Section(title: "Several commands together", commands: groups),
         Section(title: "Render jobs", commands: jobs),

@@ -41,6 +41,8 @@ public enum DaemonEvent: Hashable, Sendable {
     case output(OutputChange)
     /// A MIDI source was connected, or removed if it has no input.
     case ports(PortEntry)
+    /// A tap was made, lost frames, ended or failed.
+    case tap(TapEntry)
     /// A render job began, went on or ended.
     case job(JobChange)
     /// The levels of the master or of a strip, at the subscriber's rate.
@@ -71,6 +73,7 @@ public enum DaemonEvent: Hashable, Sendable {
         case .substitution: .substitution
         case .output: .output
         case .ports: .ports
+        case .tap: .tap
         case .job: .job
         case .levels: .levels
         case .lagged: nil

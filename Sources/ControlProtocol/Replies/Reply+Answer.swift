@@ -20,6 +20,9 @@ extension Reply {
         case .strips(let strips): Self.write(strips, to: &answer)
         case .sound(let report): Self.write(report, to: &answer)
         case .effects(let buses): Self.write(buses, to: &answer)
+        case .tap(let number): answer.set("tap", number)
+        case .taps(let taps):
+            answer.set("taps", taps.map { (.object($0.object), $0.words) }, line: "tap")
         case .job(let number): answer.set("job", number)
         case .jobs(let jobs):
             answer.set("jobs", jobs.map { (.object($0.object), $0.words) }, line: "job")

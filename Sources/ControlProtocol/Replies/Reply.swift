@@ -25,6 +25,10 @@ public enum Reply: Hashable, Sendable {
     case sound(SoundReport)
     /// The effects of all buses.
     case effects([EffectsBusEntry])
+    /// The number of a new tap.
+    case tap(Int)
+    /// Taps.
+    case taps([TapEntry])
     /// The number of a new render job.
     case job(Int)
     /// The render jobs.

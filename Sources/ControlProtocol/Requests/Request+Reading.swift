@@ -106,6 +106,9 @@ extension Request {
         case .begin: self = .begin
         case .end: self = .end
         case .discard: self = .discard
+        case .tap: self = .tap(try StripTap(arguments))
+        case .untap: self = .untap(try arguments.integer("tap"))
+        case .taps: self = .taps
         case .render: self = .render(try RenderRequest(arguments))
         case .jobs: self = .jobs
         case .cancelJob: self = .cancelJob(try arguments.integer("job"))

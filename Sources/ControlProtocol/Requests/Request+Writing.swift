@@ -9,7 +9,7 @@ extension Request {
             .begin,
             .end, .discard,
             .playlists, .rack, .unloadRack, .strips, .effects, .status, .ports,
-            .jobs, .ping, .version, .stats, .whoami, .discover, .reloadConfig, .quit:
+            .taps, .jobs, .ping, .version, .stats, .whoami, .discover, .reloadConfig, .quit:
             return [:]
         case .play(let files, let countIn):
             var values = Self.values(of: files)
@@ -85,6 +85,8 @@ extension Request {
             ]
         case .midi(let bytes, let input):
             return ["bytes": [.bytes(bytes)], "input": input == 0 ? [] : [.integer(input + 1)]]
+        case .tap(let tap): return tap.values
+        case .untap(let tap): return ["tap": [.integer(tap)]]
         case .render(let request): return request.values
         case .cancelJob(let job): return ["job": [.integer(job)]]
         case .logLevel(let level): return ["level": [.logLevel(level)]]

@@ -150,6 +150,15 @@ public enum Request: Hashable, Sendable {
     case end
     /// Discard the commands of the group.
     case discard
+    // MARK: Taps
+
+    /// Records a strip while it plays.
+    case tap(StripTap)
+    /// Ends a tap, by its number.
+    case untap(Int)
+    /// Lists the taps.
+    case taps
+
     // MARK: Render jobs
 
     /// Renders a file to a sound file in the background.
@@ -255,6 +264,9 @@ extension Request {
         case .begin: .begin
         case .end: .end
         case .discard: .discard
+        case .tap: .tap
+        case .untap: .untap
+        case .taps: .taps
         case .render: .render
         case .jobs: .jobs
         case .cancelJob: .cancelJob

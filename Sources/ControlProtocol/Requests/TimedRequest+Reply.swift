@@ -25,6 +25,8 @@ extension TimedRequest {
         case .strips: return .strips(try fields.entries("strips", StripEntry.init))
         case .why: return .sound(try SoundReport(fields))
         case .effects: return .effects(try fields.entries("effects", EffectsBusEntry.init))
+        case .tap: return .tap(try fields.integer("tap"))
+        case .untap, .taps: return .taps(try fields.entries("taps", TapEntry.init))
         case .render: return .job(try fields.integer("job"))
         case .jobs: return .jobs(try fields.entries("jobs", JobEntry.init))
         case .status: return .status(try DaemonStatus(fields))

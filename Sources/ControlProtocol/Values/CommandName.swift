@@ -55,6 +55,11 @@ public enum CommandName: String, CaseIterable, Hashable, Sendable {
     case loadFont = "load-font"
     case presets
 
+    // Taps.
+    case tap
+    case untap
+    case taps
+
     // Notes.
     case program
     case note

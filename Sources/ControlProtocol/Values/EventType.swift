@@ -20,6 +20,7 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
     case substitution
     case output
     case ports
+    case tap
     case job
     case levels
 
@@ -51,6 +52,7 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
         case .substitution: "a missing preset was selected, and its substitute"
         case .output: "device running, idle, lost or recovered, or a buffer underrun"
         case .ports: "a MIDI source was connected or removed"
+        case .tap: "a tap was made, lost frames (at most once per second), ended or failed"
         case .job: "a render job began, went on (at most once per second), or ended"
         case .levels: "the levels of the master and of each strip, at the subscriber's rate"
         }

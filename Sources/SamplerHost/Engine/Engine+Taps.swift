@@ -29,13 +29,90 @@ extension Engine {
         to destination: TapDestination,
         waits: Bool = false
     ) throws(HostError) -> Tap {
-        guard name != Self.masterTap else {
-            return try addTap(name, .master, to: destination, waits: waits)
-        }
+        try addTap(name, try source(of: name), to: destination, waits: waits)
+    }
+
+    /// Opens the destination of a tap, which ``begin(_:)`` begins.
+    ///
+    /// Any thread but the audio thread; a file on a network may take its time.
+    ///
+    /// - Parameters:
+    ///   - name: The strip's name, or ``masterTap``.
+    ///   - destination: Where it is written.
+    /// - Returns: The tap. One that is not begun is ended by ``Tap/finish(keeping:)``.
+    /// - Throws: `cannotCreate` where the destination cannot be opened.
+    public func openTap(
+        _ name: String,
+        to destination: TapDestination
+    ) throws(HostError) -> Tap {
+        try openTap(name, to: destination, waits: false, gain: (1, 1))
+    }
+
+    /// Writes what comes out of the strip of a tap from ``openTap(_:to:)`` from the next period on.
+    ///
+    /// - Parameter tap: The tap; where this fails, it is the caller's to end.
+    /// - Throws: `usage` where there is no strip of the name or there are 64 taps.
+    public func begin(_ tap: Tap) throws(HostError) {
+        try begin(tap, try source(of: tap.name))
+    }
+
+    /// Makes the strip of a tap where a sampler of that name may come, and there is none yet.
+    ///
+    /// - Parameters:
+    ///   - name: The strip's name, or ``masterTap``.
+    ///   - samplers: The names of samplers that may come. A channel of one has a strip only if its
+    ///     rack says so.
+    /// - Throws: `usage` for another name, with those that there are.
+    public func expectTap(of name: String, samplers: [String]) throws(HostError) {
+        guard name != Self.masterTap, !strips.contains(name) else { return }
+        guard Self.isExpected(name, samplers), RackSettings.Sampler.channel(ofStrip: name) == nil
+        else { throw unknown(name, expected: [Self.masterTap] + samplers) }
+        try addStrip(name)
+    }
+
+    private func source(of name: String) throws(HostError) -> TapView.Source {
+        guard name != Self.masterTap else { return .master }
         guard let strip = loans.strips.lend(name) else {
             throw unknown(name, expected: [Self.masterTap])
         }
-        return try addTap(name, .strip(strip), to: destination, waits: waits)
+        return .strip(strip)
+    }
+
+    private func openTap(
+        _ name: String,
+        to destination: TapDestination,
+        waits: Bool,
+        gain: (left: Float, right: Float)
+    ) throws(HostError) -> Tap {
+        try Tap(
+            name,
+            destination,
+            rate: settings.rate,
+            period: settings.maximumPeriod,
+            waits: waits,
+            gain: gain
+        )
+    }
+
+    private func begin(_ tap: Tap, _ source: TapView.Source) throws(HostError) {
+        try checkTapCapacity(tap.name)
+        taps.withLock { $0.append(tap) }
+        if tap.waits { status.value.hasWaitingTaps.store(true, ordering: .relaxed) }
+        guard unsafe give(.addTap(TapView(ring: tap.ring.loan, source: source))) else {
+            taps.withLock { $0.removeAll { $0 === tap } }
+            throw HostError(.unavailable, "tap \(tap.name)", "the audio thread takes no command")
+        }
+    }
+
+    /// Forgets the taps that have ended and that the audio thread has given back, then counts.
+    private func checkTapCapacity(_ name: String) throws(HostError) {
+        let count = taps.withLock { taps in
+            taps.removeAll { $0.isReleased && !$0.isRunning }
+            return taps.count
+        }
+        guard count < Mixer.tapCapacity else {
+            throw HostError(.usage, "tap \(name)", "the engine has \(Mixer.tapCapacity) taps")
+        }
     }
 
     /// Adds a tap of any source.
@@ -46,24 +123,13 @@ extension Engine {
         waits: Bool,
         gain: (left: Float, right: Float) = (1, 1)
     ) throws(HostError) -> Tap {
-        let count = taps.withLock { $0.count }
-        guard count < Mixer.tapCapacity else {
-            throw HostError(.usage, "tap \(name)", "the engine has \(Mixer.tapCapacity) taps")
-        }
-        let tap = try Tap(
-            name,
-            destination,
-            rate: settings.rate,
-            period: settings.maximumPeriod,
-            waits: waits,
-            gain: gain
-        )
-        taps.withLock { $0.append(tap) }
-        if waits { status.value.hasWaitingTaps.store(true, ordering: .relaxed) }
-        guard unsafe give(.addTap(TapView(ring: tap.ring.loan, source: source))) else {
-            taps.withLock { $0.removeAll { $0 === tap } }
+        try checkTapCapacity(name)
+        let tap = try openTap(name, to: destination, waits: waits, gain: gain)
+        do throws(HostError) {
+            try begin(tap, source)
+        } catch {
             tap.finish(keeping: false)
-            throw HostError(.unavailable, "tap \(name)", "the audio thread takes no command")
+            throw error
         }
         return tap
     }

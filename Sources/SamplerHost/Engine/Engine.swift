@@ -59,7 +59,7 @@ public final class Engine: @unchecked Sendable {
     /// Whether ``pause()`` was called last.
     ///
     /// Controlling thread only.
-    var isPaused = false
+    public internal(set) var isPaused = false
     /// The metronome's rack, to be given to the audio thread when it goes on.
     ///
     /// Controlling thread only.

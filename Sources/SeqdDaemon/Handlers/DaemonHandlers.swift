@@ -194,6 +194,10 @@ final class DaemonHandlers: RequestHandler {
         case .why: return .later(transport.explainSound().map { .sound($0) })
         // A group's begin and end are taken before.
         case .begin, .end, .discard: throw .internal("\(request.name.rawValue) outside of a group")
+        case .tap(let tap): return .later(try transport.tap(tap).map { .tap($0) })
+        case .untap(let number):
+            return .later(try transport.taps.end(number).map { .taps([$0]) })
+        case .taps: return .done(.taps(transport.taps.entries))
         case .render(let request):
             let files = FileRequest(
                 [],

@@ -25,15 +25,13 @@ struct RenderTarget: Sendable {
     ///   cannot be written.
     init(_ request: RenderRequest, rate: Int, _ policy: PathPolicy) throws(RequestError) {
         path = request.target
-        type = try Self.type(of: request)
-        format = try Self.format(of: request, type)
+        let choice = try SoundFileChoice(request.type, request.format, target: request.target)
+        type = choice.type
+        format = choice.format
         hasStems = request.stems != nil
         mayReplace = request.replaces
         self.policy = policy
-        if let rates = type.rates, !rates.contains(rate) {
-            let list = rates.map(String.init).joined(separator: ", ")
-            throw .arguments("rate: \(rate): expected one of \(list) for \(type.rawValue)")
-        }
+        try choice.check(rate: rate, as: "rate")
         if let identity = RegularFile.identity(of: path),
             identity == RegularFile.identity(of: request.source)
         {
@@ -90,45 +88,5 @@ struct RenderTarget: Sendable {
                 "\(folder)\(file): is a link or no file, in the folder for stems"
             )
         }
-    }
-
-    // MARK: Arguments
-
-    private static func type(of request: RenderRequest) throws(RequestError) -> SoundFileType {
-        let named = SoundFileType(extensionOf: request.target)
-        let given = request.type.flatMap { SoundFileType(rawValue: $0.rawValue) }
-        guard let type = given ?? named else {
-            let names = SoundFileType.allCases.map(\.rawValue).joined(separator: ", ")
-            throw .arguments(
-                "target: \(RequestError.quoted(request.target)): unknown extension; expected one of "
-                    + "a type (\(names)), or the option type"
-            )
-        }
-        if let named, !type.mayHaveExtension(of: named) {
-            throw .arguments(
-                "type: \(RequestError.quoted(type.rawValue)): the extension of the target is for "
-                    + named.rawValue
-            )
-        }
-        return type
-    }
-
-    private static func format(
-        of request: RenderRequest,
-        _ type: SoundFileType
-    ) throws(RequestError) -> SampleFormat {
-        guard let given = request.format.flatMap({ SampleFormat(rawValue: $0.rawValue) }) else {
-            return type.isLossy ? .float : .s16
-        }
-        guard type.formats.contains(given) else {
-            let list = type.formats.map(\.rawValue).joined(separator: ", ")
-            throw .arguments(
-                "format: \(RequestError.quoted(given.rawValue)): "
-                    + (type.isLossy
-                        ? "\(type.rawValue) has no formats; leave it out"
-                        : "expected one of \(list) for \(type.rawValue)")
-            )
-        }
-        return given
     }
 }

@@ -13,8 +13,6 @@ final class AudioRun {
     private let eventLoop: any EventLoop
     private let isRealTime: Bool
     private var thread: AudioThread?
-    /// The taps, which end with the engine.
-    var taps: [Tap] = []
     private let reportReader = NIOThreadPool(numberOfThreads: 1)
     /// Completes when the audio thread is about to end.
     private lazy var threadEnded = eventLoop.makePromise(of: Void.self)
@@ -68,13 +66,11 @@ final class AudioRun {
     ///
     /// - Parameters:
     ///   - engine: The engine.
-    ///   - onFailure: Called with the error with which the audio thread or a tap ended.
-    ///   - onLoss: Called with what there is to tell of taps that lost frames.
+    ///   - onFailure: Called with the error with which the audio thread ended.
     /// - Returns: Completes when the threads have ended.
     func end(
         _ engine: Engine,
-        onFailure: @escaping (HostError) -> Void,
-        onLoss: @escaping (String) -> Void
+        onFailure: @escaping (HostError) -> Void
     ) -> EventLoopFuture<Void> {
         engine.stop()
         if thread == nil { threadEnded.succeed() }
@@ -85,12 +81,6 @@ final class AudioRun {
                 onFailure(error)
             }
             for device in self.output.further { device.finish() }
-            for tap in self.taps {
-                let outcome = tap.finish()
-                if let failure = outcome.failure { onFailure(failure) }
-                if let text = tap.lossText(outcome) { onLoss(text) }
-            }
-            self.taps = []
             return self.reportReader.end(on: self.eventLoop)
         }.nonisolated()
     }

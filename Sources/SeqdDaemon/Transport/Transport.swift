@@ -31,6 +31,8 @@ final class Transport {
     let playlists: PlaylistFolder
     /// The sound files that are rendered in the background.
     let jobs: RenderJobs
+    /// The taps.
+    let taps: OutputTaps
     /// The piece that is loaded, and its playback.
     let playback: PiecePlayer
 
@@ -83,8 +85,8 @@ final class Transport {
         let engine = try RequestError.catching { () throws(HostError) in
             try Engine(settings.engineSettings(for: audio.output), inputs: settings.live.inputs)
         }
-        audio.taps = try RequestError.catching { () throws(HostError) in
-            try engine.addTaps(settings.taps, samplers: ["sampler"] + settings.samplers)
+        let taps = try RequestError.catching { () throws(HostError) in
+            try engine.addTaps(settings.taps, samplers: settings.expectedSamplers)
         }
         let loader = PieceLoader(
             settings.sampler,
@@ -103,6 +105,7 @@ final class Transport {
         playlists = PlaylistFolder(settings.playlists, on: eventLoop)
         self.playback = playback
         jobs = RenderJobs(on: eventLoop, reporter)
+        self.taps = OutputTaps(engine, taps, on: eventLoop, reporter)
         self.settings = settings
         playSettings.gain = settings.gain
         output = OutputWatch(on: eventLoop) {
@@ -151,6 +154,7 @@ final class Transport {
     func start(_ live: LiveInputSettings) throws(RequestError) {
         loader.start()
         playlists.start()
+        taps.start()
         let loop = eventLoop
         let transport = NIOLoopBound(WeakReference(self), eventLoop: loop)
         audio.output.onChange { loop.execute { transport.value.object?.updateOutput() } }
@@ -180,9 +184,8 @@ final class Transport {
         // All of them report to the loop, which must outlive them.
         return audio.end(engine) {
             logger.error("\($0)")
-        } onLoss: {
-            logger.warning("\($0)")
         }
+        .assumeIsolated().flatMap { [taps] in taps.end() }.nonisolated()
         .and(jobs.end()).and(loader.end()).and(playlists.end()).and(versions.end()).map { _ in }
     }
 

@@ -13,6 +13,8 @@ package struct TransportSettings: Sendable {
     package var ownFiles: Set<String> = []
     /// The names of the samplers of that rack.
     package var samplers: [String] = []
+    /// The names of samplers that may come later, at least that of pieces.
+    var expectedSamplers: [String] { ["sampler"] + samplers }
     /// The effects that samplers send to.
     package var effects = EffectsSettings()
     /// The device; `nil` for none, in real time.
