@@ -222,6 +222,19 @@ private struct ReplyCase {
                 + #""seconds":0.0,"lost":0}]}"#
         ),
         ReplyCase(
+            request: .outputs,
+            reply: .outputs(outputs),
+            words: [
+                "output: 1-2 running 48000 3 default",
+                "output: 3-4 lost 48000 0 hw:1: device hw:1: disconnected",
+                "assigned: 3-4 my drums",
+            ],
+            json: #"{"outputs":[{"device":"default","channels":"1-2","output":"running","#
+                + #""rate":48000,"xruns":3},{"device":"hw:1","channels":"3-4","output":"lost","#
+                + #""reason":"device hw:1: disconnected","rate":48000,"xruns":0}],"#
+                + #""assigned":[{"name":"my drums","channels":"3-4"}]}"#
+        ),
+        ReplyCase(
             request: .jobs,
             reply: .jobs(jobs),
             words: [
@@ -282,6 +295,28 @@ private struct ReplyCase {
         failed.state = .failed
         failed.failure = RequestError(.io, "/e.wav: no space left")
         return [running, failed]
+    }
+
+    private static var outputs: OutputListing {
+        OutputListing(
+            outputs: [
+                OutputEntry(
+                    device: "default",
+                    pair: "1-2",
+                    output: .running,
+                    rate: 48_000,
+                    xruns: 3
+                ),
+                OutputEntry(
+                    device: "hw:1",
+                    pair: "3-4",
+                    output: .lost("device hw:1: disconnected"),
+                    rate: 48_000,
+                    xruns: 0
+                ),
+            ],
+            assignments: [OutputListing.Assignment(name: "my drums", pair: "3-4")]
+        )
     }
 
     private static var jobs: [JobEntry] {

@@ -165,6 +165,7 @@ enum RequestSamples {
             TimedRequest(.logLevel(.debug)),
             TimedRequest(.quit),
             TimedRequest(.tap(StripTap("master", to: "/a b.wav"))), TimedRequest(.tap(tap)),
+            TimedRequest(.outputs), TimedRequest(.device("plughw:CARD=my card")),
             TimedRequest(.untap(3)), TimedRequest(.taps),
             TimedRequest(.render(RenderRequest("/a b.mid", to: "/c.wav"))),
             TimedRequest(.render(rendering)), TimedRequest(.jobs),

@@ -16,6 +16,8 @@ import Testing
             var closedCount = 0
             var written: [Int] = []
             var changes = 0
+            /// The device that was opened last.
+            var name = ""
         }
 
         private let values = Mutex(Values())
@@ -30,6 +32,7 @@ import Testing
             let rate = use { values -> Int? in
                 guard values.isThere else { return nil }
                 values.openCount += 1
+                values.name = settings.device
                 values.written.append(0)
                 return values.rate
             }
@@ -128,6 +131,66 @@ import Testing
         #expect(try Self.write(sink) == 0)
     }
 
+    @Test func anotherDeviceTakesThePlaceOfTheOneThatPlays() throws {
+        let sink = sink()
+        try Self.write(sink)
+        try sink.changing("other")
+        #expect(sink.name == "other")
+        #expect(bench.use { $0.closedCount } == 0)
+        try Self.write(sink)
+        try Self.write(sink)
+        #expect(bench.use { $0.closedCount } == 1)
+        #expect(bench.use { $0.written } == [256, 512])
+        #expect(sink.state == .running)
+        // From now on that one is what is opened again.
+        try sink.pause()
+        try sink.resume()
+        #expect(bench.use { $0.name } == "other")
+        try sink.finish()
+        #expect(bench.use { $0.openCount == 3 && $0.closedCount == 3 })
+    }
+
+    @Test func aDeviceThatCannotTakeThePlaceChangesNothing() throws {
+        let sink = sink()
+        try Self.write(sink)
+        bench.use { $0.rate = 44_100 }
+        #expect {
+            try sink.changing("other")
+        } throws: { error in
+            "\(error)".contains("device other: opens with 44100 Hz")
+        }
+        bench.use { $0.rate = 48_000 }
+        bench.use { $0.isThere = false }
+        #expect(throws: Bench.gone) { try sink.changing("third") }
+        bench.use { $0.isThere = true }
+        #expect(sink.name == "default")
+        try Self.write(sink)
+        #expect(bench.use { $0.written.reduce(0, +) == 512 && $0.closedCount == 1 })
+        sink.abandon()
+        #expect(bench.use { $0.openCount == $0.closedCount })
+    }
+
+    @Test func aDeviceIsChangedWhileNothingSoundsAndWhileItIsLost() throws {
+        let sink = sink(delays: [60_000_000_000])
+        try Self.write(sink)
+        try sink.pause()
+        try sink.changing("other")
+        #expect(sink.state == .idle)
+        // It is not held.
+        #expect(bench.use { $0.openCount == 2 && $0.closedCount == 2 })
+        try sink.resume()
+        #expect(bench.use { $0.name } == "other" && sink.state == .running)
+        bench.use { $0.isThere = false }
+        try Self.write(sink)
+        #expect(Self.isGone(sink.state))
+        bench.use { $0.isThere = true }
+        try sink.changing("third")
+        try Self.write(sink)
+        #expect(sink.state == .running && sink.name == "third")
+        sink.abandon()
+        #expect(bench.use { $0.openCount == $0.closedCount })
+    }
+
     @Test func aDeviceThatIsLostComesBackByItself() throws {
         let sink = sink()
         try Self.write(sink)
@@ -184,7 +247,7 @@ import Testing
             Issue.record("it is \(sink.state)")
             return
         }
-        #expect(reason.reason.reason.contains("reopened with 44100 Hz"))
+        #expect(reason.reason.reason.contains("opens with 44100 Hz"))
         #expect(reason.reason.reason.contains("expected 48000 Hz"))
         #expect(reason.reason.reason.contains("--rate 44100"))
         bench.use { $0.rate = 48_000 }

@@ -255,6 +255,15 @@ struct CommandCase: Sendable {
             members: [#""tap":2,"state":"ended","strip":"sampler","#]
         ),
         CommandCase(
+            words: "outputs",
+            lines: ["output: 1-2 running 48000 0 none"],
+            members: [#""outputs":[{"device":"none","channels":"1-2","output":"running","#]
+        ),
+        CommandCase(
+            words: "device none",
+            json: #"{"name":"none"}"#
+        ),
+        CommandCase(
             words: "render $other $folder/a.wav rate=44100 tail=none",
             json: #"{"source":"$other","target":"$folder/b.wav","normalize":"peak=-1","tail":1}"#,
             lines: ["job: 1"],

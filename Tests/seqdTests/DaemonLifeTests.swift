@@ -123,6 +123,26 @@ struct DaemonLifeTests {
         #expect(await daemon.end().status == .exited(0))
     }
 
+    @Test("plays on another device, or on the one it had where that cannot be")
+    func otherDevice() async throws {
+        let place = try DaemonRun.place()
+        let daemon = try await DaemonSoundRun(in: place, ["--device", "tee:null,'first.wav',wav"])
+        let client = try daemon.client()
+        #expect(try await client.ask("play \(place.folder.path("song.mid"))").last == "OK")
+        let refused = try await client.ask("device hw:none")
+        #expect(refused.count == 1 && refused[0].hasPrefix("ERR 69 device hw:none: "), "\(refused)")
+        #expect(try await client.ask("outputs")[0].hasPrefix("output: 1-2 running 48000 "))
+        let second = place.folder.path("second.wav")
+        #expect(try await client.ask("device \"tee:null,'\(second)',wav\"") == ["OK"])
+        #expect(try await client.ask("outputs")[0].hasSuffix(" tee:null,'\(second)',wav"))
+        // Half a second of sound.
+        try await place.waitForSize(4 * 24_000, of: "second.wav")
+        #expect(try await client.ask("status").contains("state: playing"))
+        #expect(await daemon.end().status == .exited(0))
+        let sound = try SoundFile(path: second, encoding: .signed16, rate: 48_000)
+        #expect(sound.peak > 0.001)
+    }
+
     @Test("tells the service manager's watchdog that it is alive, with and without sound")
     func watchdog() async throws {
         let place = try DaemonRun.place()

@@ -68,7 +68,10 @@ struct DaemonTapTests {
                 "ERR 73 target: \(folder)/none: not a directory"
             ),
             ("tap master \(folder)", "ERR -32602 target: \"\(folder)\": unknown extension;"),
-            ("tap master /dev/full type=wav", "ERR 73 target: /dev/full: not a file and not a pipe"),
+            (
+                "tap master /dev/full type=wav",
+                "ERR 73 target: /dev/full: not a file and not a pipe"
+            ),
             (
                 "tap master \(run.song) type=wav",
                 "ERR 73 target: \(run.song): already exists; replace=on replaces it"

@@ -20,6 +20,11 @@ extension Reply {
         case .strips(let strips): Self.write(strips, to: &answer)
         case .sound(let report): Self.write(report, to: &answer)
         case .effects(let buses): Self.write(buses, to: &answer)
+        case .outputs(let listing):
+            let outputs = listing.outputs.map { (JSONValue.object($0.object), $0.words) }
+            answer.set("outputs", outputs, line: "output")
+            let assigned = listing.assignments.map { (JSONValue.object($0.object), $0.words) }
+            answer.set("assigned", assigned, line: "assigned")
         case .tap(let number): answer.set("tap", number)
         case .taps(let taps):
             answer.set("taps", taps.map { (.object($0.object), $0.words) }, line: "tap")

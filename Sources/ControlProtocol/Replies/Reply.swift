@@ -25,6 +25,8 @@ public enum Reply: Hashable, Sendable {
     case sound(SoundReport)
     /// The effects of all buses.
     case effects([EffectsBusEntry])
+    /// The audio devices.
+    case outputs(OutputListing)
     /// The number of a new tap.
     case tap(Int)
     /// Taps.

@@ -109,6 +109,8 @@ extension Request {
         case .tap: self = .tap(try StripTap(arguments))
         case .untap: self = .untap(try arguments.integer("tap"))
         case .taps: self = .taps
+        case .outputs: self = .outputs
+        case .device: self = .device(try arguments.text("name"))
         case .render: self = .render(try RenderRequest(arguments))
         case .jobs: self = .jobs
         case .cancelJob: self = .cancelJob(try arguments.integer("job"))

@@ -9,7 +9,8 @@ extension Request {
             .begin,
             .end, .discard,
             .playlists, .rack, .unloadRack, .strips, .effects, .status, .ports,
-            .taps, .jobs, .ping, .version, .stats, .whoami, .discover, .reloadConfig, .quit:
+            .taps, .outputs, .jobs, .ping, .version, .stats, .whoami, .discover, .reloadConfig,
+            .quit:
             return [:]
         case .play(let files, let countIn):
             var values = Self.values(of: files)
@@ -87,6 +88,7 @@ extension Request {
             return ["bytes": [.bytes(bytes)], "input": input == 0 ? [] : [.integer(input + 1)]]
         case .tap(let tap): return tap.values
         case .untap(let tap): return ["tap": [.integer(tap)]]
+        case .device(let name): return ["name": [.text(name)]]
         case .render(let request): return request.values
         case .cancelJob(let job): return ["job": [.integer(job)]]
         case .logLevel(let level): return ["level": [.logLevel(level)]]

@@ -159,6 +159,13 @@ public enum Request: Hashable, Sendable {
     /// Lists the taps.
     case taps
 
+    // MARK: Audio devices
+
+    /// Lists the audio devices.
+    case outputs
+    /// Plays on another device, by its name.
+    case device(String)
+
     // MARK: Render jobs
 
     /// Renders a file to a sound file in the background.
@@ -267,6 +274,8 @@ extension Request {
         case .tap: .tap
         case .untap: .untap
         case .taps: .taps
+        case .outputs: .outputs
+        case .device: .device
         case .render: .render
         case .jobs: .jobs
         case .cancelJob: .cancelJob

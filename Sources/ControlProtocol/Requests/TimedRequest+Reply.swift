@@ -27,6 +27,13 @@ extension TimedRequest {
         case .effects: return .effects(try fields.entries("effects", EffectsBusEntry.init))
         case .tap: return .tap(try fields.integer("tap"))
         case .untap, .taps: return .taps(try fields.entries("taps", TapEntry.init))
+        case .outputs:
+            return .outputs(
+                OutputListing(
+                    outputs: try fields.entries("outputs", OutputEntry.init),
+                    assignments: try fields.entries("assigned", OutputListing.Assignment.init)
+                )
+            )
         case .render: return .job(try fields.integer("job"))
         case .jobs: return .jobs(try fields.entries("jobs", JobEntry.init))
         case .status: return .status(try DaemonStatus(fields))
@@ -44,7 +51,7 @@ extension TimedRequest {
             .gain, .strip, .effect, .mute, .unmute, .solo,
             .transpose, .loadFonts, .loadRack, .unloadRack,
             .route, .unroute, .program, .note, .controlChange, .midi, .panic, .begin, .end,
-            .discard, .ping, .cancelJob, .logLevel,
+            .discard, .ping, .cancelJob, .device, .logLevel,
             .quit,
             .subscribe, .unsubscribe:
             return .done(warning: try fields.optionalString("warning"))

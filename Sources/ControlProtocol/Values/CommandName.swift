@@ -60,6 +60,10 @@ public enum CommandName: String, CaseIterable, Hashable, Sendable {
     case untap
     case taps
 
+    // Audio devices.
+    case outputs
+    case device
+
     // Notes.
     case program
     case note

@@ -5,7 +5,7 @@ import CLinux
 /// While there is no device, time goes on by the clock, and the device is tried again after 0.1,
 /// 0.25, 0.5, 0.5 … seconds: it sounds again within a second of its return. What cannot change
 /// while an engine runs stays as it was at first: the rate, the period and the layout. A device that
-/// comes back with others is not taken.
+/// comes back with others is not taken. ``changing`` has another device take its place.
 public final class ReconnectingSink: PeriodSink {
     /// Frames per second: the device's, or those asked for where there was none at first.
     public let rate: Int
@@ -16,9 +16,10 @@ public final class ReconnectingSink: PeriodSink {
     /// Its channels.
     public let map: ChannelMap
 
-    /// The device's name.
-    public let name: String
+    /// The device's name; any thread may ask.
+    public var name: String { changer.name }
 
+    private let changer: DeviceChanger
     private let opening: @Sendable () throws(HostError) -> any DeviceSink
     private let opener: ReconnectingSinkOpener
     /// Frames that the device's buffer holds, or those asked for where there was none at first.
@@ -136,7 +137,6 @@ public final class ReconnectingSink: PeriodSink {
         self.periodFrames = periodFrames
         self.layout = layout
         map = settings.map
-        name = settings.device
         device = opened
         bufferFrames = opened?.bufferFrames ?? settings.period * settings.periods
         pacer = Pacer(rate: rate, ahead: bufferFrames)
@@ -144,7 +144,9 @@ public final class ReconnectingSink: PeriodSink {
         again.rate = rate
         again.period = periodFrames
         again.format = layout.format
-        opening = { [again] () throws(HostError) in
+        let changer = DeviceChanger(settings.device) { [again] name throws(HostError) in
+            var again = again
+            again.device = name
             let device = try open(again)
             guard (device.rate, device.periodFrames, device.layout) == (rate, periodFrames, layout)
             else {
@@ -153,7 +155,7 @@ public final class ReconnectingSink: PeriodSink {
                 throw HostError(
                     .unavailable,
                     "device \(again.device)",
-                    "reopened with \(given.0) Hz, \(given.2.rawValue) and periods of \(given.1) "
+                    "opens with \(given.0) Hz, \(given.2.rawValue) and periods of \(given.1) "
                         + "frames, expected \(rate) Hz, \(layout.format.rawValue) and "
                         + "\(periodFrames); to use it restart with --rate \(given.0) "
                         + "--format \(given.2.rawValue) --period \(given.1)"
@@ -161,6 +163,8 @@ public final class ReconnectingSink: PeriodSink {
             }
             return device
         }
+        self.changer = changer
+        opening = { () throws(HostError) in try changer.open(changer.name) }
         opener = ReconnectingSinkOpener(
             delays: delays,
             onChange: onChange,
@@ -177,11 +181,29 @@ public final class ReconnectingSink: PeriodSink {
     /// Whether the device sounds; any thread may ask.
     public var state: OutputState { opener.state }
 
+    /// A handle by which another thread changes the device.
+    ///
+    /// - Returns: Opens the device of a name, and has it take the place of the one that plays, which
+    ///   then loses what is in its buffer. Any thread but the one that writes. Throws the reason why
+    ///   a device cannot do that (its rate, period and layout have to be the same); nothing has
+    ///   changed then.
+    public var changing: @Sendable (String) throws(HostError) -> Void {
+        let changer = changer
+        return { name throws(HostError) in try changer.change(to: name) }
+    }
+
     /// Writes frames to the device, or lets them have their time without it.
     ///
     /// - Returns: How many underruns there were.
     /// - Throws: Never: a device that fails is lost.
     public func write(_ samples: RawSpan, frames: Int) throws(HostError) -> Int {
+        if let replacement = changer.take() {
+            device?.abandon()
+            device = replacement
+            // What the other one had failed with is of no interest any more.
+            opener.rest()
+            opener.change(to: .running)
+        }
         if device == nil, let opened = opener.take() {
             device = opened
             opener.change(to: .running)
@@ -214,6 +236,7 @@ public final class ReconnectingSink: PeriodSink {
     ///
     /// - Throws: Never.
     public func pause() throws(HostError) {
+        changer.rest(true)
         if seeksWhilePaused, opener.isLost {
             close()
             opener.park()
@@ -229,6 +252,7 @@ public final class ReconnectingSink: PeriodSink {
     /// - Throws: Never.
     public func resume() throws(HostError) {
         pacer.restart()
+        changer.rest(false)
         guard device == nil else { return }
         if opener.joinAttempt(HostError(.unavailable, "device \(name)", "being opened")) { return }
         do throws(HostError) {
@@ -243,12 +267,14 @@ public final class ReconnectingSink: PeriodSink {
     ///
     /// - Throws: Never.
     public func finish() throws(HostError) {
+        changer.rest(true)
         close()
         endOpener()
     }
 
     /// Closes at once and for good; a device that is lost stays in that state.
     public func abandon() {
+        changer.rest(true)
         device?.abandon()
         device = nil
         endOpener()

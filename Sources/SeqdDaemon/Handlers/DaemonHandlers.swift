@@ -197,6 +197,9 @@ final class DaemonHandlers: RequestHandler {
         case .tap(let tap): return .later(try transport.tap(tap).map { .tap($0) })
         case .untap(let number):
             return .later(try transport.taps.end(number).map { .taps([$0]) })
+        case .outputs: return .done(.outputs(transport.outputListing()))
+        case .device(let name):
+            return .later(try transport.changeDevice(to: name).map { .done() })
         case .taps: return .done(.taps(transport.taps.entries))
         case .render(let request):
             let files = FileRequest(

@@ -13,6 +13,8 @@ final class AudioRun {
     private let eventLoop: any EventLoop
     private let isRealTime: Bool
     private var thread: AudioThread?
+    /// Opens devices, one after the other.
+    private let deviceThread = NIOThreadPool(numberOfThreads: 1)
     private let reportReader = NIOThreadPool(numberOfThreads: 1)
     /// Completes when the audio thread is about to end.
     private lazy var threadEnded = eventLoop.makePromise(of: Void.self)
@@ -39,6 +41,7 @@ final class AudioRun {
         onReports: @escaping @Sendable () -> Void
     ) throws(RequestError) -> String? {
         reportReader.start()
+        deviceThread.start()
         let (ended, sink, isRealTime) = (threadEnded, output.sink, isRealTime)
         let thread = try RequestError.catching { () throws(HostError) in
             for device in output.further {
@@ -62,6 +65,14 @@ final class AudioRun {
         return thread.priorityRefusal
     }
 
+    /// Does something that may wait for a device, on a thread for that.
+    ///
+    /// - Parameter work: The work.
+    /// - Returns: Completes when it is done; fails with its error.
+    func runOnDeviceThread(_ work: @escaping @Sendable () throws -> Void) -> EventLoopFuture<Void> {
+        deviceThread.runIfActive(eventLoop: eventLoop, work)
+    }
+
     /// Stops the engine, and waits for the threads' end.
     ///
     /// - Parameters:
@@ -82,6 +93,7 @@ final class AudioRun {
             }
             for device in self.output.further { device.finish() }
             return self.reportReader.end(on: self.eventLoop)
+                .and(self.deviceThread.end(on: self.eventLoop)).map { _ in }
         }.nonisolated()
     }
 }

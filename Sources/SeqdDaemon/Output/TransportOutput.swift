@@ -9,7 +9,7 @@ final class TransportOutput {
     /// Frames per second.
     let rate: Int
     /// The device's name; `none` without one.
-    let name: String
+    var name: String { device?.name ?? "none" }
     /// The devices after the first.
     let further: [FollowingDevice]
     private let device: ReconnectingSink?
@@ -41,7 +41,6 @@ final class TransportOutput {
             self.device = device
             sink = device
             rate = device.rate
-            name = wanted.device
         } else {
             device = nil
             sink = NullSink(
@@ -52,7 +51,6 @@ final class TransportOutput {
                 map: settings.map
             )
             rate = settings.rate
-            name = "none"
         }
         let buffer = device?.bufferFrames ?? settings.period * settings.periods
         let clock = (rate: rate, bufferFrames: buffer)
@@ -72,6 +70,9 @@ final class TransportOutput {
 
     /// The settings that the device has granted; `nil` without one.
     var granted: GrantedSettings? { device?.granted }
+
+    /// Changes the device, as ``ReconnectingSink/changing`` does; `nil` without one.
+    var changing: (@Sendable (String) throws(HostError) -> Void)? { device?.changing }
 
     /// The device's state; without a device it always runs.
     var state: OutputState { device?.state ?? .running }

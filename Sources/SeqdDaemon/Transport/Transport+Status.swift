@@ -38,7 +38,6 @@ extension Transport {
         status.gainReduction = figures.gainReduction
         status.fonts = loader.fonts.instruments.restFonts.map(\.description)
         status.substitutions = substitutions.map(PresetReplacement.init)
-        status.device = audio.output.name
         status.output = output.state
         status.lostSeconds = output.lostSeconds
         status.rate = rate
@@ -71,6 +70,7 @@ extension Transport {
         status.isWatching = versions.isOn
         status.versionTime = versions.isOn ? versions.time : nil
         status.logLevel = LogLevel(reporter.logLevel)
+        status.device = audio.output.name
         return status
     }
 

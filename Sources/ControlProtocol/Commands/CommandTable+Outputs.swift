@@ -1,0 +1,44 @@
+/// The commands for the audio devices.
+extension CommandTable {
+    static let outputs = [
+        Command(
+            .outputs,
+            .observer,
+            isReadOnly: true,
+            summary: "List the audio devices, and the strips on outputs of their own",
+            results: [
+                Command.Result(
+                    words: "output",
+                    json: "outputs",
+                    "each device: the channels of the mix that it plays, `running`, `idle` or `lost`, "
+                        + "rate in Hz, buffer underruns, name, and the reason of a loss; in JSON, "
+                        + "objects",
+                    .objects([
+                        "device": .string, "channels": .string, "output": .string,
+                        "reason?": .string, "rate": .integer, "xruns": .integer,
+                    ])
+                ),
+                Command.Result(
+                    words: "assigned",
+                    json: "assigned",
+                    "each strip or effects bus (`effects:NAME`) that plays on other channels than "
+                        + "1-2: the channels, and its name; in JSON, objects",
+                    .objects(["name": .string, "channels": .string])
+                ),
+            ]
+        ),
+        Command(
+            .device,
+            .admin,
+            parameters: [Parameter("name", .text, "ALSA device, as `seqd devices` shows it")],
+            summary: "Play on another audio device",
+            discussion: """
+                The other device is opened while everything plays, then takes the place of the first \
+                one, of which the buffer (some 20 ms) is lost. It has to take the same rate, period, \
+                format and channels. If it cannot, the error says why, and the first one plays on. \
+                While the daemon is idle, the device is tried and released. The next daemon has the \
+                device of its options again.
+                """
+        ),
+    ]
+}
