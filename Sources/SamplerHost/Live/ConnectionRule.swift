@@ -1,23 +1,13 @@
-import Glibc
-
 /// Which ports of the sequencer are connected by themselves, and to which input.
-public struct ConnectionRule: Hashable, Sendable {
-    /// The ports that a rule names.
-    enum Choice: Hashable, Sendable {
-        /// Every port of a sound card or a keyboard.
-        case hardware
-        /// Ports by name or number; the pattern is in lower case.
-        case pattern(String)
-    }
-
-    let choice: Choice
+public struct ConnectionRule: Hashable, Sendable, CustomStringConvertible {
+    let choice: PortChoice
     /// The input, from 0.
     let input: Int
 
     /// The rule where none is given: all hardware plays on the first input.
     public static let hardware = ConnectionRule(choice: .hardware, input: 0)
 
-    private init(choice: Choice, input: Int) {
+    private init(choice: PortChoice, input: Int) {
         self.choice = choice
         self.input = input
     }
@@ -33,41 +23,17 @@ public struct ConnectionRule: Hashable, Sendable {
     ///   - inputs: How many inputs there are.
     /// - Throws: `usage` for an empty pattern and for an input that there is not.
     public init(parsing text: String, inputs: Int) throws(HostError) {
-        let (input, rest) = try InputPrefix.split(text, inputs: inputs)
-        guard !rest.isEmpty else {
-            throw HostError(
-                .usage,
-                "'\(text)'",
-                "expected the name of a client or port, or a pattern"
-            )
-        }
-        self.input = input
-        choice = rest == "hardware" ? .hardware : .pattern(rest.lowercased())
+        let pattern = try ConnectionPattern(parsing: text, inputs: inputs)
+        self.init(choice: pattern.choice, input: pattern.input ?? 0)
     }
 
-    /// Whether a port is one of those that are meant.
-    ///
-    /// System's own ports and Midi Through carry what was never played by anybody: they are taken
-    /// only where the pattern has their number or their whole name in it, not by `*` or `m*`.
-    func matches(_ port: SequencerPort) -> Bool {
-        switch choice {
-        case .hardware:
-            return port.isHardware
-        case .pattern(let pattern):
-            let client = port.clientName.lowercased()
-            let name = port.name.lowercased()
-            if port.isUtility {
-                let literal = pattern.prefix { !"*?[\\".contains($0) }
-                let numbers = "\(port.address.client)"
-                let isSpelled =
-                    literal.hasPrefix(client) || literal.hasPrefix(name)
-                    || literal == numbers || literal.hasPrefix("\(numbers):")
-                guard isSpelled else { return false }
-            }
-            let texts = [
-                client, name, "\(client):\(name)", "\(port.address.client)", "\(port.address)",
-            ]
-            return texts.contains { unsafe fnmatch(pattern, $0, 0) == 0 }
-        }
+    /// The rule as ``init(parsing:inputs:)`` reads it; the first input is not written if it need
+    /// not be.
+    public var description: String {
+        let text = choice.text
+        return input > 0 || InputPrefix.begins(text) ? "\(input + 1)=\(text)" : text
     }
+
+    /// Whether it connects a port to its input.
+    func matches(_ port: SequencerPort) -> Bool { choice.matches(port) }
 }

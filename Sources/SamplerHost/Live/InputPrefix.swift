@@ -8,17 +8,14 @@ enum InputPrefix {
     /// - Parameters:
     ///   - text: What the user wrote.
     ///   - inputs: How many inputs there are.
-    /// - Returns: The input from 0, 0 by default, and the rest.
+    /// - Returns: The input from 0, `nil` if there is no prefix, and the rest.
     /// - Throws: `usage` for an input that there is not.
     static func split(
         _ text: String,
         inputs: Int
-    ) throws(HostError) -> (input: Int, rest: String) {
-        guard let sign = text.firstIndex(of: "=") else { return (0, text) }
+    ) throws(HostError) -> (input: Int?, rest: String) {
+        guard begins(text), let sign = text.firstIndex(of: "=") else { return (nil, text) }
         let digits = text[..<sign]
-        guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else {
-            return (0, text)
-        }
         guard let number = Int(digits), (1...max(1, inputs)).contains(number) else {
             throw HostError(
                 .usage,
@@ -28,5 +25,12 @@ enum InputPrefix {
             )
         }
         return (number - 1, String(text[text.index(after: sign)...]))
+    }
+
+    /// Whether a text begins with a prefix.
+    static func begins(_ text: String) -> Bool {
+        guard let sign = text.firstIndex(of: "=") else { return false }
+        let digits = text[..<sign]
+        return !digits.isEmpty && digits.allSatisfy { $0.isASCII && $0.isNumber }
     }
 }

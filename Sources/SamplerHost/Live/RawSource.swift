@@ -16,6 +16,6 @@ public struct RawSource: Hashable, Sendable {
         let (input, path) = try InputPrefix.split(text, inputs: inputs)
         guard !path.isEmpty else { throw HostError(.usage, "'\(text)'", "expected a path") }
         self.path = path
-        self.input = input
+        self.input = input ?? 0
     }
 }
