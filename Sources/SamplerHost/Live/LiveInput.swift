@@ -70,6 +70,52 @@ public final class LiveInput: Sendable {
     /// Any thread; it does not change.
     public var sequencerState: SequencerState { status.sequencer }
 
+    /// Adds a connection rule, and connects every port that it matches, those too that the user has
+    /// disconnected.
+    ///
+    /// Any thread.
+    ///
+    /// - Parameters:
+    ///   - rule: The rule.
+    ///   - rules: All rules from then on, with this one.
+    ///   - onEnd: Called with the ports that were not connected before, and the inputs that they
+    ///     play on now. It is called on the input thread, after ``status`` has changed, or at once
+    ///     without a sequencer and after ``close()``.
+    public func connect(
+        _ rule: ConnectionRule,
+        rules: [ConnectionRule],
+        onEnd: @escaping @Sendable ([LivePort]) -> Void
+    ) {
+        reader.change(ConnectionChange(rules: rules, effect: .connect(rule), onEnd: onEnd))
+    }
+
+    /// Disconnects every port that a pattern matches, and releases what it holds.
+    ///
+    /// Any thread. A port that another rule matches is connected again when it returns.
+    ///
+    /// - Parameters:
+    ///   - pattern: The ports and their inputs.
+    ///   - rules: The rules from then on.
+    ///   - onEnd: Called with the ports that were connected, without their inputs; as for
+    ///     ``connect(_:rules:onEnd:)``.
+    public func disconnect(
+        _ pattern: ConnectionPattern,
+        rules: [ConnectionRule],
+        onEnd: @escaping @Sendable ([LivePort]) -> Void
+    ) {
+        reader.change(ConnectionChange(rules: rules, effect: .disconnect(pattern), onEnd: onEnd))
+    }
+
+    /// Replaces the connection rules.
+    ///
+    /// Ports that a new rule matches are connected, and those that only an old rule has connected
+    /// are disconnected. Ports that the user has connected stay. Any thread.
+    ///
+    /// - Parameter rules: The rules from then on.
+    public func replaceRules(_ rules: [ConnectionRule]) {
+        reader.change(ConnectionChange(rules: rules, effect: .replace) { _ in })
+    }
+
     /// From now on what is played is thrown away, and what is held is released, as before the
     /// process is stopped.
     ///

@@ -11,6 +11,7 @@ final class LiveReader: @unchecked Sendable {
     private let raw: [RawInput]
     private let onChange: @Sendable () -> Void
     private let board: Mutex<LiveInputStatus>
+    private let changes = ConnectionChanges()
     private let mode = Atomic<UInt8>(Mode.playing)
     private let isStopping = Atomic<Bool>(false)
     private let wake: WakePipe
@@ -83,6 +84,15 @@ final class LiveReader: @unchecked Sendable {
         wake.wake()
     }
 
+    /// Changes the connection rules as soon as the input thread runs.
+    func change(_ change: ConnectionChange) {
+        guard sequencer != nil, changes.add(change) else {
+            change.onEnd([])
+            return
+        }
+        wake.wake()
+    }
+
     func stop() {
         isStopping.store(true, ordering: .releasing)
         outlet.close()
@@ -125,9 +135,25 @@ final class LiveReader: @unchecked Sendable {
                 )
             }
             search(&searchAt, &hasNews)
+            let ends = changeConnections()
+            if !ends.isEmpty { reportAt = LiveQueue.now }
             report(&reportAt, hasNews)
+            // Whoever is told finds the ports as they are now.
+            for end in ends { end() }
         }
         closeAll()
+        changes.close()
+    }
+
+    /// Carries out the changes of the rules that wait.
+    ///
+    /// - Returns: The ends to be called.
+    private func changeConnections() -> [() -> Void] {
+        guard let sequencer else { return [] }
+        return changes.take().map { change in
+            let ports = sequencer.carryOut(change)
+            return { change.onEnd(ports) }
+        }
     }
 
     /// Waits until there is something to do.

@@ -113,14 +113,31 @@ extension SequencerClient {
         return found
     }
 
-    /// Connects a port to an input; a connection that there is already stays.
-    func connect(_ sender: SequencerAddress, toInput input: Int) {
-        _ = unsafe snd_seq_connect_from(
+    /// Connects a port to an input.
+    ///
+    /// - Parameter connection: The connection.
+    /// - Returns: Whether it was made: `false` for one that there is already, and for a port that
+    ///   has gone.
+    func connect(_ connection: SequencerConnection) -> Bool {
+        unsafe snd_seq_connect_from(
             handle,
-            Int32(input),
-            Int32(sender.client),
-            Int32(sender.port)
-        )
+            Int32(connection.input),
+            Int32(connection.sender.client),
+            Int32(connection.sender.port)
+        ) == 0
+    }
+
+    /// Disconnects a port from an input.
+    ///
+    /// - Parameter connection: The connection.
+    /// - Returns: Whether there was one.
+    func disconnect(_ connection: SequencerConnection) -> Bool {
+        unsafe snd_seq_disconnect_from(
+            handle,
+            Int32(connection.input),
+            Int32(connection.sender.client),
+            Int32(connection.sender.port)
+        ) == 0
     }
 }
 

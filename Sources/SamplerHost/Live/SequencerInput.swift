@@ -9,10 +9,8 @@ final class SequencerInput {
     /// Whether there are changes to report.
     var hasNews = true
     private(set) var overruns = 0
-    private let rules: [ConnectionRule]
     private let senders: LiveSenders
-    /// Ports connected by a rule since they appeared: one that the user disconnects stays disconnected.
-    private var connected: Set<SenderKey> = []
+    private var rules: RuleConnections
 
     init(
         _ client: SequencerClient,
@@ -20,7 +18,7 @@ final class SequencerInput {
         senders: LiveSenders
     ) {
         self.client = client
-        self.rules = rules
+        self.rules = RuleConnections(rules)
         self.senders = senders
         for port in client.allPorts() { consider(port) }
     }
@@ -81,7 +79,7 @@ final class SequencerInput {
         closeAll()
         let ports = client.allPorts()
         let present = Set(ports.map(\.address))
-        forget { !present.contains($0) }
+        rules.forget { !present.contains($0) }
         for port in ports { consider(port) }
         hasNews = true
     }
@@ -111,11 +109,12 @@ final class SequencerInput {
         case Int(SND_SEQ_EVENT_PORT_UNSUBSCRIBED.rawValue):
             let connection = unsafe event.data.connect
             guard Int(connection.dest.client) == client.number else { return }
-            let key = SenderKey.sequencer(
-                SequencerAddress(connection.sender),
-                input: Int(connection.dest.port)
+            takeEnd(
+                of: SequencerConnection(
+                    sender: SequencerAddress(connection.sender),
+                    input: Int(connection.dest.port)
+                )
             )
-            senders.close(stamp: LiveQueue.now) { $0 == key }
         default:
             return
         }
@@ -127,23 +126,82 @@ final class SequencerInput {
         senders.close(stamp: LiveQueue.now) { key in
             if case .sequencer(let sender, _) = key { hasGone(sender) } else { false }
         }
-        forget(hasGone)
-    }
-
-    private func forget(_ hasGone: (SequencerAddress) -> Bool) {
-        connected = connected.filter { key in
-            if case .sequencer(let sender, _) = key { !hasGone(sender) } else { true }
-        }
+        rules.forget(hasGone)
     }
 
     /// Connects a port where a rule says so.
     private func consider(_ port: SequencerPort) {
         guard port.isReadable, port.address.client != client.number else { return }
-        for rule in rules where rule.matches(port) {
-            let key = SenderKey.sequencer(port.address, input: rule.input)
-            guard connected.insert(key).inserted else { continue }
-            client.connect(port.address, toInput: rule.input)
+        for connection in rules.offer(port) { _ = connect(connection) }
+    }
+
+    // MARK: Connections
+
+    private func connect(_ connection: SequencerConnection) -> Bool {
+        guard client.connect(connection) else { return false }
+        rules.noteMade(connection)
+        return true
+    }
+
+    /// Takes other rules, and connects or disconnects ports by them.
+    ///
+    /// - Parameter change: The change; its end is not called.
+    /// - Returns: The ports that were connected, with these inputs, or those that were disconnected,
+    ///   without any.
+    func carryOut(_ change: ConnectionChange) -> [LivePort] {
+        let new = rules.replace(with: change.rules)
+        switch change.effect {
+        case .connect(let rule): return connectAll(by: [rule])
+        case .disconnect(let pattern): return disconnectAll(pattern)
+        case .replace:
+            let ports = client.allPorts()
+            for connection in rules.obsolete(among: ports) { _ = disconnect(connection) }
+            return connectAll(by: new)
         }
+    }
+
+    private func connectAll(by new: [ConnectionRule]) -> [LivePort] {
+        guard !new.isEmpty else { return [] }
+        return client.allPorts().filter(\.isReadable).compactMap { port in
+            let made = rules.offerAgain(port, by: new).filter(connect)
+            return made.isEmpty ? nil : LivePort(port, inputs: made.map(\.input))
+        }
+    }
+
+    private func disconnectAll(_ pattern: ConnectionPattern) -> [LivePort] {
+        var found: [SequencerAddress: LivePort] = [:]
+        for input in 0..<client.inputs where pattern.includes(input) {
+            for sender in client.senders(toInput: input) {
+                guard let port = client.port(sender), pattern.choice.matches(port),
+                    disconnect(SequencerConnection(sender: sender, input: input))
+                else { continue }
+                found[sender] = LivePort(port, inputs: [])
+            }
+        }
+        return found.values.sorted { $0.address < $1.address }
+    }
+
+    /// Disconnects a port and releases what it holds.
+    ///
+    /// What it sent before and still waits is released with the announcement that follows it.
+    private func disconnect(_ connection: SequencerConnection) -> Bool {
+        guard client.disconnect(connection) else { return false }
+        rules.noteUndone(connection)
+        release(connection)
+        return true
+    }
+
+    /// Takes the announcement that a connection was undone.
+    private func takeEnd(of connection: SequencerConnection) {
+        release(connection)
+        // It may have been made again since.
+        if !client.senders(toInput: connection.input).contains(connection.sender) {
+            rules.noteUndone(connection)
+        }
+    }
+
+    private func release(_ connection: SequencerConnection) {
+        senders.close(stamp: LiveQueue.now) { $0 == connection.key }
     }
 
     // MARK: Telling
