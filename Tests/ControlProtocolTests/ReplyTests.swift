@@ -101,13 +101,33 @@ private struct ReplyCase {
         ),
         ReplyCase(
             request: .ports,
-            reply: .ports([
-                PortEntry(address: "20:0", name: "Keys: 1", input: 1),
-                PortEntry(address: "/my fifo", name: "open"),
-            ]),
-            words: ["port: 20:0 -> 1 Keys: 1", ##"port: "\"/my fifo\" -> - open""##],
+            reply: .ports(
+                PortListing(
+                    ports: [
+                        PortEntry(address: "20:0", name: "Keys: 1", input: 1),
+                        PortEntry(address: "/my fifo", name: "open"),
+                    ],
+                    rules: ["hardware", "2=Keys*"]
+                )
+            ),
+            words: [
+                "port: 20:0 -> 1 Keys: 1", ##"port: "\"/my fifo\" -> - open""##,
+                "rule: hardware", "rule: 2=Keys*",
+            ],
             json: #"{"ports":[{"address":"20:0","name":"Keys: 1","input":1},"#
-                + #"{"address":"/my fifo","name":"open"}]}"#
+                + #"{"address":"/my fifo","name":"open"}],"rules":["hardware","2=Keys*"]}"#
+        ),
+        ReplyCase(
+            request: .connect("key*"),
+            reply: .changedPorts([PortEntry(address: "20:0", name: "Keys: 1", input: 1)]),
+            words: ["port: 20:0 -> 1 Keys: 1"],
+            json: #"{"ports":[{"address":"20:0","name":"Keys: 1","input":1}]}"#
+        ),
+        ReplyCase(
+            request: .disconnect("key*"),
+            reply: .changedPorts([]),
+            words: [],
+            json: #"{"ports":[]}"#
         ),
         ReplyCase(
             request: .help(),

@@ -159,6 +159,7 @@ enum RequestSamples {
     private static var daemon: [TimedRequest] {
         [
             TimedRequest(.status), TimedRequest(.ports), TimedRequest(.help()),
+            TimedRequest(.connect("2=Key \"A\" [1-3]*")), TimedRequest(.disconnect("20:0")),
             TimedRequest(.help(.chaseNotes)), TimedRequest(.ping), TimedRequest(.version),
             TimedRequest(.whoami), TimedRequest(.stats), TimedRequest(.reloadConfig),
             TimedRequest(.discover),

@@ -54,6 +54,7 @@ struct DaemonStateTests {
         state.watch = .bar
         state.muted = try SelectorSet(parsing: "ch:2/10,track:3")
         state.soloed = try SelectorSet(parsing: "ch:1")
+        state.connections = DaemonState.Setting(value: ["2=Key *"], option: ["hardware"])
         state.gain = DaemonState.Setting(value: -6.5, option: 0)
         var choice = RackChoice()
         choice.file = "/band.json"

@@ -15,6 +15,14 @@ struct CommandCase: Sendable {
     var lines: [String] = []
     /// What the result in JSON contains.
     var members: [String] = []
+    /// What the error says that is as good an answer, on a machine that lacks something.
+    var refusal: String?
+
+    /// Whether an answer is the refusal.
+    func isRefused(_ answer: String?) -> Bool {
+        guard let refusal, let answer else { return false }
+        return answer.contains(refusal)
+    }
 
     static let all: [CommandCase] = [
         CommandCase(words: "play $song", json: #"{"path":"$song"}"#),
@@ -297,7 +305,20 @@ struct CommandCase: Sendable {
                 #""lengthSeconds":10800"#, #""fonts":["$font"]"#, #""muted":[]"#,
             ]
         ),
-        CommandCase(words: "ports", members: [#""ports":["#]),
+        CommandCase(words: "ports", members: [#""ports":["#, #""rules":["#]),
+        CommandCase(
+            words: "connect No Such Port*",
+            json: #"{"pattern":"2 No Such Port"}"#,
+            members: [#""ports":[]"#],
+            refusal: "ALSA sequencer: "
+        ),
+        CommandCase(
+            before: ["connect 1 No Such Port"],
+            words: "disconnect 1 No Such Port",
+            json: #"["1 No Such Port"]"#,
+            members: [#""ports":[]"#],
+            refusal: "ALSA sequencer: "
+        ),
         CommandCase(
             words: "help gain",
             json: #"{"command":"gain"}"#,

@@ -41,6 +41,7 @@ struct DaemonHandlersTests {
     {
         try await prepare(test, run, client)
         let answer = try await client.ask(filled(test.words, run))
+        if test.isRefused(answer.last) { return }
         #expect(answer.last == "OK", "\(test.words): \(answer)")
         var lines = answer[...]
         for start in test.lines.map({ filled($0, run) }) {
@@ -90,7 +91,12 @@ struct DaemonHandlersTests {
         try await prepare(test, run, client)
         let method = test.words.split(separator: " ").first.map(String.init) ?? ""
         let parameters = test.json.isEmpty ? "" : ",\"params\":" + filled(test.json, run)
-        let result = JSONValue.object(try await result(method, parameters, client))
+        let result: JSONValue
+        do {
+            result = .object(try await self.result(method, parameters, client))
+        } catch let error as TestSupportError where test.isRefused("\(error)") {
+            return
+        }
         let answer = result.text
         #expect(try schemas[method]?.faults(of: result) == [], "\(method)")
         for member in test.members {
@@ -105,7 +111,8 @@ struct DaemonHandlersTests {
         try await client.ask("discard")
         try await client.ask("unsubscribe")
         for line in test.before {
-            #expect(try await client.ask(filled(line, run)).last == "OK", "\(line)")
+            let answer = try await client.ask(filled(line, run)).last
+            #expect(answer == "OK" || test.isRefused(answer), "\(line)")
         }
     }
 
@@ -135,6 +142,7 @@ struct DaemonHandlersTests {
             ("load-font /no/such/font.sf2", 66), ("load-font /etc/passwd", 65),
             ("load none", 66), ("delete-playlist none", 66), ("save empty", 66),
             ("seek 2:1", 66), ("next", 66), ("seek 2:1 at=next-bar", 66), ("note 2/1 60 100", 64),
+            ("connect 2=key*", 64), ("disconnect 0=hardware", 64), ("connect 1=", 64),
         ]
     )
     func failure(_ line: String, _ number: Int) async throws {

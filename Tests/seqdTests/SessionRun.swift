@@ -103,7 +103,8 @@ final class SessionRun: Sendable {
         _ arguments: [String]
     ) throws -> TransportSettings {
         let command = try DaemonCommand.parse(
-            ["--null", "--connect", "none", "--sf2", font] + arguments
+            ["--null", "--sf2", font]
+                + (arguments.contains("--connect") ? [] : ["--connect", "none"]) + arguments
         )
         var settings: TransportSettings
         do throws(CommandFailure) {

@@ -33,6 +33,28 @@ struct StateRestoreTests {
         return status.filter { line in keys.contains { line.hasPrefix("\($0): ") } }
     }
 
+    @Test("has the connection rules of clients, unless those of the options have changed")
+    func connections() async throws {
+        let run = try await SessionRun("--connect", "no keys*")
+        var saved = try await run.savedState()
+        #expect(
+            saved.connections == DaemonState.Setting(value: ["no keys*"], option: ["no keys*"])
+        )
+        try await run.end()
+        let place = run.place
+        saved.connections = DaemonState.Setting(value: ["No Such Port"], option: [])
+        let rules = try await answer("ports", after: saved, in: place)
+        #expect(rules.contains("rule: No Such Port"), "\(rules)")
+        saved.connections?.option = ["hardware"]
+        #expect(try await answer("ports", after: saved, in: place) == ["OK"])
+        // Of a daemon with more inputs.
+        saved.connections = DaemonState.Setting(value: ["2=keys"], option: [])
+        #expect(try await answer("ports", after: saved, in: place) == ["OK"])
+        // Of an older daemon.
+        saved.connections = nil
+        #expect(try await answer("ports", after: saved, in: place) == ["OK"])
+    }
+
     @Test("is taken over: the queue, the position and all settings")
     func everything() async throws {
         let run = try await SessionRun()

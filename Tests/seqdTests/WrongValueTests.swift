@@ -48,7 +48,11 @@ struct WrongValueTests {
                 let isPlaylist =
                     parameter.name == "name"
                     && ["save", "load", "delete-playlist"].contains(command.name)
-                let wrong = isPlaylist ? Self.wrong + "/x" : Self.wrong
+                // Any text is a pattern, but not of an input that does not exist.
+                let wrong =
+                    isPlaylist
+                    ? Self.wrong + "/x"
+                    : parameter.name == "pattern" ? "9=" + Self.wrong : Self.wrong
                 let answer = try await client.askJSON(
                     "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\(command.name)\","
                         + "\"params\":{\"\(parameter.name)\":\"\(wrong)\"}}"
@@ -90,6 +94,8 @@ struct WrongValueTests {
         ("note 3/1 60 100", "input 3: expected 1: there is only one"),
         ("program 1 0:128", "preset: \"0:128\": expected BANK:PROGRAM such as 0:48"),
         ("midi 90 3", "bytes: \"3\": expected hexadecimal digits, two per byte, such as 903C64"),
+        ("connect 9=keys", "pattern: \"9=keys\": no input 9, expected 1 (--inputs makes more)"),
+        ("disconnect 1=", "pattern: \"1=\": expected the name of a client or port, or a pattern"),
         ("watch of", "\"of\": expected "),
         ("loop off 3", "too many arguments: \"3\"; loop off takes no count"),
         ("loop off 3 at=9:1", "too many arguments: \"3\"; loop off takes no count"),

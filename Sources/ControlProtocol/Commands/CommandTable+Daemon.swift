@@ -8,21 +8,6 @@ extension CommandTable {
             results: statusResults
         ),
         Command(
-            .ports,
-            .observer,
-            isReadOnly: true,
-            summary: "List the MIDI source ports and their connections",
-            results: [
-                Command.Result(
-                    words: "port",
-                    json: "ports",
-                    "each port: address, `->` and its live input or `-`, and name; in JSON, "
-                        + "objects with `address`, `name` and, if connected, `input`",
-                    .objects(["address": .string, "name": .string, "input?": .integer])
-                )
-            ]
-        ),
-        Command(
             .help,
             .observer,
             isReadOnly: true,

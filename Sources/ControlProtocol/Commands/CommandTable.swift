@@ -16,6 +16,7 @@ package enum CommandTable {
         Section(title: "Taps", commands: taps),
         Section(title: "Audio devices", commands: outputs),
         Section(title: "Notes", commands: notes),
+        Section(title: "MIDI ports", commands: ports),
         Section(title: "Several commands together", commands: groups),
         Section(title: "Render jobs", commands: jobs),
         Section(title: "The daemon", commands: daemon),

@@ -33,7 +33,10 @@ extension Reply {
             answer.set("jobs", jobs.map { (.object($0.object), $0.words) }, line: "job")
         case .status(let status): status.write(to: &answer)
         case .statistics(let statistics): statistics.write(to: &answer)
-        case .ports(let ports): Self.write(ports, to: &answer)
+        case .ports(let listing):
+            Self.write(listing.ports, to: &answer)
+            answer.set("rules", listing.rules.map { (.string($0), $0) }, line: "rule")
+        case .changedPorts(let ports): Self.write(ports, to: &answer)
         case .commands(let commands): Self.write(commands, to: &answer)
         case .help(let command): Self.write(command, to: &answer)
         case .version(let version):

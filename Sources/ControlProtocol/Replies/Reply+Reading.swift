@@ -94,6 +94,15 @@ extension PortEntry {
     }
 }
 
+extension PortListing {
+    init(_ fields: JSONFields) throws(RequestError) {
+        self.init(
+            ports: try fields.entries("ports", PortEntry.init),
+            rules: try fields.strings("rules")
+        )
+    }
+}
+
 extension CommandSummary {
     init(_ fields: JSONFields) throws(RequestError) {
         self.init(

@@ -39,8 +39,10 @@ public enum Reply: Hashable, Sendable {
     case status(DaemonStatus)
     /// What the daemon has done and uses.
     case statistics(DaemonStatistics)
-    /// The MIDI source ports.
-    case ports([PortEntry])
+    /// The MIDI source ports, and the rules by which they are connected.
+    case ports(PortListing)
+    /// The MIDI ports that were connected or disconnected.
+    case changedPorts([PortEntry])
     /// All commands.
     case commands([CommandSummary])
     /// One command.

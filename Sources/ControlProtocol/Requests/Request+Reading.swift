@@ -116,6 +116,8 @@ extension Request {
         case .cancelJob: self = .cancelJob(try arguments.integer("job"))
         case .status: self = .status
         case .ports: self = .ports
+        case .connect: self = .connect(try arguments.text("pattern"))
+        case .disconnect: self = .disconnect(try arguments.text("pattern"))
         case .help:
             let name = try arguments.optionalText("command")
             self = .help(

@@ -89,6 +89,7 @@ extension Request {
         case .tap(let tap): return tap.values
         case .untap(let tap): return ["tap": [.integer(tap)]]
         case .device(let name): return ["name": [.text(name)]]
+        case .connect(let pattern), .disconnect(let pattern): return ["pattern": [.text(pattern)]]
         case .render(let request): return request.values
         case .cancelJob(let job): return ["job": [.integer(job)]]
         case .logLevel(let level): return ["level": [.logLevel(level)]]

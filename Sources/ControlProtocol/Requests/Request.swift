@@ -179,8 +179,12 @@ public enum Request: Hashable, Sendable {
 
     /// Shows the state of the daemon.
     case status
-    /// Lists the MIDI source ports and their connections.
+    /// Lists the MIDI source ports, their connections, and the connection rules.
     case ports
+    /// Connects the MIDI ports that a pattern matches, now and later; see `--connect`.
+    case connect(String)
+    /// Disconnects the MIDI ports that a pattern matches, and removes its rule.
+    case disconnect(String)
     /// Lists the commands, or explains one.
     case help(CommandName? = nil)
     /// Tests the connection.
@@ -281,6 +285,8 @@ extension Request {
         case .cancelJob: .cancelJob
         case .status: .status
         case .ports: .ports
+        case .connect: .connect
+        case .disconnect: .disconnect
         case .help: .help
         case .ping: .ping
         case .version: .version

@@ -38,7 +38,9 @@ extension TimedRequest {
         case .jobs: return .jobs(try fields.entries("jobs", JobEntry.init))
         case .status: return .status(try DaemonStatus(fields))
         case .stats: return .statistics(try DaemonStatistics(fields))
-        case .ports: return .ports(try fields.entries("ports", PortEntry.init))
+        case .ports: return .ports(try PortListing(fields))
+        case .connect, .disconnect:
+            return .changedPorts(try fields.entries("ports", PortEntry.init))
         case .help(nil): return .commands(try fields.entries("commands", CommandSummary.init))
         case .help: return .help(try CommandExplanation(fields))
         case .version: return .version(try DaemonVersion(fields))

@@ -85,6 +85,8 @@ public enum CommandName: String, CaseIterable, Hashable, Sendable {
     // The daemon.
     case status
     case ports
+    case connect
+    case disconnect
     case help
     case ping
     case version

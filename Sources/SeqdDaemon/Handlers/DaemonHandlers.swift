@@ -213,7 +213,11 @@ final class DaemonHandlers: RequestHandler {
             return try done { () throws(RequestError) in try transport.jobs.cancel(job) }
         case .status: return .written(hub.status())
         case .stats: return .done(.statistics(hub.statistics()))
-        case .ports: return .done(.ports(transport.inputs.ports))
+        case .ports: return .done(.ports(transport.inputs.listing))
+        case .connect(let pattern):
+            return .later(try transport.connect(pattern).map { .changedPorts($0) })
+        case .disconnect(let pattern):
+            return .later(try transport.disconnect(pattern).map { .changedPorts($0) })
         case .help(nil): return .done(CommandHelp.list)
         case .help(let name?): return .done(CommandHelp.reply(for: name))
         case .ping: return .done

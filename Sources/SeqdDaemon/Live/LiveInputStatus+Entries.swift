@@ -4,16 +4,7 @@ import SamplerHost
 extension LiveInputStatus {
     /// The MIDI ports that can be connected, and the raw sources, as clients get them.
     var portEntries: [PortEntry] {
-        let ports = ports.flatMap { port in
-            let inputs: [Int?] = port.inputs.isEmpty ? [nil] : port.inputs.map { $0 + 1 }
-            return inputs.map { input in
-                PortEntry(
-                    address: port.address.description,
-                    name: "\(port.clientName): \(port.name)",
-                    input: input
-                )
-            }
-        }
+        let ports = ports.flatMap(\.entries)
         let raw = raw.map { source in
             PortEntry(
                 address: source.source.path,
@@ -28,6 +19,20 @@ extension LiveInputStatus {
     var connectedSources: [String] {
         ports.filter(\.isConnected).map { "\($0.clientName): \($0.name)" }
             + raw.filter { $0.state == .open }.map(\.source.path)
+    }
+}
+
+extension LivePort {
+    /// The port as clients get it, once for each input that it is connected to.
+    var entries: [PortEntry] {
+        let inputs: [Int?] = inputs.isEmpty ? [nil] : inputs.map { $0 + 1 }
+        return inputs.map { input in
+            PortEntry(
+                address: address.description,
+                name: "\(clientName): \(name)",
+                input: input
+            )
+        }
     }
 }
 

@@ -13,7 +13,9 @@ final class LiveInputs {
     /// Gives an event to the audio thread; `false` if there is no room.
     let pushEvent: (LiveEvent) -> Bool
     /// The MIDI sources; `nil` before ``start(_:_:onChange:)``.
-    private var input: LiveInput?
+    private(set) var input: LiveInput?
+    /// The rules by which ports are connected.
+    var connectionRules: ConnectionRules
     private var clientName = ""
     /// The presets of the SoundFonts.
     private(set) var presets: [Preset]
@@ -44,6 +46,7 @@ final class LiveInputs {
         push: @escaping (LiveEvent) -> Bool
     ) {
         self.count = count
+        connectionRules = ConnectionRules([], inputs: count)
         self.presets = presets
         self.sampleFaults = BoundedLines.of(sampleFaults)
         self.eventLoop = eventLoop
@@ -66,6 +69,7 @@ final class LiveInputs {
             try LiveInput(settings, queue: queue, onChange: onChange)
         }
         clientName = settings.clientName
+        connectionRules = ConnectionRules(settings.connections, inputs: count)
     }
 
     /// Disconnects the MIDI sources.
@@ -111,6 +115,9 @@ final class LiveInputs {
 
     /// The MIDI ports that can be connected, and the raw sources.
     var ports: [PortEntry] { status?.portEntries ?? [] }
+
+    /// The ports and the rules by which they are connected.
+    var listing: PortListing { PortListing(ports: ports, rules: connectionRules.texts) }
 
     /// Compares the ports with those of the last call.
     ///

@@ -52,6 +52,9 @@ struct DaemonState: Hashable, Sendable {
     var muted = SelectorSet()
     var soloed = SelectorSet()
 
+    /// The rules by which MIDI ports are connected, as clients write them.
+    var connections: Setting<[String]>?
+
     // MARK: Settings of the sound
 
     var gain: Setting<Double>?
@@ -87,6 +90,7 @@ extension DaemonState: Codable {
         case watch
         case muted
         case soloed
+        case connect
         case gain
         case fonts
         case rack
@@ -122,6 +126,7 @@ extension DaemonState: Codable {
         watch = try values.text(.watch) { VersionTime(rawValue: $0) }
         muted = try values.selectors(.muted)
         soloed = try values.selectors(.soloed)
+        connections = try values.optional(.connect)
         gain = try values.optional(.gain)
         fonts = try values.optional(.fonts)
         mixer.strips = try values.optional(.strips) ?? [:]
@@ -158,6 +163,7 @@ extension DaemonState: Codable {
         try values.encodeIfPresent(watch?.rawValue, forKey: .watch)
         try values.encode(muted.selectors.map(\.description), forKey: .muted)
         try values.encode(soloed.selectors.map(\.description), forKey: .soloed)
+        try values.encodeIfPresent(connections, forKey: .connect)
         try values.encodeIfPresent(gain, forKey: .gain)
         try values.encodeIfPresent(fonts, forKey: .fonts)
         try values.encode(mixer.strips, forKey: .strips)

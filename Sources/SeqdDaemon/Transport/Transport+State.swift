@@ -43,6 +43,10 @@ extension Transport {
             value: loader.fonts.instruments.choice,
             option: settings.rack
         )
+        saved.connections = DaemonState.Setting(
+            value: inputs.connectionRules.texts,
+            option: connectOptions
+        )
         saved.mixer = mixer
         saved.effectsOption = settings.effects
         return saved
@@ -113,8 +117,16 @@ extension Transport {
         attempt("watch") { () throws(RequestError) in
             try setWatch(saved.watch != nil, saved.watch ?? .now)
         }
+        if let connections = saved.connections {
+            attempt("connect") { () throws(RequestError) in
+                try inputs.restoreRules(connections.value(for: connectOptions))
+            }
+        }
         if !saved.loop.isBetweenPositions { restoreLoop(saved) }
     }
+
+    /// The connection rules of the options.
+    private var connectOptions: [String] { settings.live.connections.map(\.description) }
 
     private func restoreLoop(_ saved: DaemonState) {
         attempt("loop \(saved.loop)") { () throws(RequestError) in

@@ -1,0 +1,65 @@
+/// The commands for MIDI ports that play on the live inputs.
+extension CommandTable {
+    static let ports = [
+        Command(
+            .ports,
+            .observer,
+            isReadOnly: true,
+            summary: "List the MIDI source ports, their connections and the rules for them",
+            results: [
+                portResult("each port"),
+                Command.Result(
+                    words: "rule",
+                    json: "rules",
+                    "each rule by which ports are connected, as `connect` takes it",
+                    .list(.string)
+                ),
+            ]
+        ),
+        Command(
+            .connect,
+            .admin,
+            parameters: [pattern],
+            summary: "Connect MIDI ports to a live input, now and whenever they come",
+            discussion: """
+                A rule is added, as by `--connect`, and remembered across restarts. If it is there \
+                already, the ports that it matches are connected again. There can be 64 rules. \
+                Without the ALSA sequencer the answer is the error 69, or 77 if permission is \
+                missing.
+                """,
+            results: [portResult("each port that was connected; none is not an error")]
+        ),
+        Command(
+            .disconnect,
+            .admin,
+            parameters: [pattern],
+            summary: "Disconnect MIDI ports from the live inputs",
+            discussion: """
+                Rules with this pattern are removed, and all ports that it matches are \
+                disconnected, whoever connected them. Their notes and pedals are released. Without \
+                an input's number this means all inputs. A port that another rule matches stays \
+                disconnected until it comes back. A pattern that names neither a rule nor a \
+                connected port is an error.
+                """,
+            results: [portResult("each port that was disconnected")]
+        ),
+    ]
+
+    private static let pattern = Parameter(
+        "pattern",
+        .text,
+        .rest,
+        "name or number of a client or port (`*`, `?` and `[…]` match as in a shell), or "
+            + "`hardware`; `2=PATTERN` for input 2"
+    )
+
+    private static func portResult(_ ports: String) -> Command.Result {
+        Command.Result(
+            words: "port",
+            json: "ports",
+            "\(ports): address, `->` and its live input or `-`, and name; in JSON, objects with "
+                + "`address`, `name` and, if connected, `input`",
+            .objects(["address": .string, "name": .string, "input?": .integer])
+        )
+    }
+}

@@ -1,0 +1,27 @@
+import ControlProtocol
+import NIOCore
+
+/// Connecting MIDI ports.
+extension Transport {
+    /// Adds a connection rule, and connects the ports that it matches now and later.
+    ///
+    /// - Parameter pattern: The rule as `--connect` has it.
+    /// - Throws: As ``LiveInputs/connect(_:)``.
+    /// - Returns: As that.
+    func connect(_ pattern: String) throws(RequestError) -> EventLoopFuture<[PortEntry]> {
+        let connected = try inputs.connect(pattern)
+        onChange()
+        return connected
+    }
+
+    /// Removes connection rules, and disconnects the ports that a pattern matches.
+    ///
+    /// - Parameter pattern: The pattern as `--connect` has it.
+    /// - Throws: As ``LiveInputs/disconnect(_:)``.
+    /// - Returns: As that.
+    func disconnect(_ pattern: String) throws(RequestError) -> EventLoopFuture<[PortEntry]> {
+        let disconnected = try inputs.disconnect(pattern)
+        onChange()
+        return disconnected
+    }
+}

@@ -1,0 +1,107 @@
+"""Ports that are connected and disconnected while a daemon runs."""
+
+import subprocess
+
+from .check import Failure, check, expect, wait_until
+from .daemon import Daemon
+from .keyboards import OCARINA, block, connections
+from .place import DUMMY
+from .sequencer import Client, clients
+
+
+def port(name, client, number=None):
+    """The port of a client in an answer, with its input if it is connected."""
+    entry = {"address": f"{client.number}:0", "name": f"{name}: out"}
+    return entry if number is None else dict(entry, input=number)
+
+
+def hold(client):
+    """Plays a note, and holds its pedal."""
+    client.program(0, OCARINA)
+    client.control(0, 64, 127)
+    client.note_on(0, 60)
+
+
+def sounding(daemon):
+    return daemon.call("why")["sounding"]
+
+
+def is_connected(name):
+    return "Connecting To" in block(connections(), name)
+
+
+def has_told(daemon, change, client):
+    """Whether an event about a client's port has come."""
+    daemon.call("ping")
+    return any(
+        event["type"] == "ports" and event["change"] == change
+        and event["address"] == f"{client.number}:0"
+        for event in daemon.events
+    )
+
+
+@check("connect connects ports now and when they come; disconnect releases what they hold")
+def commanded(place):
+    daemon = Daemon(
+        place, DUMMY, "--connect", "none", "--inputs", "2", "--name", "stage", "--idle", "0",
+    )
+    daemon.call("subscribe", types=["ports"])
+    keys = Client("Keys")
+    expect(daemon.call("connect", pattern="nobody")["ports"] == [], "nobody is connected")
+    answer = daemon.call("connect", pattern="2=keys*")["ports"]
+    expect(answer == [port("Keys", keys, 2)], str(answer))
+    listing = daemon.call("ports")
+    expect(port("Keys", keys, 2) in listing["ports"], str(listing))
+    expect(listing["rules"] == ["nobody", "2=keys*"], str(listing))
+    wait_until(lambda: has_told(daemon, "connected", keys), "the connection is told")
+    hold(keys)
+    wait_until(lambda: sounding(daemon), "it sounds")
+
+    answer = daemon.call("disconnect", pattern="Keys*")["ports"]
+    expect(answer == [port("Keys", keys)], str(answer))
+    expect(not is_connected("Keys"), connections())
+    expect(daemon.call("ports")["rules"] == ["nobody"], "the rule is still there")
+    wait_until(lambda: not sounding(daemon), "what it held is released")
+    wait_until(lambda: has_told(daemon, "gone", keys), "the end of the connection is told")
+
+    # One that comes later, and one that the user disconnects.
+    daemon.call("connect", pattern="keys*")
+    later = Client("Keys two")
+    wait_until(lambda: is_connected("Keys two"), "it is connected when it comes", 1)
+    wait_until(lambda: has_told(daemon, "connected", later), "it is told")
+    ours = f"{clients()['stage']}:0"
+    subprocess.run(["aconnect", "-d", f"{keys.number}:0", ours], check=True)
+    answer = daemon.call("connect", pattern="keys*")["ports"]
+    expect(answer == [port("Keys", keys, 1)], str(answer))
+    try:
+        daemon.call("disconnect", pattern="drums")
+    except Failure as failure:
+        expect("the rules are nobody, keys*" in str(failure), str(failure))
+    else:
+        raise Failure("what names nothing was disconnected")
+    for client in (keys, later):
+        client.close()
+
+
+@check("disconnect takes a port off one input or off all, and it comes back when it returns")
+def single(place):
+    daemon = Daemon(
+        place, DUMMY, "--connect", "keys", "--connect", "2=keys", "--inputs", "2", "--name", "stage",
+    )
+    keys = Client("Keys")
+    wait_until(
+        lambda: [entry.get("input") for entry in daemon.call("ports")["ports"]
+                 if entry["address"] == f"{keys.number}:0"] == [1, 2],
+        "it plays on both inputs",
+    )
+    address = f"{keys.number}:0"
+    answer = daemon.call("disconnect", pattern=f"2={address}")["ports"]
+    expect(answer == [port("Keys", keys)], str(answer))
+    expect(port("Keys", keys, 1) in daemon.call("ports")["ports"], "the other input lost it too")
+    daemon.call("disconnect", pattern=address)
+    expect(not is_connected("Keys"), connections())
+    expect(daemon.call("ports")["rules"] == ["keys", "2=keys"], "the rules have gone")
+    keys.close()
+    again = Client("Keys")
+    wait_until(lambda: is_connected("Keys"), "it is connected when it returns", 1)
+    again.close()
