@@ -83,6 +83,27 @@ struct ReloadTests {
         try await daemon.end()
     }
 
+    @Test("replaces the connection rules of the options")
+    func connections() async throws {
+        let daemon = try await SessionRun("--connect", "No Such Port")
+        let client = daemon.client()
+        #expect(try await client.ask("ports").contains("rule: No Such Port"))
+        let changed = try await reload(
+            daemon,
+            client,
+            "--connect",
+            "no such keys*",
+            "--connect",
+            "1=2=x"
+        )
+        #expect(changed == ["changed: connect", "OK"])
+        #expect(
+            try await client.ask("ports").filter { $0.hasPrefix("rule: ") }
+                == ["rule: no such keys*", "rule: 1=2=x"]
+        )
+        try await daemon.end()
+    }
+
     @Test(
         "refuses all of it if something cannot change",
         arguments: [

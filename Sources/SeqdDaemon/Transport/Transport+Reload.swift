@@ -61,6 +61,9 @@ extension Transport {
             engine.setEffects(new.effects)
             mixer.effects[RackSettings.mainEffects] = nil
         }
+        if new.live.connections != settings.live.connections {
+            inputs.replaceRules(settings.live.connections, with: new.live.connections)
+        }
         if new.logLevel != settings.logLevel { reporter.setLogLevel(new.logLevel) }
         settings = new
         updateOutput()

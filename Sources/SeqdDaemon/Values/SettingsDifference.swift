@@ -21,6 +21,7 @@ struct SettingsDifference: Hashable {
             ("tuning", old.sampler.tuning == new.sampler.tuning),
             ("encoding", old.piece.encoding == new.piece.encoding),
             ("embedded-font", old.piece.usesEmbeddedFont == new.piece.usesEmbeddedFont),
+            ("connect", old.live.connections == new.live.connections),
             ("on-device-loss", old.lossAction == new.lossAction),
             ("log-level", old.logLevel == new.logLevel),
         ].filter { !$1 }.map(\.0)
@@ -38,7 +39,6 @@ struct SettingsDifference: Hashable {
             ("latency", old.latency == new.latency),
             ("name", old.live.clientName == new.live.clientName),
             ("inputs", old.live.inputs == new.live.inputs),
-            ("connect", old.live.connections == new.live.connections),
             ("raw", old.live.raw == new.live.raw),
             ("allow-path", old.policy == new.policy),
         ].filter { !$1 }.map(\.0)

@@ -105,3 +105,30 @@ def single(place):
     again = Client("Keys")
     wait_until(lambda: is_connected("Keys"), "it is connected when it returns", 1)
     again.close()
+
+
+@check("reload-config replaces the rules; ports that the user connected stay")
+def reloaded(place):
+    config = place.folder / "connect.yaml"
+    config.write_text("connect: ['keys']\n")
+    before = dict(place.environment)
+    place.environment["SEQD_CONFIG"] = str(config)
+    try:
+        daemon = Daemon(place, DUMMY, "--name", "stage", "--idle", "0")
+    finally:
+        place.environment = before
+    keys, pads, drums = Client("Keys"), Client("Pads"), Client("Drums")
+    pads.connect(clients()["stage"])
+    wait_until(lambda: is_connected("Keys"), "the rule connects it")
+    hold(keys)
+    wait_until(lambda: sounding(daemon), "it sounds")
+    config.write_text("connect: ['drums']\n")
+    answer = daemon.call("reload-config")["changed"]
+    expect(answer == ["connect"], str(answer))
+    wait_until(lambda: is_connected("Drums"), "the new rule connects it")
+    expect(not is_connected("Keys"), "the old rule's port is still connected")
+    expect(is_connected("Pads"), "the user's port was disconnected")
+    expect(daemon.call("ports")["rules"] == ["drums"], "the rules are others")
+    wait_until(lambda: not sounding(daemon), "what it held is released")
+    for client in (keys, pads, drums):
+        client.close()
