@@ -23,6 +23,8 @@ enum WriteSeeds {
         folder.write(InstrumentSeeds.dls, kind: "dls")
         folder.write(InstrumentSeeds.auPresets, kind: "aupreset")
         folder.write(TuningSeeds.all, kind: "tuning")
+        folder.write(RequestSeeds.words, kind: "words")
+        folder.write(RequestSeeds.json, kind: "jsonrpc")
     }
 
     /// Small SoundFonts, sensible ones and others.
