@@ -44,6 +44,8 @@ struct WrongValueTests {
         for command in try #require(try await Self.help(client).commands) {
             let parameters = try #require(try await Self.help(client, command.name).parameters)
             for (index, parameter) in parameters.enumerated() {
+                // Any text may be a strip: it is looked for when the target is right.
+                if command.name == "tap", parameter.name == "strip" { continue }
                 // A playlist may have almost any name.
                 let isPlaylist =
                     parameter.name == "name"

@@ -46,11 +46,17 @@ extension Transport {
         guard let change = audio.output.changing else {
             throw RequestError(
                 .unavailable,
-                "device \(name): the daemon was started without a device (--null)"
+                "name: \(RequestError.quoted(name)): the daemon was started without a device "
+                    + "(--null)"
             )
         }
         return audio.runOnDeviceThread {
-            try RequestError.catching { () throws(HostError) in try change(name) }
+            do throws(HostError) {
+                try change(name)
+            } catch {
+                let reason = RequestError(error)
+                throw RequestError(number: reason.number, "name: \(reason.message)")
+            }
         }
         .assumeIsolated().map { [self] in
             reporter.logger.notice("device \(before) replaced by \(name)")
