@@ -118,6 +118,8 @@ def reloaded(place):
     finally:
         place.environment = before
     keys, pads, drums = Client("Keys"), Client("Pads"), Client("Drums")
+    # The socket listens before the sequencer is opened.
+    wait_until(lambda: "stage" in clients(), "the daemon is a sequencer client")
     pads.connect(clients()["stage"])
     wait_until(lambda: is_connected("Keys"), "the rule connects it")
     hold(keys)
