@@ -322,14 +322,14 @@ struct DaemonJobTests {
     @Test("has the types, formats and stems of seqd render")
     func choices() {
         #expect(
-            Set(RenderRequest.FileType.allCases.map(\.rawValue))
+            Set(RenderFileType.allCases.map(\.rawValue))
                 == Set(SoundFileType.allCases.map(\.rawValue))
         )
         #expect(
-            RenderRequest.Format.allCases.map(\.rawValue) == SampleFormat.allCases.map(\.rawValue)
+            RenderFormat.allCases.map(\.rawValue) == SampleFormat.allCases.map(\.rawValue)
         )
         #expect(
-            RenderRequest.Stems.allCases.map(\.rawValue)
+            StemKind.allCases.map(\.rawValue)
                 == RenderStems.Kind.allCases.map(\.rawValue)
         )
     }

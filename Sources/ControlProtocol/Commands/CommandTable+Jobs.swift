@@ -60,13 +60,13 @@ extension CommandTable {
     private static let settings = [
         Parameter(
             "type",
-            .choice(RenderRequest.FileType.allCases.map(\.rawValue)),
+            .choice(RenderFileType.allCases.map(\.rawValue)),
             .option,
             "file type; default: by the extension"
         ),
         Parameter(
             "format",
-            .choice(RenderRequest.Format.allCases.map(\.rawValue)),
+            .choice(RenderFormat.allCases.map(\.rawValue)),
             .option,
             "format of the samples, for wav, rf64, flac, aiff and raw; default `s16`"
         ),
@@ -97,7 +97,7 @@ extension CommandTable {
         ),
         Parameter(
             "stems",
-            .choice(RenderRequest.Stems.allCases.map(\.rawValue)),
+            .choice(StemKind.allCases.map(\.rawValue)),
             .option,
             "also write a file for each part, and one for the effects, into a folder with the name "
                 + "of the target; default: none"

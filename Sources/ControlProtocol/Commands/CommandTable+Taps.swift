@@ -9,13 +9,13 @@ extension CommandTable {
                 Parameter("target", .path, "a sound file in a folder that exists, or a named pipe"),
                 Parameter(
                     "type",
-                    .choice(RenderRequest.FileType.allCases.map(\.rawValue)),
+                    .choice(RenderFileType.allCases.map(\.rawValue)),
                     .option,
                     "file type; default: by the extension, for a pipe `wav`"
                 ),
                 Parameter(
                     "format",
-                    .choice(RenderRequest.Format.allCases.map(\.rawValue)),
+                    .choice(RenderFormat.allCases.map(\.rawValue)),
                     .option,
                     "format of the samples, for wav, rf64, flac, aiff and raw; default `s16`"
                 ),

@@ -2,41 +2,14 @@ public import Sequencer
 
 /// A sound file to be rendered, and the settings that differ from the usual ones.
 public struct RenderRequest: Hashable, Sendable {
-    /// The kinds of sound file; the raw values are the protocol's words.
-    public enum FileType: String, Hashable, Sendable, CaseIterable {
-        case wav
-        case rf64
-        case flac
-        case ogg
-        case opus
-        case mp3
-        case aiff
-        case raw
-    }
-
-    /// The formats of samples; the raw values are the protocol's words.
-    public enum Format: String, Hashable, Sendable, CaseIterable {
-        case s16
-        case s24
-        case s32
-        case float
-    }
-
-    /// The parts of which stems are written; the raw values are the protocol's words.
-    public enum Stems: String, Hashable, Sendable, CaseIterable {
-        case channels
-        case samplers
-        case tracks
-    }
-
     /// The absolute path of the MIDI file.
     public var source: String
     /// The absolute path of the sound file.
     public var target: String
     /// The kind of file; `nil` for that of the target's extension.
-    public var type: FileType?
+    public var type: RenderFileType?
     /// The samples' format; `nil` for the usual one of the type.
-    public var format: Format?
+    public var format: RenderFormat?
     /// Frames per second, 8,000 to 96,000; `nil` for those of the daemon.
     public var rate: Int?
     /// The start position; `nil` for the start of the file.
@@ -54,7 +27,7 @@ public struct RenderRequest: Hashable, Sendable {
     /// The level that the file is brought to; `nil` for none.
     public var normalization: RenderLevel?
     /// The parts of which stems are written; `nil` for no stems.
-    public var stems: Stems?
+    public var stems: StemKind?
     /// The encoding of the file's texts; `nil` for the daemon's default.
     public var encoding: String?
     /// Whether a SoundFont inside the file has priority; `nil` for the daemon's default.

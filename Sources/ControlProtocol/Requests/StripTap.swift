@@ -5,9 +5,9 @@ public struct StripTap: Hashable, Sendable {
     /// The absolute path of the file or the pipe.
     public var target: String
     /// The kind of file; `nil` for that of the target's extension.
-    public var type: RenderRequest.FileType?
+    public var type: RenderFileType?
     /// The samples' format; `nil` for the usual one of the type.
-    public var format: RenderRequest.Format?
+    public var format: RenderFormat?
     /// Whether a file is replaced.
     public var replaces = false
 

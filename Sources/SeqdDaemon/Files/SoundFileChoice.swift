@@ -17,8 +17,8 @@ struct SoundFileChoice: Hashable {
     ///   - fallback: The kind where neither is given; `nil` for none.
     /// - Throws: −32602 for a type and a format that do not fit.
     init(
-        _ type: RenderRequest.FileType?,
-        _ format: RenderRequest.Format?,
+        _ type: RenderFileType?,
+        _ format: RenderFormat?,
         target: String,
         fallback: SoundFileType? = nil
     ) throws(RequestError) {
@@ -39,7 +39,7 @@ struct SoundFileChoice: Hashable {
     }
 
     private static func type(
-        _ type: RenderRequest.FileType?,
+        _ type: RenderFileType?,
         target: String,
         fallback: SoundFileType?
     ) throws(RequestError) -> SoundFileType {
@@ -62,7 +62,7 @@ struct SoundFileChoice: Hashable {
     }
 
     private static func format(
-        _ format: RenderRequest.Format?,
+        _ format: RenderFormat?,
         _ type: SoundFileType
     ) throws(RequestError) -> SampleFormat {
         guard let given = format.flatMap({ SampleFormat(rawValue: $0.rawValue) }) else {

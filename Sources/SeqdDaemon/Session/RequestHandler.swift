@@ -1,5 +1,4 @@
 package import ControlProtocol
-package import NIOCore
 
 /// The owner of what requests work on.
 ///
@@ -15,23 +14,4 @@ package protocol RequestHandler: AnyObject {
 
     /// Called after a session has changed its subscriptions.
     func subscriptionsChanged()
-}
-
-/// The outcome of a request.
-package enum Outcome {
-    case done(Reply)
-    /// Done, with an answer that was written for other clients too.
-    case written(Answer)
-    /// Completes on the event loop; the session's later requests wait.
-    case later(EventLoopFuture<Reply>)
-
-    /// Done, with an empty reply.
-    package static var done: Outcome { .done(.done()) }
-}
-
-extension RequestError {
-    /// The error of a request that failed when it completed.
-    init(completing error: any Error) {
-        self = error as? RequestError ?? .internal("\(error)")
-    }
 }
