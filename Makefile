@@ -143,6 +143,7 @@ bench-sequencing:
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Fuzz Benchmarks/reading/Package.swift Benchmarks/stage \
 		Benchmarks/reading/Sources Examples/*/Package.swift Examples/*/Sources
+	Tests/check-folders Sources
 
 bench: build
 	@packaging/setup.sh --bench
