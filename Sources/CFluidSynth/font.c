@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 // A default modulator that SoundFont 2.04 does not have.
 typedef struct sound_controller {
@@ -48,6 +49,16 @@ typedef struct preset_of_font {
     const seqd_preset *preset;
 } preset_of_font;
 
+// A counter of `seqd_choice` on a channel.
+typedef struct counter {
+    // How many notes its keys have got.
+    uint64_t count;
+    // The last one that it has counted, by its number on the channel: several zones ask for it.
+    uint64_t note;
+} counter;
+
+enum { CHANNELS = 16 };
+
 struct seqd_font {
     const seqd_tables *tables;
     fluid_sfont_t *sfont;
@@ -58,6 +69,10 @@ struct seqd_font {
     _Atomic(fluid_sample_t *) *samples;
     // How many octaves too low each sample's zones are played, see PITCH_OCTAVES.
     uint8_t *octaves;
+    // Of each channel, one channel's behind another's.
+    counter *counters;
+    // The notes that each channel has begun with the font.
+    uint64_t notes[CHANNELS];
     bool has_exact_pitch;
     bool has_half_pedal;
     // Of `sound_controllers`; all NULL without them.
@@ -83,7 +98,8 @@ int32_t seqd_peak(const int16_t *frames, const uint8_t *low_bytes, size_t count)
 
 static const char *font_name(fluid_sfont_t *sfont) {
     (void)sfont;
-    return "font";
+    static const char name[] = "font";
+    return name;
 }
 
 // The first preset of a bank and program.
@@ -140,8 +156,12 @@ static int preset_program(fluid_preset_t *preset) {
 // FluidSynth never calls it.
 static void free_preset(fluid_preset_t *preset) { (void)preset; }
 
+static bool has_key(const seqd_range *range, int key) {
+    return range->low_key <= key && key <= range->high_key;
+}
+
 static bool is_inside(const seqd_range *range, int key, int velocity) {
-    return range->low_key <= key && key <= range->high_key && range->low_velocity <= velocity
+    return has_key(range, key) && range->low_velocity <= velocity
         && velocity <= range->high_velocity;
 }
 
@@ -291,20 +311,63 @@ static void add_offsets(fluid_voice_t *voice, int own) {
     if (note->cents) tune(voice, note->cents);
 }
 
+// A number from 0, below 1, for a note of a channel: the same in each instance, so that what is
+// rendered is what is played (SplitMix64).
+static float random_number(int channel, uint64_t note) {
+    uint64_t bits = (note * CHANNELS + (uint64_t)channel) * 0x9E3779B97F4A7C15;
+    bits = (bits ^ bits >> 30) * 0xBF58476D1CE4E5B9;
+    bits = (bits ^ bits >> 27) * 0x94D049BB133111EB;
+    bits ^= bits >> 31;
+    return (float)(bits >> 40) * 0x1p-24f;
+}
+
+// Whether a zone that has the key of a note is to play now. Its turn is counted whatever the velocity:
+// layers stay together.
+static bool is_chosen(seqd_font *font, const seqd_choice *choice, int channel) {
+    uint64_t note = font->notes[channel];
+    counter *turns = &font->counters[(uint32_t)channel * font->tables->counter_count
+                                     + choice->counter];
+    if (turns->note != note) {
+        turns->note = note;
+        turns->count++;
+    }
+    if ((turns->count - 1) % choice->length != choice->position) return false;
+    float random = random_number(channel, note);
+    return choice->low <= random && random < choice->high;
+}
+
+void seqd_restart_choices(fluid_synth_t *synth) {
+    for (int index = 0, count = fluid_synth_sfcount(synth); index < count; index++) {
+        fluid_sfont_t *sfont = fluid_synth_get_sfont(synth, (unsigned)index);
+        // The substitutes are a font too, with data of another kind.
+        if (!sfont || fluid_sfont_get_name(sfont) != font_name(sfont)) continue;
+        seqd_font *font = fluid_sfont_get_data(sfont);
+        memset(font->notes, 0, sizeof font->notes);
+        if (font->counters)
+            memset(font->counters, 0,
+                   sizeof *font->counters * CHANNELS * font->tables->counter_count);
+    }
+}
+
 // Starts a voice for each zone that plays the key (SoundFont 2.04 §9.4, §9.5). Audio thread: takes no
 // lock and allocates nothing.
 static int note_on(fluid_preset_t *preset, fluid_synth_t *synth, int channel, int key,
                    int velocity) {
     const preset_of_font *data = fluid_preset_get_data(preset);
-    const seqd_font *font = data->font;
+    seqd_font *font = data->font;
     const seqd_tables *tables = font->tables;
     const seqd_slice zones = data->preset->zones;
+    channel &= CHANNELS - 1;
+    font->notes[channel]++;
     for (uint32_t index = zones.first; index < zones.first + zones.count; index++) {
         const seqd_preset_zone *zone = &tables->zones[index];
         if (!is_inside(&zone->range, key, velocity)) continue;
         const seqd_slice inner = zone->voices;
         for (uint32_t position = inner.first; position < inner.first + inner.count; position++) {
             const seqd_voice_zone *part = &tables->voices[position];
+            if (part->choice && has_key(&part->range, key)
+                && !is_chosen(font, &tables->choices[part->choice - 1], channel))
+                continue;
             if (!is_inside(&part->range, key, velocity)) continue;
             fluid_sample_t *sample =
                 atomic_load_explicit(&font->samples[part->sample], memory_order_acquire);
@@ -341,7 +404,10 @@ static bool make_presets(seqd_font *font) {
     font->presets = calloc(count + 1, sizeof *font->presets);
     font->samples = calloc(font->tables->sample_count + 1, sizeof *font->samples);
     font->octaves = calloc(font->tables->sample_count + 1, sizeof *font->octaves);
-    if (!font->data || !font->presets || !font->samples || !font->octaves) return false;
+    font->counters = calloc((size_t)CHANNELS * font->tables->counter_count + 1,
+                            sizeof *font->counters);
+    if (!font->data || !font->presets || !font->samples || !font->octaves || !font->counters)
+        return false;
     for (uint32_t index = 0; index < count; index++) {
         font->data[index] = (preset_of_font){font, &font->tables->presets[index]};
         fluid_preset_t *preset = new_fluid_preset(font->sfont, preset_name, preset_bank,
@@ -405,6 +471,7 @@ void seqd_delete_font(seqd_font *font) {
     for (uint32_t index = 0; font->presets && index < font->tables->preset_count; index++) {
         if (font->presets[index]) delete_fluid_preset(font->presets[index]);
     }
+    free(font->counters);
     free(font->octaves);
     free(font->samples);
     free(font->presets);

@@ -25,6 +25,28 @@ struct BankAssemblyTests {
         #expect(assembly.frameCount == 292)
     }
 
+    @Test("a file gets the first of each sequence, and the others are reported")
+    func turns() throws {
+        let description = try sfz(
+            """
+            <region> sample=a.wav seq_length=2
+            <region> sample=a.wav seq_length=2 seq_position=2 tune=5
+            <region> sample=a.wav lorand=0.5
+            """
+        )
+        let recordings = [Recording(frameCount: 100, channelCount: 2, rate: 8_000)]
+        let played = try BankAssembly(description, recordings: recordings)
+        #expect(played.bank.instruments[0].zones.count == 6 && played.diagnostics.isEmpty)
+        #expect(played.choices[0].map { $0?.position } == [0, 0, 1, 1, 0, 0])
+        let written = try BankAssembly(description, recordings: recordings, takesFirst: true)
+        #expect(written.bank.instruments[0].zones.count == 2)
+        #expect(written.choices == [[nil, nil]])
+        let told = written.diagnostics.map(\.description)
+        #expect(told.count == 2)
+        #expect(told[0].hasPrefix("test.sfz: line 2: seq_position: "), "\(told)")
+        #expect(told[1].hasPrefix("test.sfz: line 3: lorand: "), "\(told)")
+    }
+
     @Test("regions of one recording share its frames")
     func sharing() throws {
         let assembly = try BankAssembly(

@@ -228,19 +228,6 @@ struct SFZSoundTests {
         #expect(try rendering.left.level(ofPartial: 440 * pow(2, 13 / 12), in: range) > -35)
     }
 
-    @Test("of a round robin, one sounds and not all")
-    func roundRobin() throws {
-        let text = """
-            <group> key=69 seq_length=3
-            <region> sample=sine.wav seq_position=1
-            <region> sample=sine.wav seq_position=2
-            <region> sample=sine.wav seq_position=3
-            """
-        let rendering = try studio.sfz(text)
-        let level = try rendering.left.level(in: rendering.frames(100..<400))
-        #expect(abs(try level - self.level("")) < 0.1)
-    }
-
     @Test("macros, includes, folders and the case of names lead to the sample")
     func paths() throws {
         try FileManager.default.createDirectory(

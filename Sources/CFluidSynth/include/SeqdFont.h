@@ -27,10 +27,25 @@ typedef struct seqd_slice {
     uint32_t count;
 } seqd_slice;
 
+/// When a zone plays that does not always do: in its turn of the notes that its keys get on a channel,
+/// and for some of a note's random numbers.
+typedef struct seqd_choice {
+    /// The counter of the notes that its keys get.
+    uint32_t counter;
+    /// From 0.
+    uint16_t position;
+    /// At least 1.
+    uint16_t length;
+    /// The random numbers: from 0, below 1.
+    float low, high;
+} seqd_choice;
+
 /// A zone of an instrument: a voice of a note. What its global zone says is part of it.
 typedef struct seqd_voice_zone {
     seqd_range range;
     uint32_t sample;
+    /// When it plays: the index of a choice, from 1; 0 for always.
+    uint32_t choice;
     seqd_slice generators;
     seqd_slice modulators;
 } seqd_voice_zone;
@@ -76,6 +91,9 @@ typedef struct seqd_tables {
     const seqd_voice_zone *voices;
     const seqd_generator *generators;
     fluid_mod_t *const *modulators;
+    const seqd_choice *choices;
+    /// The counters of the choices, on each channel.
+    uint32_t counter_count;
 } seqd_tables;
 
 /// A sample, and where its frames are.
@@ -148,6 +166,9 @@ typedef struct seqd_note {
 __attribute__((swift_attr("@_noLocks"))) int seqd_note_on(fluid_synth_t *synth, int channel, int key,
                                                           int velocity, int voices,
                                                           const seqd_note *note);
+
+/// Begins with the first turns again, and with the same random numbers, on all channels. Audio thread.
+__attribute__((swift_attr("@_noLocks"))) void seqd_restart_choices(fluid_synth_t *synth);
 
 /// The controls that modulators of a channel's preset have: `seqd_own_control`. Audio thread.
 __attribute__((swift_attr("@_noLocks"))) int seqd_own_controls(fluid_synth_t *synth, int channel);

@@ -6,6 +6,8 @@ public import SoundFont
 public struct BankAssembly: Sendable {
     /// The presets, instruments and sample headers.
     public private(set) var bank: SoundBank
+    /// When the zones of each instrument play that do not always do; `nil` for those that do.
+    public private(set) var choices: [[RegionChoice?]] = []
     /// The frames to be copied.
     public private(set) var pieces: [SamplePiece] = []
     /// The number of frames of the sample data, the gaps between samples included; even.
@@ -52,11 +54,14 @@ public struct BankAssembly: Sendable {
     ///     regions are left out.
     ///   - gains: The decibels by which the frames of each source will be louder than in the recording;
     ///     zones become softer by as much. None for 0.
+    ///   - takesFirst: Whether of the regions that are played in turn or by chance only the first are
+    ///     taken, as for a file, which cannot hold ``choices``.
     /// - Throws: A description without anything to play, or with more than a SoundFont can hold.
     public init(
         _ description: InstrumentDescription,
         recordings: [Recording?],
-        gains: [Double] = []
+        gains: [Double] = [],
+        takesFirst: Bool = false
     ) throws(InstrumentError) {
         self.description = description
         self.gains = gains
@@ -73,7 +78,7 @@ public struct BankAssembly: Sendable {
                 ] + description.texts.filter { $0.chunk != "INAM" && $0.chunk != "isng" }
             )
         )
-        for program in description.programs { add(program) }
+        for program in description.programs { add(program, takesFirst: takesFirst) }
         diagnostics += log.diagnostics
         guard !bank.presets.isEmpty else {
             throw InstrumentError(
@@ -97,12 +102,22 @@ public struct BankAssembly: Sendable {
         }
     }
 
-    private mutating func add(_ program: InstrumentDescription.Program) {
+    private mutating func add(_ program: InstrumentDescription.Program, takesFirst: Bool) {
         let name = Self.cut(program.name.isEmpty ? "Preset" : program.name, to: 20)
         var instrument = SoundBank.Instrument(name: name, global: Self.global)
-        for region in program.regions { instrument.zones += zones(of: region) }
+        var choices: [RegionChoice?] = []
+        for region in program.regions {
+            if takesFirst, let choice = region.choice, !choice.isFirst {
+                tellLost(choice, region.position)
+                continue
+            }
+            let zones = zones(of: region)
+            instrument.zones += zones
+            choices += zones.map { _ in takesFirst ? nil : region.choice }
+        }
         guard !instrument.zones.isEmpty else { return }
         let index = bank.add(instrument)
+        self.choices.append(choices)
         bank.presets.append(
             SoundBank.Preset(
                 name: name,
@@ -111,6 +126,24 @@ public struct BankAssembly: Sendable {
                 zones: [SoundBank.Zone(target: index)]
             )
         )
+    }
+
+    private mutating func tellLost(_ choice: RegionChoice, _ position: InstrumentPosition) {
+        if choice.position > 0 {
+            log.addOnce(
+                .warning,
+                position,
+                "seq_position",
+                "a SoundFont has no round robin; only the first of each sequence is in the file"
+            )
+        } else {
+            log.addOnce(
+                .warning,
+                position,
+                "lorand",
+                "a SoundFont has no random choice; only the regions from 0 on are in the file"
+            )
+        }
     }
 
     /// A global zone that switches the default modulator to the cutoff off (§8.4.2).

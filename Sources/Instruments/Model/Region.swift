@@ -42,6 +42,8 @@ public struct Region: Hashable, Sendable {
     public var loopStart: Int?
     /// The frame behind the loop; `nil` for the recording's own, else the end.
     public var loopEnd: Int?
+    /// When it plays; `nil` for always.
+    public var choice: RegionChoice?
     /// Parameters that do not depend on the recording.
     public var generators: [Generator] = []
     /// Connections from controllers to parameters.

@@ -28,6 +28,7 @@ extension SFZRegion {
         region.loopStart = loopStart.flatMap(Units.integer)
         region.loopEnd = loopEnd.flatMap(Units.integer).map { $0 + 1 }
         region.loopMode = mode(&log)
+        region.choice = choice
         setEnvelopes(&region, &log)
         setFilter(&region, &log)
         setOscillators(&region, &log)
@@ -41,6 +42,17 @@ extension SFZRegion {
             )
         }
         return region
+    }
+
+    /// When it plays; `nil` for always.
+    private var choice: RegionChoice? {
+        var choice = RegionChoice()
+        // No file has as many turns; a table of the audio thread counts them in 16 bits.
+        choice.length = min(max(Units.integer(sequenceLength) ?? 1, 1), 65_535)
+        choice.position = max((sequencePosition.flatMap { Units.integer($0.number) } ?? 1) - 1, 0)
+        let start = random?.number ?? 0
+        choice.random = start..<max(randomEnd, start)
+        return choice == RegionChoice() ? nil : choice
     }
 
     private static func range(_ ends: (low: Double, high: Double)) -> ZoneRange {

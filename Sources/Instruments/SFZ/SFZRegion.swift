@@ -53,6 +53,7 @@ struct SFZRegion {
     var sequenceLength = 1.0
     var sequencePosition: SFZSetting?
     var random: SFZSetting?
+    var randomEnd = 1.0
     var velocityTracking: Double?
     var amp = Envelope()
     var filter = Envelope()
@@ -119,7 +120,7 @@ struct SFZRegion {
         case .seqLength: sequenceLength = number
         case .seqPosition: sequencePosition = setting
         case .lorand: random = setting
-        case .hirand: break
+        case .hirand: randomEnd = number
         case .ampVeltrack: velocityTracking = number
         case .cutoff: cutoff = number
         case .resonance: resonance = number

@@ -1,8 +1,8 @@
 /// Chooses the regions that a key plays at first.
 ///
-/// Some regions wait for something that a SoundFont has no counterpart for: their turn in a sequence,
-/// a random number, a key switch, a controller, the release of a key. All of them together would
-/// sound at once; the ones that are played are those that sound first when nothing was touched.
+/// Some regions wait for something that a SoundFont has no counterpart for: a key switch, a
+/// controller, the release of a key. All of them together would sound at once; the ones that are
+/// played are those that sound first when nothing was touched.
 struct SFZSelection {
     private let regions: [SFZRegion]
     private let control: SFZControl
@@ -51,17 +51,16 @@ struct SFZSelection {
                 "not supported; these regions are left out"
             )
         }
-        if let setting = region.sequencePosition, setting.number > 1 {
+        if let setting = region.sequencePosition,
+            setting.number < 1 || setting.number >= max(region.sequenceLength, 1) + 1
+        {
             return (
                 setting, "seq_position",
-                "a SoundFont has no round robin; only the first of each sequence is played"
+                "not within seq_length; the regions of these positions never play"
             )
         }
-        if let setting = region.random, setting.number > 0 {
-            return (
-                setting, "lorand",
-                "a SoundFont has no random choice; only the regions from 0 on are played"
-            )
+        if let setting = region.random, setting.number >= region.randomEnd {
+            return (setting, "lorand", "not below hirand; these regions never play")
         }
         if let setting = region.switchLast, setting.number != keySwitch {
             return (

@@ -14,6 +14,7 @@ final class FontTables: @unchecked Sendable {
     private let voices: UnsafeMutableBufferPointer<seqd_voice_zone>
     private let generators: UnsafeMutableBufferPointer<seqd_generator>
     private let references: UnsafeMutableBufferPointer<OpaquePointer?>
+    private let choices: UnsafeMutableBufferPointer<seqd_choice>
     private let modulators: UnsafeMutableBufferPointer<OpaquePointer?>
     private let names: UnsafeMutableBufferPointer<CChar>
 
@@ -36,6 +37,7 @@ final class FontTables: @unchecked Sendable {
         unsafe zones = Self.copy(builder.zones)
         unsafe voices = Self.copy(builder.voices)
         unsafe generators = Self.copy(builder.generators)
+        unsafe choices = Self.copy(builder.choices)
         let made = unsafe builder.modulators.map { unsafe Self.make($0) }
         unsafe modulators = Self.copy(made)
         unsafe references = Self.copy(builder.references.map { unsafe made[Int($0)] })
@@ -61,7 +63,9 @@ final class FontTables: @unchecked Sendable {
                 zones: zones.baseAddress,
                 voices: voices.baseAddress,
                 generators: generators.baseAddress,
-                modulators: UnsafePointer(references.baseAddress)
+                modulators: UnsafePointer(references.baseAddress),
+                choices: choices.baseAddress,
+                counter_count: UInt32(builder.counterCount)
             )
         )
         unsafe pointer = UnsafePointer(tables)
@@ -79,6 +83,7 @@ final class FontTables: @unchecked Sendable {
         unsafe zones.deallocate()
         unsafe voices.deallocate()
         unsafe generators.deallocate()
+        unsafe choices.deallocate()
         unsafe references.deallocate()
         unsafe modulators.deallocate()
         unsafe names.deallocate()

@@ -1,4 +1,5 @@
 import CFluidSynth
+import Instruments
 import SoundFont
 
 /// Works out the tables that the audio thread plays a font from: the same voices, in the same order,
@@ -12,6 +13,10 @@ struct FontTablesBuilder {
     private(set) var voices: [seqd_voice_zone] = []
     private(set) var generators: [seqd_generator] = []
     private(set) var modulators: [FluidModulator] = []
+    /// When zones play that do not always do.
+    private(set) var choices: [seqd_choice] = []
+    /// The number of ``choices``' counters.
+    private(set) var counterCount = 0
     /// The presets of the bank, by bank and program; of equal ones the last in the file comes first.
     private(set) var order: [Int] = []
     /// By sample: whether FluidSynth must have a copy of it; see ``SampleBounds``.
@@ -24,14 +29,20 @@ struct FontTablesBuilder {
     private static let voiceLimit = 1 << 17
 
     private let layout: BankLayout
+    /// By instrument and zone of the bank.
+    private let choicesOfZones: [[RegionChoice?]]
     private let bounds: [SampleBounds?]
     private var slices: [Int: seqd_slice] = [:]
     private var known: [FluidModulator: UInt32] = [:]
     /// By modulator, those that each list refers to.
     private(set) var references: [UInt32] = []
 
-    init(_ reading: SoundBankReading) {
+    /// - Parameters:
+    ///   - reading: The bank.
+    ///   - choices: When the zones of each instrument play; empty where all always do.
+    init(_ reading: SoundBankReading, choices: [[RegionChoice?]] = []) {
         bank = reading.bank
+        choicesOfZones = choices
         layout = reading.layout
         bounds = bank.samples.map { SampleBounds($0, in: reading.layout) }
         isCopied = bounds.map { $0.map { !$0.isCompressed && $0.isShort } ?? false }
@@ -98,6 +109,8 @@ struct FontTablesBuilder {
         if let known = slices[index] { return known }
         let instrument = bank.instruments[index]
         var global = instrument.global
+        let choices = choicesOfZones.indices.contains(index) ? choicesOfZones[index] : []
+        var counters: [ZoneRange: UInt32] = [:]
         var own = instrument.zones[...]
         // As FluidSynth has it: a first zone whose sample cannot be played is a global one.
         if global == nil, let zone = own.first, sample(of: zone) == nil {
@@ -106,7 +119,8 @@ struct FontTablesBuilder {
         }
         let shared = global.map { FluidModulator.list($0.modulators) } ?? []
         let first = voices.count
-        for zone in own.reversed() {
+        for position in own.indices.reversed() {
+            let zone = own[position]
             guard let number = sample(of: zone), let range = Self.range(zone) else { continue }
             var generators = Self.generators(zone, global)
             let modulators = FluidModulator.merged(FluidModulator.list(zone.modulators), shared)
@@ -116,10 +130,12 @@ struct FontTablesBuilder {
                 isCopied[number] = true
             }
             setRootKey(&generators, bank.samples[number].rootKey)
+            let choice = choices.indices.contains(position) ? choices[position] : nil
             voices.append(
                 seqd_voice_zone(
                     range: range,
                     sample: UInt32(number),
+                    choice: choice.map { add($0, zone.keys, &counters) } ?? 0,
                     generators: add(generators),
                     modulators: add(modulators)
                 )
@@ -183,6 +199,29 @@ struct FontTablesBuilder {
         if let index, generators[index].value > -1 { return }
         if let index { generators.remove(at: index) }
         generators.append(seqd_generator(value: Float(key), number: number))
+    }
+
+    /// Adds when a zone plays; zones of an instrument with equal keys share a counter.
+    ///
+    /// - Returns: Its index, from 1.
+    private mutating func add(
+        _ choice: RegionChoice,
+        _ keys: ZoneRange?,
+        _ counters: inout [ZoneRange: UInt32]
+    ) -> UInt32 {
+        let keys = keys ?? ZoneRange(0, 127)
+        let counter = counters[keys] ?? UInt32(counterCount)
+        if counters.updateValue(counter, forKey: keys) == nil { counterCount += 1 }
+        choices.append(
+            seqd_choice(
+                counter: counter,
+                position: UInt16(clamping: choice.position),
+                length: UInt16(clamping: choice.length),
+                low: Float(choice.random.lowerBound),
+                high: Float(choice.random.upperBound)
+            )
+        )
+        return UInt32(choices.count)
     }
 
     private mutating func add(_ list: [seqd_generator]) -> seqd_slice {

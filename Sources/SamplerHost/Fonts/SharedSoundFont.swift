@@ -1,3 +1,4 @@
+import Instruments
 import Platform
 import SoundFont
 import Synchronization
@@ -37,14 +38,19 @@ final class SharedSoundFont: Sendable {
     ///
     /// - Throws: `noInput` where it cannot be read, `data` where it is not a SoundFont or is damaged.
     static func open(_ path: String) throws(HostError) -> SharedSoundFont {
-        let file = try InputFile(font: path)
-        let key = file.identity
+        let source = try FontSource(path)
+        let key = source.file.identity
         if let known = register.withLock({ $0.fonts[key]?.font }) { return known }
         let number = register.withLock { register in
             register.made += 1
             return register.made
         }
-        let font = try SharedSoundFont(MappedFile(file), key, number: number)
+        let font = try SharedSoundFont(
+            MappedFile(source.file),
+            source.choices,
+            key,
+            number: number
+        )
         // The end of a font takes the lock: this one must outlive it.
         return withExtendedLifetime(font) {
             register.withLock { register in
@@ -64,6 +70,7 @@ final class SharedSoundFont: Sendable {
 
     private init(
         _ file: MappedFile,
+        _ choices: [[RegionChoice?]],
         _ key: InputFile.Identity,
         number: Int
     ) throws(HostError) {
@@ -75,7 +82,7 @@ final class SharedSoundFont: Sendable {
         } catch {
             throw HostError(.data, file.path, error.description)
         }
-        var builder = FontTablesBuilder(reading)
+        var builder = FontTablesBuilder(reading, choices: choices)
         builder.build()
         tables = try FontTables(builder, path: file.path)
         zones = SoundFontZones(reading, order: builder.order)

@@ -18,18 +18,26 @@ package struct FontContent: Sendable {
 
     /// Reads a font.
     ///
-    /// - Parameter path: An SF2 or SF3 file, or another instrument.
+    /// - Parameters:
+    ///   - path: An SF2 or SF3 file, or another instrument.
+    ///   - isForFile: Whether a SoundFont file is to be made of it: then regions are left out that
+    ///     would all sound at once there.
     /// - Throws: `noInput` where it cannot be read, `data` where it is not an instrument.
-    package init(_ path: String) throws(HostError) {
+    package init(_ path: String, isForFile: Bool = false) throws(HostError) {
         self.path = path
         kind = InstrumentKind(path)
         if let kind {
-            findings = try InstrumentCache.image(of: path, kind).diagnostics
+            let image =
+                isForFile
+                ? try InstrumentImage(try InstrumentReader.read(path, kind), takesFirst: true)
+                : try InstrumentCache.image(of: path, kind)
+            findings = image.diagnostics
+            bytes = try image.bytes(at: 0, count: image.size)
         } else {
             findings = []
+            let file = try InputFile(path)
+            bytes = try file.bytes(at: 0, count: file.size)
         }
-        let file = try InputFile(font: path)
-        bytes = try file.bytes(at: 0, count: file.size)
         do throws(SoundFontError) {
             reading = try SoundBankReading(bytes)
         } catch {

@@ -114,11 +114,11 @@ package struct FontMaker: Sendable {
         }
     }
 
-    /// Reads all frames and makes the SoundFont.
+    /// Reads all frames and makes the SoundFont that a file can hold.
     ///
     /// - Throws: As ``InstrumentImage``.
     package func image() throws(HostError) -> InstrumentImage {
-        try InstrumentImage(source, gains: gains)
+        try InstrumentImage(source, gains: gains, takesFirst: true)
     }
 }
 

@@ -9,6 +9,8 @@ package final class InstrumentImage: Sendable {
     package let diagnostics: [InstrumentDiagnostic]
     /// The presets, instruments and sample headers.
     package let bank: SoundBank
+    /// When the zones of each instrument play that do not always do.
+    let choices: [[RegionChoice?]]
     /// The length in bytes.
     package let size: Int
     private let file: UnnamedFile
@@ -21,16 +23,23 @@ package final class InstrumentImage: Sendable {
     /// - Parameters:
     ///   - source: The instrument.
     ///   - gains: A factor for each recording; none for 1.
+    ///   - takesFirst: Whether of the regions that are played in turn or by chance only the first are
+    ///     taken: for a file, which has no place for the others.
     /// - Throws: A recording that cannot be read any more, an instrument too large for a SoundFont,
     ///   and a temporary folder without enough room.
-    package init(_ source: InstrumentSource, gains: [Float] = []) throws(HostError) {
+    package init(
+        _ source: InstrumentSource,
+        gains: [Float] = [],
+        takesFirst: Bool = false
+    ) throws(HostError) {
         let boosts = try source.boosts(gains)
         let assembly: BankAssembly
         do throws(InstrumentError) {
             assembly = try BankAssembly(
                 source.description,
                 recordings: source.recordings,
-                gains: boosts.map { 20 * log10(Double($0)) }
+                gains: boosts.map { 20 * log10(Double($0)) },
+                takesFirst: takesFirst
             )
         } catch {
             throw HostError(.data, source.path, error.detail)
@@ -45,6 +54,7 @@ package final class InstrumentImage: Sendable {
             throw HostError(.data, source.path, "too large for a SoundFont: \(error)")
         }
         bank = assembly.bank
+        choices = assembly.choices
         size = frame.size
         let file = try Self.file(with: frame)
         var findings: [InstrumentDiagnostic] = []

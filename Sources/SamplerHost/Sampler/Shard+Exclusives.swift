@@ -44,6 +44,7 @@ extension Shard {
     @_noLocks
     private mutating func forgetSettings() {
         forgetChannels()
+        unsafe seqd_restart_choices(synth)
         tunings.reset()
         sounds.reset()
         masterTuning = MasterTuning()

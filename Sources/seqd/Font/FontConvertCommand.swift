@@ -20,7 +20,7 @@ struct FontConvertCommand: ParsableCommand {
 
     func run() throws {
         try output.check(inputs: [font], command: "convert")
-        let content = try FontCommand.content(font)
+        let content = try FontCommand.content(font, isForFile: true)
         let findings = BoundedLines.of(
             content.reportedFindings,
             hint: "seqd font check lists them"

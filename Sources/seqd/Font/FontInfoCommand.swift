@@ -34,13 +34,22 @@ struct FontInfoCommand: ParsableCommand {
 extension FontCommand {
     /// Reads a font.
     ///
+    /// - Parameters:
+    ///   - path: The font.
+    ///   - isForFile: Whether a SoundFont file is to be made of it.
+    /// - Returns: The content.
     /// - Throws: Status 66 for a missing file, 65 for one that is not an instrument.
-    static func content(_ path: String) throws(CommandFailure) -> FontContent {
+    static func content(
+        _ path: String,
+        isForFile: Bool = false
+    ) throws(CommandFailure) -> FontContent {
         try MixedUpInput.refuseMIDI(
             path,
             expected: "a SoundFont or another instrument",
             "seqd inspect \(ShellWord.quoted(path)) shows its contents"
         )
-        return try CommandFailure.catching { () throws(HostError) in try FontContent(path) }
+        return try CommandFailure.catching { () throws(HostError) in
+            try FontContent(path, isForFile: isForFile)
+        }
     }
 }

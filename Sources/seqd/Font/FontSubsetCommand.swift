@@ -1,9 +1,11 @@
 import ArgumentParser
+import Instruments
 import Playback
 import SMF
 import SamplerHost
 import Sequencer
 import SoundFont
+import Wording
 
 /// `seqd font subset`: the part of a font that songs use.
 struct FontSubsetCommand: ParsableCommand {
@@ -42,7 +44,11 @@ struct FontSubsetCommand: ParsableCommand {
             let piece = try PieceFile.load(path, reporting: .errors, reading: text.reading)
             for sequence in try piece.sequences(pattern: nil) { use.add(sequence) }
         }
-        let content = try FontCommand.content(sf2)
+        let content = try FontCommand.content(sf2, isForFile: true)
+        let findings = content.findings.filter { $0.severity != .note }.map(\.description)
+        for line in BoundedLines.of(findings, hint: "seqd font check lists them") {
+            Console.report(line)
+        }
         let bank = use.subset(of: content.bank)
         guard !bank.presets.isEmpty else {
             throw CommandFailure(.data, "\(sf2): the songs use none of its presets")

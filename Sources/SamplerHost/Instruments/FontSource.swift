@@ -1,0 +1,26 @@
+import Instruments
+
+/// A SoundFont's file, or that of the SoundFont that is made of another instrument.
+///
+/// The one place where a font's path is opened.
+struct FontSource: ~Copyable {
+    /// The file.
+    let file: InputFile
+    /// When the zones of each instrument in it play that do not always do; empty for a SoundFont.
+    let choices: [[RegionChoice?]]
+
+    /// Opens a font.
+    ///
+    /// - Parameter path: An SF2 or SF3 file, an SFZ file, a folder of sound files, …
+    /// - Throws: As `InputFile.init(_:)`, and an instrument that cannot be read.
+    init(_ path: String) throws(HostError) {
+        guard let kind = InstrumentKind(path) else {
+            file = try InputFile(path)
+            choices = []
+            return
+        }
+        let image = try InstrumentCache.image(of: path, kind)
+        file = try InputFile(path, duplicating: image.descriptor)
+        choices = image.choices
+    }
+}
