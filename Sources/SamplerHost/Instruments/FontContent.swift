@@ -13,10 +13,13 @@ package struct FontContent: Sendable {
     package let findings: [InstrumentDiagnostic]
     /// The kind of instrument; `nil` for a SoundFont.
     package let kind: InstrumentKind?
-    /// The bytes of the SoundFont.
-    package let bytes: [UInt8]
+    /// The SoundFont that was made of an instrument; `nil` for a SoundFont.
+    package let image: InstrumentImage?
+    /// The length of the SoundFont in bytes.
+    package var size: Int { unsafe file.bytes.count }
+    private let file: MappedFile
 
-    /// Reads a font.
+    /// Reads a font: its structure and preset data; frames only when they are asked for.
     ///
     /// - Parameters:
     ///   - path: An SF2 or SF3 file, or another instrument.
@@ -24,25 +27,46 @@ package struct FontContent: Sendable {
     ///     would all sound at once there.
     /// - Throws: `noInput` where it cannot be read, `data` where it is not an instrument.
     package init(_ path: String, isForFile: Bool = false) throws(HostError) {
+        let kind = InstrumentKind(path)
+        let image = try kind.map { kind throws(HostError) in
+            try Self.image(of: path, kind, isForFile: isForFile)
+        }
+        let file = try Self.map(path, image)
+        reading = try Self.reading(of: file)
+        findings = image?.diagnostics ?? []
         self.path = path
-        kind = InstrumentKind(path)
-        if let kind {
-            let image =
-                isForFile
-                ? try InstrumentImage(try InstrumentReader.read(path, kind), takesFirst: true)
-                : try InstrumentCache.image(of: path, kind)
-            findings = image.diagnostics
-            bytes = try image.bytes(at: 0, count: image.size)
-        } else {
-            findings = []
-            let file = try InputFile(path)
-            bytes = try file.bytes(at: 0, count: file.size)
-        }
+        self.kind = kind
+        self.image = image
+        self.file = file
+    }
+
+    private static func reading(of file: MappedFile) throws(HostError) -> SoundBankReading {
         do throws(SoundFontError) {
-            reading = try SoundBankReading(bytes)
+            return unsafe try SoundBankReading(file.bytes.bytes)
         } catch {
-            throw HostError(.data, path, error.description)
+            throw HostError(.data, file.path, error.description)
         }
+    }
+
+    private static func image(
+        of path: String,
+        _ kind: InstrumentKind,
+        isForFile: Bool
+    ) throws(HostError) -> InstrumentImage {
+        guard isForFile else { return try InstrumentCache.image(of: path, kind) }
+        return try InstrumentImage(try InstrumentReader.read(path, kind), takesFirst: true)
+    }
+
+    private static func map(
+        _ path: String,
+        _ image: InstrumentImage?
+    ) throws(HostError) -> MappedFile {
+        guard let image else {
+            let source = try InputFile(path)
+            return try MappedFile(source)
+        }
+        let source = try InputFile(path, duplicating: image.descriptor)
+        return try MappedFile(source)
     }
 
     /// The frames of a sample, of which 1 is full scale.
@@ -64,11 +88,11 @@ package struct FontContent: Sendable {
         let end = min(sample.end, reading.layout.frameCount)
         return (sample.start..<end).map { frame in
             let position = data.lowerBound + 2 * frame
-            let high = Int16(
-                truncatingIfNeeded: Int(bytes[position]) | Int(bytes[position + 1]) << 8
+            let high = unsafe Int16(
+                truncatingIfNeeded: Int(file.bytes[position]) | Int(file.bytes[position + 1]) << 8
             )
             guard let low else { return Float(high) / 32_768 }
-            let value = Int32(high) << 8 | Int32(bytes[low.lowerBound + frame])
+            let value = unsafe Int32(high) << 8 | Int32(file.bytes[low.lowerBound + frame])
             return Float(value) / 8_388_608
         }
     }

@@ -21,12 +21,12 @@ struct FontConvertCommand: ParsableCommand {
     func run() throws {
         try output.check(inputs: [font], command: "convert")
         let content = try FontCommand.content(font, isForFile: true)
+        if let image = content.image { return try output.write(image) }
         let findings = BoundedLines.of(
             content.reportedFindings,
             hint: "seqd font check lists them"
         )
         for finding in findings { Console.report(finding) }
-        guard content.kind == nil else { return try output.write(content.bytes) }
         let assembly = try CommandFailure.catching { () throws(HostError) in
             try FontAssembly(content.bank, from: content)
         }

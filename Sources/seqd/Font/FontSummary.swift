@@ -50,7 +50,7 @@ struct FontSummary {
             "\(bank.presets.count) presets, \(bank.instruments.count) instruments, "
                 + "\(bank.samples.count) samples, \(bits) bits"
                 + (rates.isEmpty ? "" : ", \(rates) Hz")
-                + ", \(content.bytes.count) bytes"
+                + ", \(content.size) bytes"
         )
         lines.append("")
         var table = TextTable(columns: [
@@ -105,7 +105,7 @@ struct FontSummary {
         document.set("kind", kind)
         document.set("name", bank.information.name)
         document.set("version", "\(bank.information.version)")
-        document.set("bytes", content.bytes.count)
+        document.set("bytes", content.size)
         document.set("bits", bits)
         document.set(
             "presets",
