@@ -72,6 +72,9 @@ final class FontSamples: @unchecked Sendable {
     /// The number of samples.
     var count: Int { samples.count }
 
+    /// Whether a sample has to be decoded before it can be played.
+    func isCompressed(_ index: Int) -> Bool { bounds[index]?.isCompressed ?? false }
+
     /// A sample for an instance of FluidSynth, as far as it can be told without reading its frames.
     ///
     /// - Parameter index: The sample.

@@ -17,10 +17,10 @@ final class FluidSynthInstance {
     let pedalBlock: Float
     private let settings: OpaquePointer
     /// The fonts, first priority first.
-    private var fonts: [Font] = []
+    private(set) var fonts: [Font] = []
 
     @safe
-    private struct Font {
+    struct Font {
         let identifier: Int32
         let reference: SoundFontReference
         let shared: SharedSoundFont
@@ -206,7 +206,7 @@ final class FluidSynthInstance {
     }
 
     /// The font that plays a preset: the first that has it.
-    private func font(bank: Int, program: Int) -> Font? {
+    func font(bank: Int, program: Int) -> Font? {
         fonts.first { font in
             let bank = bank - font.reference.bankOffset
             return font.presets.contains(.init(bank: bank, program: program))
@@ -243,7 +243,7 @@ final class FluidSynthInstance {
     }
 
     /// The presets of a font that are used and not those of another one: their indices.
-    private func played(
+    func played(
         in font: Font,
         where isUsed: (_ bank: Int, _ program: Int) -> Bool
     ) -> [Int] {
@@ -264,18 +264,27 @@ final class FluidSynthInstance {
     ///
     /// Reads and decodes: loader's thread, before the first note.
     ///
-    /// - Parameter isUsed: Tells whether a bank's program may be selected.
+    /// - Parameters:
+    ///   - isUsed: Tells whether a bank's program may be selected.
+    ///   - isDecoded: Tells whether the compressed samples of a bank's program are decoded now; the
+    ///     others stay silent until a ``BackgroundDecoder`` decodes them.
     /// - Throws: `internal` without memory.
     func prepare(
-        where isUsed: (_ bank: Int, _ program: Int) -> Bool
+        where isUsed: (_ bank: Int, _ program: Int) -> Bool,
+        decoding isDecoded: (_ bank: Int, _ program: Int) -> Bool = { _, _ in true }
     ) throws(HostError) {
         for font in fonts {
-            let tables = font.shared.tables
+            let (tables, samples) = (font.shared.tables, font.shared.samples)
             var needed: Set<Int> = []
             for index in played(in: font, where: isUsed) {
+                needed.formUnion(
+                    tables.samples(ofPreset: index).filter { !samples.isCompressed($0) }
+                )
+            }
+            for index in played(in: font, where: { isUsed($0, $1) && isDecoded($0, $1) }) {
                 needed.formUnion(tables.samples(ofPreset: index))
             }
-            font.shared.samples.prepare(needed.sorted())
+            samples.prepare(needed.sorted())
             try setSamples(of: font)
         }
     }

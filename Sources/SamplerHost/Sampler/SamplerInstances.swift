@@ -55,6 +55,9 @@ final class SamplerInstances {
 
     /// Makes the instances of a live input: all presets loaded, channels shared out evenly.
     ///
+    /// Of compressed samples those are decoded that are heard without a program change; the others are
+    /// for a ``BackgroundDecoder``.
+    ///
     /// - Parameters:
     ///   - settings: What it is made from; the fonts must have been checked.
     ///   - rate: Frames per second.
@@ -77,7 +80,9 @@ final class SamplerInstances {
                 polyphony: voices[shard]
             )
             try instance.load(settings.fonts, hasExactPitch: hasExactPitch)
-            try instance.prepare { _, _ in true }
+            try instance.prepare(where: { _, _ in true }) { bank, program in
+                program == 0 && (bank == 0 || bank == 128)
+            }
             instances.append(instance)
         }
         prepared = nil

@@ -38,6 +38,8 @@ public final class SamplerRack: @unchecked Sendable {
     /// The audio thread's part of it.
     let rack: Box<Rack>
     private let parts: [Part?]
+    /// Decodes what a live input may select; `nil` where everything is decoded.
+    private var decoder: BackgroundDecoder?
     /// The ways of live inputs; the audio thread's part points to them.
     private let liveTable: RoutingTable?
     /// The number of missing presets of each instance that the controlling thread has reported.
@@ -337,6 +339,20 @@ public final class SamplerRack: @unchecked Sendable {
                 maySleep: uses == nil
             )
         )
+        // Music has what it plays prepared.
+        guard uses == nil else { return }
+        decoder = unsafe BackgroundDecoder(instances.map(\.0), rack.loan)
+    }
+
+    deinit {
+        decoder?.end()
+    }
+
+    /// Waits until the samples of all presets can be played.
+    ///
+    /// For tests; not for the audio thread.
+    func finishDecoding() {
+        decoder?.finish()
     }
 
     /// Faults of samples in the fonts of the samplers, each once.

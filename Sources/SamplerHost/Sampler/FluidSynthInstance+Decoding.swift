@@ -1,0 +1,56 @@
+import CFluidSynth
+
+/// Compressed samples that are decoded while the instance plays.
+extension FluidSynthInstance {
+    /// A sample of one of its fonts.
+    struct FontSample: Hashable {
+        /// The number of the font.
+        let font: Int
+        /// The index of the sample.
+        let sample: Int
+    }
+
+    /// The compressed samples of its presets that are silent until they are decoded, in the order of
+    /// the fonts.
+    var undecodedSamples: [FontSample] {
+        fonts.indices.flatMap { number in
+            undecoded(played(in: fonts[number], where: { _, _ in true }), ofFont: number)
+        }
+    }
+
+    /// Those that a selected preset plays, or its substitute where no font has it.
+    func undecodedSamples(for choice: PresetSubstitution.Choice) -> [FontSample] {
+        let present = PresetSubstitution.choices(forBank: choice.bank, program: choice.program)
+            .first { hasPreset(bank: $0.bank, program: $0.program) }
+        guard let present else { return [] }
+        return fonts.indices.flatMap { number in
+            let presets = played(in: fonts[number]) { bank, program in
+                bank == present.bank && program == present.program
+            }
+            return undecoded(presets, ofFont: number)
+        }
+    }
+
+    private func undecoded(_ presets: [Int], ofFont number: Int) -> [FontSample] {
+        let font = fonts[number]
+        var found: Set<Int> = []
+        for preset in presets { found.formUnion(font.shared.tables.samples(ofPreset: preset)) }
+        return found.sorted().compactMap { index in
+            guard font.shared.samples.isCompressed(index),
+                unsafe !seqd_has_sample(font.pointer, UInt32(index))
+            else { return nil }
+            return FontSample(font: number, sample: index)
+        }
+    }
+
+    /// Decodes a sample; from then on notes play it, unless it cannot be decoded or there is no memory
+    /// for it.
+    ///
+    /// One thread at a time, also while another plays.
+    func decode(_ sample: FontSample) {
+        let font = fonts[sample.font]
+        font.shared.samples.prepare(CollectionOfOne(sample.sample))
+        guard var data = unsafe font.shared.samples.sample(sample.sample) else { return }
+        _ = unsafe seqd_set_sample(font.pointer, UInt32(sample.sample), &data)
+    }
+}
