@@ -256,7 +256,7 @@ let package = Package(
         ),
         .testTarget(
             name: "InstrumentsTests",
-            dependencies: ["Instruments", "SoundFont"],
+            dependencies: ["Instruments", "SoundFont", "TestSupport"],
             swiftSettings: checked
         ),
         .testTarget(name: "TuningTests", dependencies: ["Tuning"], swiftSettings: checked),

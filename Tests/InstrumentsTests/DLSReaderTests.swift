@@ -1,4 +1,5 @@
 import SoundFont
+import TestSupport
 import Testing
 
 @testable import Instruments
