@@ -103,6 +103,14 @@ void seqd_mapping_drop(const void *start, size_t size) {
     madvise((void *)start, size, MADV_DONTNEED);
 }
 
+void seqd_mapping_drop_inside(const void *start, size_t size) {
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    uintptr_t first = ((uintptr_t)start + page - 1) & ~(page - 1);
+    uintptr_t end = ((uintptr_t)start + size) & ~(page - 1);
+    // Locked pages stay: they are somebody's who plays in real time.
+    if (first < end) madvise((void *)first, end - first, MADV_DONTNEED);
+}
+
 static atomic_bool is_memory_locked;
 
 void seqd_mapping_keep(const void *start, size_t size) {

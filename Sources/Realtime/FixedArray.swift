@@ -41,6 +41,19 @@ public struct FixedArray<Element: ~Copyable>: ~Copyable, @unchecked Sendable {
         unsafe storage.initialize(repeating: element, count: count)
     }
 
+    /// Makes an array whose elements must not be read before they are set; those that never are take
+    /// no memory.
+    ///
+    /// Allocates: not for the audio thread.
+    ///
+    /// - Parameter count: How many there are.
+    @inlinable
+    public init(uninitialized count: Int) where Element: BitwiseCopyable {
+        precondition(count >= 0)
+        self.count = count
+        unsafe storage = .allocate(capacity: count)
+    }
+
     deinit {
         unsafe storage.deinitialize(count: count)
         unsafe storage.deallocate()

@@ -58,6 +58,19 @@ import Testing
         #expect(voices(32) == [32, 32, 32])
     }
 
+    @Test func aShardHasNoMoreVoicesThanItsNotesCanTake() {
+        let work = work([0: 600, 1: 400])
+        let assignment = ChannelAssignment(work: work, shards: 16)
+        func voices(_ first: UInt64, _ second: UInt64) -> [Int] {
+            let limits = [first, second] + [UInt64](repeating: 0, count: 14)
+            let voices = assignment.voices(1_000, work: work, limits: limits)
+            return (0..<2).map { voices[Int(assignment.shardOfChannel[$0])] }
+        }
+        #expect(voices(10_000, 10_000) == [600, 400])
+        #expect(voices(100, 10_000) == [100, 400])
+        #expect(voices(4, 399) == [64, 399])
+    }
+
     @Test func musicWithoutNotesHasAShard() {
         let work = work([:])
         let assignment = ChannelAssignment(work: work, shards: 16)

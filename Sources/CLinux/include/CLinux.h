@@ -77,6 +77,9 @@ void seqd_mapping_load(const void *start, size_t size);
 /// Releases the memory of a mapping of a file, also where it is locked; reading brings it back.
 void seqd_mapping_drop(const void *start, size_t size);
 
+/// Releases the memory of a part of a mapping of a file, as far as nothing else is on its pages.
+void seqd_mapping_drop_inside(const void *start, size_t size);
+
 /// Locks a mapping that was dropped again, page by page as they are used, if the memory of the process
 /// is locked.
 void seqd_mapping_keep(const void *start, size_t size);

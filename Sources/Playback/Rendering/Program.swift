@@ -35,15 +35,20 @@ public struct Program: Sendable {
         _ settings: EngineSettings,
         on rack: RackSettings? = nil
     ) throws(HostError) -> Engine {
+        var settings = settings
         guard let rack = rack ?? pieces.first?.rack else {
+            settings.effectsBuses = 1
             return try Engine(settings, for: sequences)
         }
+        // Its own, and those of the rack: each has delay lines.
+        settings.effectsBuses = min(rack.effects.count + 1, EngineSettings.maximumEffectsBuses)
         let music = pieces.compactMap(\.routed)
         let samplers = try SamplerRack(
             rack,
             rate: settings.rate,
             maximumPeriod: settings.maximumPeriod,
-            for: music
+            for: music,
+            isRealtime: false
         )
         return Engine(settings, stage: samplers, for: music)
     }

@@ -75,7 +75,7 @@ public final class Engine: @unchecked Sendable {
     /// Makes an engine for some music: as many samplers as the sequences have ports, with the
     /// presets they use.
     ///
-    /// Reads the SoundFonts.
+    /// Reads the SoundFonts. For rendering to files: pages of the SoundFonts come as they are played.
     ///
     /// - Parameters:
     ///   - settings: What it is made for.
@@ -89,7 +89,8 @@ public final class Engine: @unchecked Sendable {
             settings.sampler,
             rate: settings.rate,
             maximumPeriod: settings.maximumPeriod,
-            for: sequences
+            for: sequences,
+            isRealtime: false
         )
         self.init(
             settings,

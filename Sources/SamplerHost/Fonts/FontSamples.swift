@@ -100,8 +100,11 @@ final class FontSamples: @unchecked Sendable {
     ///
     /// Reads the file and decodes.
     ///
-    /// - Parameter indices: The samples, in the order in which they are needed.
-    func prepare(_ indices: some Sequence<Int>) {
+    /// - Parameters:
+    ///   - indices: The samples, in the order in which they are needed.
+    ///   - isRealtime: Whether they are for playing in real time; else the pages of uncompressed ones
+    ///     are left to come as they are played, which takes less memory.
+    func prepare(_ indices: some Sequence<Int>, isRealtime: Bool = true) {
         for index in indices {
             guard let bounds = bounds[index] else { continue }
             if bounds.isCompressed {
@@ -116,10 +119,11 @@ final class FontSamples: @unchecked Sendable {
                     findings[index] = finding
                 }
             } else {
-                load(bounds)
+                if isRealtime { load(bounds) }
                 guard findings.withLock({ $0[index] == nil }) else { continue }
                 let finding = Finding.peak(peak(bounds))
                 findings.withLock { $0[index] = finding }
+                if !isRealtime { drop(bounds) }
             }
         }
     }
@@ -147,6 +151,15 @@ final class FontSamples: @unchecked Sendable {
         unsafe seqd_mapping_load(data + 2 * bounds.start, 2 * bounds.count)
         if let lowBytes = unsafe lowBytes {
             unsafe seqd_mapping_load(lowBytes + bounds.start, bounds.count)
+        }
+    }
+
+    /// Releases the pages that nothing but a sample is on.
+    private func drop(_ bounds: SampleBounds) {
+        guard let data = unsafe data, unsafe copy == nil else { return }
+        unsafe seqd_mapping_drop_inside(data + 2 * bounds.start, 2 * bounds.count)
+        if let lowBytes = unsafe lowBytes {
+            unsafe seqd_mapping_drop_inside(lowBytes + bounds.start, bounds.count)
         }
     }
 

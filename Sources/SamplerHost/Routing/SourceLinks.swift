@@ -37,7 +37,10 @@ struct SourceLinks: ~Copyable {
     private var heads: FixedArray<UInt16>
     /// The links; the first is never used.
     private var links: FixedArray<Link>
-    private var free: UInt16 = 1
+    /// The first link that was removed; 0 for none.
+    private var free: UInt16 = 0
+    /// The first link that was never used.
+    private var unused = 1
     /// The number of links.
     private(set) var count = 0
     let lanes: Int
@@ -51,10 +54,7 @@ struct SourceLinks: ~Copyable {
     init(lanes: Int) {
         self.lanes = lanes
         heads = FixedArray(repeating: 0, count: lanes * 16 * 132)
-        links = FixedArray(repeating: Link(), count: Self.capacity)
-        for index in 1..<Self.capacity - 1 {
-            links[index].next = UInt16(truncatingIfNeeded: index + 1)
-        }
+        links = FixedArray(uninitialized: Self.capacity)
     }
 
     @_noLocks
@@ -93,9 +93,15 @@ struct SourceLinks: ~Copyable {
     /// - Returns: `false` where there is no room: what is not noted must not begin.
     @_noLocks
     mutating func add(_ lane: Int, _ channel: UInt8, _ slot: UInt8, _ link: Link) -> Bool {
-        guard free != 0, lane < lanes else { return false }
-        let number = free
-        free = links[Int(number)].next
+        guard lane < lanes else { return false }
+        var number = free
+        if number == 0 {
+            guard unused < Self.capacity else { return false }
+            number = UInt16(truncatingIfNeeded: unused)
+            unused &+= 1
+        } else {
+            free = links[Int(number)].next
+        }
         count &+= 1
         let head = head(lane, channel, slot)
         links[Int(number)] = link

@@ -40,22 +40,28 @@ struct ChannelAssignment {
         }
     }
 
-    /// The voices of each shard: its part of the sampler's by what its channels have to do, but at
-    /// least 64, or as many as the sampler has if those are fewer.
+    /// The voices of each shard: its part of the sampler's by what its channels have to do, but no
+    /// more than its notes can take, and at least 64, or as many as the sampler has if those are
+    /// fewer.
     ///
     /// - Parameters:
     ///   - polyphony: The sampler's voices.
     ///   - work: How much each channel has to do, in any unit.
-    /// - Returns: Numbers of voices whose sum is at least the sampler's.
-    func voices(_ polyphony: Int, work: [UInt64]) -> [Int] {
+    ///   - limits: The voices that the notes of each channel take at most, all together; none where
+    ///     that is not known.
+    /// - Returns: Numbers of voices; their sum is at least the sampler's unless limits are lower.
+    func voices(_ polyphony: Int, work: [UInt64], limits: [UInt64] = []) -> [Int] {
         var parts = [Double](repeating: 0, count: shardCount)
+        var most = [Double](repeating: limits.isEmpty ? .infinity : 0, count: shardCount)
         for channel in work.indices where work[channel] > 0 {
-            parts[Int(shardOfChannel[channel])] += Double(work[channel])
+            let shard = Int(shardOfChannel[channel])
+            parts[shard] += Double(work[channel])
+            if !limits.isEmpty { most[shard] += Double(limits[channel]) }
         }
         let whole = parts.reduce(0, +)
-        return parts.map { part in
+        return zip(parts, most).map { part, most in
             let share = whole > 0 ? Double(polyphony) * part / whole : Double(polyphony)
-            return max(Int(share.rounded(.up)), min(polyphony, 64))
+            return max(Int(min(share, most).rounded(.up)), min(polyphony, 64))
         }
     }
 

@@ -268,10 +268,12 @@ final class FluidSynthInstance {
     ///   - isUsed: Tells whether a bank's program may be selected.
     ///   - isDecoded: Tells whether the compressed samples of a bank's program are decoded now; the
     ///     others stay silent until a ``BackgroundDecoder`` decodes them.
+    ///   - isRealtime: Whether it plays in real time; else pages of the file come as they are played.
     /// - Throws: `internal` without memory.
     func prepare(
         where isUsed: (_ bank: Int, _ program: Int) -> Bool,
-        decoding isDecoded: (_ bank: Int, _ program: Int) -> Bool = { _, _ in true }
+        decoding isDecoded: (_ bank: Int, _ program: Int) -> Bool = { _, _ in true },
+        isRealtime: Bool = true
     ) throws(HostError) {
         for font in fonts {
             let (tables, samples) = (font.shared.tables, font.shared.samples)
@@ -284,7 +286,7 @@ final class FluidSynthInstance {
             for index in played(in: font, where: { isUsed($0, $1) && isDecoded($0, $1) }) {
                 needed.formUnion(tables.samples(ofPreset: index))
             }
-            samples.prepare(needed.sorted())
+            samples.prepare(needed.sorted(), isRealtime: isRealtime)
             try setSamples(of: font)
         }
     }

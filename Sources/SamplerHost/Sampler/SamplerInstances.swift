@@ -25,8 +25,14 @@ final class SamplerInstances {
     ///   - settings: What it is made from; the fonts must have been checked.
     ///   - rate: Frames per second.
     ///   - use: What the music leads to it.
+    ///   - isRealtime: Whether it plays in real time: then its samples are brought into memory.
     /// - Throws: A font that cannot be read.
-    init(_ settings: SamplerSettings, rate: Int, for use: SamplerUse) throws(HostError) {
+    init(
+        _ settings: SamplerSettings,
+        rate: Int,
+        for use: SamplerUse,
+        isRealtime: Bool = true
+    ) throws(HostError) {
         let assignment = ChannelAssignment(
             work: use.work,
             shards: settings.shards,
@@ -34,7 +40,11 @@ final class SamplerInstances {
         )
         tunings = try Self.tunings(settings, assignment)
         hasExactPitch = settings.isTuned || use.isTuned
-        let voices = assignment.voices(settings.polyphony, work: use.work)
+        let voices = assignment.voices(
+            settings.polyphony,
+            work: use.work,
+            limits: try Self.voiceLimits(settings, use)
+        )
         var instances: [FluidSynthInstance] = []
         var prepared: [PresetUse] = []
         for shard in 0..<assignment.shardCount {
@@ -43,7 +53,7 @@ final class SamplerInstances {
             let presets = PresetUse(of: use) { channel in
                 Int(assignment.shardOfChannel[channel]) == shard
             }
-            try instance.prepare(where: presets.contains)
+            try instance.prepare(where: presets.contains, isRealtime: isRealtime)
             instances.append(instance)
             prepared.append(presets)
         }
@@ -112,6 +122,39 @@ final class SamplerInstances {
         tunings = [SamplerTuning()]
         prepared = []
         separate = 0
+    }
+
+    /// The voices that the notes of each channel take at most: an instance of FluidSynth has memory
+    /// for each of its voices from the start.
+    ///
+    /// A loop plays notes again while those of the last pass ring out, so they count four times.
+    private static func voiceLimits(
+        _ settings: SamplerSettings,
+        _ use: SamplerUse
+    ) throws(HostError) -> [UInt64] {
+        var limits: [UInt64] = []
+        for channel in 0..<16 {
+            let notes = min(use.noteLimits[channel], 1 << 32)
+            // What exceeds the polyphony with one voice a note need not be known exactly.
+            guard 4 * notes < UInt64(settings.polyphony) else {
+                limits.append(4 * notes)
+                continue
+            }
+            let presets = PresetUse(of: use) { $0 == channel }
+            var most: UInt16 = 1
+            for reference in settings.fonts {
+                let zones = try SharedSoundFont.open(reference.path).zones
+                for (index, preset) in zones.presets.enumerated()
+                where presets.contains(
+                    bank: preset.bank + reference.bankOffset,
+                    program: preset.program
+                ) {
+                    most = max(most, zones.voiceCounts(ofPreset: index).max() ?? 1)
+                }
+            }
+            limits.append(4 * notes * UInt64(most))
+        }
+        return limits
     }
 
     /// Reads the tunings of the instances.

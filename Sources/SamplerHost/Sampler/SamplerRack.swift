@@ -63,16 +63,24 @@ public final class SamplerRack: @unchecked Sendable {
     ///   - rate: Frames per second.
     ///   - maximumPeriod: The most frames that are rendered at once.
     ///   - sequences: The music to come.
+    ///   - isRealtime: Whether it is for playing in real time; else it takes less memory.
     /// - Throws: A font that cannot be read or is none.
     public convenience init(
         _ settings: SamplerSettings,
         rate: Int,
         maximumPeriod: Int,
-        for sequences: [PreparedSequence]
+        for sequences: [PreparedSequence],
+        isRealtime: Bool = true
     ) throws(HostError) {
         let rack = RackSettings(settings)
         let music = sequences.map { rack.unruled($0) }
-        try self.init(rack, rate: rate, maximumPeriod: maximumPeriod, for: music)
+        try self.init(
+            rack,
+            rate: rate,
+            maximumPeriod: maximumPeriod,
+            for: music,
+            isRealtime: isRealtime
+        )
     }
 
     /// Makes the samplers of a rack for some music, each with the presets that the music leads to
@@ -84,6 +92,7 @@ public final class SamplerRack: @unchecked Sendable {
     ///   - maximumPeriod: The most frames that are rendered at once.
     ///   - music: The music to come, with its ways through this rack.
     ///   - old: A rack in whose place this one comes: samplers keep their numbers.
+    ///   - isRealtime: Whether it is for playing in real time; else it takes less memory.
     /// - Throws: A font that cannot be read or is none; `usage` where the music needs a sampler
     ///   that the rack does not have, or there are more than 64.
     public convenience init(
@@ -91,7 +100,8 @@ public final class SamplerRack: @unchecked Sendable {
         rate: Int,
         maximumPeriod: Int,
         for music: [RoutedSequence],
-        after old: SamplerRack? = nil
+        after old: SamplerRack? = nil,
+        isRealtime: Bool = true
     ) throws(HostError) {
         try Self.check(rate: rate)
         var samplers: [(name: String, settings: SamplerSettings)?] = []
@@ -119,7 +129,12 @@ public final class SamplerRack: @unchecked Sendable {
                 (
                     sampler.name,
                     sampler.settings,
-                    try SamplerInstances(sampler.settings, rate: rate, for: use)
+                    try SamplerInstances(
+                        sampler.settings,
+                        rate: rate,
+                        for: use,
+                        isRealtime: isRealtime
+                    )
                 )
             )
         }

@@ -4,6 +4,8 @@ import Sequencer
 struct SamplerUse {
     /// By channel: how long its notes sound, in ticks.
     private(set) var work = [UInt64](repeating: 0, count: 16)
+    /// By channel: how many notes it has, or more.
+    private(set) var noteLimits = [UInt64](repeating: 0, count: 16)
     /// By channel: what its sources' messages name.
     private(set) var selections = [[ChannelSelections]](repeating: [], count: 16)
     /// By channel: the presets that rules give.
@@ -26,7 +28,10 @@ struct SamplerUse {
                 for way in ways where way.sampler == sampler {
                     let channel = Int(way.channel)
                     if way.kinds.contains(.notes) {
-                        work[channel] &+= schedule.soundingTicks[index]
+                        let ticks = schedule.soundingTicks[index]
+                        work[channel] &+= ticks
+                        // Each note counts so many ticks at least.
+                        noteLimits[channel] &+= ticks / UInt64(max(schedule.shortestNote, 1))
                     }
                     if let preset = way.preset {
                         if !presets[channel].contains(preset) { presets[channel].append(preset) }

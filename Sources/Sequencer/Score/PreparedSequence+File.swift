@@ -90,7 +90,8 @@ extension PreparedSequence {
             unbalanced: analysis.unbalanced,
             drumChannels: analysis.drumChannels,
             selections: analysis.selections,
-            soundingTicks: analysis.soundingTicks
+            soundingTicks: analysis.soundingTicks,
+            shortestNote: analysis.shortestNote
         )
         diagnostics = material.allDiagnostics
         loopTexts = Self.loopTexts(tracks)

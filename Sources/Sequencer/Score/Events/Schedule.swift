@@ -26,6 +26,8 @@ public final class Schedule: Sendable {
     /// A note counts as half a second of the sequence's first tempo at least. It is a measure of
     /// how much work a channel makes.
     public let soundingTicks: [UInt64]
+    /// The ticks that a note counts at least in ``soundingTicks``.
+    public let shortestNote: Int64
 
     /// The events in playing order.
     let events: FixedBuffer<ScheduledEvent>
@@ -42,7 +44,8 @@ public final class Schedule: Sendable {
         unbalanced: KeySet,
         drumChannels: [UInt16],
         selections: [ChannelSelections],
-        soundingTicks: [UInt64]
+        soundingTicks: [UInt64],
+        shortestNote: Int64
     ) {
         self.init(
             events: events,
@@ -51,7 +54,8 @@ public final class Schedule: Sendable {
             unbalanced: unbalanced,
             drumChannels: drumChannels,
             selections: selections,
-            soundingTicks: soundingTicks
+            soundingTicks: soundingTicks,
+            shortestNote: shortestNote
         )
     }
 
@@ -63,7 +67,8 @@ public final class Schedule: Sendable {
         unbalanced: KeySet,
         drumChannels: [UInt16],
         selections: [ChannelSelections],
-        soundingTicks: [UInt64]
+        soundingTicks: [UInt64],
+        shortestNote: Int64
     ) {
         self.events = events
         messageStorage = messages
@@ -73,6 +78,7 @@ public final class Schedule: Sendable {
         self.drumChannels = drumChannels
         self.selections = selections
         self.soundingTicks = soundingTicks
+        self.shortestNote = shortestNote
     }
 
     /// The same messages with other events.
@@ -84,7 +90,8 @@ public final class Schedule: Sendable {
             unbalanced: analysis.unbalanced,
             drumChannels: analysis.drumChannels,
             selections: analysis.selections,
-            soundingTicks: analysis.soundingTicks
+            soundingTicks: analysis.soundingTicks,
+            shortestNote: analysis.shortestNote
         )
     }
 
@@ -97,7 +104,8 @@ public final class Schedule: Sendable {
             unbalanced: unbalanced,
             drumChannels: drums,
             selections: selections,
-            soundingTicks: soundingTicks
+            soundingTicks: soundingTicks,
+            shortestNote: shortestNote
         )
     }
 

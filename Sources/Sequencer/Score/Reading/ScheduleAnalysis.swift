@@ -16,6 +16,8 @@ struct ScheduleAnalysis {
     let selections: [ChannelSelections]
     /// By sampler and channel: for how many ticks its notes sound.
     let soundingTicks: [UInt64]
+    /// The ticks that a note counts at least in them.
+    let shortestNote: Int64
 
     private let trackNoteCounts: [Int]
     /// By track × samplers + sampler: the channels of its channel messages.
@@ -41,6 +43,7 @@ struct ScheduleAnalysis {
         shortestNote: Int64,
         using resources: ReadingResources
     ) {
+        self.shortestNote = shortestNote
         let shareCount = events.count < Self.sharingCount ? 1 : max(resources.threadCount, 1)
         let shelf = Shelf(count: shareCount)
         let take: @Sendable (Int) -> Void = { number in
