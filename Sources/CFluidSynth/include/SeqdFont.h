@@ -46,6 +46,10 @@ typedef struct seqd_voice_zone {
     uint32_t sample;
     /// When it plays: the index of a choice, from 1; 0 for always.
     uint32_t choice;
+    /// The cents above the sample's own pitch up to which it plays; INFINITY for any.
+    float highest_pitch;
+    /// The key at which the sample has its own pitch.
+    float root_key;
     seqd_slice generators;
     seqd_slice modulators;
 } seqd_voice_zone;
@@ -130,6 +134,10 @@ seqd_font *seqd_new_font(fluid_synth_t *synth, const seqd_tables *tables, int *i
 /// (before version 2.4.6), for samples of up to 524,287 frames per second. Before the first sample is
 /// set.
 void seqd_use_exact_pitch(seqd_font *font);
+
+/// Plays loops of a few frames as high as a font wants: for comparisons with FluidSynth's own reader,
+/// since they may take more time than there is. Before the first note.
+void seqd_use_short_loops(seqd_font *font);
 
 /// Leaves the release of voices to `seqd_fade`. Before the first note.
 void seqd_use_half_pedal(seqd_font *font);

@@ -1,4 +1,5 @@
 import CFluidSynth
+import Glibc
 import Instruments
 import SoundFont
 
@@ -130,12 +131,16 @@ struct FontTablesBuilder {
                 isCopied[number] = true
             }
             setRootKey(&generators, bank.samples[number].rootKey)
+            let highest = highestPitch(bounds, generators, rate: bank.samples[number].rate)
+            let rootKey = Self.amount(of: .rootKey, in: generators) ?? -1
             let choice = choices.indices.contains(position) ? choices[position] : nil
             voices.append(
                 seqd_voice_zone(
                     range: range,
                     sample: UInt32(number),
                     choice: choice.map { add($0, zone.keys, &counters) } ?? 0,
+                    highest_pitch: highest,
+                    root_key: rootKey >= 0 ? rootKey : Float(bank.samples[number].rootKey),
                     generators: add(generators),
                     modulators: add(modulators)
                 )
@@ -199,6 +204,33 @@ struct FontTablesBuilder {
         if let index, generators[index].value > -1 { return }
         if let index { generators.remove(at: index) }
         generators.append(seqd_generator(value: Float(key), number: number))
+    }
+
+    /// The rounds of a loop in an output frame that FluidSynth may have to make: it goes back by one
+    /// loop at a time.
+    ///
+    /// Half a round is the highest tone there is; with more, nothing but artefacts is heard.
+    private static let roundLimit = 64.0
+
+    /// The pitch, in cents above that of the sample, up to which a zone plays: of loops of a few frames
+    /// FluidSynth would make so many rounds that the audio thread came too late.
+    private func highestPitch(
+        _ bounds: SampleBounds,
+        _ generators: [seqd_generator],
+        rate: UInt32
+    ) -> Float {
+        guard let length = bounds.loopLength(with: generators), length < 4_096, rate > 0 else {
+            return .infinity
+        }
+        // FluidSynth plays loops of less than two frames as none; rates of the output differ little.
+        return Float(1_200 * log2(Self.roundLimit * Double(max(length, 1)) * 48_000 / Double(rate)))
+    }
+
+    private static func amount(
+        of kind: GeneratorKind,
+        in generators: [seqd_generator]
+    ) -> Float? {
+        generators.first { $0.number == UInt8(kind.rawValue) }?.value
     }
 
     /// Adds when a zone plays; zones of an instrument with equal keys share a counter.

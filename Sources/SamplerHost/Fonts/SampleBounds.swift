@@ -58,6 +58,50 @@ struct SampleBounds: Hashable {
         return (start, end)
     }
 
+    /// The number of frames in the loop that a zone plays.
+    ///
+    /// - Parameter generators: Those of the zone.
+    /// - Returns: `nil` where it plays no loop.
+    func loopLength(with generators: [seqd_generator]) -> Int? {
+        let amounts = Self.amounts(generators)
+        let modes = amounts[UInt8(GeneratorKind.sampleModes.rawValue), default: 0]
+        guard modes == 1 || modes == 3 else { return nil }
+        let limits = isCompressed ? 0...Int(Int32.max) : 0...count
+        let loop = Self.loop(self, moved: amounts, within: limits)
+        return loop[1] - loop[0]
+    }
+
+    /// The amounts of generators by their numbers.
+    private static func amounts(_ generators: [seqd_generator]) -> [UInt8: Int] {
+        var amounts: [UInt8: Int] = [:]
+        for generator in generators { amounts[generator.number] = Int(generator.value) }
+        return amounts
+    }
+
+    /// What generators add to an address.
+    private static func offset(
+        _ amounts: [UInt8: Int],
+        _ fine: GeneratorKind,
+        _ coarse: GeneratorKind
+    ) -> Int {
+        amounts[UInt8(fine.rawValue), default: 0]
+            + 32_768 * amounts[UInt8(coarse.rawValue), default: 0]
+    }
+
+    /// The ends of a loop that generators move, in their order: FluidSynth swaps those that are
+    /// reversed.
+    private static func loop(
+        _ bounds: SampleBounds,
+        moved amounts: [UInt8: Int],
+        within limits: ClosedRange<Int>
+    ) -> [Int] {
+        [
+            bounds.loopStart
+                + offset(amounts, .startLoopAddressOffset, .startLoopAddressCoarseOffset),
+            bounds.loopEnd + offset(amounts, .endLoopAddressOffset, .endLoopAddressCoarseOffset),
+        ].map { min(max($0, limits.lowerBound), limits.upperBound) }.sorted()
+    }
+
     /// Whether it has fewer frames than a file may have in a sample (SoundFont 2.04 §7.10).
     var isShort: Bool { count < 48 }
 
@@ -70,12 +114,7 @@ struct SampleBounds: Hashable {
     /// - Parameter generators: Those of the zone that plays it.
     /// - Returns: `false` where it needs a copy with zeros around it.
     func isSafe(with generators: [seqd_generator]) -> Bool {
-        var amounts: [UInt8: Int] = [:]
-        for generator in generators { amounts[generator.number] = Int(generator.value) }
-        func offset(_ fine: GeneratorKind, _ coarse: GeneratorKind) -> Int {
-            amounts[UInt8(fine.rawValue), default: 0]
-                + 32_768 * amounts[UInt8(coarse.rawValue), default: 0]
-        }
+        let amounts = Self.amounts(generators)
         // How long a compressed one is shows when it is decoded: one that is moved is copied.
         let isMoved = amounts.contains { number, amount in
             amount != 0 && GeneratorKind(rawValue: UInt16(number))?.isAddress == true
@@ -83,17 +122,14 @@ struct SampleBounds: Hashable {
         guard !isCompressed || !isMoved else { return false }
         let count = isCompressed ? Int(Int32.max) : count
         let last = count - 1
-        let first = offset(.startAddressOffset, .startAddressCoarseOffset)
-        let end = last + offset(.endAddressOffset, .endAddressCoarseOffset)
+        let first = Self.offset(amounts, .startAddressOffset, .startAddressCoarseOffset)
+        let end = last + Self.offset(amounts, .endAddressOffset, .endAddressCoarseOffset)
         // FluidSynth swaps those that are reversed.
         let clamped = [first, end].map { min(max($0, 0), last) }.sorted()
         guard clamped[1] >= 8 else { return false }
         let modes = amounts[UInt8(GeneratorKind.sampleModes.rawValue), default: 0]
         guard modes == 1 || modes == 3 else { return true }
-        let loop = [
-            loopStart + offset(.startLoopAddressOffset, .startLoopAddressCoarseOffset),
-            loopEnd + offset(.endLoopAddressOffset, .endLoopAddressCoarseOffset),
-        ].map { min(max($0, 0), count) }.sorted()
+        let loop = Self.loop(self, moved: amounts, within: 0...count)
         return loop[1] >= 8 && (loop[0] >= 8 || clamped[0] == 0)
     }
 }
