@@ -39,4 +39,67 @@ import Testing
         }
         try other.engine.checkRoom(for: [other.rack])
     }
+
+    /// Samplers with the measuring font, of which the first is turned down; key 69 is theirs.
+    private func settings(_ samplers: [String], gain: Double = 0) -> RackSettings {
+        var settings = RoutedStage.settings(
+            font: studio.font,
+            samplers: samplers,
+            .rule(.track(1), to: samplers[0])
+        )
+        settings.fallback = nil
+        settings.samplers[0].strip.gain = gain
+        return settings
+    }
+
+    @Test func stripsOfRacksThatAreGoneMakeRoom() throws {
+        let song = SMFBuilder.milliseconds { $0.key(0...200, 69) }
+        let first = settings(["one", "two"], gain: -20)
+        let stage = try RoutedStage(song, first)
+        let engine = stage.engine
+        try stage.start(stage.item(), isLast: false)
+        // Set by a user, expected, and with a tap: these stay.
+        try engine.addStrip("set")
+        try engine.setStrip("set", StripSettings())
+        try engine.resetStrip("two")
+        for number in engine.strips.count..<StripDirectory.capacity {
+            try engine.addStrip("strip \(number)")
+        }
+        func start(_ settings: RackSettings, isLast: Bool) throws -> Bool {
+            let routed = try settings.routing(of: sequence(song))
+            let rack = try SamplerRack(
+                settings,
+                rate: RoutedStage.rate,
+                maximumPeriod: 256,
+                for: [routed]
+            )
+            let item = try stage.item(routed)
+            return engine.start(item, on: rack, routed: routed, isLast: isLast) != nil
+        }
+        var isRefused = false
+        stage.at(100) {
+            isRefused = try !start(settings(["three", "four"]), isLast: true)
+        }
+        // The first rack leaves when another one plays, and it is silent itself.
+        stage.at(300) {
+            let isStarted = try start(settings(["set"]), isLast: false)
+            #expect(isStarted)
+        }
+        stage.at(1_000) {
+            let isStarted = try start(settings(["three", "four"], gain: -6), isLast: true)
+            #expect(isStarted)
+            if !isStarted { engine.stop() }
+        }
+        try stage.run()
+        #expect(isRefused)
+        #expect(Set(engine.strips).isSuperset(of: ["set", "strip 10", "three", "four"]))
+        #expect(!engine.strips.contains("one"))
+        #expect(!engine.strips.contains("two"))
+        #expect(engine.strips.count == StripDirectory.capacity)
+        let levels = try (
+            stage.level(ofKey: 69, at: 50), stage.level(ofKey: 69, at: 1_050)
+        )
+        #expect(abs(levels.1 - levels.0 - 14) < 0.2)
+        #expect(try engine.meter(ofStrip: "three").peak.left >= 0)
+    }
 }

@@ -15,7 +15,7 @@ extension Engine {
     /// - Parameter rack: A rack made for a metronome, not in use before.
     /// - Returns: `false` when too many racks still sound: try again later.
     public func installMetronome(_ rack: SamplerRack) -> Bool {
-        guard loans.lend(rack, isPromised: true) else { return false }
+        guard lend(rack, isPromised: true) else { return false }
         if let metronome { rack.takesOver(from: metronome) }
         metronome = rack
         if isPaused {

@@ -123,7 +123,7 @@ extension Engine {
     public func install(_ rack: SamplerRack, input: Int) -> Bool {
         // One that inputs share goes to the audio thread with the first of them.
         if !loans.isLent(rack), let old = loans.rack(ofInput: input) { rack.takesOver(from: old) }
-        return loans.lend(rack, isPromised: true, input: input)
+        return lend(rack, isPromised: true, input: input)
             && give(.install(rack.loan, input: input))
     }
 
@@ -145,7 +145,7 @@ extension Engine {
         // What sources hold is noted by the numbers of samplers.
         precondition(rack.keepsNumbers(of: old), "the new rack is to be made after the old one")
         rack.takesOver(from: old)
-        return loans.lend(rack, isPromised: true) && give(.replaceRack(old.number, rack.loan))
+        return lend(rack, isPromised: true) && give(.replaceRack(old.number, rack.loan))
     }
 
     /// Replaces a rack that plays music as ``replaceRack(_:with:)`` does, where playing reaches a
@@ -169,7 +169,7 @@ extension Engine {
     ) -> Bool {
         precondition(rack.keepsNumbers(of: old), "the new rack is to be made after the old one")
         rack.takesOver(from: old)
-        guard loans.lend(rack, isPromised: true) else { return false }
+        guard lend(rack, isPromised: true) else { return false }
         return give(
             .scheduleRack(RackSwap(old: old.number, rack: rack.loan, item: item, frame: frame))
         )
@@ -183,6 +183,13 @@ extension Engine {
         return queued.number
     }
 
+    /// Lends a rack to the audio thread.
+    ///
+    /// - Returns: `false` when there is no room for it.
+    func lend(_ rack: SamplerRack, isPromised: Bool = false, input: Int? = nil) -> Bool {
+        loans.lend(rack, isPromised: isPromised, input: input) { tappedStrips }
+    }
+
     private func lend(
         _ item: PlayItem,
         _ routed: RoutedSequence?,
@@ -190,7 +197,7 @@ extension Engine {
         isLast: Bool
     ) -> QueuedItem? {
         if let rack {
-            guard loans.lend(rack) else { return nil }
+            guard lend(rack) else { return nil }
         }
         guard let rack = rack ?? stage else {
             preconditionFailure(
@@ -215,17 +222,12 @@ extension Engine {
     ) throws(HostError) {
         let wanted =
             racks.map { ($0, Int?.none) } + inputs.enumerated().map { ($1, Int?.some($0)) }
-        switch loans.missingRoom(for: wanted) {
+        switch loans.missingRoom(for: wanted, tapped: { tappedStrips }) {
         case nil: return
         case .racks:
             throw HostError(.busy, "samplers", "too many still sound; try again")
         case .strips:
-            throw HostError(
-                .busy,
-                "strips",
-                "the mixer has room for \(StripDirectory.capacity), and keeps those of earlier "
-                    + "racks until a restart"
-            )
+            throw Self.noRoomForStrips("strips")
         case .effectsBuses:
             throw HostError(
                 .busy,

@@ -1,9 +1,11 @@
 import Realtime
+import Synchronization
 
 /// The mixer's strips: one for each name that samplers have, and the master.
 ///
-/// A strip comes with the first rack that has a sampler of its name, and stays with its settings as
-/// long as the engine: other pieces and other fonts are heard through it. Samplers of a piece without
+/// A strip comes with the first rack that has a sampler of its name, and stays with its settings: other
+/// pieces and other fonts are heard through it. One that no rack is connected to and that nobody has set
+/// leaves when others need its room. Samplers of a piece without
 /// a rack of its own are `sampler`, `sampler 2` …, one for each port; those of live inputs `live`,
 /// `live 2` …; the clicks come through `metronome`, which is heard whatever is soloed. The
 /// controlling thread's.
@@ -13,20 +15,39 @@ extension Engine {
 
     /// Makes a strip before a sampler of its name comes; one that is there stays as it is.
     ///
+    /// It stays until it is reset.
+    ///
     /// Until it is set, the sampler's rack decides on its settings.
     ///
     /// The strip of a channel is heard as soon as a rack comes that has one for that channel
     /// (``RackSettings/Sampler/channels``).
     ///
     /// - Parameter name: Its name.
-    /// - Throws: `usage` where the engine has 256 strips already.
+    /// - Throws: `busy` where there is no room for it.
     public func addStrip(_ name: String) throws(HostError) {
         let sampler = RackSettings.Sampler.channel(ofStrip: name)?.sampler
-        guard loans.strips.hasRoom(for: [name] + [sampler].compactMap(\.self)) else {
-            throw HostError(.usage, "strip \(name)", "the engine has 256 strips already")
+        let isRoom = loans.strips.makeRoom(for: [name] + [sampler].compactMap(\.self)) {
+            tappedStrips
         }
+        guard isRoom else { throw Self.noRoomForStrips("strip \(name)") }
         if let sampler { loans.strips.add(sampler) }
         loans.strips.add(name, parent: sampler)
+        loans.strips.expect(name)
+    }
+
+    /// The error of strips that there is no room for.
+    static func noRoomForStrips(_ subject: String) -> HostError {
+        HostError(
+            .busy,
+            subject,
+            "the mixer has \(StripDirectory.capacity) strips, and none can be removed: those of racks "
+                + "that sound, of taps, and those that were set stay"
+        )
+    }
+
+    /// The names of the strips that taps listen to.
+    var tappedStrips: Set<String> {
+        taps.withLock { taps in Set(taps.filter { !$0.isReleased }.map(\.name)) }
     }
 
     /// The settings of a strip.
@@ -51,6 +72,25 @@ extension Engine {
     ///   hung.
     public func setStrip(_ name: String, _ settings: StripSettings) throws(HostError) {
         guard loans.strips.set(name, settings) else { throw unknown(name) }
+        try giveStripMoves(of: name)
+    }
+
+    /// Sets a strip as ``setStrip(_:_:)`` does, as a rack and not as a user: when no rack is connected
+    /// to it any more, it makes room for others, and a rack that comes then decides on its settings.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - settings: Its settings.
+    /// - Throws: As ``setStrip(_:_:)``.
+    public func resetStrip(
+        _ name: String,
+        to settings: StripSettings = StripSettings()
+    ) throws(HostError) {
+        guard loans.strips.reset(name, to: settings) else { throw unknown(name) }
+        try giveStripMoves(of: name)
+    }
+
+    private func giveStripMoves(of name: String) throws(HostError) {
         guard giveStripMoves() else {
             throw HostError(.unavailable, "strip \(name)", "the audio thread takes no command")
         }

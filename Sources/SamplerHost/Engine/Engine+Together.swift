@@ -106,7 +106,8 @@ extension Engine {
         guard held == nil || isFinal else { return true }
         var isTaken = true
         let (changes, moves) = (loans.effects.takeChanges(), loans.strips.takeMoves())
-        guard !changes.isEmpty || !moves.isEmpty else { return true }
+        let removals = loans.strips.takeRemovals()
+        guard !changes.isEmpty || !moves.isEmpty || !removals.isEmpty else { return true }
         for (index, change) in changes.enumerated()
         where !changes[(index + 1)...].contains(where: { $0.bus == change.bus }) {
             isTaken = pushMove(.effects(change.settings, bus: change.bus)) && isTaken
@@ -117,6 +118,8 @@ extension Engine {
         where !moves[(index + 1)...].contains(where: { $0.strip == move.strip }) {
             isTaken = pushMove(.strip(move.strip, move.levels)) && isTaken
         }
+        // One that is not taken stays, and its memory too.
+        for strip in removals { isTaken = push(.removeStrip(strip)) && isTaken }
         bell.ring()
         return isTaken
     }

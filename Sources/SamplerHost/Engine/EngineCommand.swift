@@ -32,6 +32,8 @@ enum EngineCommand: BitwiseCopyable {
     case together(count: Int)
     /// Have the effects of a bus heard on a pair of output channels, from 0.
     case setEffectsOutput(Int, bus: Int)
+    /// Let a strip go that nothing is connected to.
+    case removeStrip(Loan<Strip>)
     /// Write what comes out of a strip or of the master into a ring.
     case addTap(TapView)
     /// Write nothing into this ring any more.

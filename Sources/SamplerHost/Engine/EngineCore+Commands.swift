@@ -28,6 +28,9 @@ extension EngineCore {
                 guard waitingSurvey == nil else { return }
                 waitingSurvey = RequestedSurvey(survey: survey, number: number)
                 if isIn(.paused) { takeSurvey() }
+            case .removeStrip(let strip):
+                deck.moves.remove(of: strip)
+                mixer.remove(strip)
             case .addTap(let tap): mixer.addTap(tap)
             case .removeTap(let ring): mixer.removeTap(ring)
             case .setEffectsOutput(let pair, let bus): mixer.setOutput(pair, ofBus: bus)
@@ -98,7 +101,7 @@ extension EngineCore {
         case .installMetronome(let rack): installMetronome(rack)
         case .schedule(let move): schedule(move)
         case .stop, .pause, .resume, .move, .together, .survey, .addTap, .removeTap, .setMetronome,
-            .setEffectsOutput:
+            .setEffectsOutput, .removeStrip:
             break
         }
         return true

@@ -48,6 +48,8 @@ struct EngineLoans {
         var isPromised = false
         /// The live input that it is for.
         var input: Int?
+        /// The strips of its samplers and channels.
+        var strips: [String]
     }
 
     /// The number that the next item gets.
@@ -106,10 +108,16 @@ struct EngineLoans {
     ///   - rack: The rack; one that is lent already stays so.
     ///   - isPromised: Whether it goes to the audio thread without an item.
     ///   - input: The live input that it is for.
+    ///   - tapped: The names of strips with taps.
     /// - Returns: `false` when there is no room for it.
-    mutating func lend(_ rack: SamplerRack, isPromised: Bool = false, input: Int? = nil) -> Bool {
+    mutating func lend(
+        _ rack: SamplerRack,
+        isPromised: Bool = false,
+        input: Int? = nil,
+        tapped: () -> Set<String> = { [] }
+    ) -> Bool {
         if racks[rack.number] != nil { return true }
-        guard missingRoom(for: [(rack, input)]) == nil else { return false }
+        guard missingRoom(for: [(rack, input)], tapped: tapped) == nil else { return false }
         let names = stripNames(of: rack, input: input)
         let channels = channelStrips(of: rack, names: names)
         // All of them before the first is lent: one that is soloed mutes the others from the start.
@@ -118,10 +126,10 @@ struct EngineLoans {
             strips.add(strip.name, strip.settings, parent: names[strip.sampler])
         }
         for (index, name) in names.enumerated() {
-            rack.rack.value.samplers[index].strip = strips.lend(name)
+            rack.rack.value.samplers[index].strip = strips.connect(name)
         }
         for strip in channels {
-            guard let loan = strips.lend(strip.name) else { continue }
+            guard let loan = strips.connect(strip.name) else { continue }
             rack.connect(strip.channel, of: strip.sampler, to: loan)
         }
         for (index, bus) in rack.buses.enumerated() {
@@ -129,7 +137,12 @@ struct EngineLoans {
             rack.rack.value.samplers[index].effectsBus =
                 effects.take(bus, settings, for: rack.number)
         }
-        racks[rack.number] = LentRack(rack: rack, isPromised: isPromised, input: input)
+        racks[rack.number] = LentRack(
+            rack: rack,
+            isPromised: isPromised,
+            input: input,
+            strips: names + channels.map(\.name)
+        )
         return true
     }
 
@@ -177,9 +190,16 @@ struct EngineLoans {
 
     /// What there is no room for in further racks, with all their shards, strips and buses.
     ///
-    /// - Parameter others: The racks, with the live inputs that they are for.
+    /// Strips that nothing needs are removed if there is no room otherwise.
+    ///
+    /// - Parameters:
+    ///   - others: The racks, with the live inputs that they are for.
+    ///   - tapped: The names of strips with taps.
     /// - Returns: `nil` if there is room.
-    func missingRoom(for others: [(rack: SamplerRack, input: Int?)]) -> MissingRoom? {
+    mutating func missingRoom(
+        for others: [(rack: SamplerRack, input: Int?)],
+        tapped: () -> Set<String>
+    ) -> MissingRoom? {
         var all: [Int: SamplerRack] = [:]
         var names: [String] = []
         var buses: Set<String> = []
@@ -192,7 +212,7 @@ struct EngineLoans {
         let lent = racks.values.reduce(0) { $0 + $1.rack.shardCount }
         let shards = all.values.reduce(lent) { $0 + $1.shardCount }
         guard hasRoom(forRacks: all.count), shards <= RackSet.shardCapacity else { return .racks }
-        guard strips.hasRoom(for: names) else { return .strips }
+        guard strips.makeRoom(for: names, tapped: tapped) else { return .strips }
         return effects.hasRoom(for: buses) ? nil : .effectsBuses
     }
 
@@ -219,6 +239,7 @@ struct EngineLoans {
         guard lent.hasRetired || neverCame else { return }
         racks.removeValue(forKey: number)
         effects.release(rack: number)
+        for name in lent.strips { strips.release(name) }
         released.append(lent.rack)
     }
 

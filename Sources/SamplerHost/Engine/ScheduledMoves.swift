@@ -43,6 +43,18 @@ struct ScheduledMoves: ~Copyable {
         return false
     }
 
+    /// Removes the moves of a strip.
+    @_noLocks
+    mutating func remove(of strip: Loan<Strip>) {
+        var kept = 0
+        for index in 0..<moves.count {
+            if case .strip(let moved, _) = moves[index].move, moved == strip { continue }
+            moves[kept] = moves[index]
+            kept &+= 1
+        }
+        moves.truncate(to: kept)
+    }
+
     /// Keeps the positions in the frames of another item.
     ///
     /// - Parameters:

@@ -56,7 +56,7 @@ struct Mixer: ~Copyable {
         }
         output = StereoBuffer(capacity: maximumPeriod)
         pairs = FixedArray(count: settings.outputs.pairCount - 1) { _ in OutputMix(settings) }
-        strips = FixedList(capacity: StripDirectory.capacity)
+        strips = FixedList(capacity: 2 * StripDirectory.capacity)
         taps = FixedList(capacity: Self.tapCapacity)
         effectsSound = StereoBuffer(capacity: maximumPeriod)
         self.inputs = FixedArray(repeating: StripInput(strip: 0), count: inputs)
@@ -117,6 +117,22 @@ struct Mixer: ~Copyable {
         let isAdded = strips.append(strip)
         precondition(isAdded, "too many strips")
         return strips.count &- 1
+    }
+
+    /// Lets a strip go that nothing is connected to, and says so there.
+    @_noLocks
+    mutating func remove(_ strip: Loan<Strip>) {
+        let last = strips.count &- 1
+        for index in 0..<strips.count where strips[index] == strip {
+            // The last one takes its place.
+            strips[index] = strips[last]
+            strips.removeLast()
+            for input in 0..<inputs.count where inputs[input].strip == last {
+                inputs[input].strip = index
+            }
+            break
+        }
+        strip.value.isReleased.store(true, ordering: .releasing)
     }
 
     /// Returns an input that is not used any more.

@@ -1,4 +1,5 @@
 import Realtime
+import Synchronization
 
 /// A strip of the mixer: the sum of its inputs, with a gain for each side and each effect.
 ///
@@ -34,6 +35,8 @@ struct Strip: ~Copyable {
     let figures = SequenceLock(MeterFigures())
     /// The highest peaks since they were last taken.
     let peaks = PeakHold()
+    /// Whether the audio thread has let it go.
+    let isReleased = Atomic<Bool>(false)
 
     /// A gain moves within this many frames, four of FluidSynth's blocks.
     static var rampFrames: Int { @_noLocks get { 256 } }

@@ -1,4 +1,5 @@
 import Realtime
+import Synchronization
 
 /// The strips of an engine by name, with their settings.
 ///
@@ -16,12 +17,18 @@ struct StripDirectory {
         /// The name of the strip of its sampler, where it is a channel's.
         let parent: String?
         var settings: StripSettings
+        /// Whether nothing needs it, except for a tap or the strip of a channel.
+        var isUnused: Bool { users == 0 && !isSet && !isExpected }
         /// The levels that the audio thread has been given.
         var levels: StripLevels
         /// Whether its settings have been set by name.
         var isSet = false
+        /// Whether it stays although no rack is connected to it.
+        var isExpected = false
         /// Whether a rack that is connected to it has been lent.
         var isLent = false
+        /// The number of samplers and channels of lent racks that are connected to it.
+        var users = 0
 
         init(
             _ strip: consuming Strip,
@@ -37,6 +44,9 @@ struct StripDirectory {
     }
 
     private var moves: [Move] = []
+    /// Strips without a name, until the audio thread has let them go.
+    private var leaving: [Entry] = []
+    private var removals: [Loan<Strip>] = []
 
     /// A move of a strip to other factors.
     struct Move {
@@ -46,7 +56,7 @@ struct StripDirectory {
 
     /// The name of the strip of the clicks, which sound on while others are soloed.
     static let metronome = "metronome"
-    /// The most strips of an engine.
+    /// The most strips of an engine, and of those that are leaving.
     static let capacity = 256
 
     /// Makes a directory without strips.
@@ -61,9 +71,44 @@ struct StripDirectory {
         self.maximumPeriod = maximumPeriod
     }
 
-    /// Whether there is room for the strips of these names.
-    func hasRoom(for names: [String]) -> Bool {
+    private func hasRoom(for names: [String]) -> Bool {
         entries.count + Set(names).subtracting(entries.keys).count <= Self.capacity
+    }
+
+    /// Makes room for the strips of these names: where there is too little, all strips leave that no
+    /// rack is connected to, that nobody has set or expects, and that no tap listens to.
+    ///
+    /// - Parameters:
+    ///   - names: The names.
+    ///   - tapped: The names of strips with taps.
+    /// - Returns: Whether there is room.
+    mutating func makeRoom(for names: [String], tapped: () -> Set<String>) -> Bool {
+        guard !hasRoom(for: names) else { return true }
+        leaving.removeAll { $0.strip.value.isReleased.load(ordering: .acquiring) }
+        let kept = tapped().union(names)
+        // Strips of channels first: those of their samplers may follow them.
+        for isChannel in [true, false] {
+            let parents = Set(entries.values.compactMap(\.parent))
+            for (name, entry) in entries
+            where (entry.parent != nil) == isChannel && entry.isUnused
+                && !kept.contains(name) && !parents.contains(name)
+                && leaving.count < Self.capacity
+            {
+                remove(name, entry)
+            }
+        }
+        moveAll()
+        return hasRoom(for: names)
+    }
+
+    private mutating func remove(_ name: String, _ entry: Entry) {
+        entries[name] = nil
+        names.removeAll { $0 == name }
+        guard entry.isLent else { return }
+        let strip = unsafe entry.strip.loan
+        moves.removeAll { $0.strip == strip }
+        removals.append(strip)
+        leaving.append(entry)
     }
 
     /// Makes a strip where there is none of the name.
@@ -118,6 +163,24 @@ struct StripDirectory {
         return unsafe entry.strip.loan
     }
 
+    /// Lends a strip to the audio thread for a sampler or a channel of a rack.
+    ///
+    /// - Returns: The loan, until ``release(_:)``; `nil` where there is no strip of the name.
+    func connect(_ name: String) -> Loan<Strip>? {
+        entries[name]?.users += 1
+        return lend(name)
+    }
+
+    /// Ends a connection of ``connect(_:)``: the rack is gone.
+    func release(_ name: String) {
+        entries[name]?.users -= 1
+    }
+
+    /// Has a strip stay until it is reset, although no rack is connected to it.
+    func expect(_ name: String) {
+        entries[name]?.isExpected = true
+    }
+
     /// The factors of the strip that a channel's strip is added to; of none, 1.
     func parentFactors(of name: String) -> (left: Float, right: Float) {
         guard let parent = entries[name]?.parent, let levels = entries[parent]?.levels else {
@@ -159,6 +222,16 @@ struct StripDirectory {
         return true
     }
 
+    /// Sets a strip as a rack does: it may leave when no rack is connected to it any more.
+    ///
+    /// - Returns: `false` where there is no strip of the name.
+    mutating func reset(_ name: String, to settings: StripSettings) -> Bool {
+        guard set(name, settings), let entry = entries[name] else { return false }
+        entry.isSet = false
+        entry.isExpected = false
+        return true
+    }
+
     /// Works out the factors of all strips: where a solo begins or ends, others change too.
     private mutating func moveAll() {
         let solo = Solo(entries.map { ($0, $1.parent, $1.settings.isSoloed) })
@@ -184,6 +257,12 @@ struct StripDirectory {
     mutating func takeMoves() -> [Move] {
         defer { moves = [] }
         return moves
+    }
+
+    /// The strips that the audio thread has to let go, since the last call.
+    mutating func takeRemovals() -> [Loan<Strip>] {
+        defer { removals = [] }
+        return removals
     }
 
     /// The factors of settings.

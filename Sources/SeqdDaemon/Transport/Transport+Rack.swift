@@ -217,15 +217,18 @@ extension Transport {
         for (name, strip) in new where all || !known.contains(name) {
             // There is room: that was checked before. A thread that has hung plays nothing.
             try? engine.addStrip(name)
-            try? engine.setStrip(name, strip)
+            try? engine.resetStrip(name, to: strip)
             mixer.strips[name] = nil
         }
         // A strip without a sampler must not keep others silent.
         for name in known.subtracting(new.map(\.name)) {
-            var settings = mixer.strips[name] ?? StripSettings()
+            guard var settings = mixer.strips[name] else {
+                try? engine.resetStrip(name)
+                continue
+            }
             settings.isSoloed = false
             try? engine.setStrip(name, settings)
-            if mixer.strips[name] != nil { mixer.strips[name] = settings }
+            mixer.strips[name] = settings
         }
         let main = RackSettings.mainEffects
         // What a client has set stays, unless the rack is to set all.
