@@ -263,8 +263,8 @@ let package = Package(
         .testTarget(
             name: "SamplerHostTests",
             dependencies: [
-                "MIDI", "SMF", "Sequencer", "Realtime", "Effects", "SoundFont", "SamplerHost",
-                "Tuning", "CFluidSynth", "TestSupport",
+                "MIDI", "SMF", "Sequencer", "Realtime", "Effects", "Instruments", "Platform",
+                "SoundFont", "SamplerHost", "Tuning", "CFluidSynth", "TestSupport",
             ],
             swiftSettings: checked,
             linkerSettings: serialOpenMP

@@ -11,4 +11,9 @@ package enum RealPath {
         defer { unsafe free(resolved) }
         return unsafe String(cString: resolved)
     }
+
+    /// Whether a path is that of a folder, or of a file below it; both without links.
+    package static func `is`(_ path: String, in folder: String) -> Bool {
+        path == folder || folder == "/" || path.hasPrefix(folder + "/")
+    }
 }

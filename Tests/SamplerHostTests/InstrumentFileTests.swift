@@ -1,7 +1,10 @@
 import Foundation
-import SamplerHost
+import Instruments
+import Platform
 import TestSupport
 import Testing
+
+@testable import SamplerHost
 
 /// Instruments that cannot be read, or not as a whole.
 @Suite("Instruments with faults")
@@ -96,5 +99,53 @@ struct InstrumentFileTests {
         let path = try studio.write("<region> sample=sine.wav")
         let presets = try Preset.presets(ofFont: path)
         #expect(presets.map(\.name) == ["test"] && presets[0].bank == 0 && presets[0].program == 0)
+    }
+
+    @Test(
+        "of which only files in some folders are allowed has no others, and does not tell of them"
+    )
+    func allowedFolders() throws {
+        let directory = studio.directory
+        let sine = WAVBuilder([InstrumentStudio.sine]).bytes
+        try directory.write(sine, to: "secret/s.wav")
+        try directory.write(sine, to: "in/sub/s.wav")
+        try FileManager.default.createSymbolicLink(
+            atPath: directory.path("in/link.wav"),
+            withDestinationPath: "../secret/s.wav"
+        )
+        let root = try #require(RealPath.of(directory.path("in")))
+        let names = ["../secret/s.wav", "../secret/no.wav", "link.wav", "sub/S.WAV"]
+        let text = names.enumerated().map { "<region> sample=\($1) key=\(60 + $0)" }
+            .joined(separator: "\n")
+        let path = try directory.write(Array(text.utf8), to: "in/test.sfz")
+        let kind = try #require(InstrumentKind(path))
+        let source = try InstrumentReader.read(path, kind, in: [root])
+        #expect(source.recordings.map { $0 != nil } == [false, false, false, true])
+        #expect(
+            source.description.diagnostics.map(\.description)
+                == (0..<3).map {
+                    "\(path): line \($0 + 1): \(names[$0]): no such file in \(root); silent"
+                }
+        )
+        // The same file for whoever may read anything: nothing of the one is kept for the other.
+        #expect(try InstrumentFile.findings(in: path).count == 1)
+        let font = SoundFontReference(path: path, folders: [root])
+        #expect(try InstrumentCache.image(of: font, kind).diagnostics.count == 3)
+    }
+
+    @Test("in a folder has no links to sound files that are not allowed")
+    func linksInFolders() throws {
+        let directory = studio.directory
+        try directory.write(WAVBuilder([InstrumentStudio.sine]).bytes, to: "secret/C4.wav")
+        try directory.write(WAVBuilder([InstrumentStudio.sine]).bytes, to: "set/A4.wav")
+        try FileManager.default.createSymbolicLink(
+            atPath: directory.path("set/C4.wav"),
+            withDestinationPath: "../secret/C4.wav"
+        )
+        let path = directory.path("set")
+        let root = try #require(RealPath.of(path))
+        let kind = try #require(InstrumentKind(path))
+        #expect(try InstrumentReader.read(path, kind, in: [root]).recordings.count == 1)
+        #expect(try InstrumentReader.read(path, kind).recordings.count == 2)
     }
 }

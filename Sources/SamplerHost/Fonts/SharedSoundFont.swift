@@ -37,8 +37,8 @@ final class SharedSoundFont: Sendable {
     /// Reads the preset data, and tells the kernel that the samples will be needed. Loader's thread.
     ///
     /// - Throws: `noInput` where it cannot be read, `data` where it is not a SoundFont or is damaged.
-    static func open(_ path: String) throws(HostError) -> SharedSoundFont {
-        let source = try FontSource(path)
+    static func open(_ font: SoundFontReference) throws(HostError) -> SharedSoundFont {
+        let source = try FontSource(font)
         let key = source.file.identity
         if let known = register.withLock({ $0.fonts[key]?.font }) { return known }
         let number = register.withLock { register in
@@ -60,6 +60,11 @@ final class SharedSoundFont: Sendable {
                 return font
             }
         }
+    }
+
+    /// The font of a file, as ``open(_:)-(SoundFontReference)``; an instrument may name files anywhere.
+    static func open(_ path: String) throws(HostError) -> SharedSoundFont {
+        try open(SoundFontReference(path: path))
     }
 
     /// The fonts that anybody uses now.

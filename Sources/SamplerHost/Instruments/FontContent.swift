@@ -53,7 +53,9 @@ package struct FontContent: Sendable {
         _ kind: InstrumentKind,
         isForFile: Bool
     ) throws(HostError) -> InstrumentImage {
-        guard isForFile else { return try InstrumentCache.image(of: path, kind) }
+        guard isForFile else {
+            return try InstrumentCache.image(of: SoundFontReference(path: path), kind)
+        }
         return try InstrumentImage(try InstrumentReader.read(path, kind), takesFirst: true)
     }
 

@@ -11,15 +11,16 @@ struct FontSource: ~Copyable {
 
     /// Opens a font.
     ///
-    /// - Parameter path: An SF2 or SF3 file, an SFZ file, a folder of sound files, …
+    /// - Parameter font: An SF2 or SF3 file, an SFZ file, a folder of sound files, …
     /// - Throws: As `InputFile.init(_:)`, and an instrument that cannot be read.
-    init(_ path: String) throws(HostError) {
+    init(_ font: SoundFontReference) throws(HostError) {
+        let path = font.path
         guard let kind = InstrumentKind(path) else {
             file = try InputFile(path)
             choices = []
             return
         }
-        let image = try InstrumentCache.image(of: path, kind)
+        let image = try InstrumentCache.image(of: font, kind)
         file = try InputFile(path, duplicating: image.descriptor)
         choices = image.choices
     }

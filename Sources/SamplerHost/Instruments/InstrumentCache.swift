@@ -8,6 +8,7 @@ enum InstrumentCache {
 
     fileprivate struct Entry {
         let path: String
+        let folders: [String]
         let dependencies: [String: InputFile.Identity?]
         let image: InstrumentImage
     }
@@ -19,30 +20,35 @@ enum InstrumentCache {
     /// Takes as long as reading all its samples; not for the audio thread.
     ///
     /// - Parameters:
-    ///   - path: The file or folder.
+    ///   - font: The file or folder.
     ///   - kind: Its kind.
     /// - Returns: The image, shared with others.
-    /// - Throws: As ``InstrumentReader/read(_:_:)`` and `InstrumentImage`.
+    /// - Throws: As ``InstrumentReader/read(_:_:in:)`` and `InstrumentImage`.
     static func image(
-        of path: String,
+        of font: SoundFontReference,
         _ kind: InstrumentKind
     ) throws(HostError) -> InstrumentImage {
-        if let known = known(path) { return known }
-        let source = try InstrumentReader.read(path, kind)
+        if let known = known(font) { return known }
+        let source = try InstrumentReader.read(font.path, kind, in: font.folders)
         let image = try InstrumentImage(source)
-        let entry = Entry(path: path, dependencies: source.dependencies, image: image)
+        let entry = Entry(
+            path: font.path,
+            folders: font.folders,
+            dependencies: source.dependencies,
+            image: image
+        )
         return entries.withLock { entries in
             // Another thread may have made it meanwhile: all must get one.
             if let known = entries.first(where: { $0.isSame(as: entry) }) { return known.image }
-            entries.removeAll { $0.path == path }
+            entries.removeAll { $0.isOf(font) }
             entries.append(entry)
             if entries.count > limit { entries.removeFirst() }
             return image
         }
     }
 
-    private static func known(_ path: String) -> InstrumentImage? {
-        guard let entry = entries.withLock({ entries in entries.first { $0.path == path } }),
+    private static func known(_ font: SoundFontReference) -> InstrumentImage? {
+        guard let entry = entries.withLock({ entries in entries.first { $0.isOf(font) } }),
             entry.isCurrent
         else { return nil }
         entries.withLock { entries in
@@ -61,7 +67,12 @@ extension InstrumentCache.Entry {
         dependencies.allSatisfy { path, identity in InputFile.identity(of: path) == identity }
     }
 
+    /// Whether it is of this file, made of files in the same folders.
+    fileprivate func isOf(_ font: SoundFontReference) -> Bool {
+        path == font.path && folders == font.folders
+    }
+
     fileprivate func isSame(as other: Self) -> Bool {
-        path == other.path && dependencies == other.dependencies
+        path == other.path && folders == other.folders && dependencies == other.dependencies
     }
 }

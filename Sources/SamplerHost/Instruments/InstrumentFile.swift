@@ -12,7 +12,9 @@ public enum InstrumentFile {
     /// - Throws: An instrument that cannot be read.
     public static func findings(in path: String) throws(HostError) -> [String] {
         guard let kind = InstrumentKind(path) else { return [] }
-        return try InstrumentCache.image(of: path, kind).diagnostics.map(\.description)
+        return try InstrumentCache.image(of: SoundFontReference(path: path), kind).diagnostics.map(
+            \.description
+        )
     }
 
     /// The files that an instrument is made of, with those that were looked for in vain.

@@ -9,24 +9,29 @@ struct InstrumentFolder {
     /// The files that were looked for, and what was found: a change of any makes another instrument.
     private(set) var dependencies: [String: InputFile.Identity?] = [:]
     private let folder: String
+    /// The folders, without links, below which files must be; empty for anywhere.
+    let allowed: [String]
     /// The names in folders by their lower-case form.
     private var listings: [String: [String: String]] = [:]
 
     /// Makes a finder.
     ///
-    /// - Parameter path: The description.
-    init(of path: String) {
+    /// - Parameters:
+    ///   - path: The description.
+    ///   - allowed: The folders, without links, below which files must be; empty for anywhere.
+    init(of path: String, in allowed: [String]) {
         folder = FilePath.folder(of: path)
+        self.allowed = allowed
     }
 
-    /// The path of a file; `nil` if there is none.
+    /// The path of a file; `nil` if there is none, or none that is allowed.
     ///
     /// It is looked for as it stands, then without regard to cases, then by its last parts beside the
     /// description.
     mutating func find(_ name: String) -> String? {
         let path = name.hasPrefix("/") ? name : folder + name
-        if note(path) { return path }
-        if let found = findIgnoringCase(path), note(found) { return found }
+        if let file = note(path) { return file }
+        if let found = findIgnoringCase(path), let file = note(found) { return file }
         // Absolute names, of this or another system, lose their first parts.
         var parts = name.split(separator: "/").map(String.init)[...]
         let isAbsolute = name.hasPrefix("/") || parts.first?.hasSuffix(":") == true
@@ -35,18 +40,37 @@ struct InstrumentFolder {
             let path = folder + parts.joined(separator: "/")
             if isFile(path) || findIgnoringCase(path) != nil {
                 let found = isFile(path) ? path : findIgnoringCase(path) ?? path
-                if note(found) { return found }
+                if let file = note(found) { return file }
             }
         }
         return nil
     }
 
-    /// Remembers a file that the instrument is made of; returns whether it is there.
+    /// Remembers a file that the instrument is made of.
+    ///
+    /// - Returns: The path to open, without links if only some folders are allowed; `nil` if there is
+    ///   no such file, or it is not allowed.
     @discardableResult
-    mutating func note(_ path: String) -> Bool {
-        let identity = InputFile.identity(of: path)
+    mutating func note(_ path: String) -> String? {
+        guard let file = resolved(path) else { return nil }
+        let identity = InputFile.identity(of: file)
         dependencies[path] = .some(identity)
-        return identity != nil && FileStatus(path)?.kind == .regular
+        return identity != nil && isFile(file) ? file : nil
+    }
+
+    /// The path of a file to open; `nil` if there is no such file, or it is not allowed.
+    func file(_ path: String) -> String? { resolved(path).flatMap { isFile($0) ? $0 : nil } }
+
+    /// The path of a file to open; `nil` if it exists and is not allowed.
+    private func resolved(_ path: String) -> String? {
+        guard !allowed.isEmpty, let resolved = RealPath.of(path) else { return path }
+        return allowed.contains { RealPath.is(resolved, in: $0) } ? resolved : nil
+    }
+
+    /// The reason why a file is not found: the same whether there is none or it is not allowed.
+    var missing: String {
+        allowed.isEmpty
+            ? "no such file" : "no such file in \(allowed.joined(separator: ", "))"
     }
 
     /// Remembers a folder that is listed.

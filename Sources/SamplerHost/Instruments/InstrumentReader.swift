@@ -16,22 +16,25 @@ package enum InstrumentReader {
     /// - Parameters:
     ///   - path: A file or a folder.
     ///   - kind: Its kind.
+    ///   - folders: The folders, without links, below which the files must be that it names; empty for
+    ///     anywhere.
     /// - Returns: The instrument.
     /// - Throws: What is not an instrument, with its line or byte.
     package static func read(
         _ path: String,
-        _ kind: InstrumentKind
+        _ kind: InstrumentKind,
+        in folders: [String] = []
     ) throws(HostError) -> InstrumentSource {
         switch kind {
-        case .sfz: try readSFZ(path)
-        case .folder: try readFolder(path)
+        case .sfz: try readSFZ(path, in: folders)
+        case .folder: try readFolder(path, in: folders)
         case .sound: try readFiles([path], name: path)
         case .auPreset:
-            try readWhole(path, limit: textLimit) { (bytes) throws(InstrumentError) in
+            try readWhole(path, in: folders, limit: textLimit) { (bytes) throws(InstrumentError) in
                 try AUPresetReader.read(bytes, path: path)
             }
         case .downloadableSounds:
-            try readWhole(path, limit: bankLimit) { (bytes) throws(InstrumentError) in
+            try readWhole(path, in: folders, limit: bankLimit) { (bytes) throws(InstrumentError) in
                 try DLSReader.read(bytes, path: path)
             }
         }
@@ -48,7 +51,7 @@ package enum InstrumentReader {
         _ paths: [String],
         name: String
     ) throws(HostError) -> InstrumentSource {
-        try readFiles(paths, name: name, InstrumentFolder(of: ""))
+        try readFiles(paths, name: name, InstrumentFolder(of: "", in: []))
     }
 
     private static func readFiles(
@@ -67,10 +70,15 @@ package enum InstrumentReader {
         return InstrumentSource(description, path: name, folder)
     }
 
-    private static func readSFZ(_ path: String) throws(HostError) -> InstrumentSource {
-        var folder = InstrumentFolder(of: path)
-        folder.note(path)
-        let bytes = try InputFile.read(path, limit: textLimit)
+    private static func readSFZ(
+        _ path: String,
+        in folders: [String]
+    ) throws(HostError) -> InstrumentSource {
+        var folder = InstrumentFolder(of: path, in: folders)
+        guard let file = folder.note(path) ?? (folders.isEmpty ? path : nil) else {
+            throw HostError(.noInput, path, folder.missing)
+        }
+        let bytes = try InputFile.read(file, limit: textLimit)
         var found = folder
         let description = try HostError.catching { () throws(InstrumentError) in
             try SFZReader.read(bytes, path: path) { name in
@@ -83,10 +91,11 @@ package enum InstrumentReader {
 
     private static func readWhole(
         _ path: String,
+        in folders: [String],
         limit: Int,
         _ read: ([UInt8]) throws(InstrumentError) -> InstrumentDescription
     ) throws(HostError) -> InstrumentSource {
-        var folder = InstrumentFolder(of: path)
+        var folder = InstrumentFolder(of: path, in: folders)
         folder.note(path)
         let bytes = try InputFile.read(path, limit: limit)
         let description = try HostError.catching { () throws(InstrumentError) in
@@ -95,9 +104,12 @@ package enum InstrumentReader {
         return InstrumentSource(description, path: path, folder)
     }
 
-    private static func readFolder(_ path: String) throws(HostError) -> InstrumentSource {
+    private static func readFolder(
+        _ path: String,
+        in folders: [String]
+    ) throws(HostError) -> InstrumentSource {
         let prefix = path.hasSuffix("/") ? path : path + "/"
-        var folder = InstrumentFolder(of: "")
+        var folder = InstrumentFolder(of: "", in: folders)
         folder.noteFolder(path)
         guard let listing = FolderListing(path, limit: 100_000) else {
             throw InputFile.failure(path, errno)
@@ -114,12 +126,11 @@ package enum InstrumentReader {
                     "has \(descriptions.count) SFZ files; name one of them: \(shown)\(more)"
                 )
             }
-            return try readSFZ(prefix + first)
+            return try readSFZ(prefix + first, in: folders)
         }
         let sounds = names.filter {
             InstrumentKind.soundExtensions.contains(FilePath.fileExtension(of: $0))
-                && FileStatus(prefix + $0)?.kind == .regular
-        }
+        }.compactMap { folder.file(prefix + $0) }
         guard !sounds.isEmpty else {
             throw HostError(
                 .noInput,
@@ -131,6 +142,6 @@ package enum InstrumentReader {
             throw HostError(.data, path, "\(sounds.count) sound files, at most \(fileLimit)")
         }
         let name = path.split(separator: "/").last.map(String.init) ?? path
-        return try readFiles(sounds.map { prefix + $0 }, name: name, folder)
+        return try readFiles(sounds, name: name, folder)
     }
 }

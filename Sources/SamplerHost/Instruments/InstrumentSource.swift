@@ -42,7 +42,7 @@ package struct InstrumentSource: Sendable {
                 let found = folder.find(name)
                 files.append(found)
                 add(source) { () throws(HostError) in
-                    guard let found else { throw HostError(.noInput, name, "no such file") }
+                    guard let found else { throw HostError(.noInput, name, folder.missing) }
                     return try SoundFileReader(found).recording
                 }
             }

@@ -153,7 +153,7 @@ final class FluidSynthInstance {
     ) throws(HostError) {
         var opened: [(SoundFontReference, SharedSoundFont)] = []
         for reference in references {
-            opened.append((reference, try SharedSoundFont.open(reference.path)))
+            opened.append((reference, try SharedSoundFont.open(reference)))
         }
         // FluidSynth looks in the font that was added last first.
         for (reference, shared) in opened.reversed() {

@@ -143,7 +143,7 @@ final class SamplerInstances {
             let presets = PresetUse(of: use) { $0 == channel }
             var most: UInt16 = 1
             for reference in settings.fonts {
-                let zones = try SharedSoundFont.open(reference.path).zones
+                let zones = try SharedSoundFont.open(reference).zones
                 for (index, preset) in zones.presets.enumerated()
                 where presets.contains(
                     bank: preset.bank + reference.bankOffset,

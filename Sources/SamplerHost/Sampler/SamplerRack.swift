@@ -524,7 +524,7 @@ public final class SamplerRack: @unchecked Sendable {
         _ settings: SamplerSettings
     ) throws(HostError) -> [SharedSoundFont] {
         var fonts: [SharedSoundFont] = []
-        for font in settings.fonts { fonts.append(try SharedSoundFont.open(font.path)) }
+        for font in settings.fonts { fonts.append(try SharedSoundFont.open(font)) }
         return fonts
     }
 }

@@ -41,11 +41,15 @@ public struct SoundFontReference: Hashable, Sendable {
     public var path: String
     /// The number added to each of its bank numbers.
     public var bankOffset: Int
+    /// The folders, without links, below which the files must be that an instrument of another kind
+    /// names; empty for anywhere.
+    public var folders: [String]
 
     /// Names a font.
-    public init(path: String, bankOffset: Int = 0) {
+    public init(path: String, bankOffset: Int = 0, folders: [String] = []) {
         self.path = path
         self.bankOffset = bankOffset
+        self.folders = folders
     }
 
     /// Reads `FONT` or `FONT+OFFSET`, for example `strings.sf2+128`.

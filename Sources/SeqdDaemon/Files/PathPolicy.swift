@@ -9,9 +9,9 @@ import SamplerHost
 /// A path is compared after all its links are resolved, so a link that leads outside is refused. What
 /// is then opened is the resolved path, in which no component was a link. A music file is opened here,
 /// and the path of the open descriptor is compared once more: whoever may write to an allowed folder
-/// could have put a link in the place of a folder meanwhile. A SoundFont is opened by its resolved path
-/// without that second look, because the instruments' readers need a path (an SFZ file names samples
-/// relative to its own). openat2(2) with RESOLVE_BENEATH would not serve here: it refuses each absolute
+/// could have put a link in the place of a folder meanwhile. A SoundFont, and each sound file of an
+/// instrument, is opened by its resolved path without that second look, because the instruments' readers
+/// need a path (an SFZ file names samples relative to its own). openat2(2) with RESOLVE_BENEATH would not serve here: it refuses each absolute
 /// link, also one that leads to an allowed folder.
 package struct PathPolicy: Hashable, Sendable {
     /// The folders without links; empty if every path is allowed.
@@ -84,6 +84,20 @@ package struct PathPolicy: Hashable, Sendable {
         throw RequestError(.noInput, "\(path): \(text)")
     }
 
+    /// A SoundFont by its path without links, if it is allowed; the files that an instrument of another
+    /// kind names must be allowed too.
+    ///
+    /// - Parameter font: The SoundFont as a client or a rack names it.
+    /// - Returns: The SoundFont; the same if every path is allowed.
+    /// - Throws: As ``resolved(_:)-(String)``.
+    func resolved(_ font: SoundFontReference) throws(RequestError) -> SoundFontReference {
+        guard !isUnrestricted, !own.contains(font.path) else { return font }
+        var font = font
+        font.path = try resolved(font.path)
+        font.folders = folders
+        return font
+    }
+
     /// The path of a file to be written, if it is allowed: without links, whether it exists or not.
     ///
     /// The daemon's own playlists and the files of its options are not allowed. A link to a file
@@ -140,15 +154,11 @@ package struct PathPolicy: Hashable, Sendable {
 
     private func allows(_ resolved: String) -> Bool {
         isInFolders(resolved)
-            || playlists.flatMap(RealPath.of).map { Self.is(resolved, in: $0) } ?? false
+            || playlists.flatMap(RealPath.of).map { RealPath.is(resolved, in: $0) } ?? false
     }
 
     private func isInFolders(_ resolved: String) -> Bool {
-        folders.contains { Self.is(resolved, in: $0) }
-    }
-
-    private static func `is`(_ resolved: String, in folder: String) -> Bool {
-        resolved == folder || folder == "/" || resolved.hasPrefix(folder + "/")
+        folders.contains { RealPath.is(resolved, in: $0) }
     }
 
     private func refusal(of path: String) -> RequestError {

@@ -54,8 +54,8 @@ extension PieceLoader {
             var instruments = wanted
             if areNamedByClient {
                 for index in instruments.sampler.fonts.indices {
-                    let path = instruments.sampler.fonts[index].path
-                    instruments.sampler.fonts[index].path = try policy.resolved(path)
+                    let font = instruments.sampler.fonts[index]
+                    instruments.sampler.fonts[index] = try policy.resolved(font)
                 }
             }
             let fonts = instruments.fonts

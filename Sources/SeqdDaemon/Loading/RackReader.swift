@@ -69,14 +69,14 @@ struct RackReader {
     private func resolveFiles(of sampler: inout RackSettings.Sampler) throws(RequestError) {
         do throws(RequestError) {
             for index in sampler.settings.fonts.indices {
-                let path = sampler.settings.fonts[index].path
-                guard path.hasPrefix("/") else {
-                    throw RequestError(.usage, "\(path): not an absolute path")
+                let font = sampler.settings.fonts[index]
+                guard font.path.hasPrefix("/") else {
+                    throw RequestError(.usage, "\(font.path): not an absolute path")
                 }
-                let resolved = try policy.resolved(path)
-                sampler.settings.fonts[index].path = resolved
+                let resolved = try policy.resolved(font)
+                sampler.settings.fonts[index] = resolved
                 try RequestError.catching { () throws(PlaybackError) in
-                    try RegularFile.check(resolved, allowsFolder: true)
+                    try RegularFile.check(resolved.path, allowsFolder: true)
                 }
             }
             sampler.settings.tuning = try resolved(sampler.settings.tuning)
