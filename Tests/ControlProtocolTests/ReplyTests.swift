@@ -94,7 +94,7 @@ private struct ReplyCase {
                 + #""name":"Strings"},{"preset":"128:8"}],"warnings":[]}"#
         ),
         ReplyCase(
-            request: .presets,
+            request: .presets(),
             reply: .presets([PresetEntry(PresetAddress(bank: 128, program: 8), name: "Room")]),
             words: ["preset: 128:8 Room"],
             json: #"{"presets":[{"bank":128,"program":8,"name":"Room"}]}"#
@@ -569,7 +569,7 @@ struct ReplyTests {
         for (json, request) in [
             (#"{"current":"1"}"#, Request.queue), (#"{"entries":1}"#, .queue),
             (#"{"version":1}"#, .version), (#"{"role":"king","user":1,"pid":2}"#, .whoami),
-            (#"{"presets":[1]}"#, .presets), (#"{"state":"flying"}"#, .status),
+            (#"{"presets":[1]}"#, .presets()), (#"{"state":"flying"}"#, .status),
         ] {
             #expect(throws: RequestError.self, "\(json)") {
                 _ = try read(json, request, false)

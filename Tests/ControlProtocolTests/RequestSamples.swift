@@ -102,7 +102,7 @@ enum RequestSamples {
                 ])
             ),
             TimedRequest(.loadFonts([SoundFontPath(path: "/c.sf3")], isStrict: true), at: bar),
-            TimedRequest(.presets),
+            TimedRequest(.presets()), TimedRequest(.presets(sampler: "a b")),
         ]
     }
 

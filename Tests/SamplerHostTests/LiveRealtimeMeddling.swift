@@ -39,7 +39,7 @@ final class LiveRealtimeMeddling {
 
     /// Meddles for some rounds and ends.
     func run(rounds: Int) throws {
-        let presets = engine.inputPresets
+        let presets = engine.rack(ofInput: 0)?.presets ?? []
         let thread = try AudioThread(running: engine, into: sink, realTime: true)
         // Harmless where it has ended; where the test fails it does not run on.
         defer { engine.cancel() }

@@ -15,8 +15,8 @@ struct LiveInputsTests {
         var room = Int.max
         private(set) var inputs: LiveInputs!
 
-        init(_ count: Int = 2, presets: [Preset] = []) {
-            inputs = LiveInputs(count, presets: presets, on: loop) { [unowned self] event in
+        init(_ count: Int = 2) {
+            inputs = LiveInputs(count, on: loop) { [unowned self] event in
                 guard pushed < room else { return false }
                 pushed += 1
                 event.discard()
@@ -123,7 +123,7 @@ struct LiveInputsTests {
         }
         #expect(inputs.add([missing(1), missing(2)]).map(\.program) == [1, 2])
         #expect(inputs.add([missing(2), missing(3)]).map(\.program) == [3])
-        inputs.replaceFonts(presets: [], sampleFaults: ["a sample is silent"])
+        inputs.replaceFonts(sampleFaults: ["a sample is silent"])
         #expect(inputs.sampleFaults == ["a sample is silent"])
         #expect(inputs.add([missing(2)]).map(\.program) == [2])
         #expect(inputs.substitutions.count == 1)

@@ -168,6 +168,13 @@ struct CommandCase: Sendable {
         ),
         CommandCase(
             before: ["play $song", "route track:1=$font,name=lead"],
+            words: "presets lead",
+            json: #"{"sampler":"lead"}"#,
+            lines: ["preset: 0:0 ", "preset: 0:1 "],
+            members: [#""presets":[{"bank":0,"program":0,"name":"#]
+        ),
+        CommandCase(
+            before: ["play $song", "route track:1=$font,name=lead"],
             words: "rack",
             lines: [
                 "route: track:1=$font,name=lead", "sampler: lead = $font",

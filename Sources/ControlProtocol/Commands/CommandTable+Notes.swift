@@ -11,12 +11,17 @@ extension CommandTable {
             ],
             summary: "Select the preset of a live input's channel",
             discussion: """
+                With a rack, the preset is selected on all samplers that the rules lead the \
+                channel to, except where a rule gives a preset. \
                 If the SoundFonts lack the preset, the same program of bank 0 plays instead, \
                 else the first program of its family of eight, else 0:0; for a drum kit, 128:0. \
                 The answer then has a `warning`.
                 """,
             results: [
-                Command.Result("warning", "the substitute, if the preset is missing")
+                Command.Result(
+                    "warning",
+                    "the substitute, if the preset is missing; with a rack, that of each sampler"
+                )
             ]
         ),
         Command(

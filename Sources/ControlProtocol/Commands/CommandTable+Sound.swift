@@ -84,6 +84,14 @@ extension CommandTable {
             .presets,
             .observer,
             isReadOnly: true,
+            parameters: [
+                Parameter(
+                    "sampler",
+                    .text,
+                    .optional,
+                    "the sampler of a rack, as listed by `rack`; default: the first one"
+                )
+            ],
             summary: "List the presets of the SoundFonts",
             results: [
                 Command.Result(

@@ -68,7 +68,7 @@ extension Request {
         case .loadFont:
             let isStrict = try arguments.optionalFlag("strict") ?? false
             self = .loadFonts(arguments.fonts("fonts"), isStrict: isStrict)
-        case .presets: self = .presets
+        case .presets: self = .presets(sampler: try arguments.optionalText("sampler"))
         case .rack: self = .rack
         case .loadRack: self = .loadRack(try arguments.path("path"))
         case .unloadRack: self = .unloadRack

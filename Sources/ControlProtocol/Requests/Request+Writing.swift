@@ -4,8 +4,7 @@ extension Request {
     /// The values of the arguments by the names of their parameters; absent ones left out.
     var arguments: [String: [ArgumentValue]] {
         switch self {
-        case .next, .previous, .queue, .shuffle, .clear, .toggle, .pause, .stop, .presets, .panic,
-            .why,
+        case .next, .previous, .queue, .shuffle, .clear, .toggle, .pause, .stop, .panic, .why,
             .begin,
             .end, .discard,
             .playlists, .rack, .unloadRack, .strips, .effects, .status, .ports,
@@ -64,6 +63,7 @@ extension Request {
         case .loadRack(let path): return ["path": [.path(SourcePath(path))]]
         case .route(let routes), .unroute(let routes):
             return ["routes": routes.map { .text($0) }]
+        case .presets(let sampler): return ["sampler": sampler.map { [.text($0)] } ?? []]
         case .strip(let name, let change):
             return Self.values(of: change).merging(["name": [.text(name)]]) { $1 }
         case .effect(let bus, let reverb, let chorus):

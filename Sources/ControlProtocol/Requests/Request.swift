@@ -99,7 +99,9 @@ public enum Request: Hashable, Sendable {
     /// use.
     case loadFonts([SoundFontPath], isStrict: Bool = false)
     /// Lists the presets of the SoundFonts.
-    case presets
+    ///
+    /// - Parameter sampler: The sampler of the rack that has them; `nil` for the first.
+    case presets(sampler: String? = nil)
 
     // MARK: The rack
 

@@ -33,15 +33,15 @@ extension Engine {
         loans.takeSubstitutions()
     }
 
-    /// The presets that are selected on live inputs and that other SoundFonts would lack; in each,
-    /// `sampler` is the input.
+    /// The presets that are selected on live inputs and that other racks would lack; in each,
+    /// `sampler` is the input, or with rules the number of the sampler.
     ///
     /// Controlling thread only.
     ///
-    /// - Parameter presets: The presets of the other SoundFonts.
+    /// - Parameter racks: The other racks, one for each input; with rules, the same for all.
     /// - Returns: The presets, each with its substitute.
-    public func substitutions(ofInputsWith presets: [Preset]) -> [PresetSubstitution] {
-        (0..<inputs).flatMap { loans.substitutions(ofInput: $0, in: presets) }
+    public func substitutions(ofInputsWith racks: [SamplerRack]) -> [PresetSubstitution] {
+        racks.enumerated().flatMap { loans.substitutions(ofInput: $0, in: $1) }
     }
 
     /// The racks that the engine has released since the last call.
@@ -71,10 +71,4 @@ extension Engine {
         loans.rack(ofInput: 0)?.sampleFaults ?? []
     }
 
-    /// The presets of the first live input's SoundFonts; none without inputs.
-    ///
-    /// Controlling thread only; the engine must have been made just now.
-    public var inputPresets: [Preset] {
-        loans.presets
-    }
 }

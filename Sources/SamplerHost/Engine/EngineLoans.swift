@@ -274,15 +274,16 @@ struct EngineLoans {
     /// Whether the audio thread has, or is about to have, a rack.
     func isLent(_ rack: SamplerRack) -> Bool { racks[rack.number] != nil }
 
-    /// The presets that an input's channels have selected and that others lack.
-    func substitutions(ofInput input: Int, in presets: [Preset]) -> [PresetSubstitution] {
+    /// The presets that an input's channels have selected and that another rack lacks.
+    func substitutions(ofInput input: Int, in other: SamplerRack) -> [PresetSubstitution] {
         guard let rack = rack(ofInput: input) else { return [] }
-        let found = PresetSubstitution.all(for: rack.chosenPresets) { _ in presets }
-        return rack.hasRules ? found : found.map { $0.on(sampler: input) }
-    }
-
-    /// The largest set of presets of any rack.
-    var presets: [Preset] {
-        racks.values.max { $0.rack.presets.count < $1.rack.presets.count }?.rack.presets ?? []
+        guard rack.hasRules, other.hasRules else {
+            return PresetSubstitution.all(for: rack.chosenPresets) { _ in other.presets }
+                .map { $0.on(sampler: input) }
+        }
+        // All inputs share it.
+        guard input == 0 else { return [] }
+        let uses = rack.chosenPresets.filter { other.presets(ofSampler: $0.sampler) != nil }
+        return PresetSubstitution.all(for: uses) { other.presets(ofSampler: $0) ?? [] }
     }
 }

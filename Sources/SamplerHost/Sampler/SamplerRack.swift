@@ -37,7 +37,7 @@ public final class SamplerRack: @unchecked Sendable {
 
     /// The audio thread's part of it.
     let rack: Box<Rack>
-    private let parts: [Part?]
+    let parts: [Part?]
     /// Decodes what a live input may select; `nil` where everything is decoded.
     private var decoder: BackgroundDecoder?
     /// The ways of live inputs; the audio thread's part points to them.
@@ -49,7 +49,7 @@ public final class SamplerRack: @unchecked Sendable {
     private static let made = Atomic<Int>(0)
 
     /// A sampler, and all presets of its fonts.
-    private struct Part {
+    struct Part {
         let sampler: SamplerInstances
         let settings: SamplerSettings
         let presets: [Preset]
@@ -254,7 +254,7 @@ public final class SamplerRack: @unchecked Sendable {
             number: 0
         )
         self.init(made, uses: nil, liveTable: table, maximumPeriod: maximumPeriod)
-        hasRules = true
+        liveRouting = routing
         connect(settings)
     }
 
@@ -460,8 +460,11 @@ public final class SamplerRack: @unchecked Sendable {
     /// Lends what the audio thread needs; the rack must outlive the loan.
     var loan: Loan<Rack> { unsafe rack.loan }
 
+    /// The ways of live inputs through it, if it was made for live inputs with rules.
+    private(set) var liveRouting: LiveRouting?
+
     /// Whether it was made for live inputs with rules.
-    public private(set) var hasRules = false
+    public var hasRules: Bool { liveRouting != nil }
 
     /// Connects a channel of a sampler to a strip, where the channel has an instance of its own: the
     /// others have nothing to play.

@@ -163,7 +163,7 @@ final class DaemonHandlers: RequestHandler {
         case .transpose(let semitones): return try done { transport.transpose(semitones) }
         case .loadFonts(let fonts, let isStrict):
             return try load(fonts, isStrict: isStrict, at: position)
-        case .presets: return .done(.presets(transport.inputs.presets.map(PresetEntry.init)))
+        case .presets(let sampler): return .done(.presets(try transport.presets(of: sampler)))
         case .rack: return .done(.rack(transport.rackListing()))
         case .loadRack(let path):
             _ = try transport.settings.policy.resolved(path)
@@ -361,7 +361,8 @@ extension DaemonHandlers {
         _ channel: ChannelAddress,
         _ preset: PresetAddress
     ) throws(RequestError) -> Outcome {
-        .done(.done(warning: try inputs.select(preset, on: channel)?.description))
+        try inputs.select(preset, on: channel)
+        return .done(.done(warning: transport.warning(of: preset, on: channel)))
     }
 
     private func play(_ note: NoteRequest) throws(RequestError) -> Outcome {

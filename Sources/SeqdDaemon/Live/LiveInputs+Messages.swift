@@ -99,11 +99,7 @@ extension LiveInputs {
     /// Selects a preset, however bank select messages are understood.
     ///
     /// - Throws: As ``play(_:)``.
-    /// - Returns: The substitute, if the SoundFonts lack the preset; `nil` if they have it.
-    func select(
-        _ preset: PresetAddress,
-        on channel: ChannelAddress
-    ) throws(RequestError) -> PresetSubstitution? {
+    func select(_ preset: PresetAddress, on channel: ChannelAddress) throws(RequestError) {
         let source = try source(of: channel.input)
         try push(
             .program(
@@ -113,13 +109,6 @@ extension LiveInputs {
                 source: source,
                 stamp: LiveQueue.now
             )
-        )
-        return PresetSubstitution.substitution(
-            bank: preset.bank,
-            program: preset.program,
-            in: presets,
-            sampler: channel.input,
-            channel: channel.channel
         )
     }
 

@@ -17,8 +17,6 @@ final class LiveInputs {
     /// The rules by which ports are connected.
     var connectionRules: ConnectionRules
     private var clientName = ""
-    /// The presets of the SoundFonts.
-    private(set) var presets: [Preset]
     /// The faults of the SoundFonts' samples, a bounded number of lines.
     private(set) var sampleFaults: [String]
     /// The presets that the SoundFonts lack and live inputs have selected, each once.
@@ -34,20 +32,17 @@ final class LiveInputs {
     ///
     /// - Parameters:
     ///   - count: The number of inputs.
-    ///   - presets: The presets of the SoundFonts.
     ///   - sampleFaults: The faults of the SoundFonts' samples.
     ///   - eventLoop: The loop to which all is confined.
     ///   - push: Gives an event to the audio thread; `false` if there is no room.
     init(
         _ count: Int,
-        presets: [Preset],
         sampleFaults: [String] = [],
         on eventLoop: any EventLoop,
         push: @escaping (LiveEvent) -> Bool
     ) {
         self.count = count
         connectionRules = ConnectionRules([], inputs: count)
-        self.presets = presets
         self.sampleFaults = BoundedLines.of(sampleFaults)
         self.eventLoop = eventLoop
         pushEvent = push
@@ -80,8 +75,7 @@ final class LiveInputs {
     // MARK: Sounds
 
     /// Notes that the inputs play other SoundFonts.
-    func replaceFonts(presets: [Preset], sampleFaults: [String]) {
-        self.presets = presets
+    func replaceFonts(sampleFaults: [String]) {
         self.sampleFaults = BoundedLines.of(sampleFaults)
         substitutions = []
     }

@@ -72,9 +72,8 @@ extension Transport {
         if piece?.sequence.hasBars ?? false {
             substitutions += fonts.metronome?.substitutions ?? []
         }
-        let presets = fonts.inputs.first?.presets ?? []
-        substitutions += engine.substitutions(ofInputsWith: presets)
-        let old = (piece?.rack.presets ?? []) + inputs.presets
+        substitutions += engine.substitutions(ofInputsWith: fonts.inputs)
+        let old = (piece?.rack.presets ?? []) + (engine.rack(ofInput: 0)?.presets ?? [])
         var found: [PresetReplacement] = []
         for substitution in substitutions {
             var replacement = PresetReplacement(substitution)

@@ -10,6 +10,51 @@ extension Transport {
         (piece?.rack.substitutions ?? []) + metronomeSubstitutions + inputs.substitutions
     }
 
+    /// The presets of a sampler.
+    ///
+    /// - Parameter sampler: The sampler of a rack; `nil` for that of the first live input.
+    /// - Returns: The presets, in the order of the files.
+    /// - Throws: Status 64 if there is no sampler of the name.
+    func presets(of sampler: String?) throws(RequestError) -> [PresetEntry] {
+        let rack = engine.rack(ofInput: 0)
+        guard let sampler else { return (rack?.presets ?? []).map(PresetEntry.init) }
+        let names = rack.flatMap { $0.hasRules ? $0.names.filter { !$0.isEmpty } : nil }
+        guard let names, names.contains(sampler) else {
+            let expected = names.map { Self.list($0) } ?? "there is no rack with samplers"
+            throw RequestError(
+                .usage,
+                "sampler: \(RequestError.quoted(sampler)): no such sampler; \(expected)"
+            )
+        }
+        return (rack?.presets(ofSampler: sampler) ?? []).map(PresetEntry.init)
+    }
+
+    private static func list(_ names: [String]) -> String {
+        "expected one of " + names.map { RequestError.quoted($0) }.joined(separator: ", ")
+    }
+
+    /// What plays instead of a preset that a client selects, if SoundFonts lack it.
+    ///
+    /// - Parameters:
+    ///   - preset: The preset.
+    ///   - channel: The channel of a live input.
+    /// - Returns: The warning; `nil` if all samplers that the channel leads to have it.
+    func warning(of preset: PresetAddress, on channel: ChannelAddress) -> String? {
+        guard let rack = engine.rack(ofInput: channel.input) else { return nil }
+        let missing = rack.substitutions(
+            ofBank: preset.bank,
+            program: preset.program,
+            input: channel.input,
+            channel: channel.channel
+        )
+        guard rack.hasRules else { return missing.first?.description }
+        let texts = missing.map { missing in
+            "no preset \(preset) in the SoundFonts of \(RequestError.quoted(rack.names[missing.sampler])): "
+                + missing.consequence
+        }
+        return texts.isEmpty ? nil : texts.joined(separator: "; ")
+    }
+
     /// Those of the metronome, whose sampler is numbered after those of the piece.
     var metronomeSubstitutions: [PresetSubstitution] {
         guard let sequence = piece?.sequence, sequence.hasBars else { return [] }

@@ -215,7 +215,6 @@ extension Transport {
             reporter.report(metronomeSubstitutions)
         }
         inputs.replaceFonts(
-            presets: fonts.inputs.first?.presets ?? [],
             sampleFaults: (fonts.inputs.first?.sampleFaults ?? []).map(\.description)
         )
         forgetNext()

@@ -115,7 +115,6 @@ final class Transport {
         further = FurtherWatch(audio.output.further)
         inputs = LiveInputs(
             engine.inputs,
-            presets: engine.inputPresets,
             sampleFaults: engine.inputSampleFaults.map(\.description),
             on: eventLoop,
             push: engine.play
