@@ -73,7 +73,7 @@ private final class EmptyTransport: EventSource, RequestHandler {
         for session: Session
     ) throws(RequestError) -> Outcome {
         switch request.request {
-        case .status: return hub.map { .written($0.status()) } ?? .done
+        case .status: return hub.map { .written($0.status(for: session)) } ?? .done
         case .subscribe(let types, let positionRate, let levelsRate):
             session.subscribe(types, positionRate: positionRate, levelsRate: levelsRate)
             return .done

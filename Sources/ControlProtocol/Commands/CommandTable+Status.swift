@@ -96,14 +96,15 @@ extension CommandTable {
         Command.Result(
             words: "peak",
             json: "peakDecibels",
-            "peak level since the last `status` in dBFS, in words to a tenth; `-inf` below -120 dB "
-                + "(in JSON, null for digital silence)",
+            "peak level since this client's last `status` in dBFS, in words to a tenth; in its first "
+                + "one, of the last second or longer; `-inf` below -120 dB (in JSON, null for digital "
+                + "silence)",
             .numberOrNull
         ),
         Command.Result(
             words: "limited",
             json: "gainReductionDecibels",
-            "the largest gain reduction of the limiter since the last `status`, in dB",
+            "the largest gain reduction of the limiter in the same time, in dB",
             .number
         ),
         Command.Result(

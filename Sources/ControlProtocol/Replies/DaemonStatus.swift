@@ -192,9 +192,9 @@ public struct DaemonStatus: Hashable, Sendable {
     public var load = 0.0
     /// The times that rendering took since the start; `nil` for older daemons.
     public var renderTimes: RenderTimes?
-    /// The peak level since the last `status`, in dBFS; minus infinity for digital silence.
+    /// The peak level since this client's last `status`, in dBFS; minus infinity for digital silence.
     public var peak = -Double.infinity
-    /// The largest gain reduction of the limiter since the last `status`, in dB; older
+    /// The largest gain reduction of the limiter in the same time, in dB; older
     /// daemons have no limiter.
     public var gainReduction = 0.0
     /// The SoundFonts, highest priority first.

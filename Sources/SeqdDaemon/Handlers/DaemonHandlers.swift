@@ -211,7 +211,7 @@ final class DaemonHandlers: RequestHandler {
         case .jobs: return .done(.jobs(transport.jobs.entries))
         case .cancelJob(let job):
             return try done { () throws(RequestError) in try transport.jobs.cancel(job) }
-        case .status: return .written(hub.status())
+        case .status: return .written(hub.status(for: session))
         case .stats: return .done(.statistics(hub.statistics()))
         case .ports: return .done(.ports(transport.inputs.listing))
         case .connect(let pattern):

@@ -21,6 +21,8 @@ package final class Session {
     package private(set) var isWaiting = false
     /// Whether the client has gone.
     package private(set) var hasEnded = false
+    /// The levels since the last `status`; `nil` before the first.
+    var statusLevels: StatusLevelHistory?
     /// The commands since `begin`; `nil` outside of a group.
     var group: RequestGroup?
     private let handler: any RequestHandler

@@ -36,8 +36,13 @@ package final class SessionHub {
     private var isPlaying = false
     private let positionTimer: DueTimer
     private let levelsTimer: DueTimer
-    /// The last status, and the end of its validity.
-    private var lastStatus: (answer: Answer, until: NIODeadline)?
+    /// The last status, its answers by their levels, and the end of its validity.
+    private var lastStatus: (status: DaemonStatus, answers: [StatusLevels: Answer])?
+    private var statusEnd = NIODeadline.now()
+    /// The levels of the second that began then, and of the second before.
+    private var recentLevels = (
+        start: NIODeadline.now(), now: StatusLevels(), before: StatusLevels()
+    )
     /// The engine's figures change once per period, which is longer than this.
     private static let statusAge = TimeAmount.milliseconds(2)
 
@@ -83,7 +88,8 @@ package final class SessionHub {
         for session in sessions.values { statistics.add(session.subscription) }
         statistics.uptime = Double((NIODeadline.now() - start).nanoseconds) / 1e9
         statistics.clients = count
-        statistics.xruns = source.status().xruns
+        renewStatus(.now())
+        statistics.xruns = lastStatus?.status.xruns ?? 0
         statistics.memory = ProcessUse.memory
         statistics.descriptors = ProcessUse.descriptors
         return statistics
@@ -127,15 +133,48 @@ extension SessionHub: RequestHandler {
         scheduleLevels()
     }
 
-    /// The status; the same answer for all requests within two milliseconds in which nothing changed.
-    package func status() -> Answer {
-        let now = NIODeadline.now()
-        if let lastStatus, now < lastStatus.until { return lastStatus.answer }
+    /// The status, with the levels since this client's status before.
+    ///
+    /// It is the same for all requests within two milliseconds in which nothing changed.
+    package func status(for session: Session) -> Answer {
+        renewStatus(.now())
+        var history = session.statusLevels ?? StatusLevelHistory(secondsLevels)
+        let levels = history.tell()
+        session.statusLevels = history
+        if let answer = lastStatus?.answers[levels] { return answer }
+        var status = lastStatus?.status ?? DaemonStatus()
+        levels.set(in: &status)
+        let answer = Reply.status(status).answer.prepared()
+        lastStatus?.answers[levels] = answer
+        return answer
+    }
+
+    /// Makes the status anew if it is too old.
+    private func renewStatus(_ now: NIODeadline) {
+        guard lastStatus == nil || now >= statusEnd else { return }
         var status = source.status()
         status.clients = count
-        let answer = Reply.status(status).answer.prepared()
-        lastStatus = (answer, now + Self.statusAge)
-        return answer
+        lastStatus = (status, [:])
+        statusEnd = now + Self.statusAge
+        add(StatusLevels(status), at: now)
+    }
+
+    private func add(_ levels: StatusLevels, at now: NIODeadline) {
+        let age = now - recentLevels.start
+        if age >= .seconds(1) {
+            // What is added has begun before, if nobody has asked for so long.
+            let before = age < .seconds(2) ? recentLevels.now : StatusLevels()
+            recentLevels = (now, StatusLevels(), before)
+        }
+        recentLevels.now.add(levels)
+        for session in sessions.values { session.statusLevels?.add(levels) }
+    }
+
+    /// The levels of the last second or two, or since anybody asked.
+    private var secondsLevels: StatusLevels {
+        var levels = recentLevels.before
+        levels.add(recentLevels.now)
+        return levels
     }
 
     /// Makes the next status anew, since something was done or has happened.
