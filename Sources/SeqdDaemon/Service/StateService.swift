@@ -12,6 +12,10 @@ final class StateService {
     private let logger: Logger
     private let pool = NIOThreadPool(numberOfThreads: 1)
     private var file: StateFile?
+    /// Whether clients are served already, although the state has not been read.
+    private var isTooLate = false
+    /// The time that clients wait for the state: a file system on a network may not answer at all.
+    private static let timeToRestore = TimeAmount.seconds(5)
     private var keeper: StateKeeper?
 
     /// Makes a service that does nothing yet.
@@ -28,7 +32,7 @@ final class StateService {
 
     /// Restores the state, and keeps it from now on.
     ///
-    /// - Returns: Completes when it is restored; what cannot be is logged.
+    /// - Returns: Completes when it is restored, or after five seconds; what cannot be is logged.
     func begin() -> EventLoopFuture<Void> {
         guard let folder = settings.folder else {
             logger.warning("no $XDG_STATE_HOME and no $HOME: the state is not kept")
@@ -38,9 +42,15 @@ final class StateService {
         self.file = file
         pool.start()
         let logger = logger
+        var isRead = false
         return pool.runIfActive(eventLoop: transport.eventLoop) {
             try file.begin { logger.warning("\($0)") }
         }.assumeIsolated().flatMap { (document: (state: DaemonState, isLast: Bool)?) in
+            guard !self.isTooLate else {
+                let error = RequestError(.busy, "\(file.path): read too late")
+                return self.transport.eventLoop.makeFailedFuture(error)
+            }
+            isRead = true
             guard let document else {
                 self.keep(self.transport.savedState)
                 return self.transport.eventLoop.makeSucceededVoidFuture()
@@ -48,7 +58,14 @@ final class StateService {
             return self.restore(document.state, from: file, isLast: document.isLast)
         }.flatMapErrorThrowing { error in
             logger.warning("\(RequestError(completing: error)); the state is not kept")
-        }.nonisolated()
+        }.nonisolated().wait(atMost: Self.timeToRestore) {
+            self.isTooLate = !isRead
+            let missing =
+                isRead ? "what is missing follows" : "\(file.path): not restored, and not kept"
+            logger.warning(
+                "the files of the state have not been read within 5 s; clients are served; \(missing)"
+            )
+        }
     }
 
     private func restore(

@@ -63,7 +63,7 @@ extension Transport {
 
     // MARK: Restoring
 
-    /// Takes a state over, before any client does anything.
+    /// Takes a state over, before any client does anything, unless its files take too long.
     ///
     /// What cannot be restored is logged and left as the options have it.
     ///
@@ -176,7 +176,10 @@ extension Transport {
 
     /// Loads the current entry, and goes to the position in it.
     private func restorePiece(_ saved: DaemonState, resumes: Bool) -> EventLoopFuture<Void> {
-        guard let entry = queue.current else {
+        let tickets = loader.tickets
+        // A client that was served meanwhile may have loaded something.
+        let isFree = piece == nil && !tickets.isPending(.current) && !tickets.isPending(.target)
+        guard isFree, let entry = queue.current else {
             report(.changed)
             return eventLoop.makeSucceededVoidFuture()
         }
