@@ -131,6 +131,49 @@ struct CtlCompletionTests {
         #expect(positions.outputText.contains("\n@Second verse\t"), "\(positions)")
     }
 
+    @Test("offers the names and numbers of what the daemon has")
+    func names() async throws {
+        let place = try DaemonRun.place()
+        let daemon = try await DaemonRun(in: place)
+        let client = try daemon.client()
+        for command in [
+            "play \(place.folder.path("song.mid"))", "enqueue \(place.folder.path("song.mid"))",
+            "save evening", "route socket=\(place.font),name=lead",
+            "tap master \(place.folder.path("take.wav"))", "gain -3 at=100:1",
+        ] {
+            #expect(try await client.ask(command).last == "OK", "\(command)")
+        }
+        func words(_ line: String...) async throws -> [String] {
+            let run = try await seqd(
+                [
+                    "---completion", "ctl", "--", "positional@0", "\(line.count + 3)", "0", "seqd",
+                    "ctl", "--socket", daemon.socket,
+                ] + line,
+                environment: ["SAP_SHELL": "fish"]
+            )
+            return run.outputText.split(separator: "\n").map {
+                String($0.prefix { $0 != "\t" })
+            }
+        }
+        #expect(try await words("jump", "") == ["1", "2"])
+        #expect(try await words("load", "") == ["evening"])
+        #expect(try await words("strip", "").contains("lead"))
+        #expect(try await words("tap", "").first == "master")
+        #expect(
+            try await words("strip", "lead", "") == ["mute=on", "mute=off", "solo=on", "solo=off"]
+        )
+        #expect(
+            try await words("strip", "lead", "mute=on", "") == ["solo=on", "solo=off"]
+        )
+        #expect(try await words("effect", "") == ["main"])
+        #expect(try await words("presets", "").contains("lead"))
+        #expect(try await words("program", "1", "").first == "0:0")
+        #expect(try await words("unroute", "") == ["socket=\(place.font),name=lead"])
+        #expect(try await words("untap", "") == ["1"])
+        #expect(try await words("cancel", "") == ["1"])
+        #expect(try await words("cancel-job", "") == [])
+    }
+
     @Test("is silent and goes on where a daemon does not answer")
     func stuck() async throws {
         let folder = try TemporaryDirectory()

@@ -11,7 +11,7 @@ struct CtlCommand: ParsableCommand {
         usage: "seqd ctl [--socket <path>] [--name <name>] [--json] [<command> ...]",
         discussion: """
             EXAMPLES:
-              seqd ctl                                  file, position and settings, in three lines
+              seqd ctl                                  file, position, settings
               seqd ctl play song.mid
               seqd ctl enqueue *.mid album/ list.m3u
               seqd ctl status --json

@@ -24,7 +24,7 @@ struct CtlCompletion {
     static let fontEndings = ["sf2", "sf3", "sfz", "dls", "aupreset"]
 
     /// The time to wait for the daemon and its file, in milliseconds.
-    private static let patience = 400
+    static let patience = 400
     /// The size in bytes of the largest file that is read for its tracks.
     private static let sizeLimit: Int64 = 4 << 20
 
@@ -34,8 +34,8 @@ struct CtlCompletion {
     private var prefix = ""
     /// The part of the prefix that bash keeps when it completes a part of a word.
     private var kept = ""
-    private var socket: String?
-    private var name = DaemonName.default
+    private(set) var socket: String?
+    private(set) var name = DaemonName.default
     private let shell: CompletionShell?
 
     /// Completes a word for a shell.
@@ -83,9 +83,26 @@ struct CtlCompletion {
     /// The candidates for the word at the cursor.
     func candidates() -> [Candidate] {
         guard let name = words.first else { return Self.commands }
-        guard let (type, start) = type(ofCommand: name) else { return [] }
-        return values(of: type).map { candidate in
-            Candidate(word: start + candidate.word, help: candidate.help)
+        guard let command = try? CommandTable.command(name) else { return [] }
+        let (parameter, start) = parameter(of: command)
+        guard let parameter else { return start.isEmpty ? options(of: command) : [] }
+        let values = named(parameter.name, of: command.name) ?? values(of: parameter.type)
+        let candidates = values.map { Candidate(word: start + $0.word, help: $0.help) }
+        // Where anything may stand, an option may too.
+        return start.isEmpty && values.isEmpty ? options(of: command) : candidates
+    }
+
+    /// The options of a command that have few values, each with its values.
+    private func options(of command: Command) -> [Candidate] {
+        command.parameters.filter { option in
+            option.use == .option && !words.contains { $0.hasPrefix("\(option.name)=") }
+        }.flatMap { option -> [Candidate] in
+            switch option.type {
+            case .flag, .choice:
+                values(of: option.type).map { Candidate(word: "\(option.name)=\($0.word)") }
+                    .filter { $0.word.hasPrefix(prefix) }
+            default: []
+            }
         }
     }
 
@@ -98,7 +115,8 @@ struct CtlCompletion {
 
     /// The extensions of the files that fit at the cursor; `nil` if none do.
     private var fileEndings: [String]? {
-        switch words.first.flatMap(type(ofCommand:))?.type {
+        let command = words.first.flatMap { try? CommandTable.command($0) }
+        return switch command.flatMap({ parameter(of: $0).parameter })?.type {
         case .path?: Self.musicEndings
         case .font?: Self.fontEndings
         default: nil
@@ -109,20 +127,20 @@ struct CtlCompletion {
         CommandTable.commands.map { Candidate(word: $0.name.rawValue, help: $0.summary) }
     }
 
-    /// The type of the word at the cursor, and the part of it before the value: `at=`.
-    private func type(ofCommand name: String) -> (type: ArgumentType, start: String)? {
-        guard let command = try? CommandTable.command(name) else { return nil }
+    /// The parameter of the word at the cursor, if there is one, and the part of the word before the
+    /// value: `at=`.
+    private func parameter(of command: Command) -> (parameter: Parameter?, start: String) {
         let options = command.parameters.filter { $0.use == .option }
         func option(_ word: String) -> Parameter? {
             options.first { word.hasPrefix("\($0.name)=") }
         }
-        if let option = option(prefix) { return (option.type, "\(option.name)=") }
+        if let option = option(prefix) { return (option, "\(option.name)=") }
         var remaining = command.parameters.filter { $0.use != .option }[...]
         for word in words.dropFirst() where option(word) == nil {
-            guard let parameter = remaining.first else { return nil }
+            guard let parameter = remaining.first else { return (nil, "") }
             if !parameter.isPlural, parameter.use != .rest { remaining = remaining.dropFirst() }
         }
-        return remaining.first.map { ($0.type, "") }
+        return (remaining.first, "")
     }
 
     private func values(of type: ArgumentType) -> [Candidate] {
@@ -142,7 +160,6 @@ struct CtlCompletion {
         case .selectorsOrOff: return words("off") + selectors()
         case .position, .seekTarget: return words("next-bar", "next-beat") + markersOfFile()
         case .commandName: return Self.commands
-        case .playlist: return Self.playlists
         case .path, .font: return shell == .zsh ? [] : files(fileEndings ?? [])
         default: return []
         }
@@ -214,14 +231,6 @@ struct CtlCompletion {
     }
 
     // MARK: Files
-
-    /// The playlists that were saved.
-    private static var playlists: [Candidate] {
-        let listing = UserFolder.playlists.flatMap { folder in
-            FolderListing(folder, limit: 10_000) { $0.hasSuffix(".m3u") && !$0.hasPrefix(".") }
-        }
-        return (listing?.names ?? []).sorted().map { Candidate(word: String($0.dropLast(4))) }
-    }
 
     /// The folders, and the files with one of the extensions, that begin like the word.
     private func files(_ endings: [String]) -> [Candidate] {
