@@ -46,11 +46,6 @@ package enum CommandTable {
         return command
     }
 
-    private static let readOnly = Set(commands.filter(\.isReadOnly).map(\.name))
-
-    /// Whether a command changes nothing.
-    package static func isReadOnly(_ name: CommandName) -> Bool { readOnly.contains(name) }
-
     /// The names of a command's options; none for an unknown command.
     static func options(of name: String) -> [String] {
         byName[name]?.parameters.filter { $0.use == .option }.map(\.name) ?? []

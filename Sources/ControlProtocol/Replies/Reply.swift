@@ -1,5 +1,7 @@
 /// The daemon's answer to a request that was done, or scheduled.
-public enum Reply: Hashable, Sendable {
+///
+/// Its values are kept elsewhere (`indirect`): a status is large, and most replies have nothing.
+public indirect enum Reply: Hashable, Sendable {
     /// Done; the warning says why nothing is audible, or which preset plays instead of a missing
     /// one.
     case done(warning: String? = nil)

@@ -8,7 +8,9 @@ public import Sequencer
 /// ```swift
 /// let reply = try await client.ask(.seek(Position(parsing: "17:1")))
 /// ```
-public enum Request: Hashable, Sendable {
+///
+/// Its values are kept elsewhere (`indirect`): a request is handed on several times.
+public indirect enum Request: Hashable, Sendable {
     // MARK: Playing
 
     /// Replaces the queue with files and plays them, after some bars of count-in (1 to 16).

@@ -4,11 +4,13 @@ public import Sequencer
 /// A request, and the position that it waits for.
 public struct TimedRequest: Hashable, Sendable {
     /// The command and its arguments.
-    public var request: Request
+    public let request: Request
     /// The position in the current file at which it is done; `nil` for at once.
     ///
     /// The daemon refuses it for a command that cannot wait.
     public var position: Position?
+    /// Whether the command changes nothing.
+    package let isReadOnly: Bool
 
     /// The maximum length of a line in bytes, without its end.
     public static let maximumLength = 65_536
@@ -17,6 +19,7 @@ public struct TimedRequest: Hashable, Sendable {
     public init(_ request: Request, at position: Position? = nil) {
         self.request = request
         self.position = position
+        isReadOnly = CommandTable.command(request.name).isReadOnly
     }
 
     /// Reads a line in words.
@@ -32,7 +35,7 @@ public struct TimedRequest: Hashable, Sendable {
     ///   its arguments are.
     package init(words line: String, role: Permission) throws(RequestError) {
         if let plain = Self.plain[line], plain.permission <= role {
-            self.init(plain.request)
+            self = plain.request
         } else {
             try self.init(splitting: line, role: role)
         }
@@ -40,12 +43,17 @@ public struct TimedRequest: Hashable, Sendable {
 
     /// The requests that are the name of a command and nothing else, such as `status`: clients ask
     /// these most often, so they are read once.
-    private static let plain: [String: (request: Request, permission: Permission)] =
+    private static let plain: [String: Plain] =
         CommandTable.commands.reduce(into: [:]) { requests, command in
             let name = command.name.rawValue
-            guard let timed = try? TimedRequest(splitting: name, role: .admin) else { return }
-            requests[name] = (timed.request, command.permission)
+            guard let request = try? TimedRequest(splitting: name, role: .admin) else { return }
+            requests[name] = Plain(request: request, permission: command.permission)
         }
+
+    private struct Plain {
+        let request: TimedRequest
+        let permission: Permission
+    }
 
     private init(splitting line: String, role: Permission) throws(RequestError) {
         let words = try Words(line)
@@ -70,6 +78,7 @@ public struct TimedRequest: Hashable, Sendable {
 
     private init(_ command: Command, _ arguments: Arguments) throws(RequestError) {
         request = try Request(command.name, arguments)
+        isReadOnly = command.isReadOnly
         position = command.timing == nil ? nil : try arguments.optionalPosition("at")
     }
 

@@ -14,6 +14,7 @@ extension DaemonHandlers {
         _ request: TimedRequest,
         for session: Session
     ) throws(RequestError) -> Outcome? {
+        if session.group == nil, !request.request.concernsGroup { return nil }
         switch (request.request, session.group) {
         case (.begin, nil): session.group = RequestGroup()
         case (.begin, _?):
@@ -26,7 +27,7 @@ extension DaemonHandlers {
             return try end(group, at: request.position, for: session)
         case (_, nil): return nil
         case (_, var group?):
-            if CommandTable.isReadOnly(request.request.name) { return nil }
+            if request.isReadOnly { return nil }
             session.group = nil
             defer { session.group = group }
             try group.add(request)
@@ -61,5 +62,15 @@ extension DaemonHandlers {
             changesLoop: requests.contains(where: \.changesLoop),
             perform
         )
+    }
+}
+
+extension Request {
+    /// Whether it begins or ends a group.
+    fileprivate var concernsGroup: Bool {
+        switch self {
+        case .begin, .end, .discard: true
+        default: false
+        }
     }
 }

@@ -1,4 +1,5 @@
 import ControlProtocol
+import Glibc
 package import NIOCore
 
 /// Splits the bytes of a client into lines, and keeps at most one line without an end.
@@ -65,8 +66,15 @@ package struct LineFramer {
 
     /// The number of bytes before the first line end; `nil` without one.
     private func lengthOfLine() -> Int? {
-        buffer.readableBytesView.dropFirst(scanned).firstIndex(of: UInt8(ascii: "\n"))
-            .map { $0 - buffer.readerIndex }
+        unsafe buffer.withUnsafeReadableBytes { bytes in
+            guard let start = bytes.baseAddress, bytes.count > scanned else { return nil }
+            let end = unsafe memchr(
+                start + scanned,
+                CInt(UInt8(ascii: "\n")),
+                bytes.count - scanned
+            )
+            return unsafe end.map { unsafe UnsafeRawPointer($0) - start }
+        }
     }
 
     /// Reports a line that has become too long, once, and frees its bytes.
@@ -87,12 +95,28 @@ package struct LineFramer {
     }
 
     private mutating func take(_ length: Int) -> Line {
-        var bytes = buffer.readableBytesView.prefix(length)
-        if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
         defer { buffer.moveReaderIndex(forwardBy: length) }
-        guard bytes.count <= Self.limit else { return .tooLong }
-        guard !bytes.contains(0) else { return .garbage("the line contains a NUL byte") }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
+        return unsafe buffer.withUnsafeReadableBytes { bytes in
+            let isCut = unsafe length > 0 && bytes[length - 1] == UInt8(ascii: "\r")
+            return unsafe Self.line(
+                UnsafeRawBufferPointer(rebasing: bytes[..<(isCut ? length - 1 : length)])
+            )
+        }
+    }
+
+    private static func line(_ bytes: UnsafeRawBufferPointer) -> Line {
+        guard bytes.count <= limit else { return .tooLong }
+        var all: UInt8 = 0
+        var hasNUL = false
+        for index in bytes.indices {
+            let byte = unsafe bytes[index]
+            all |= byte
+            if byte == 0 { hasNUL = true }
+        }
+        guard !hasNUL else { return .garbage("the line contains a NUL byte") }
+        // What is ASCII only need not be validated, which takes longer than most commands.
+        if all < 0x80 { return unsafe .text(String(decoding: bytes, as: UTF8.self)) }
+        guard let text = unsafe String(validating: bytes, as: UTF8.self) else {
             return .garbage("the line is not valid UTF-8")
         }
         return .text(text)

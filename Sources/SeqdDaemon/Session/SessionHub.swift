@@ -112,7 +112,7 @@ extension SessionHub: RequestHandler {
     ) throws(RequestError) -> Outcome {
         guard let handler else { throw .internal("nothing handles requests") }
         done.requests += 1
-        guard !CommandTable.isReadOnly(request.request.name) else {
+        guard !request.isReadOnly else {
             return try handler.perform(request, for: session)
         }
         forgetStatus()
