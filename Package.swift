@@ -84,6 +84,7 @@ let package = Package(
             dependencies: ["CTerminal", "Platform", "Wording"],
             swiftSettings: strict
         ),
+        .target(name: "CEpoll"),
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
         .target(name: "Transcoding", dependencies: ["CZlib"], swiftSettings: strict),
         .target(
@@ -101,7 +102,7 @@ let package = Package(
             dependencies: [
                 "ControlProtocol", "Effects", "JSON", "MIDI", "Platform", "Playback", "SMF",
                 "SamplerHost",
-                "Sequencer", "Transcoding", "Wording", "CLinux",
+                "Sequencer", "Transcoding", "Wording", "CEpoll", "CLinux",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

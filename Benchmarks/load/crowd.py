@@ -38,7 +38,7 @@ def many_clients(tools, daemon, load, subscribers=0):
     faults = [now - then for now, then in zip(_faults(daemon), faults)]
     took = result["seconds"]
     loop = sum(
-        threads[name] - threads_before.get(name, 0) for name in threads if name.startswith("NIO")
+        threads[name] - threads_before.get(name, 0) for name in threads if name == "seqd-loop"
     )
     if result["failures"]:
         raise RunFailure(f"{name}: {result['failures']:.0f} requests failed")

@@ -12,7 +12,7 @@ import Testing
 /// A server with a handler that does nothing, on an event loop of the tests' process.
 private final class RunningServer: Sendable {
     let path: String
-    private let loop = MultiThreadedEventLoopGroup.singleton.next()
+    private let loop: PollLoop
     private let server: NIOLoopBound<(ControlServer, EmptyTransport)>
     private let socket: ControlSocket
 
@@ -20,8 +20,9 @@ private final class RunningServer: Sendable {
         self.path = path
         let socket = try ControlSocket(path: path, name: "test")
         self.socket = socket
-        let loop = loop
-        server = try await loop.flatSubmit {
+        let loop = try PollLoop()
+        self.loop = loop
+        server = try await loop.submit {
             let transport = EmptyTransport(loop)
             let hub = SessionHub(transport, on: loop)
             transport.hub = hub
@@ -32,7 +33,8 @@ private final class RunningServer: Sendable {
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
             )
             let bound = NIOLoopBound((server, transport), eventLoop: loop)
-            return server.listen(at: socket).map { bound }
+            try server.listen(at: socket)
+            return bound
         }.get()
     }
 
@@ -45,6 +47,7 @@ private final class RunningServer: Sendable {
             self.server.value.0.stopListening()
             self.server.value.0.closeConnections()
         }.get()
+        try await loop.shutdownGracefully()
         socket.remove()
         socket.release()
     }

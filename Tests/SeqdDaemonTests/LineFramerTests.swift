@@ -26,6 +26,23 @@ struct LineFramerTests {
         )
     }
 
+    @Test("go on where memory that has much more room was given back")
+    func rest() {
+        var framer = LineFramer()
+        var bytes = ByteBuffer()
+        bytes.reserveCapacity(16_384)
+        bytes.writeString("ping\npi")
+        framer.append(&bytes)
+        #expect(framer.next(isEnd: false) == .text("ping"))
+        #expect(framer.next(isEnd: false) == nil)
+        framer.keepOnlyRest()
+        bytes.clear()
+        bytes.writeString("ng\n")
+        framer.append(&bytes)
+        #expect(framer.next(isEnd: false) == .text("ping"))
+        #expect(framer.next(isEnd: false) == nil)
+    }
+
     @Test("may lack the last end")
     func end() {
         #expect(lines([Array("a\nb".utf8)]) == [.text("a")])

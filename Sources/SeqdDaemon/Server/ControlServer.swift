@@ -1,8 +1,8 @@
 import ControlProtocol
 import Glibc
 package import Logging
-package import NIOCore
-import NIOPosix
+import NIOCore
+import Platform
 
 /// The daemon's side of the socket: its connections, each of which carries a session.
 ///
@@ -10,18 +10,20 @@ import NIOPosix
 package final class ControlServer {
     /// The maximum number of connections; more are refused with 75.
     ///
-    /// Music, fonts and the device can still be opened. And accept(2) does not fail for lack of a
-    /// descriptor: NIO would try again and again without a pause (measured: a third of a core, 2.101).
+    /// Music, fonts and the device can still be opened, and accept(2) does not fail for lack of a
+    /// descriptor.
     private let clientLimit = max(8, min(4_096, OpenFileLimit.current - 48))
 
     /// The sessions of all clients.
     let hub: SessionHub
-    private let eventLoop: any EventLoop
+    let loop: PollLoop
+    /// The bytes that a connection has received last: they share the memory.
+    var received = ByteBuffer()
     private let logger: Logger
     private var connections: [ObjectIdentifier: SocketConnection] = [:]
     /// The number of connections whose role is not admin.
     private var restrictedCount = 0
-    private var listeners: [any Channel] = []
+    private var listeners: [SocketListener] = []
     /// The connections that were accepted so far.
     private(set) var acceptedCount = 0
 
@@ -29,48 +31,41 @@ package final class ControlServer {
     ///
     /// - Parameters:
     ///   - hub: The sessions.
-    ///   - eventLoop: The loop to which all is confined.
+    ///   - loop: The loop to which all is confined.
     ///   - logger: The log of refused connections.
-    package init(_ hub: SessionHub, on eventLoop: any EventLoop, logger: Logger) {
+    package init(_ hub: SessionHub, on loop: PollLoop, logger: Logger) {
         self.hub = hub
-        self.eventLoop = eventLoop
+        self.loop = loop
         self.logger = logger
     }
 
     /// Accepts connections at a socket that listens; its descriptor is closed with the server.
-    package func listen(at socket: ControlSocket) -> EventLoopFuture<Void> {
-        let own = NIOLoopBound(self, eventLoop: eventLoop)
-        let marks = ChannelOptions.Types.WriteBufferWaterMark(
-            low: SocketConnection.outputLimit / 2,
-            high: SocketConnection.outputLimit
-        )
-        return ServerBootstrap(group: eventLoop)
-            .serverChannelOption(.maxMessagesPerRead, value: 16)
-            .childChannelOption(.autoRead, value: false)
-            .childChannelOption(.maxMessagesPerRead, value: 1)
-            .childChannelOption(.allowRemoteHalfClosure, value: true)
-            .childChannelOption(.writeBufferWaterMark, value: marks)
-            .childChannelInitializer { channel in
-                PeerCredentials.of(channel).flatMapThrowing { peer in
-                    let server = own.value
-                    let connection = SocketConnection(
-                        server,
-                        of: peer,
-                        as: socket.role,
-                        refusal: server.refusal(of: peer, at: socket)
-                    )
-                    try channel.pipeline.syncOperations.addHandler(connection)
-                }
-            }
-            .withBoundSocket(socket.descriptor)
-            .assumeIsolated()
-            .map { channel in own.value.listeners.append(channel) }
-            .nonisolated()
+    ///
+    /// - Throws: 73 if the system refuses it.
+    func listen(at socket: ControlSocket) throws(RequestError) {
+        let listener = SocketListener(socket.descriptor, on: loop) { [unowned self] descriptor in
+            accept(descriptor, at: socket)
+        }
+        guard let listener else {
+            throw RequestError(.cannotCreate, "\(socket.path): \(SystemError.text())")
+        }
+        listeners.append(listener)
+    }
+
+    private func accept(_ descriptor: CInt, at socket: ControlSocket) {
+        let peer = PeerCredentials(ofPeerAt: descriptor)
+        let connection = SocketConnection(descriptor, of: self, peer: peer, as: socket.role)
+        if let refusal = refusal(of: peer, at: socket) {
+            connection.refuse(refusal)
+        } else {
+            add(connection)
+            connection.begin()
+        }
     }
 
     /// Accepts no more connections.
     package func stopListening() {
-        for listener in listeners { listener.close(promise: nil) }
+        for listener in listeners { listener.close() }
         listeners = []
     }
 
@@ -91,8 +86,8 @@ package final class ControlServer {
     }
 
     func remove(_ connection: SocketConnection) {
-        let removed = connections.removeValue(forKey: ObjectIdentifier(connection))
-        if let removed, removed.session.permission < .admin { restrictedCount -= 1 }
+        guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
+        if connection.session.permission < .admin { restrictedCount -= 1 }
         hub.remove(connection.session)
     }
 

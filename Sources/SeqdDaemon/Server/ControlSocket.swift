@@ -215,10 +215,8 @@ package final class ControlSocket: Sendable {
     }
 
     private static func peer(of socket: CInt) -> Int? {
-        var credentials = PeerCredentials()
-        var length = socklen_t(MemoryLayout<PeerCredentials>.size)
-        let status = unsafe getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &credentials, &length)
-        return status == 0 && credentials.process > 0 ? Int(credentials.process) : nil
+        let process = PeerCredentials(ofPeerAt: socket).process
+        return process > 0 ? Int(process) : nil
     }
 
     /// Makes a socket that only the user may connect to.

@@ -1,143 +1,144 @@
 import ControlProtocol
+import Glibc
 import NIOCore
 
 /// A connection to the socket, which carries a session.
 ///
 /// Bounded in memory: nothing is read while requests wait or the client does not take its answers,
-/// except what one call of read(2) gives. Confined to the event loop.
-final class SocketConnection: ChannelInboundHandler, SessionCarrier {
-    typealias InboundIn = ByteBuffer
-    typealias OutboundOut = ByteBuffer
-
-    /// The number of bytes that may wait to be sent; see the server's watermarks.
+/// except what one call of recv(2) gives. Confined to the event loop.
+final class SocketConnection: PollTarget, SessionCarrier {
+    /// The number of bytes that may wait to be sent.
     static let outputLimit = 65_536
     /// The number of requests that are answered before other clients have their turn.
     private static let turn = 32
 
-    private let server: ControlServer
+    private unowned let server: ControlServer
+    private let loop: PollLoop
+    /// The connected socket; −1 after it was closed.
+    private var descriptor: CInt
+    private(set) lazy var session = Session(server.hub, over: self, permission: role, peer: peer)
     private let peer: PeerCredentials
     private let role: Permission
-    /// The error of a refused connection.
-    private let refusal: RequestError?
-    private(set) lazy var session = Session(server.hub, over: self, permission: role, peer: peer)
-    private var context: ChannelHandlerContext?
     private var framer = LineFramer()
     /// The text to be sent at the end of the turn.
-    private let output = SocketOutput()
-    /// Whether NIO takes more to write.
-    private var isWritable = true
-    /// Whether bytes have arrived since reading last completed.
-    private var hasArrived = false
-    /// Whether NIO has been asked to read and has not read yet.
-    private var isReading = false
+    private var output = SocketOutput()
+    /// What the loop watches for; `nil` if it does not watch.
+    private var watched: PollEvents?
+    /// Whether the client takes no more at present.
+    private var isBlocked = false
+    /// Whether as much waits to be sent as may, until half of it is sent.
+    private var isFull = false
     private var isWorking = false
     private var isTurnScheduled = false
     private var isInputClosed = false
     private var isClosing = false
 
-    /// Makes a connection.
+    /// Makes a connection, which ``begin()`` or ``refuse(_:)`` begins.
     ///
     /// - Parameters:
+    ///   - descriptor: The connected socket, which does not block; the connection closes it.
     ///   - server: The server.
     ///   - peer: The client's process.
     ///   - role: The role that the socket gives to its clients.
-    ///   - refusal: The error of a connection that is refused.
     init(
-        _ server: ControlServer,
-        of peer: PeerCredentials,
-        as role: Permission,
-        refusal: RequestError?
+        _ descriptor: CInt,
+        of server: ControlServer,
+        peer: PeerCredentials,
+        as role: Permission
     ) {
+        self.descriptor = descriptor
         self.server = server
         self.peer = peer
         self.role = role
-        self.refusal = refusal
+        loop = server.loop
     }
 
-    func handlerAdded(context: ChannelHandlerContext) {
-        self.context = context
+    /// Begins to read.
+    func begin() {
+        watch(for: .input)
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) {
-        self.context = nil
+    /// Sends an error, and closes the connection.
+    func refuse(_ error: RequestError) {
+        session.send(error)
+        closeAfterOutput()
     }
 
-    func channelActive(context: ChannelHandlerContext) {
-        if let refusal {
-            session.send(refusal)
-            closeAfterOutput()
-        } else {
-            output.open(context)
-            server.add(self)
-            read(context)
+    func ready(_ events: PollEvents) {
+        if events.contains(.output) {
+            isBlocked = false
+            flush()
+            if isClosing {
+                closeIfSent()
+            } else {
+                work()
+            }
         }
-    }
-
-    func channelInactive(context: ChannelHandlerContext) {
-        output.close()
-        endSession()
-        server.remove(self)
-    }
-
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        hasArrived = true
-        isReading = false
-        var bytes = unwrapInboundIn(data)
-        if refusal == nil { framer.append(&bytes) }
-    }
-
-    func channelReadComplete(context: ChannelHandlerContext) {
-        // At the end of the input NIO is about to half-close the channel. An answer that the client
-        // does not take any more would end it before that, so `inputClosed` begins that turn. The
-        // server has NIO read once at a time: what has arrived is not followed by the end.
-        guard hasArrived else { return }
-        hasArrived = false
-        if canWork, !isTurnScheduled {
-            // Before NIO looks whether more is wanted: otherwise it would deregister from reading
-            // and register again, a system call each.
-            read(context)
-            work()
-        } else {
-            scheduleTurn()
+        guard descriptor >= 0, !events.isDisjoint(with: [.input, .hangUp, .failure]) else {
+            return
         }
-    }
-
-    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        guard case ChannelEvent.inputClosed = event else { return }
-        isInputClosed = true
-        scheduleTurn()
-    }
-
-    func channelWritabilityChanged(context: ChannelHandlerContext) {
-        isWritable = context.channel.isWritable
-        guard isWritable else { return }
-        session.publishLag()
+        guard canWork, !isTurnScheduled, !isInputClosed else {
+            // The client has gone. Otherwise what it has sent is read when there is room.
+            if !events.isDisjoint(with: [.hangUp, .failure]) { return close() }
+            return watch(for: events.contains(.input) ? without(.input) : watched ?? [])
+        }
+        receive()
         work()
-    }
-
-    func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // The client has gone, or the socket fails: no answer reaches it.
-        context.close(promise: nil)
     }
 
     /// Closes the connection; output that waits is not sent.
     func close() {
+        guard descriptor >= 0 else { return }
         endSession()
-        context?.close(promise: nil)
+        loop.forget(descriptor)
+        Glibc.close(descriptor)
+        descriptor = -1
+        server.remove(self)
     }
 
     private func endSession() {
         isClosing = true
         session.end()
     }
+
+    private func without(_ events: PollEvents) -> PollEvents {
+        (watched ?? []).subtracting(events)
+    }
+
+    private func watch(for events: PollEvents) {
+        guard descriptor >= 0, events != watched else { return }
+        if watched != nil {
+            loop.change(descriptor, to: events)
+        } else if !loop.watch(descriptor, for: events, self) {
+            return close()
+        }
+        watched = events
+    }
 }
 
 // MARK: - Turns
 
 extension SocketConnection {
+    /// Takes what has arrived.
+    private func receive() {
+        var count: Int
+        repeat {
+            count = server.received.receive(from: descriptor)
+        } while count < 0 && errno == EINTR
+        if count > 0 {
+            framer.append(&server.received)
+        } else if count == 0 {
+            isInputClosed = true
+            watch(for: without(.input))
+        } else if errno != EAGAIN {
+            // The socket fails: no answer reaches the client.
+            close()
+        }
+    }
+
     /// Answers the lines that have come, as far as the client takes answers.
     private func work() {
-        guard !isWorking else { return }
+        guard !isWorking, descriptor >= 0 else { return }
         isWorking = true
         var left = Self.turn
         var isAllAnswered = false
@@ -145,35 +146,26 @@ extension SocketConnection {
             isAllAnswered = !session.answerNext { framer.next(isEnd: isInputClosed) }
             left -= 1
         }
-        // Sending may make room, which is reported at once: the turn is not over yet.
         flush()
         isWorking = false
+        framer.keepOnlyRest()
         guard canWork else { return }
         if !isAllAnswered {
             scheduleTurn()
         } else if isInputClosed {
             closeAfterOutput()
-        } else if let context {
-            read(context)
+        } else {
+            watch(for: (watched ?? []).union(.input))
         }
     }
 
-    /// Asks for what comes next, unless that has been done.
-    private func read(_ context: ChannelHandlerContext) {
-        guard !isReading else { return }
-        isReading = true
-        context.read()
-    }
-
-    private var canWork: Bool {
-        !session.isWaiting && !isClosing && refusal == nil && canTake
-    }
+    private var canWork: Bool { !session.isWaiting && !isClosing && canTake }
 
     /// Continues after the other clients have had their turn.
     private func scheduleTurn() {
-        guard !isTurnScheduled, let context else { return }
+        guard !isTurnScheduled else { return }
         isTurnScheduled = true
-        context.eventLoop.assumeIsolated().execute { [self] in
+        loop.assumeIsolated().execute { [self] in
             isTurnScheduled = false
             work()
         }
@@ -183,12 +175,11 @@ extension SocketConnection {
 // MARK: - The session's carrier
 
 extension SocketConnection {
-    var canTake: Bool {
-        output.count < Self.outputLimit && isWritable && context != nil
-    }
+    var canTake: Bool { !isFull && descriptor >= 0 }
 
     func send(_ text: String) {
         output.append(text)
+        if output.count >= Self.outputLimit { isFull = true }
         // An event between two turns is not sent by the end of one.
         if !isWorking { flush() }
     }
@@ -197,16 +188,31 @@ extension SocketConnection {
         work()
     }
 
+    /// Sends what is collected, as far as the client takes it.
     private func flush() {
-        if let context { output.flush(to: context) }
+        while descriptor >= 0, output.count > 0, !isBlocked {
+            switch output.send(to: descriptor) {
+            case .complete: break
+            case .blocked: isBlocked = true
+            case .failed: return close()
+            }
+            guard isFull, output.count <= Self.outputLimit / 2 else { continue }
+            isFull = false
+            if let lag = session.takeLag() { output.append(lag) }
+        }
+        guard let watched, watched.contains(.output) != isBlocked else { return }
+        watch(for: isBlocked ? watched.union(.output) : watched.subtracting(.output))
     }
 
     private func closeAfterOutput() {
-        guard !isClosing, let context else { return }
+        guard !isClosing, descriptor >= 0 else { return }
         endSession()
+        if watched == nil { watch(for: []) }
         flush()
-        // Completes after all that was written before.
-        let written = context.writeAndFlush(wrapOutboundOut(ByteBuffer()))
-        written.assumeIsolated().whenComplete { _ in context.close(promise: nil) }
+        closeIfSent()
+    }
+
+    private func closeIfSent() {
+        if output.count == 0 { close() }
     }
 }

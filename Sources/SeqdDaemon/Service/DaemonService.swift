@@ -2,7 +2,6 @@ import ControlProtocol
 import Glibc
 package import Logging
 import NIOCore
-import NIOPosix
 import ServiceLifecycle
 
 /// The life of the daemon, from the claim to its socket to the end of its sound.
@@ -86,8 +85,8 @@ package struct DaemonService: Service {
         until ends: AsyncStream<Void>,
         _ end: AsyncStream<Void>.Continuation
     ) async throws {
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let running = try await start(on: group.next()) {
+        let loop = try PollLoop()
+        let running = try await start(on: loop) {
             hurry()
             end.finish()
         }
@@ -97,13 +96,13 @@ package struct DaemonService: Service {
         logger.info("shutting down")
         notifier.stopping()
         removeSockets()
-        try await stop(running, on: group.next())
-        try await group.shutdownGracefully()
+        try await stop(running, on: loop)
+        try await loop.shutdownGracefully()
     }
 
     /// Makes the parts that are confined to the event loop, and serves the sockets.
     private func start(
-        on eventLoop: any EventLoop,
+        on eventLoop: PollLoop,
         onQuit: @escaping @Sendable () -> Void
     ) async throws -> NIOLoopBound<Parts> {
         try await eventLoop.flatSubmit {
@@ -141,11 +140,11 @@ package struct DaemonService: Service {
                 return transport.useRackOfOptions().flatMap {
                     running.value.state?.begin() ?? eventLoop.makeSucceededVoidFuture()
                 }.flatMap {
-                    EventLoopFuture.andAllSucceed(
-                        sockets.map(running.value.server.listen),
-                        on: eventLoop
-                    )
-                }.map { running }
+                    eventLoop.makeCompletedFuture {
+                        for socket in sockets { try running.value.server.listen(at: socket) }
+                        return running
+                    }
+                }
             } catch {
                 return eventLoop.makeFailedFuture(error)
             }

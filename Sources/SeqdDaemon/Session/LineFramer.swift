@@ -37,6 +37,16 @@ package struct LineFramer {
         }
     }
 
+    /// Copies what is left of bytes that were added, if it is little: their memory is used again.
+    package mutating func keepOnlyRest() {
+        let count = buffer.readableBytes
+        guard count > 0, count * 2 < buffer.capacity else { return }
+        var rest = ByteBuffer()
+        rest.reserveCapacity(count)
+        rest.writeImmutableBuffer(buffer)
+        buffer = rest
+    }
+
     /// The next line.
     ///
     /// - Parameter isEnd: Whether nothing follows, so that bytes without a line end are a line too.

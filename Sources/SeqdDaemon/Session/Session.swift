@@ -233,8 +233,11 @@ extension Session {
 
     /// Sends the number of dropped events, if any were, to a client that takes text again.
     package func publishLag() {
-        if !hasEnded, let lag = subscription.takeLag() { carrier.send(lag) }
+        if let lag = takeLag() { carrier.send(lag) }
     }
+
+    /// The line with the number of dropped events, if any were, for a client that takes text again.
+    func takeLag() -> String? { hasEnded ? nil : subscription.takeLag() }
 
     /// Sends a position, if it is due.
     package func publishPosition(_ line: inout EventLine, _ now: NIODeadline) {

@@ -1,5 +1,4 @@
 package import Glibc
-import NIOCore
 
 /// The process at the other end of a connection, unix(7): Linux's `struct ucred`.
 package struct PeerCredentials: BitwiseCopyable, Hashable, Sendable {
@@ -9,14 +8,19 @@ package struct PeerCredentials: BitwiseCopyable, Hashable, Sendable {
 
     /// The credentials of this process.
     package static var own: PeerCredentials {
-        PeerCredentials(process: getpid(), user: getuid(), group: getgid())
+        var own = PeerCredentials()
+        (own.process, own.user, own.group) = (getpid(), getuid(), getgid())
+        return own
     }
 
-    /// The credentials of a channel's peer.
-    static func of(_ channel: any Channel) -> EventLoopFuture<PeerCredentials> {
-        guard let options = channel as? any SocketOptionProvider else {
-            return channel.eventLoop.makeFailedFuture(ChannelError.operationUnsupported)
-        }
-        return options.unsafeGetSocketOption(level: .socket, name: .init(rawValue: SO_PEERCRED))
+    /// Nobody's credentials.
+    init() {}
+
+    /// The credentials of the peer at a connected socket.
+    init(ofPeerAt descriptor: CInt) {
+        var length = socklen_t(MemoryLayout<Self>.size)
+        let isKnown = unsafe getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &self, &length) == 0
+        // Nobody's, whom private sockets refuse.
+        if !isKnown { user = .max }
     }
 }

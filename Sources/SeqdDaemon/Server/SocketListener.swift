@@ -1,0 +1,66 @@
+import CEpoll
+import Glibc
+import NIOCore
+
+/// A listening socket, whose connections a server takes.
+///
+/// Confined to the event loop.
+final class SocketListener: PollTarget {
+    /// The connections that are accepted before others have their turn.
+    private static let turn = 16
+    /// The time without accepting when there is no descriptor left.
+    private static let pause = TimeAmount.milliseconds(100)
+
+    private let descriptor: CInt
+    private let loop: PollLoop
+    private let take: (CInt) -> Void
+    private var isClosed = false
+
+    /// Begins to accept; `nil` with errno if the system refuses it.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The listening socket; the listener closes it.
+    ///   - loop: The loop.
+    ///   - take: Takes the descriptor of a connection.
+    init?(_ descriptor: CInt, on loop: PollLoop, _ take: @escaping (CInt) -> Void) {
+        self.descriptor = descriptor
+        self.loop = loop
+        self.take = take
+        // One of the service manager may block.
+        let flags = fcntl(descriptor, F_GETFL)
+        guard flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0,
+            loop.watch(descriptor, for: .input, self)
+        else { return nil }
+    }
+
+    func ready(_ events: PollEvents) {
+        for _ in 0..<Self.turn where !isClosed {
+            let connection = seqd_accept(descriptor)
+            if connection >= 0 {
+                take(connection)
+                continue
+            }
+            switch errno {
+            case EINTR, ECONNABORTED: continue
+            case EAGAIN: return
+            default: return rest()
+            }
+        }
+    }
+
+    /// Accepts nothing for a while: it would fail again at once.
+    private func rest() {
+        loop.change(descriptor, to: [])
+        loop.assumeIsolated().scheduleTask(in: Self.pause) { [self] in
+            if !isClosed { loop.change(descriptor, to: .input) }
+        }
+    }
+
+    /// Accepts no more.
+    func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        loop.forget(descriptor)
+        Glibc.close(descriptor)
+    }
+}
