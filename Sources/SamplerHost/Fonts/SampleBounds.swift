@@ -63,43 +63,45 @@ struct SampleBounds: Hashable {
     /// - Parameter generators: Those of the zone.
     /// - Returns: `nil` where it plays no loop.
     func loopLength(with generators: [seqd_generator]) -> Int? {
-        let amounts = Self.amounts(generators)
-        let modes = amounts[UInt8(GeneratorKind.sampleModes.rawValue), default: 0]
-        guard modes == 1 || modes == 3 else { return nil }
-        let limits = isCompressed ? 0...Int(Int32.max) : 0...count
-        let loop = Self.loop(self, moved: amounts, within: limits)
-        return loop[1] - loop[0]
+        guard Self.hasLoop(generators) else { return nil }
+        let loop = loop(movedBy: generators, within: 0...(isCompressed ? Int(Int32.max) : count))
+        return loop.end - loop.start
     }
 
-    /// The amounts of generators by their numbers.
-    private static func amounts(_ generators: [seqd_generator]) -> [UInt8: Int] {
-        var amounts: [UInt8: Int] = [:]
-        for generator in generators { amounts[generator.number] = Int(generator.value) }
-        return amounts
+    /// Whether a zone plays its loop.
+    private static func hasLoop(_ generators: [seqd_generator]) -> Bool {
+        let modes = amount(.sampleModes, generators)
+        return modes == 1 || modes == 3
+    }
+
+    /// The amount of a generator; 0 where a zone has none.
+    ///
+    /// A search: a zone has few generators, and a font many zones.
+    private static func amount(_ kind: GeneratorKind, _ generators: [seqd_generator]) -> Int {
+        let number = UInt8(kind.rawValue)
+        return generators.last { $0.number == number }.map { Int($0.value) } ?? 0
     }
 
     /// What generators add to an address.
     private static func offset(
-        _ amounts: [UInt8: Int],
         _ fine: GeneratorKind,
-        _ coarse: GeneratorKind
+        _ coarse: GeneratorKind,
+        _ generators: [seqd_generator]
     ) -> Int {
-        amounts[UInt8(fine.rawValue), default: 0]
-            + 32_768 * amounts[UInt8(coarse.rawValue), default: 0]
+        amount(fine, generators) + 32_768 * amount(coarse, generators)
     }
 
-    /// The ends of a loop that generators move, in their order: FluidSynth swaps those that are
-    /// reversed.
-    private static func loop(
-        _ bounds: SampleBounds,
-        moved amounts: [UInt8: Int],
+    /// The loop that generators move; FluidSynth swaps ends that are reversed.
+    private func loop(
+        movedBy generators: [seqd_generator],
         within limits: ClosedRange<Int>
-    ) -> [Int] {
-        [
-            bounds.loopStart
-                + offset(amounts, .startLoopAddressOffset, .startLoopAddressCoarseOffset),
-            bounds.loopEnd + offset(amounts, .endLoopAddressOffset, .endLoopAddressCoarseOffset),
-        ].map { min(max($0, limits.lowerBound), limits.upperBound) }.sorted()
+    ) -> (start: Int, end: Int) {
+        let ends = [
+            loopStart
+                + Self.offset(.startLoopAddressOffset, .startLoopAddressCoarseOffset, generators),
+            loopEnd + Self.offset(.endLoopAddressOffset, .endLoopAddressCoarseOffset, generators),
+        ].map { min(max($0, limits.lowerBound), limits.upperBound) }
+        return (min(ends[0], ends[1]), max(ends[0], ends[1]))
     }
 
     /// Whether it has fewer frames than a file may have in a sample (SoundFont 2.04 §7.10).
@@ -114,22 +116,21 @@ struct SampleBounds: Hashable {
     /// - Parameter generators: Those of the zone that plays it.
     /// - Returns: `false` where it needs a copy with zeros around it.
     func isSafe(with generators: [seqd_generator]) -> Bool {
-        let amounts = Self.amounts(generators)
         // How long a compressed one is shows when it is decoded: one that is moved is copied.
-        let isMoved = amounts.contains { number, amount in
-            amount != 0 && GeneratorKind(rawValue: UInt16(number))?.isAddress == true
+        let isMoved = generators.contains { generator in
+            guard let kind = GeneratorKind(rawValue: UInt16(generator.number)) else { return false }
+            return kind.isAddress && Self.amount(kind, generators) != 0
         }
         guard !isCompressed || !isMoved else { return false }
         let count = isCompressed ? Int(Int32.max) : count
         let last = count - 1
-        let first = Self.offset(amounts, .startAddressOffset, .startAddressCoarseOffset)
-        let end = last + Self.offset(amounts, .endAddressOffset, .endAddressCoarseOffset)
+        let first = Self.offset(.startAddressOffset, .startAddressCoarseOffset, generators)
+        let end = last + Self.offset(.endAddressOffset, .endAddressCoarseOffset, generators)
         // FluidSynth swaps those that are reversed.
         let clamped = [first, end].map { min(max($0, 0), last) }.sorted()
         guard clamped[1] >= 8 else { return false }
-        let modes = amounts[UInt8(GeneratorKind.sampleModes.rawValue), default: 0]
-        guard modes == 1 || modes == 3 else { return true }
-        let loop = Self.loop(self, moved: amounts, within: 0...count)
-        return loop[1] >= 8 && (loop[0] >= 8 || clamped[0] == 0)
+        guard Self.hasLoop(generators) else { return true }
+        let loop = loop(movedBy: generators, within: 0...count)
+        return loop.end >= 8 && (loop.start >= 8 || clamped[0] == 0)
     }
 }
