@@ -6,16 +6,9 @@ import Realtime
 /// frames before it alone, and not on how they were divided into calls. Once its line is silent it is
 /// as new, and costs next to nothing until there is input.
 ///
-/// All its loops are in this file: debug builds compile file by file.
-///
 /// The audio thread's.
 @safe
 public struct Chorus: ~Copyable {
-    /// The frames that a delay may change while the weights of its interpolation move in a straight
-    /// line.
-    private static var farthest: Float {
-        @_noLocks get { 0.24 }
-    }
     /// The change of a fade per frame.
     private static var fadeStep: Float {
         @_noLocks get { 1 / 2_048 }
@@ -25,16 +18,10 @@ public struct Chorus: ~Copyable {
         @_noLocks get { 0.356 }
     }
 
-    private let memory: SampleMemory
-    private let interpolation = Interpolation()
+    private var line: ChorusLine
+    /// The sums of even voices, of odd ones and of one on both sides, a block each.
+    private let sums = SampleMemory(count: 3 * Block.frames)
     private let rate: Int
-    /// The line's size in frames.
-    private let size: Int
-    /// The indices in `memory` of the sums of even voices, of odd ones and of one on both sides, a
-    /// block each, and of zeros.
-    private let sums: Int
-    private let zeros: Int
-    private var position = 0
     private var activity: EffectActivity
     private var taps: ChorusTaps
     /// The taps that it fades to, and the blocks until it has.
@@ -56,11 +43,7 @@ public struct Chorus: ~Copyable {
     ///   - rate: Frames per second, 8,000 … 96,000.
     public init(_ parameters: ChorusParameters?, rate: Int) {
         self.rate = rate
-        let longest = Int(Self.longest * Double(rate)) + 3 * Block.frames
-        size = (longest + Block.frames - 1) / Block.frames * Block.frames
-        sums = size + 2 * Block.frames
-        zeros = sums + 3 * Block.frames
-        memory = SampleMemory(count: zeros + Block.frames)
+        line = ChorusLine(longest: Int(Self.longest * Double(rate)))
         activity = EffectActivity(isOn: parameters != nil)
         target = parameters.map { ChorusTaps($0, rate: rate) } ?? ChorusTaps.off()
         taps = target
@@ -129,7 +112,8 @@ public struct Chorus: ~Copyable {
         let passed = activity.wake()
         guard passed > 0 else { return }
         beginBlock()
-        unsafe write(memory.samples(from: zeros, count: Block.frames), passed)
+        sums.clear()
+        unsafe write(sums.samples(from: 0, count: Block.frames), passed)
         _ = activity.advance(by: passed)
     }
 
@@ -137,8 +121,7 @@ public struct Chorus: ~Copyable {
     @_noLocks
     private mutating func sleep() {
         activity.sleep()
-        memory.clear()
-        position = 0
+        line.clear()
     }
 
     // MARK: Blocks
@@ -156,12 +139,14 @@ public struct Chorus: ~Copyable {
 
     @_noLocks
     private mutating func endBlock() {
-        let written = unsafe memory.samples(from: position, count: Block.frames)
         let isQuiet =
-            unsafe activity.silence.mayBeQuiet && SilenceWatch.isQuiet(written, count: Block.frames)
-        let hasEnded = activity.silence.endBlock(isQuiet: isQuiet, longest: size / Block.frames)
-        position += Block.frames
-        if position == size { position = 0 }
+            unsafe activity.silence.mayBeQuiet
+            && SilenceWatch.isQuiet(line.block(), count: Block.frames)
+        let hasEnded = activity.silence.endBlock(
+            isQuiet: isQuiet,
+            longest: line.size / Block.frames
+        )
+        line.endBlock()
         inputGain = min(1, inputGain + inputSlope * 64)
         taps.advance()
         if fadesLeft > 0 {
@@ -177,36 +162,40 @@ public struct Chorus: ~Copyable {
     // They are mutating, though some change nothing but memory: a function that is not gets a copy
     // of the whole chorus where it is not inlined.
 
+    /// The first position in the block of a group that the next frames are in.
+    private var groupStart: Int {
+        @_noLocks get { activity.offset & ~(Block.group - 1) }
+    }
+
+    /// The position behind the groups that some frames are in.
+    @_noLocks
+    private func groupEnd(_ count: Int) -> Int {
+        (activity.offset + count + Block.group - 1) & ~(Block.group - 1)
+    }
+
     /// Writes input, and what is fed back, into the line.
     @_noLocks
     @unsafe
     private mutating func write(_ input: UnsafePointer<Float>, _ count: Int) {
-        let isAtStart = position <= Block.frames
-        let line = unsafe memory.samples(
-            from: position + activity.offset,
-            count: (isAtStart ? size : 0) + count
-        )
+        let block = unsafe line.block() + activity.offset
         if inputSlope > 0 {
             for index in 0..<count {
                 let gain = inputGain + inputSlope * Float(activity.offset + index)
-                unsafe line[index] = input[index] * gain
+                unsafe block[index] = input[index] * gain
             }
         } else {
-            for index in 0..<count { unsafe line[index] = input[index] }
+            for index in 0..<count { unsafe block[index] = input[index] }
         }
         if taps.feedback > 0 || (fadesLeft > 0 && newTaps.feedback > 0) {
-            unsafe feedBack(to: line, count)
+            unsafe feedBack(to: block, count)
         }
-        if isAtStart {
-            // Behind the line's end, for a block that is read across it.
-            for index in 0..<count { unsafe line[size + index] = line[index] }
-        }
+        line.take(from: groupStart, to: groupEnd(count))
     }
 
     /// Adds the first voice to the line, a block later at the least.
     @_noLocks
     @unsafe
-    private mutating func feedBack(to line: UnsafeMutablePointer<Float>, _ count: Int) {
+    private mutating func feedBack(to block: UnsafeMutablePointer<Float>, _ count: Int) {
         let offset = activity.offset
         var feedback = taps.feedback
         var slope: Float = 0
@@ -216,19 +205,21 @@ public struct Chorus: ~Copyable {
         }
         let fade = fade()
         let (delays, newDelays) = (taps.delays(from: 0), newTaps.delays(from: 0))
-        let (first, last) = (max(67, delays.start.x), max(67, delays.end.x))
-        let (newFirst, newLast) = (max(67, newDelays.start.x), max(67, newDelays.end.x))
+        // None that is not complete: a group is computed with the frames before it.
+        let least = Float(Block.frames + Block.group)
+        let (first, last) = (max(least, delays.start.x), max(least, delays.end.x))
+        let (newFirst, newLast) = (max(least, newDelays.start.x), max(least, newDelays.end.x))
         for index in 0..<count {
             let frame = offset + index
             let part = Float(frame) * (1 / 64)
-            var value = single(first + (last - first) * part, frame)
+            var value = line.single(first + (last - first) * part, frame)
             if fadesLeft > 0 {
-                let other = single(newFirst + (newLast - newFirst) * part, frame)
+                let other = line.single(newFirst + (newLast - newFirst) * part, frame)
                 value += (fade + Self.fadeStep * Float(index)) * (other - value)
             }
             // A decay would end in denormal numbers, which are slow.
             if abs(value) < 1e-15 { continue }
-            unsafe line[index] += (feedback + slope * Float(frame)) * value
+            unsafe block[index] += (feedback + slope * Float(frame)) * value
         }
     }
 
@@ -238,6 +229,7 @@ public struct Chorus: ~Copyable {
         Float((Block.fade - fadesLeft) * Block.frames + activity.offset + 1) * Self.fadeStep
     }
 
+    /// Adds the next frames to the output.
     @_noLocks
     @unsafe
     private mutating func add(
@@ -260,156 +252,25 @@ public struct Chorus: ~Copyable {
     /// Adds up even voices, and odd ones; the last of an odd number is on both sides.
     @_noLocks
     private mutating func sum(_ taps: ChorusTaps, _ count: Int) {
-        for side in taps.voices..<max(taps.voices, taps.sides) {
-            memory.clear(from: sum(of: side), to: sum(of: side) + count)
+        let (start, end) = (groupStart, groupEnd(count))
+        for side in 0..<3 where !taps.hasVoice(on: side) {
+            sums.clear(from: side * Block.frames, to: (side + 1) * Block.frames)
         }
         for first in stride(from: 0, to: taps.voices, by: 4) {
             let delays = taps.delays(from: first)
+            let slopes = (delays.end - delays.start) * (1 / 64)
             for voice in first..<min(first + 4, taps.voices) {
-                let number = voice - first
-                add(voice, of: taps, delays.start[number], delays.end[number], count)
+                let side = taps.side(of: voice)
+                unsafe line.play(
+                    delay: delays.start[voice - first],
+                    slope: slopes[voice - first],
+                    from: start,
+                    to: end,
+                    into: sums.samples(from: side * Block.frames, count: Block.frames),
+                    adds: voice >= 2 && side < 2
+                )
             }
         }
-        guard taps.sides > 2 else { return }
-        let even = unsafe memory.samples(from: sum(of: 0), count: count)
-        let odd = unsafe memory.samples(from: sum(of: 1), count: count)
-        let both = unsafe memory.samples(from: sum(of: 2), count: count)
-        for index in 0..<count {
-            unsafe even[index] += both[index]
-            unsafe odd[index] += both[index]
-        }
-    }
-
-    /// The index in `memory` of a sum, at the next frame.
-    @_noLocks
-    @inline(__always)
-    private func sum(of side: Int) -> Int { sums + side * Block.frames + activity.offset }
-
-    /// Adds a voice to its sum, or begins the sum with it.
-    @_noLocks
-    private mutating func add(
-        _ voice: Int,
-        of taps: ChorusTaps,
-        _ first: Float,
-        _ last: Float,
-        _ count: Int
-    ) {
-        let slope = (last - first) / 64
-        let side = taps.side(of: voice)
-        let sums = unsafe memory.samples(from: sum(of: side), count: count)
-        let isFirst = voice < 2 || side == 2
-        // The interpolation weights may move in a straight line as long as they move little.
-        let isSteep = abs(slope) > Self.farthest / 32
-        let length = abs(slope) > Self.farthest / 64 ? Block.half : Block.frames
-        var done = 0
-        while done < count {
-            let frame = activity.offset + done
-            let start = frame < length ? 0 : length
-            let part = min(start + length - frame, count - done)
-            let delay = first + slope * Float(start)
-            if isSteep {
-                for index in 0..<part {
-                    let value = single(delay + slope * Float(frame - start + index), frame + index)
-                    unsafe sums[done + index] = isFirst ? value : sums[done + index] + value
-                }
-            } else {
-                let ramp = ramp(from: delay, to: delay + slope * Float(length), over: length)
-                if isFirst {
-                    unsafe play(ramp, frame, start, part, sums + done, adds: false)
-                } else {
-                    unsafe play(ramp, frame, start, part, sums + done, adds: true)
-                }
-            }
-            done += part
-        }
-    }
-
-    /// The interpolation weights of a part of a block, which move in straight lines.
-    private struct Ramp {
-        /// The whole frames of the delay.
-        let whole: Int
-        /// The weights at the start, and their change per frame.
-        let low: Quad
-        let high: Quad
-        let lowStep: Quad
-        let highStep: Quad
-    }
-
-    @_noLocks
-    @inline(__always)
-    private func ramp(from delay: Float, to end: Float, over frames: Int) -> Ramp {
-        let whole = Elementary.nearest(delay + 0.5)
-        let (l0, h0) = weights(Float(whole) - delay)
-        let (l1, h1) = weights(Float(whole) - end)
-        let share = 1 / Float(frames)
-        return Ramp(
-            whole: whole,
-            low: l0,
-            high: h0,
-            lowStep: (l1 - l0) * share,
-            highStep: (h1 - h0) * share
-        )
-    }
-
-    /// Plays the line along a ramp.
-    @_noLocks
-    @unsafe
-    @inline(__always)
-    private func play(
-        _ ramp: Ramp,
-        _ frame: Int,
-        _ start: Int,
-        _ count: Int,
-        _ sums: UnsafeMutablePointer<Float>,
-        adds: Bool
-    ) {
-        let (l, dl, h, dh) = (ramp.low, ramp.lowStep, ramp.high, ramp.highStep)
-        let (l0, l1, l2, l3, h0, h1) = (l.x, l.y, l.z, l.w, h.x, h.y)
-        let (d0, d1, d2, d3, d4, d5) = (dl.x, dl.y, dl.z, dl.w, dh.x, dh.y)
-        var index = position &+ frame &- ramp.whole &- 2
-        if index < 0 { index &+= size }
-        let source = unsafe memory.samples(from: index, count: count &+ 5)
-        let (s1, s2, s3) = unsafe (source + 1, source + 2, source + 3)
-        let (s4, s5) = unsafe (source + 4, source + 5)
-        let first = Int32(truncatingIfNeeded: frame &- start)
-        for index in 0..<Int32(truncatingIfNeeded: count) {
-            let time = Float(first &+ index)
-            let frame = Int(index)
-            let early =
-                unsafe (l0 + d0 * time) * source[frame] + (l1 + d1 * time) * s1[frame]
-            let middle = unsafe (l2 + d2 * time) * s2[frame] + (l3 + d3 * time) * s3[frame]
-            let late = unsafe (h0 + d4 * time) * s4[frame] + (h1 + d5 * time) * s5[frame]
-            let value = early + middle + late
-            unsafe sums[frame] = adds ? sums[frame] + value : value
-        }
-    }
-
-    /// The line, a delay before a frame of the block: for delays that change fast.
-    @_noLocks
-    private mutating func single(_ delay: Float, _ frame: Int) -> Float {
-        let whole = Elementary.nearest(delay + 0.5)
-        let (l, h) = weights(Float(whole) - delay)
-        var index = position + frame - whole - 2
-        if index < 0 { index += size }
-        let source = unsafe memory.samples(from: index, count: 6)
-        let products = unsafe l * source.quad(0)
-        return unsafe products.x + products.y + products.z + products.w
-            + h.x * source[4] + h.y * source[5]
-    }
-
-    /// The weights of the six taps for a fraction, between those of two phases of the table, which
-    /// has 128 for each sample and 32 before the first.
-    @_noLocks
-    @inline(__always)
-    private func weights(_ fraction: Float) -> (Quad, Quad) {
-        let place = fraction * 128 + 32
-        let phase = Elementary.nearest(place - 0.5)
-        let part = place - Float(phase)
-        let row = unsafe interpolation.row(phase - 32)
-        let next = unsafe row + 8
-        let low = unsafe row.quad(0)
-        let high = unsafe row.quad(4)
-        return unsafe (low + part * (next.quad(0) - low), high + part * (next.quad(4) - high))
     }
 
     /// Adds the sums to the output, at a gain and its change per frame.
@@ -425,18 +286,21 @@ public struct Chorus: ~Copyable {
         slope: Float = 0
     ) {
         let (near, far) = (taps.near, taps.far)
-        let even = unsafe memory.samples(from: sum(of: 0), count: count)
-        let odd = unsafe memory.samples(from: sum(of: 1), count: count)
+        let even = unsafe sums.samples(from: activity.offset, count: count)
+        let odd = unsafe even + Block.frames
+        let both = unsafe odd + Block.frames
         if slope == 0 {
             for index in 0..<count {
-                let (own, other) = unsafe (even[index], odd[index])
+                let own = unsafe even[index] + both[index]
+                let other = unsafe odd[index] + both[index]
                 unsafe left[index] += near * own + far * other
                 unsafe right[index] += near * other + far * own
             }
         } else {
             for index in 0..<count {
                 let gain = gain + slope * Float(index)
-                let (own, other) = unsafe (even[index], odd[index])
+                let own = unsafe even[index] + both[index]
+                let other = unsafe odd[index] + both[index]
                 unsafe left[index] += gain * (near * own + far * other)
                 unsafe right[index] += gain * (near * other + far * own)
             }
@@ -444,7 +308,8 @@ public struct Chorus: ~Copyable {
         guard taps.send > 0 else { return }
         for index in 0..<count {
             let gain = gain + slope * Float(index)
-            unsafe reverb[index] += gain * taps.send * (even[index] + odd[index])
+            let voices = unsafe even[index] + odd[index] + 2 * both[index]
+            unsafe reverb[index] += gain * taps.send * voices
         }
     }
 }

@@ -55,13 +55,16 @@ struct ChorusTaps: BitwiseCopyable, Sendable {
     @_noLocks
     mutating func advance() { phase = phase &+ step }
 
-    /// The sums that voices are added to: even voices, odd voices, and the last one of an odd number,
-    /// which is on both sides.
-    var sides: Int { @_noLocks get { voices > 2 && voices & 1 == 1 ? 3 : 2 } }
+    /// Whether the last voice is on both sides: that of an odd number.
+    private var hasCentre: Bool { @_noLocks get { voices > 2 && voices & 1 == 1 } }
 
-    /// The sum that a voice is added to, 0 ..< ``sides``.
+    /// The sum that a voice is added to: 0 for even voices, 1 for odd ones, 2 for one on both sides.
     @_noLocks
-    func side(of voice: Int) -> Int { sides > 2 && voice == voices - 1 ? 2 : voice & 1 }
+    func side(of voice: Int) -> Int { hasCentre && voice == voices - 1 ? 2 : voice & 1 }
+
+    /// Whether a voice is added to a sum.
+    @_noLocks
+    func hasVoice(on side: Int) -> Bool { side == 2 ? hasCentre : side < voices }
 
     /// The delays of four voices, in frames.
     ///

@@ -10,6 +10,22 @@ enum Elementary {
         return Int((x + 0x1p23).bitPattern & 0x7F_FFFF)
     }
 
+    /// The same as a number of floating point: in a chain of computations, sooner than by way of an
+    /// integer.
+    @_noLocks
+    @inline(__always)
+    static func rounded(_ x: Float) -> Float {
+        assert(x >= 0 && x <= 0x1p22, "out of range")
+        return (x + 0x1p23) - 0x1p23
+    }
+
+    /// The whole numbers next to eight numbers.
+    @_noLocks
+    @inline(__always)
+    static func nearest(_ x: SIMD8<Float>) -> SIMD8<Int32> {
+        unsafe unsafeBitCast(x + 0x1p23, to: SIMD8<Int32>.self) & 0x7F_FFFF
+    }
+
     /// 2 to the power of x, for −1000 … 1000, within 10⁻¹⁵ of the value.
     @_noLocks
     static func exp2(_ x: Double) -> Double {

@@ -1,3 +1,5 @@
+import Realtime
+
 /// A reverb of eight delay lines that feed back through a Hadamard matrix, four of them modulated:
 /// mono in, stereo out.
 ///
@@ -16,8 +18,8 @@ public struct Reverb: ~Copyable {
     private var activity: EffectActivity
     private var lines: ReverbLines
     private let taps = ReverbTaps()
-    private var filters = ReverbFilters()
-    private var matrix = ReverbMatrix()
+    private let filters = ReverbFilters()
+    private let matrix = ReverbMatrix()
     private var modulation: ReverbModulation
 
     /// The coefficients at the start of the block, and at its end.
@@ -30,6 +32,8 @@ public struct Reverb: ~Copyable {
     private var fadesLeft = 0
     /// Whether parameters were set since the last block began.
     private var hasNewParameters = false
+    /// The sides of a block, for groups of frames that two calls share.
+    private let sides = SampleMemory(count: 2 * Block.frames)
 
     /// Makes a silent reverb.
     ///
@@ -88,8 +92,8 @@ public struct Reverb: ~Copyable {
             if unsafe activity.note(input + done, count: part) { wake() }
             if activity.isAwake {
                 if activity.offset == 0 { beginBlock() }
-                filter(part)
-                unsafe mix(input + done, left + done, right + done, part)
+                unsafe matrix.take(input + done, from: activity.offset, count: part)
+                unsafe add(left + done, right + done, part)
             }
             done += part
             if activity.advance(by: part) { endBlock() }
@@ -115,10 +119,10 @@ public struct Reverb: ~Copyable {
         let passed = activity.wake()
         guard passed > 0 else { return }
         beginBlock()
-        filter(passed)
-        // The lines are silent: zeros are added to the zeros of the output.
-        let zeros = unsafe taps.silence()
-        unsafe mix(zeros, zeros, zeros, passed)
+        sides.clear()
+        let zeros = unsafe sides.samples(from: 0, count: Block.frames)
+        unsafe matrix.take(zeros, from: 0, count: passed)
+        addShared(passed)
         _ = activity.advance(by: passed)
     }
 
@@ -143,14 +147,17 @@ public struct Reverb: ~Copyable {
             hasNewParameters = false
             rampsLeft = Block.fade
         }
+        var startsFade = false
         if rampsLeft > 0 { next.move(to: target, part: 1 / Float(rampsLeft)) }
         if fadesLeft == 0 && current.lengths != target.lengths {
             newLengths = target.lengths
             fadesLeft = Block.fade
-            taps.keep(lines, lengths: current.lengths)
+            startsFade = true
         }
-        taps.beginBlock(isFading: fadesLeft > 0)
+        taps.beginBlock()
+        if startsFade { taps.beginFade(lines, lengths: current.lengths) }
         filters.beginBlock()
+        matrix.beginBlock()
         modulation.beginBlock(depth: current.depth)
     }
 
@@ -167,88 +174,148 @@ public struct Reverb: ~Copyable {
         if hasEnded || (!activity.isOn && rampsLeft == 0 && !hasNewParameters) { sleep() }
     }
 
-    /// Runs the lines' outputs through their filters.
-    @_noLocks
-    private mutating func filter(_ count: Int) {
-        let offset = activity.offset
-        guard fadesLeft == 0 && rampsLeft == 0 else {
-            for line in 0..<ReverbLines.count {
-                unsafe filters.runMoving(
-                    line,
-                    fadesLeft > 0 ? readFading(line, count) : read(line, count),
-                    from: current,
-                    to: next,
-                    from: offset,
-                    count: count
-                )
-            }
-            return
-        }
-        for line in 0..<ReverbLines.count {
-            unsafe filters.runForward(
-                line,
-                read(line, count),
-                feedback: current.feedback[line],
-                gain: current.gain[line],
-                from: offset,
-                count: count
-            )
-        }
-        filters.feedBack(current.feedback, from: offset, count: count)
-    }
+    // MARK: Frames
 
-    // Both are mutating, though they change nothing: otherwise the whole reverb is copied for a call.
+    // All are mutating, though some change nothing: otherwise the whole reverb is copied for a call.
 
-    /// The frames that leave a line.
+    /// Adds the next frames to the output.
     @_noLocks
     @unsafe
-    private mutating func read(_ line: Int, _ count: Int) -> UnsafeMutablePointer<Float> {
-        unsafe taps.read(
-            line,
-            of: lines,
-            length: current.lengths[line],
-            modulation,
-            from: activity.offset,
-            count: count
-        )
-    }
-
-    /// The same while the lines' lengths change.
-    @_noLocks
-    @unsafe
-    private mutating func readFading(_ line: Int, _ count: Int) -> UnsafeMutablePointer<Float> {
-        unsafe taps.readFading(
-            line,
-            of: lines,
-            from: current.lengths[line],
-            to: newLengths[line],
-            passed: (Block.fade - fadesLeft) * Block.frames + activity.offset,
-            modulation,
-            from: activity.offset,
-            count: count
-        )
-    }
-
-    /// Feeds the lines with input and what their filters give, and adds two of them to the output.
-    @_noLocks
-    @unsafe
-    private mutating func mix(
-        _ input: UnsafePointer<Float>,
+    private mutating func add(
         _ left: UnsafeMutablePointer<Float>,
         _ right: UnsafeMutablePointer<Float>,
         _ count: Int
     ) {
         let offset = activity.offset
+        if (offset | count) & (Block.group - 1) == 0 {
+            unsafe run(from: offset, to: offset + count, left, right)
+            return
+        }
+        let ownLeft = unsafe sides.samples(from: offset, count: count)
+        let ownRight = unsafe sides.samples(from: Block.frames + offset, count: count)
+        for index in 0..<count {
+            unsafe ownLeft[index] = left[index]
+            unsafe ownRight[index] = right[index]
+        }
+        addShared(count)
+        for index in 0..<count {
+            unsafe left[index] = ownLeft[index]
+            unsafe right[index] = ownRight[index]
+        }
+    }
+
+    /// Adds the groups that the next frames are in to ``sides``.
+    @_noLocks
+    private mutating func addShared(_ count: Int) {
+        let start = activity.offset & ~(Block.group - 1)
+        let end = (activity.offset + count + Block.group - 1) & ~(Block.group - 1)
+        let left = unsafe sides.samples(from: start, count: end - start)
+        let right = unsafe sides.samples(from: Block.frames + start, count: end - start)
+        unsafe run(from: start, to: end, left, right)
+    }
+
+    /// Runs the loops for whole groups of frames.
+    @_noLocks
+    @unsafe
+    private mutating func run(
+        from start: Int,
+        to end: Int,
+        _ left: UnsafeMutablePointer<Float>,
+        _ right: UnsafeMutablePointer<Float>
+    ) {
+        if fadesLeft > 0 {
+            taps.readFading(
+                lines,
+                from: current.lengths,
+                to: newLengths,
+                passed: (Block.fade - fadesLeft) * Block.frames,
+                modulation,
+                from: start,
+                to: end
+            )
+        } else {
+            taps.read(lines, lengths: current.lengths, modulation, from: start, to: end)
+        }
+        if rampsLeft > 0 {
+            filterMoving(start, end)
+            unsafe mix(left, right, start, end, moves: true)
+        } else {
+            filters.set(feedback: current.feedback, gain: current.gain)
+            filter(start, end)
+            unsafe mix(left, right, start, end, moves: false)
+        }
+    }
+
+    /// Filters what leaves the lines with coefficients that move from group to group.
+    @_noLocks
+    private mutating func filterMoving(_ start: Int, _ end: Int) {
+        for first in stride(from: start, to: end, by: Block.group) {
+            let part = Float(first) * (1 / 64)
+            filters.set(
+                feedback: current.feedback + (next.feedback - current.feedback) * part,
+                gain: current.gain + (next.gain - current.gain) * part
+            )
+            filter(first, first + Block.group)
+        }
+    }
+
+    /// Filters what leaves the lines.
+    @_noLocks
+    private mutating func filter(_ start: Int, _ end: Int) {
+        // One by one, as constants: the compiler would copy all lengths to take one by its number.
+        filter(0, start, end)
+        filter(1, start, end)
+        filter(2, start, end)
+        filter(3, start, end)
+        filter(4, start, end)
+        filter(5, start, end)
+        filter(6, start, end)
+        filter(7, start, end)
+        filters.feedBack(from: start, to: end)
+    }
+
+    @_noLocks
+    @inline(__always)
+    private mutating func filter(_ line: Int, _ start: Int, _ end: Int) {
+        unsafe filters.run(line, output(line, start, end), from: start, to: end)
+    }
+
+    /// Feeds the lines, and adds to the output.
+    @_noLocks
+    @unsafe
+    @inline(__always)
+    private mutating func mix(
+        _ left: UnsafeMutablePointer<Float>,
+        _ right: UnsafeMutablePointer<Float>,
+        _ start: Int,
+        _ end: Int,
+        moves: Bool
+    ) {
         unsafe matrix.mix(
-            filters.output(from: offset, count: count),
-            input,
+            filters.output(from: start, count: end &- start),
             to: lines,
             left,
             right,
             from: current,
             to: next,
-            from: offset,
-            count: count
+            from: start,
+            to: end,
+            moves: moves
+        )
+    }
+
+    /// What leaves a line.
+    @_noLocks
+    @unsafe
+    @inline(__always)
+    private mutating func output(_ line: Int, _ start: Int, _ end: Int) -> UnsafePointer<Float> {
+        unsafe taps.output(
+            line,
+            of: lines,
+            length: current.lengths[line],
+            isFading: fadesLeft > 0,
+            from: start,
+            count: end &- start
         )
     }
 }

@@ -1,6 +1,6 @@
 import Realtime
 
-/// The low-pass filters of a reverb's delay lines.
+/// The low-pass filters of a reverb's delay lines, of one pole each.
 @safe
 struct ReverbFilters: ~Copyable {
     /// The frames from one line's outputs to those of the next.
@@ -14,17 +14,44 @@ struct ReverbFilters: ~Copyable {
 
     /// The outputs of a block, one line's after the other's.
     private let memory = SampleMemory(count: ReverbLines.count * Self.stride)
+    /// Five weights for each line: those of a frame and of the three before it, and that of the output
+    /// four frames before.
+    ///
+    /// The first of all lines come first. Were they not read from memory, the compiler would compute
+    /// several of them in one vector and take the loops' vectors apart for it.
+    private let weights = SampleMemory(count: 5 * ReverbLines.count)
 
     init() {}
+
+    /// Sets the filters' coefficients.
+    ///
+    /// s[n] = b x[n] + a s[n−1] is computed for four frames at a time, as s[n] = b x[n] + a b x[n−1] +
+    /// a² b x[n−2] + a³ b x[n−3] + a⁴ s[n−4].
+    ///
+    /// - Parameters:
+    ///   - a: The feedback of each line's filter.
+    ///   - b: The gain of each line's filter.
+    @_noLocks
+    func set(feedback a: SIMD8<Float>, gain b: SIMD8<Float>) {
+        let weights = unsafe weights.samples(from: 0, count: 5 * ReverbLines.count)
+        let square = a * a
+        unsafe weights.setOctet(0, b)
+        unsafe weights.setOctet(8, b * a)
+        unsafe weights.setOctet(16, b * square)
+        unsafe weights.setOctet(24, b * square * a)
+        unsafe weights.setOctet(32, square * square)
+    }
 
     /// The output of the first line from a frame of the block on; those of the other lines follow,
     /// each ``stride`` behind the one before.
     @_noLocks
     @unsafe
-    func output(from offset: Int, count: Int) -> UnsafeMutablePointer<Float> {
-        unsafe memory.samples(
-            from: Self.front + offset,
-            count: (ReverbLines.count - 1) * Self.stride + count
+    func output(from offset: Int, count: Int) -> UnsafePointer<Float> {
+        unsafe UnsafePointer(
+            memory.samples(
+                from: Self.front + offset,
+                count: (ReverbLines.count - 1) * Self.stride + count
+            )
         )
     }
 
@@ -41,59 +68,56 @@ struct ReverbFilters: ~Copyable {
     @_noLocks
     func clear() { memory.clear() }
 
-    /// Runs a line through the part of its filter that has no feedback: from a low-pass of one pole,
-    /// s[n] = b x[n] + a s[n−1], follows s[n] = b x[n] + a b x[n−1] + a² b x[n−2] + a³ b x[n−3] +
-    /// a⁴ s[n−4], of which ``feedBack(_:from:count:)`` adds the last product, for four frames at a time.
+    /// Filters some frames of a line.
     ///
     /// - Parameters:
     ///   - line: The number of the line.
-    ///   - delayed: The frames that leave it.
-    ///   - a: The filter's feedback.
-    ///   - b: The filter's gain.
-    ///   - offset: The first frame's position in the block.
-    ///   - count: The number of frames.
+    ///   - delayed: The frames that leave it; three more are before them.
+    ///   - start: The first frame's position in the block, as ``Block/group``s are.
+    ///   - end: The position behind the last one, of the same kind.
     @_noLocks
     @unsafe
-    mutating func runForward(
-        _ line: Int,
-        _ delayed: UnsafeMutablePointer<Float>,
-        feedback a: Float,
-        gain b: Float,
-        from offset: Int,
-        count: Int
-    ) {
-        let output = unsafe output(from: offset, count: count) + line * Self.stride
-        let (b1, b2, b3) = (b * a, b * (a * a), b * (a * a) * a)
-        let (x1, x2, x3) = unsafe (delayed - 1, delayed - 2, delayed - 3)
-        for index in 0..<count {
-            let late = unsafe b * delayed[index] + b1 * x1[index]
-            let early = unsafe b2 * x2[index] + b3 * x3[index]
-            unsafe output[index] = late + early
+    @inline(__always)
+    func run(_ line: Int, _ delayed: UnsafePointer<Float>, from start: Int, to end: Int) {
+        let count = end &- start
+        let output = unsafe memory.samples(
+            from: line &* Self.stride &+ Self.front &+ start,
+            count: count
+        )
+        let w = unsafe weights.samples(from: line, count: 4 * ReverbLines.count + 1)
+        let (b0, b1) = unsafe (Octet(repeating: w[0]), Octet(repeating: w[8]))
+        let (b2, b3) = unsafe (Octet(repeating: w[16]), Octet(repeating: w[24]))
+        var index = 0
+        while index < count {
+            let late = unsafe b0 * delayed.octet(index) + b1 * delayed.octet(index &- 1)
+            let early = unsafe b2 * delayed.octet(index &- 2) + b3 * delayed.octet(index &- 3)
+            unsafe output.setOctet(index, late + early)
+            index &+= Block.group
         }
     }
 
     /// Adds what all filters feed back.
-    ///
-    /// - Parameters:
-    ///   - feedback: The filters' feedback.
-    ///   - offset: The first frame's position in the block.
-    ///   - count: The number of frames.
     @_noLocks
-    mutating func feedBack(_ feedback: SIMD8<Float>, from offset: Int, count: Int) {
-        let squares = feedback * feedback
-        let powers = squares * squares
+    func feedBack(from start: Int, to end: Int) {
+        let count = end &- start
+        let w = unsafe weights.samples(from: 4 * ReverbLines.count, count: ReverbLines.count)
         // Four at a time: each waits for its own last result.
         for first in Swift.stride(from: 0, to: ReverbLines.count, by: 4) {
-            let o0 = unsafe output(from: offset, count: count) + first * Self.stride
+            let o0 = unsafe memory.samples(
+                from: first &* Self.stride &+ Self.front &+ start,
+                count: 3 * Self.stride &+ count
+            )
             let o1 = unsafe o0 + Self.stride
             let o2 = unsafe o1 + Self.stride
             let o3 = unsafe o2 + Self.stride
-            let (p0, p1) = (Quad(repeating: powers[first]), Quad(repeating: powers[first + 1]))
-            let (p2, p3) = (Quad(repeating: powers[first + 2]), Quad(repeating: powers[first + 3]))
+            let p0 = unsafe Quad(repeating: w[first])
+            let p1 = unsafe Quad(repeating: w[first &+ 1])
+            let p2 = unsafe Quad(repeating: w[first &+ 2])
+            let p3 = unsafe Quad(repeating: w[first &+ 3])
             var (s0, s1) = unsafe (o0.quad(-4), o1.quad(-4))
             var (s2, s3) = unsafe (o2.quad(-4), o3.quad(-4))
             var index = 0
-            while index &+ 4 <= count {
+            while index < count {
                 s0 = unsafe o0.quad(index) + p0 * s0
                 s1 = unsafe o1.quad(index) + p1 * s1
                 s2 = unsafe o2.quad(index) + p2 * s2
@@ -104,47 +128,6 @@ struct ReverbFilters: ~Copyable {
                 unsafe o3.setQuad(index, s3)
                 index &+= 4
             }
-            while index < count {
-                unsafe o0[index] += powers[first] * o0[index - 4]
-                unsafe o1[index] += powers[first + 1] * o1[index - 4]
-                unsafe o2[index] += powers[first + 2] * o2[index - 4]
-                unsafe o3[index] += powers[first + 3] * o3[index - 4]
-                index &+= 1
-            }
-        }
-    }
-
-    /// Filters a line with coefficients that move in straight lines.
-    ///
-    /// - Parameters:
-    ///   - line: The number of the line.
-    ///   - delayed: The frames that leave it.
-    ///   - current: The coefficients at the start of the block.
-    ///   - next: The coefficients at its end.
-    ///   - offset: The first frame's position in the block.
-    ///   - count: The number of frames.
-    @_noLocks
-    @unsafe
-    mutating func runMoving(
-        _ line: Int,
-        _ delayed: UnsafeMutablePointer<Float>,
-        from current: ReverbCoefficients,
-        to next: ReverbCoefficients,
-        from offset: Int,
-        count: Int
-    ) {
-        let output = unsafe output(from: offset, count: count) + line * Self.stride
-        let a0 = current.feedback[line]
-        let b0 = current.gain[line]
-        let da = (next.feedback[line] - a0) * (1 / 64)
-        let db = (next.gain[line] - b0) * (1 / 64)
-        for index in 0..<count {
-            let frame = Float(offset + index)
-            let (a, b) = (a0 + da * frame, b0 + db * frame)
-            let a2 = a * a
-            let t = unsafe delayed[index] + a * delayed[index - 1]
-            let before = unsafe delayed[index - 2] + a * delayed[index - 3]
-            unsafe output[index] = b * (t + a2 * before) + a2 * a2 * output[index - 4]
         }
     }
 }

@@ -1,79 +1,85 @@
 import Realtime
 
-/// The eight delay lines of a reverb.
+/// The eight delay lines of a reverb: rings of one size, which are written at the same position.
 @safe
 struct ReverbLines: ~Copyable {
     /// The number of lines.
     static var count: Int {
         @_noLocks get { 8 }
     }
-    /// Samples in front of a line, a copy of its last ones.
+    /// The samples in front of a frame that can be read with it.
     static var front: Int {
         @_noLocks get { 8 }
     }
+    /// The samples behind a line, a copy of its first ones.
+    private static var copied: Int {
+        @_noLocks get { 2 * Block.frames }
+    }
+    /// Samples between lines, so that the same positions of two lines are not in the same place of the
+    /// processor's cache.
+    private static var gap: Int {
+        @_noLocks get { 16 }
+    }
 
     private let memory: SampleMemory
-    /// For each line the index of its first sample in `memory`, and its size in frames.
-    private let starts: SIMD8<Int32>
-    private let sizes: SIMD8<Int32>
+    /// The size of a line in frames.
+    private let size: Int
+    /// The samples from a line's first to that of the next.
+    let stride: Int
     /// The next index to be written in each line, at the start of the block.
-    private var positions = SIMD8<Int32>(repeating: 0)
-    /// The blocks after which no line holds anything older.
-    let longestBlocks: Int
+    private var position = 0
 
     /// Makes silent lines.
     ///
     /// Allocates: not for the audio thread.
     init(rate: Int) {
-        let longest = ReverbCoefficients.lengths(scale: 1, rate: rate)
-        var starts = SIMD8<Int32>(repeating: 0)
-        var sizes = SIMD8<Int32>(repeating: 0)
-        var index = 0
+        let longest = Int(ReverbCoefficients.lengths(scale: 1, rate: rate).max())
         // The modulation, and the taps behind a sample.
-        let margin = Int32((32 * Double(rate) / 44_100).rounded(.up))
-        for line in 0..<8 {
-            let size = ((longest[line] + margin + 63) / 64) * 64 + 64
-            index += Self.front
-            starts[line] = Int32(index)
-            sizes[line] = size
-            index += Int(size) + Block.frames
-        }
-        self.starts = starts
-        self.sizes = sizes
-        longestBlocks = Int(sizes.max()) / Block.frames
-        memory = SampleMemory(count: index)
+        let margin = Int((32 * Double(rate) / 44_100).rounded(.up))
+        size = (longest + margin + Block.frames - 1) / Block.frames * Block.frames + Block.frames
+        stride = size + Self.copied + Self.gap
+        memory = SampleMemory(count: Self.count * stride)
+    }
+
+    /// The blocks after which no line holds anything older.
+    var longestBlocks: Int {
+        @_noLocks get { size / Block.frames }
     }
 
     /// Silences all lines.
     @_noLocks
     mutating func clear() {
         memory.clear()
-        positions = SIMD8(repeating: 0)
+        position = 0
     }
 
-    /// The samples of a line from a frame on, with some in front.
+    /// The samples of a line from a frame on.
     ///
     /// - Parameters:
     ///   - line: The line.
     ///   - frame: The frame, counted from the start of the block; what left the line earlier is
     ///     negative.
-    ///   - front: The number of samples before it that may be read, ``front`` at most.
     ///   - count: The number of frames.
     /// - Returns: The sample of the frame.
     @_noLocks
     @unsafe
-    func samples(
+    @inline(__always)
+    func samples(_ line: Int, at frame: Int, count: Int) -> UnsafeMutablePointer<Float> {
+        var index = position &+ frame
+        if index < 0 { index &+= size }
+        return unsafe memory.samples(from: line &* stride &+ index, count: count)
+    }
+
+    /// The samples of a line from a frame on, with ``front`` samples before them.
+    @_noLocks
+    @unsafe
+    @inline(__always)
+    func samplesWithFront(
         _ line: Int,
         at frame: Int,
-        front: Int = 0,
         count: Int
     ) -> UnsafeMutablePointer<Float> {
-        var index = Int(positions[line]) + frame
-        if index < 0 { index += Int(sizes[line]) }
-        return unsafe memory.samples(
-            from: Int(starts[line]) + index - front,
-            count: front + count
-        ) + front
+        unsafe samples(line, at: frame &- Self.front, count: Self.front &+ count) + Self.front
     }
 
     /// Copies what is read across the ends of the lines, and moves on.
@@ -83,30 +89,27 @@ struct ReverbLines: ~Copyable {
     @_noLocks
     mutating func endBlock(mayBeQuiet: Bool) -> Bool {
         var isQuiet = mayBeQuiet
-        for line in 0..<Self.count {
-            let size = Int(sizes[line])
-            let position = Int(positions[line])
-            let samples =
-                unsafe memory.samples(
-                    from: Int(starts[line]) - Self.front,
-                    count: Self.front + size + Block.frames
-                ) + Self.front
-            if isQuiet {
-                isQuiet = unsafe SilenceWatch.isQuiet(samples + position, count: Block.frames)
-            }
-            if position == 0 {
-                for index in stride(from: 0, to: Block.frames, by: 4) {
-                    unsafe samples.setQuad(size + index, samples.quad(index))
+        var line = 0
+        while isQuiet && line < Self.count {
+            isQuiet = unsafe SilenceWatch.isQuiet(
+                samples(line, at: 0, count: Block.frames),
+                count: Block.frames
+            )
+            line += 1
+        }
+        if position < Self.copied {
+            for line in 0..<Self.count {
+                let source = unsafe memory.samples(
+                    from: line * stride + position,
+                    count: size + Block.frames
+                )
+                for index in Swift.stride(from: 0, to: Block.frames, by: 4) {
+                    unsafe source.setQuad(size + index, source.quad(index))
                 }
             }
-            if position == size - Block.frames {
-                unsafe samples.setQuad(-8, samples.quad(size - 8))
-                unsafe samples.setQuad(-4, samples.quad(size - 4))
-                positions[line] = 0
-            } else {
-                positions[line] = Int32(position + Block.frames)
-            }
         }
+        position += Block.frames
+        if position == size { position = 0 }
         return isQuiet
     }
 }

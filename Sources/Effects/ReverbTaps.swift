@@ -4,194 +4,204 @@ import Realtime
 /// change at two places at once.
 @safe
 struct ReverbTaps: ~Copyable {
-    /// Frames of a line's taps, with those of the block before in front.
+    /// The frames of a line: a block, with the last ones of the block before in front.
     private static var size: Int {
-        @_noLocks get { 72 }
+        @_noLocks get { ReverbLines.front + Block.frames }
     }
 
     private let interpolation = Interpolation()
-    /// The taps of each line, and behind them those of a line's new length.
-    private let memory = SampleMemory(count: ReverbLines.count * Self.size + Block.frames)
-
-    /// The frames that leave a line in a part of a block, and some before them.
-    ///
-    /// - Parameters:
-    ///   - line: The line.
-    ///   - lines: The lines.
-    ///   - length: Its length.
-    ///   - modulation: The modulation.
-    ///   - offset: The first frame's position in the block.
-    ///   - count: The number of frames.
-    /// - Returns: The first frame.
-    @_noLocks
-    @unsafe
-    func read(
-        _ line: Int,
-        of lines: borrowing ReverbLines,
-        length: Int32,
-        _ modulation: borrowing ReverbModulation,
-        from offset: Int,
-        count: Int
-    ) -> UnsafeMutablePointer<Float> {
-        guard ReverbModulation.index(of: line) >= 0 else {
-            return unsafe lines.samples(
-                line,
-                at: offset - Int(length),
-                front: ReverbLines.front,
-                count: count
-            )
-        }
-        let result = unsafe taps(line, from: offset)
-        unsafe interpolate(line, lines, length, modulation, offset, count, to: result)
-        return unsafe result
-    }
-
-    /// The same on the way from one length to another: a fade between both.
-    ///
-    /// - Parameters:
-    ///   - line: The line.
-    ///   - lines: The lines.
-    ///   - length: Its length so far.
-    ///   - newLength: Its new length.
-    ///   - passed: Frames of the fade before the first.
-    ///   - modulation: The modulation.
-    ///   - offset: The first frame's position in the block.
-    ///   - count: The number of frames.
-    /// - Returns: The first frame.
-    @_noLocks
-    @unsafe
-    func readFading(
-        _ line: Int,
-        of lines: borrowing ReverbLines,
-        from length: Int32,
-        to newLength: Int32,
-        passed: Int,
-        _ modulation: borrowing ReverbModulation,
-        from offset: Int,
-        count: Int
-    ) -> UnsafeMutablePointer<Float> {
-        let result = unsafe taps(line, from: offset)
-        let other = unsafe silence()
-        unsafe copy(line, lines, length, modulation, offset, count, to: result)
-        unsafe copy(line, lines, newLength, modulation, offset, count, to: other)
-        let step = 1 / Float(Block.fade * Block.frames)
-        for index in 0..<count {
-            let part = Float(passed + index + 1) * step
-            unsafe result[index] += part * (other[index] - result[index])
-        }
-        for index in 0..<count { unsafe other[index] = 0 }
-        return unsafe result
-    }
-
-    /// Zeros, a block of them.
-    @_noLocks
-    @unsafe
-    func silence() -> UnsafeMutablePointer<Float> {
-        unsafe memory.samples(from: ReverbLines.count * Self.size, count: Block.frames)
-    }
-
-    /// Puts the last taps of the block before in front of those of the next.
-    ///
-    /// - Parameter isFading: Whether lengths change, so that all lines have taps.
-    @_noLocks
-    func beginBlock(isFading: Bool) {
-        for line in 0..<ReverbLines.count
-        where isFading || ReverbModulation.index(of: line) >= 0 {
-            let taps = unsafe taps(line, from: 0) - ReverbLines.front
-            unsafe taps.setQuad(0, taps.quad(Block.frames))
-            unsafe taps.setQuad(4, taps.quad(Block.frames + 4))
-        }
-    }
-
-    /// Keeps the last frames that were read directly from lines as the taps of the block before.
-    ///
-    /// - Parameters:
-    ///   - lines: The lines.
-    ///   - lengths: Their lengths.
-    @_noLocks
-    func keep(_ lines: borrowing ReverbLines, lengths: SIMD8<Int32>) {
-        for line in 0..<ReverbLines.count where ReverbModulation.index(of: line) < 0 {
-            let read = unsafe lines.samples(
-                line,
-                at: -Int(lengths[line]),
-                front: ReverbLines.front,
-                count: 0
-            )
-            let taps = unsafe taps(line, from: 0)
-            unsafe taps.setQuad(Block.frames - 8, read.quad(-8))
-            unsafe taps.setQuad(Block.frames - 4, read.quad(-4))
-        }
-    }
+    /// The frames that leave each line, and those that leave one with its new length.
+    private let memory = SampleMemory(count: (ReverbLines.count + 1) * Self.size)
 
     /// Resets them.
     @_noLocks
     func clear() { memory.clear() }
 
-    /// The memory of a line's taps.
+    /// Puts the last frames of the block before in front of those of the next.
     @_noLocks
-    @unsafe
-    private func taps(_ line: Int, from offset: Int) -> UnsafeMutablePointer<Float> {
-        unsafe memory.samples(from: line * Self.size, count: Self.size) + ReverbLines.front
-            + offset
+    func beginBlock() {
+        for line in 0..<ReverbLines.count {
+            let front = unsafe block(of: line) - ReverbLines.front
+            unsafe front.setQuad(0, front.quad(Block.frames))
+            unsafe front.setQuad(4, front.quad(Block.frames + 4))
+        }
     }
 
+    /// Begins a fade to other lengths: keeps the frames before it that were read directly from lines.
+    ///
+    /// - Parameters:
+    ///   - lines: The lines.
+    ///   - lengths: Their lengths.
+    @_noLocks
+    func beginFade(_ lines: borrowing ReverbLines, lengths: SIMD8<Int32>) {
+        for line in 0..<ReverbLines.count where ReverbModulation.index(of: line) < 0 {
+            let source = unsafe lines.samplesWithFront(line, at: -Int(lengths[line]), count: 0)
+            let front = unsafe block(of: line)
+            unsafe front.setQuad(-8, source.quad(-8))
+            unsafe front.setQuad(-4, source.quad(-4))
+        }
+    }
+
+    /// Reads some frames of the lines that are modulated.
+    ///
+    /// - Parameters:
+    ///   - lines: The lines.
+    ///   - lengths: Their lengths.
+    ///   - modulation: The modulation.
+    ///   - start: The first frame's position in the block, as ``Block/group``s are.
+    ///   - end: The position behind the last one, of the same kind.
+    @_noLocks
+    func read(
+        _ lines: borrowing ReverbLines,
+        lengths: SIMD8<Int32>,
+        _ modulation: borrowing ReverbModulation,
+        from start: Int,
+        to end: Int
+    ) {
+        for number in 0..<ReverbModulation.count {
+            let line = ReverbModulation.line(number)
+            let output = unsafe block(of: line)
+            unsafe interpolate(
+                lines,
+                line,
+                lengths[line],
+                modulation,
+                number,
+                start,
+                end,
+                to: output
+            )
+        }
+    }
+
+    /// Reads some frames of all lines on the way from one length to another: a fade between both.
+    ///
+    /// - Parameters:
+    ///   - lines: The lines.
+    ///   - lengths: Their lengths so far.
+    ///   - newLengths: Their new lengths.
+    ///   - passed: Frames of the fade before the block.
+    ///   - modulation: The modulation.
+    ///   - start: The first frame's position in the block, as ``Block/group``s are.
+    ///   - end: The position behind the last one, of the same kind.
+    @_noLocks
+    func readFading(
+        _ lines: borrowing ReverbLines,
+        from lengths: SIMD8<Int32>,
+        to newLengths: SIMD8<Int32>,
+        passed: Int,
+        _ modulation: borrowing ReverbModulation,
+        from start: Int,
+        to end: Int
+    ) {
+        let other = unsafe block(of: ReverbLines.count)
+        let step = 1 / Float(Block.fade * Block.frames)
+        for line in 0..<ReverbLines.count {
+            let result = unsafe block(of: line)
+            unsafe read(lines, line, lengths[line], modulation, start, end, to: result)
+            unsafe read(lines, line, newLengths[line], modulation, start, end, to: other)
+            for index in start..<end {
+                let part = Float(passed + index + 1) * step
+                unsafe result[index] += part * (other[index] - result[index])
+            }
+        }
+    }
+
+    /// The frames that leave a line, where ``read(_:lengths:_:from:to:)`` has been before.
+    ///
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - lines: The lines.
+    ///   - length: Its length.
+    ///   - isFading: Whether ``readFading(_:from:to:passed:_:from:to:)`` has been there instead.
+    ///   - frame: The first frame's position in the block.
+    ///   - count: The number of frames.
+    /// - Returns: The first frame; some more are before it.
     @_noLocks
     @unsafe
-    private func copy(
+    @inline(__always)
+    func output(
         _ line: Int,
+        of lines: borrowing ReverbLines,
+        length: Int32,
+        isFading: Bool,
+        from frame: Int,
+        count: Int
+    ) -> UnsafePointer<Float> {
+        if isFading || ReverbModulation.index(of: line) >= 0 {
+            unsafe UnsafePointer(block(of: line) + frame)
+        } else {
+            unsafe UnsafePointer(
+                lines.samplesWithFront(line, at: frame &- Int(length), count: count)
+            )
+        }
+    }
+
+    /// The memory for a line's frames.
+    @_noLocks
+    @unsafe
+    @inline(__always)
+    private func block(of line: Int) -> UnsafeMutablePointer<Float> {
+        unsafe memory.samples(from: line &* Self.size, count: Self.size) + ReverbLines.front
+    }
+
+    /// Reads a line, modulated or not.
+    @_noLocks
+    @unsafe
+    private func read(
         _ lines: borrowing ReverbLines,
+        _ line: Int,
         _ length: Int32,
         _ modulation: borrowing ReverbModulation,
-        _ offset: Int,
-        _ count: Int,
+        _ start: Int,
+        _ end: Int,
         to output: UnsafeMutablePointer<Float>
     ) {
-        guard ReverbModulation.index(of: line) < 0 else {
-            unsafe interpolate(line, lines, length, modulation, offset, count, to: output)
+        let number = ReverbModulation.index(of: line)
+        guard number < 0 else {
+            unsafe interpolate(lines, line, length, modulation, number, start, end, to: output)
             return
         }
-        let source = unsafe lines.samples(line, at: offset - Int(length), count: count)
-        for index in 0..<count { unsafe output[index] = source[index] }
+        let source = unsafe lines.samples(line, at: start - Int(length), count: end - start)
+        for index in start..<end { unsafe output[index] = source[index - start] }
     }
 
     /// Reads a modulated line between its samples.
     @_noLocks
     @unsafe
     private func interpolate(
-        _ line: Int,
         _ lines: borrowing ReverbLines,
+        _ line: Int,
         _ length: Int32,
         _ modulation: borrowing ReverbModulation,
-        _ offset: Int,
-        _ count: Int,
+        _ number: Int,
+        _ start: Int,
+        _ end: Int,
         to output: UnsafeMutablePointer<Float>
     ) {
-        let number = ReverbModulation.index(of: line)
-        let half = Block.half
-        var done = 0
-        while done < count {
-            let first = offset + done
-            let isFirstHalf = first < half
-            let part = min(isFirstHalf ? half - first : 2 * half - first, count - done)
-            let delay =
-                Float(length)
-                + (isFirstHalf ? modulation.delays.0[number] : modulation.delays.1[number])
-            let whole = Elementary.nearest(delay + 0.5)
-            // The table has 128 phases for each sample.
-            let row = unsafe interpolation.row(Elementary.nearest((Float(whole) - delay) * 128))
-            let source = unsafe lines.samples(line, at: first - whole - 2, count: part + 5)
-            let result = unsafe output + done
-            let (h0, h1, h2) = unsafe (row[0], row[1], row[2])
-            let (h3, h4, h5) = unsafe (row[3], row[4], row[5])
-            let (s1, s2, s3) = unsafe (source + 1, source + 2, source + 3)
-            let (s4, s5) = unsafe (source + 4, source + 5)
-            for frame in 0..<part {
-                let early = unsafe h0 * source[frame] + h1 * s1[frame]
-                let middle = unsafe h2 * s2[frame] + h3 * s3[frame]
-                let late = unsafe h4 * s4[frame] + h5 * s5[frame]
-                unsafe result[frame] = early + middle + late
+        var first = start
+        while first < end {
+            let isFirstHalf = first < Block.half
+            let last = isFirstHalf ? min(end, Block.half) : end
+            let moved = isFirstHalf ? modulation.delays.0[number] : modulation.delays.1[number]
+            let place = Int(length) &* Interpolation.phases &+ Int(moved)
+            let whole = (place &+ Interpolation.phases &- 1) &>> Interpolation.phaseBits
+            let row = unsafe interpolation.row(whole &* Interpolation.phases &- place)
+            let count = last &- first
+            let s = unsafe lines.samples(line, at: first &- whole &- 2, count: count &+ 5)
+            let (h0, h1) = unsafe (Octet(repeating: row[0]), Octet(repeating: row[1]))
+            let (h2, h3) = unsafe (Octet(repeating: row[2]), Octet(repeating: row[3]))
+            let (h4, h5) = unsafe (Octet(repeating: row[4]), Octet(repeating: row[5]))
+            let result = unsafe output + first
+            var index = 0
+            while index < count {
+                let early = unsafe h0 * s.octet(index) + h1 * s.octet(index &+ 1)
+                let middle = unsafe h2 * s.octet(index &+ 2) + h3 * s.octet(index &+ 3)
+                let late = unsafe h4 * s.octet(index &+ 4) + h5 * s.octet(index &+ 5)
+                unsafe result.setOctet(index, early + middle + late)
+                index &+= Block.group
             }
-            done += part
+            first = last
         }
     }
 }

@@ -32,6 +32,25 @@ import Testing
         #expect(abs(correlation + 0.94) < 0.03)
     }
 
+    @Test("keeps high frequencies", arguments: [0.2, 0.6, 3])
+    func brightness(speed: Double) {
+        var parameters = ChorusParameters()
+        (parameters.voices, parameters.level, parameters.speed) = (1, 1, speed)
+        let input = Noise.samples(1 << 17)
+        let output = Processing.chorus(parameters, input, rate: 44_100).left
+        let centres: [Double] = [1_000, 4_000, 8_000, 10_079, 12_699, 16_000]
+        let powers = [input, output].map { samples in
+            let real = samples.map(Double.init)
+            let silence = [Double](repeating: 0, count: real.count)
+            let spectrum = Spectrum(real: real, imaginary: silence, rate: 44_100)
+            return ImpulseResponse.thirds(of: spectrum, about: centres)
+        }
+        for (index, centre) in centres.enumerated() {
+            let difference = 10 * log10(powers[1][index] / powers[0][index])
+            #expect(abs(difference) < 1, "the third at \(centre) Hz: \(difference) dB off")
+        }
+    }
+
     /// The delay of one voice in milliseconds, every 10 ms, by the phase of a sine.
     private static func delays(_ parameters: ChorusParameters, seconds: Int) -> [Double] {
         let rate = 48_000
