@@ -94,6 +94,8 @@ final class SocketConnection: PollTarget, SessionCarrier {
         Glibc.close(descriptor)
         descriptor = -1
         server.remove(self)
+        // Its callers on the event loop are not done with it.
+        loop.assumeIsolated().execute { [self] in withExtendedLifetime(self) {} }
     }
 
     private func endSession() {

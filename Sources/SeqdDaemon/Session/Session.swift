@@ -170,7 +170,8 @@ package final class Session {
                     isWaiting = false
                     guard !hasEnded else { return }
                     settle(result.map(\.answer).mapError(RequestError.init(completing:)), target)
-                    carrier.sessionCanContinue()
+                    // The client may have gone: sending the answer tells.
+                    if !hasEnded { carrier.sessionCanContinue() }
                 }
             }
         } catch {
