@@ -49,16 +49,7 @@ enum EditValue {
 
     /// A note value: `1/16`, `1/8t` for triplets.
     static func grid(_ text: String, _ option: EditOption) throws -> Beats {
-        let isTriplet = text.hasSuffix("t")
-        let parts = text.dropLast(isTriplet ? 1 : 0).split(
-            separator: "/",
-            omittingEmptySubsequences: false
-        )
-        guard parts.count == 2, let upper = number(parts[0]), let lower = number(parts[1]),
-            (1...64).contains(upper), (1...1024).contains(lower),
-            // A whole note is four quarter notes; three of a triplet are as long as two others.
-            let beats = Beats(4 * upper * (isTriplet ? 2 : 1), over: lower * (isTriplet ? 3 : 1))
-        else {
+        guard let beats = NoteValue(parsing: text)?.beats else {
             throw expected(option, "a note value such as 1/16, or 1/8t for triplets", text)
         }
         return beats
