@@ -8,7 +8,7 @@ public import SMF
 /// To be given to a `StreamingWriter`. What is written stands in an unnamed file of the target's
 /// folder. The writer's first checkpoint gives that file a name of its own, `song.mid.part`, so that
 /// a crash leaves everything up to the last checkpoint; the name goes with ``commit()``, and when
-/// the sink goes without it.
+/// the sink goes without it, unless it is to be kept then.
 ///
 /// Not for the audio thread.
 public struct MIDIFileSink: ByteSink, ~Copyable {
@@ -18,15 +18,25 @@ public struct MIDIFileSink: ByteSink, ~Copyable {
     private let target: String
     /// The name under which a crash leaves the file.
     public private(set) var recoveryPath: String?
+    /// Whether that name stays when the sink goes without ``commit()`` and without ``discard()``.
+    private let keepsRecovery: Bool
 
     /// The most recovery files of one name.
     private static let recoveryLimit = 1000
 
     /// Creates a file to replace `path`.
     ///
-    /// - Parameter path: Its name. What is there stays as it is until ``commit()``.
+    /// - Parameters:
+    ///   - path: Its name. What is there stays as it is until ``commit()``.
+    ///   - mayReplace: Whether ``commit()`` may replace what is there.
+    ///   - keepsRecovery: Whether the recovery file stays when the sink goes without ``commit()`` and
+    ///     without ``discard()``, as after a full disk.
     /// - Throws: `cannotCreate` with the reason.
-    public init(replacing path: String) throws(HostError) {
+    public init(
+        replacing path: String,
+        mayReplace: Bool = true,
+        keepsRecovery: Bool = false
+    ) throws(HostError) {
         guard !OutputFile.isSpecial(path) else {
             throw HostError(
                 .cannotCreate,
@@ -34,13 +44,20 @@ public struct MIDIFileSink: ByteSink, ~Copyable {
                 "not a regular file: a MIDI file cannot be written as a stream"
             )
         }
-        file = try OutputFile(replacing: path)
+        file = try OutputFile(replacing: path, mayReplace: mayReplace)
+        self.keepsRecovery = keepsRecovery
         self.path = path
         target = RealPath.of(path) ?? path
     }
 
     deinit {
-        if let recoveryPath { unsafe unlink(recoveryPath) }
+        if let recoveryPath, !keepsRecovery { unsafe unlink(recoveryPath) }
+    }
+
+    /// Gives up the file and its recovery name.
+    public consuming func discard() {
+        guard let recoveryPath else { return }
+        unsafe unlink(recoveryPath)
     }
 
     /// Adds bytes at the end.
@@ -70,6 +87,13 @@ public struct MIDIFileSink: ByteSink, ~Copyable {
     /// Gives the file the name under which a crash leaves it, and has the disk take its content.
     public mutating func synchronize() throws(HostError) {
         if recoveryPath == nil { recoveryPath = try nameForRecovery() }
+        try flush()
+    }
+
+    /// Has the disk take the content, and gives it no name.
+    ///
+    /// - Throws: `io` with the reason.
+    public mutating func flush() throws(HostError) {
         guard fdatasync(file.descriptor) == 0 || errno == EINTR else {
             throw HostError(.io, path, SystemError.text())
         }
@@ -95,6 +119,31 @@ public struct MIDIFileSink: ByteSink, ~Copyable {
         )
     }
 
+    /// The bytes that have been written.
+    ///
+    /// - Throws: `io` with the reason.
+    public func content() throws(HostError) -> [UInt8] {
+        guard let size = FileStatus(descriptor: file.descriptor)?.size else {
+            throw HostError(.io, path, SystemError.text())
+        }
+        var bytes = [UInt8](repeating: 0, count: Int(size))
+        var done = 0
+        while done < bytes.count {
+            let count = unsafe bytes.withUnsafeMutableBytes {
+                unsafe pread(
+                    file.descriptor,
+                    $0.baseAddress.map { unsafe $0 + done },
+                    $0.count - done,
+                    done
+                )
+            }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { throw HostError(.io, path, SystemError.text()) }
+            done += count
+        }
+        return bytes
+    }
+
     /// Moves the file to its path, in one step.
     ///
     /// - Throws: `cannotCreate` or `io` with the reason. What was in the place is still there then,
@@ -106,5 +155,7 @@ public struct MIDIFileSink: ByteSink, ~Copyable {
             recoveryPath = nil
             throw error
         }
+        // It is the same file.
+        if keepsRecovery, let recoveryPath { unsafe unlink(recoveryPath) }
     }
 }

@@ -31,18 +31,25 @@ public final class LiveInput: Sendable {
     ///
     /// - Parameters:
     ///   - settings: What to read.
-    ///   - queue: The destination; this input is its only writer.
+    ///   - queue: The destination; this input is its only writer. `nil` if nothing is to sound.
+    ///   - recording: Gets a copy of each event; `nil` for none.
     ///   - onChange: Called on the input thread after ``status`` has changed in more than its
     ///     counts. It must not block, nor call ``close()``.
     /// - Throws: A raw source that cannot be opened; `internal` when the system has no thread to
     ///   give.
     public init(
         _ settings: LiveInputSettings,
-        queue: LiveQueue,
+        queue: LiveQueue?,
+        recording: RecordQueue? = nil,
         onChange: @escaping @Sendable () -> Void = {}
     ) throws(HostError) {
         precondition((1...16).contains(settings.inputs), "inputs are 1 … 16")
-        let reader = try LiveReader(settings, queue: queue, onChange: onChange)
+        let reader = try LiveReader(
+            settings,
+            queue: queue,
+            recording: recording,
+            onChange: onChange
+        )
         self.reader = reader
         thread = try SystemThread.start(
             "input thread",

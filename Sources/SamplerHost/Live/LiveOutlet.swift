@@ -1,13 +1,16 @@
 import CLinux
 import Synchronization
 
-/// The input thread's end of the queue: it waits where there is no room, so nothing is lost.
+/// The input thread's end of the queues: to the engine it waits where there is no room, so nothing
+/// is lost; to a recorder it never waits.
 final class LiveOutlet: Sendable {
-    private let queue: LiveQueue
+    private let queue: LiveQueue?
+    private let recording: RecordQueue?
     private let isClosing = Atomic<Bool>(false)
 
-    init(_ queue: LiveQueue) {
+    init(_ queue: LiveQueue?, recording: RecordQueue? = nil) {
         self.queue = queue
+        self.recording = recording
     }
 
     /// From now on ``push(_:)`` gives up after 100 ms: an engine that has ended takes nothing.
@@ -21,6 +24,11 @@ final class LiveOutlet: Sendable {
     ///
     /// Input thread only.
     func push(_ event: LiveEvent) {
+        recording?.push(event)
+        guard let queue else {
+            unsafe event.bytes?.deallocate()
+            return
+        }
         var attemptsLeft = 100
         while !queue.push(event) {
             if isClosing.load(ordering: .relaxed) {

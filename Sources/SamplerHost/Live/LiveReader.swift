@@ -27,11 +27,12 @@ final class LiveReader: @unchecked Sendable {
 
     init(
         _ settings: LiveInputSettings,
-        queue: LiveQueue,
+        queue: LiveQueue?,
+        recording: RecordQueue?,
         onChange: @escaping @Sendable () -> Void
     ) throws(HostError) {
         self.onChange = onChange
-        outlet = LiveOutlet(queue)
+        outlet = LiveOutlet(queue, recording: recording)
         senders = LiveSenders(outlet: outlet)
         wake = try WakePipe()
         var raw: [RawInput] = []
