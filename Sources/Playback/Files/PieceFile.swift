@@ -84,6 +84,22 @@ public struct PieceFile: Sendable {
         sequences = PreparedSequence.sequences(from: file, decoding: decoder, using: .machine())
     }
 
+    /// Takes a file that was made and not read.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - path: Its name in messages.
+    public init(_ file: MIDIFile, named path: String) {
+        self.file = file
+        self.path = path
+        isCompressed = false
+        soundBank = nil
+        isSoundBankWanted = false
+        soundBankBytes = nil
+        decoder = .utf8OrWindows1252
+        sequences = PreparedSequence.sequences(from: file)
+    }
+
     /// The content of a file, decompressed if gzip has compressed it, whatever its name is.
     private static func bytes(
         of path: String,

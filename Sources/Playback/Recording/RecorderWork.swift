@@ -1,0 +1,110 @@
+import SamplerHost
+import Sequencer
+
+/// The take and the capture of a recorder.
+///
+/// Confined to the recorder's thread.
+final class RecorderWork {
+    private var holds = SourceHolds()
+    private var take: RunningTake?
+    /// The events that had been dropped before the take.
+    private var droppedBefore = 0
+    private var ring: CaptureRing?
+    private let onFailure: @Sendable (HostError) -> Void
+    private var checkpointAt: Int64 = 0
+
+    /// The time between two checkpoints: with the time that the disk takes, a crash loses less than a
+    /// second.
+    private static let interval: Int64 = 400_000_000
+
+    init(_ capture: CaptureSettings?, onFailure: @escaping @Sendable (HostError) -> Void) {
+        self.onFailure = onFailure
+        do throws(HostError) {
+            ring = try capture.map { settings throws(HostError) in try CaptureRing(settings) }
+        } catch {
+            onFailure(error)
+        }
+    }
+
+    /// Whether a take is being recorded.
+    var isRecording: Bool { take != nil }
+    /// The notes of the take.
+    var notes: Int { take?.notes ?? 0 }
+    /// Whether something is not on disk yet.
+    var hasChanges: Bool { (take?.hasChanges ?? false) || (ring?.hasChanges ?? false) }
+
+    func begin(
+        _ request: TakeRequest,
+        _ start: Int64,
+        _ dropped: Int
+    ) throws(HostError) {
+        guard take == nil else {
+            throw HostError(.busy, request.path, "another recording is under way")
+        }
+        take = try RunningTake(request, at: start)
+        droppedBefore = dropped
+    }
+
+    func add(_ events: [SourceEvent]) {
+        for event in events {
+            for message in holds.take(event) {
+                keepingTake { take throws(HostError) in try take.add(message) }
+                keepingRing { ring throws(HostError) in try ring.add(message) }
+            }
+        }
+    }
+
+    func add(_ marks: [TakeMark]) {
+        for mark in marks {
+            keepingTake { take throws(HostError) in try take.add(mark) }
+        }
+    }
+
+    func checkpoint(at now: Int64) {
+        guard hasChanges, now >= checkpointAt else { return }
+        checkpointAt = now + Self.interval
+        keepingTake { take throws(HostError) in try take.checkpoint() }
+        keepingRing { ring throws(HostError) in try ring.checkpoint() }
+    }
+
+    func end(at stamp: Int64, dropped: Int) throws(HostError) -> TakeSummary {
+        guard let take else { throw HostError(.usage, "recording", "none is under way") }
+        self.take = nil
+        var summary = try take.end(at: stamp)
+        summary.dropped = dropped - droppedBefore
+        return summary
+    }
+
+    func capture(_ request: CaptureRequest) throws(HostError) -> TakeSummary {
+        guard let ring else { throw HostError(.unavailable, "capture", "is switched off") }
+        return try ring.write(request)
+    }
+
+    func close() {
+        keepingRing { ring throws(HostError) in try ring.close() }
+    }
+
+    // MARK: Failures
+
+    /// A take that cannot be written ends.
+    private func keepingTake(_ work: (RunningTake) throws(HostError) -> Void) {
+        guard let take else { return }
+        do throws(HostError) {
+            try work(take)
+        } catch {
+            self.take = nil
+            onFailure(error)
+        }
+    }
+
+    /// A capture that cannot be written ends.
+    private func keepingRing(_ work: (CaptureRing) throws(HostError) -> Void) {
+        guard let ring else { return }
+        do throws(HostError) {
+            try work(ring)
+        } catch {
+            self.ring = nil
+            onFailure(error)
+        }
+    }
+}

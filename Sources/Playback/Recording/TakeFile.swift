@@ -1,0 +1,103 @@
+import Glibc
+import MIDI
+import Platform
+public import SMF
+public import SamplerHost
+public import Sequencer
+
+/// The file that is made of a take.
+public enum TakeFile {
+    /// Writes the recording of a take.
+    ///
+    /// - Parameters:
+    ///   - take: The take.
+    ///   - path: The file.
+    ///   - mayReplace: Whether it may replace another one.
+    ///   - accompaniment: The file to whose tracks those of the take are added.
+    /// - Returns: The notes, the tracks and the duration.
+    /// - Throws: `cannotCreate` or `io` with the reason, `data` for a take that no file can hold.
+    public static func write(
+        _ take: Take,
+        to path: String,
+        mayReplace: Bool,
+        accompaniment: MIDIFile? = nil
+    ) throws(HostError) -> TakeSummary {
+        let file: MIDIFile
+        let bytes: [UInt8]
+        do {
+            let arrangement = TakeArrangement(take)
+            file =
+                try accompaniment.map { try TakeArrangement(take).midiFile(appendedTo: $0) }
+                ?? arrangement.midiFile()
+            bytes = try unsafe file.bytes()
+        } catch {
+            throw HostError(.data, path, "\(error)")
+        }
+        var sink = try MIDIFileSink(replacing: path, mayReplace: mayReplace)
+        try sink.write(bytes)
+        // Before what the crash of a recording leaves is removed.
+        try sink.flush()
+        try sink.commit()
+        let recorded = file.tracks.dropFirst(accompaniment?.tracks.count ?? 1)
+        return TakeSummary(
+            path: path,
+            notes: recorded.reduce(0) { $0 + $1.noteCount },
+            tracks: recorded.count,
+            duration: take.plan.tempoMap.nanoseconds(
+                atTick: recorded.map(\.endTick).max() ?? 0
+            ),
+            dropped: 0
+        )
+    }
+
+    /// The name of the file that a crash leaves of a take.
+    public static func recoveryPath(of path: String) -> String { "\(path).part" }
+
+    /// Makes the recording of what a crash has left of it, and removes that.
+    ///
+    /// - Parameters:
+    ///   - path: The file that was to be recorded.
+    ///   - mayReplace: Whether it may replace another one.
+    /// - Returns: The notes, the tracks and the duration.
+    /// - Throws: `noInput` if nothing was left, `data` if it is not from a recording, `cannotCreate`
+    ///   and `io` with the reason.
+    public static func recover(_ path: String, mayReplace: Bool) throws(HostError) -> TakeSummary {
+        let left = recoveryPath(of: path)
+        let take = try read(left)
+        let summary = try write(take, to: path, mayReplace: mayReplace)
+        guard unsafe unlink(left) == 0 else { throw HostError(.io, left, SystemError.text()) }
+        return summary
+    }
+
+    /// Reads the journal of a take.
+    ///
+    /// - Parameter path: The file.
+    /// - Returns: The take.
+    /// - Throws: `noInput` if there is none, `data` if it is not a journal.
+    static func read(_ path: String) throws(HostError) -> Take {
+        try take(in: InputFile.read(path, limit: 1 << 32), named: path)
+    }
+
+    /// Reads the bytes of a journal.
+    static func take(in bytes: [UInt8], named path: String) throws(HostError) -> Take {
+        let file: MIDIFile
+        do throws(SMFError) {
+            file = try MIDIFile(bytes)
+        } catch {
+            throw HostError(.data, path, "\(error)")
+        }
+        guard let take = Take(journal: file) else {
+            throw HostError(.data, path, "not left by a recording of seqd")
+        }
+        return take
+    }
+}
+
+extension Track {
+    /// The number of notes that begin.
+    fileprivate var noteCount: Int {
+        count { event in
+            if case .channel(let message) = event.event { message.isNoteOn } else { false }
+        }
+    }
+}
