@@ -25,7 +25,7 @@ demo: build
 # What attacks a daemon runs alone, and what presses keys or waits for what processes do only beside
 # its like: beside everything else the machine would be too slow for any bound.
 ALONE = DaemonSound|DaemonLife|StateDaemon|LiveEngineThread
-WAITING = LiveCommandTests|LiveRawTests|TerminalPlay|TerminalMonitor
+WAITING = LiveCommandTests|LiveRawTests|RecordCommandTests|TerminalPlay|TerminalMonitor
 
 # Of the others only a few at a time, where the toolchain can do that: some compute for minutes, and
 # what waits for a process shall not wait for those too.
@@ -83,12 +83,12 @@ test-debian13: setup-tests
 	$(BUILD_TESTS)
 	AT_ONCE="$(AT_ONCE)" Tests/tell-failures Tests/Debian/sound trixie "$$($(SWIFT) build --show-bin-path)"
 
-# Daemons that are killed at random moments, and the states that they leave: make test-crashes
+# Daemons and recordings that are killed at random moments, and what they leave: make test-crashes
 # CRASHES=1000.
 CRASHES ?= 200
 test-crashes: setup-tests
 	$(BUILD_TESTS)
-	SEQD_CRASHES=$(CRASHES) $(RUN_TESTS) --no-parallel --filter StateDaemonTests.crashes
+	SEQD_CRASHES=$(CRASHES) $(RUN_TESTS) --no-parallel --filter 'StateDaemonTests.crashes|RecordCommandTests.crashes'
 
 # A daemon's sound while its socket is attacked: make soak SECONDS=600.
 soak: build setup-tests

@@ -2,15 +2,17 @@
 extension ConfigurationKey {
     /// The commands that have settings, in the order of the help.
     public static let commands = [
-        "play", "render", "live", "daemon", "ctl", "monitor", "inspect", "check", "graph", "verify",
-        "tone", "doctor",
+        "play", "render", "live", "record", "daemon", "ctl", "monitor", "inspect", "check", "graph",
+        "verify", "tone", "doctor",
     ]
 
-    private static let sound = ["play", "render", "live", "daemon", "graph", "verify"]
-    private static let routing = ["play", "render", "live", "daemon", "graph", "verify"]
-    private static let files = ["play", "render", "daemon", "inspect", "check", "graph", "verify"]
-    private static let devices = ["play", "live", "daemon", "tone", "doctor"]
-    private static let inputs = ["live", "daemon"]
+    private static let sound = ["play", "render", "live", "record", "daemon", "graph", "verify"]
+    private static let routing = ["play", "render", "live", "record", "daemon", "graph", "verify"]
+    private static let files = [
+        "play", "render", "record", "daemon", "inspect", "check", "graph", "verify",
+    ]
+    private static let devices = ["play", "live", "record", "daemon", "tone", "doctor"]
+    private static let inputs = ["live", "record", "daemon"]
 
     /// All keys, in the order in which they are shown.
     public static let all: [ConfigurationKey] = [
@@ -55,7 +57,7 @@ extension ConfigurationKey {
         Self(
             "embedded-font",
             .flag,
-            ["play", "render", "daemon", "verify"],
+            ["play", "render", "record", "daemon", "verify"],
             "SoundFonts inside RIFF files",
             "yes"
         ),
@@ -69,14 +71,14 @@ extension ConfigurationKey {
         Self(
             "map",
             .value,
-            ["play", "render", "live", "daemon"],
+            ["play", "render", "live", "record", "daemon"],
             "what each channel of the output plays",
             "0,1,-1,-1"
         ),
         Self(
             "pair",
             .list,
-            ["play", "render", "live", "daemon"],
+            ["play", "render", "live", "record", "daemon"],
             "outputs of samplers, effects and the metronome",
             "[metronome=3-4]"
         ),
@@ -87,14 +89,14 @@ extension ConfigurationKey {
         Self(
             "on-device-loss",
             .value,
-            ["play", "live", "daemon"],
+            ["play", "live", "record", "daemon"],
             "what to do without the device: continue, pause, stop",
             "continue"
         ),
         Self(
             "name",
             .value,
-            ["live", "daemon", "ctl", "monitor", "doctor"],
+            ["live", "record", "daemon", "ctl", "monitor", "doctor"],
             "name of the ALSA client and of the daemon",
             "stage"
         ),

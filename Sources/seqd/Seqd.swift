@@ -15,6 +15,7 @@ struct Seqd: RootCommand {
               seqd play song.mid --sf2 piano.sf2 --from 17:1
               seqd render song.mid -o song.flac         write a sound file
               seqd live                                 play keyboards
+              seqd record take.mid                      record them
               seqd daemon                               run the daemon
               seqd ctl play song.mid                    send it a command
               seqd monitor                              watch and control it
@@ -37,8 +38,9 @@ struct Seqd: RootCommand {
             """,
         version: "seqd \(ProgramVersion.number)",
         subcommands: [
-            PlayCommand.self, RenderCommand.self, LiveCommand.self, DaemonCommand.self,
-            CtlCommand.self, MonitorCommand.self, InspectCommand.self, CheckCommand.self,
+            PlayCommand.self, RenderCommand.self, LiveCommand.self, RecordCommand.self,
+            DaemonCommand.self, CtlCommand.self, MonitorCommand.self, InspectCommand.self,
+            CheckCommand.self,
             DumpCommand.self,
             AssembleCommand.self, ConvertCommand.self, EditCommand.self, PresetsCommand.self,
             FontCommand.self, GraphCommand.self, VerifyCommand.self,

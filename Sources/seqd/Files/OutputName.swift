@@ -98,9 +98,11 @@ enum OutputName {
             switch command {
             case "assemble": "seqd assemble \(source) -o - | "
             case "edit": "seqd edit \(source) -o - … | "
+            case "record": "seqd record take.mid && "
             default: nil
             }
-        let (start, file) = piped.map { ("\($0)seqd ", "-") } ?? ("seqd ", source)
+        let made = command == "record" ? "take.mid" : "-"
+        let (start, file) = piped.map { ("\($0)seqd ", made) } ?? ("seqd ", source)
         switch named {
         case .midi: return "\(start)convert \(file) -o \(target)"
         case .text: return "\(start)dump \(file) -o \(target)"

@@ -1,8 +1,6 @@
 import ArgumentParser
-import Glibc
 import Playback
 import SamplerHost
-import Wording
 
 /// `seqd live`: keyboards and programs that send MIDI, played in the foreground.
 struct LiveCommand: ParsableCommand {
@@ -92,48 +90,17 @@ struct LiveCommand: ParsableCommand {
         settings.workerPriority = device.isNull ? 0 : AudioThread.priority
         settings.latency = live.latency
         settings.outputs = assignments
-        let engineSettings = settings
-        let engine = try makeEngine(engineSettings, on: rack)
-        if !quiet {
-            let faults = engine.inputSampleFaults.map(\.description)
-            for fault in BoundedLines.of(faults) { Console.report(fault) }
-        }
+        let engine = try LiveEngine.make(
+            settings,
+            on: rack,
+            sound,
+            routing,
+            inputs: live.inputs,
+            isQuiet: quiet
+        )
         // Not before: reading may take long, and signals end that at once.
         try Signals.watch()
         try play(engine, inputSettings, output)
-    }
-
-    /// Makes the engine: a sampler for each input, or one rack for all of them if there are rules.
-    private func makeEngine(
-        _ settings: EngineSettings,
-        on rack: RackSettings
-    ) throws(CommandFailure) -> Engine {
-        guard routing.isUsed else {
-            if !quiet { sound.reportFoundFont(rack.fonts, routing) }
-            return try CommandFailure.catching { () throws(HostError) in
-                try Engine(settings, inputs: live.inputs)
-            }
-        }
-        let names = [String?](repeating: nil, count: live.inputs)
-        let routes: LiveRouting
-        do throws(RoutingError) {
-            routes = try rack.routing(ofInputs: names)
-        } catch {
-            throw CommandFailure(.usage, error.description)
-        }
-        let samplers = try CommandFailure.catching { () throws(HostError) in
-            try SamplerRack(
-                live: rack,
-                inputs: names,
-                rate: settings.rate,
-                maximumPeriod: settings.maximumPeriod
-            )
-        }
-        if !quiet {
-            if rack.usesFallback(samplers) { sound.reportFoundFont(rack.fonts, routing) }
-            Console.report(routing.words(of: routes.findings, in: rack), of: nil)
-        }
-        return Engine(settings, live: samplers, inputs: live.inputs)
     }
 
     private func play(
@@ -177,13 +144,19 @@ struct LiveCommand: ParsableCommand {
         if verbose, let refusal = thread.memoryRefusal {
             Console.report("memory not locked (\(refusal))")
         }
-        var losses = DeviceReports(
-            output.device,
-            further: further,
-            loss.onDeviceLoss,
+        var session = LiveSession(
+            input,
+            on: LiveSession.Sound(engine: engine, thread: thread),
+            DeviceReports(
+                output.device,
+                further: further,
+                loss.onDeviceLoss,
+                isQuiet: quiet
+            ),
+            live,
             isQuiet: quiet
         )
-        let signal = watch(thread, engine, input, &losses)
+        let signal = session.run { text(engine.takeFigures(), $0) }
         input.close()
         let end = Result { () throws(HostError) in try thread.join() }
         further.finish(isVerbose: verbose)
@@ -198,77 +171,9 @@ struct LiveCommand: ParsableCommand {
         }
         if verbose {
             reportFigures(engine, input.status)
-            if let summary = losses.summary { Console.report(summary) }
+            if let summary = session.losses.summary { Console.report(summary) }
         }
         if let signal { throw CommandFailure.silent(signal) }
-    }
-
-    /// Waits for the end, serves signals and keys, and reports changes.
-    ///
-    /// - Returns: The status of the signal that ended it, if one did.
-    private func watch(
-        _ thread: AudioThread,
-        _ engine: Engine,
-        _ input: LiveInput,
-        _ losses: inout DeviceReports
-    ) -> ExitStatus? {
-        var reports = quiet ? nil : LiveReports(input.status, name: live.name)
-        let line = TerminalLine(isShown: !quiet)
-        var keys = LiveKeys(besides: live.raw)
-        defer {
-            keys.leave()
-            line.end()
-        }
-        var ending: ExitStatus?
-        while !thread.hasEnded {
-            // Without a line and keys, no report is urgent.
-            let isAwake = line.isShown || keys.isPossible
-            let interval: Int32 = quiet ? -1 : 1_000
-            let signal = Signals.next(
-                milliseconds: isAwake ? 100 : interval,
-                orReading: keys.descriptor
-            )
-            switch signal {
-            case SIGINT, SIGTERM, SIGHUP:
-                if ending != nil {
-                    // A second signal: the device hangs.
-                    keys.leave()
-                    line.end()
-                    _exit(ending?.rawValue ?? 130)
-                }
-                ending = Signals.status(of: signal)
-                engine.stop()
-            case SIGTSTP where ending == nil:
-                input.suspend()
-                engine.pause()
-                line.end()
-                keys.leave()
-                Signals.stopProcess()
-                engine.resume()
-                input.resume()
-            default:
-                break
-            }
-            for action in keys.actions() {
-                switch action {
-                case .quit: engine.stop()
-                case .help: Console.report(LiveKeys.help)
-                }
-            }
-            reports?.update(input.status)
-            losses.update()
-            if !quiet {
-                for substitution in engine.takeSubstitutions() {
-                    Console.report(substitution.description)
-                }
-            }
-            if line.isShown {
-                let hint = keys.isPossible ? "  ? help" : ""
-                let lost = losses.lostTime.map { "  device lost \(DeviceReports.text($0))" } ?? ""
-                line.show(text(engine.takeFigures(), input.status) + lost + hint)
-            }
-        }
-        return ending
     }
 
     private func text(_ figures: EngineFigures, _ status: LiveInputStatus) -> String {
