@@ -25,7 +25,7 @@ demo: build
 # What attacks a daemon runs alone, and what presses keys or waits for what processes do only beside
 # its like: beside everything else the machine would be too slow for any bound.
 ALONE = DaemonSound|DaemonLife|StateDaemon|LiveEngineThread
-WAITING = LiveCommandTests|LiveRawTests|RecordCommandTests|TerminalPlay|TerminalMonitor
+WAITING = LiveCommandTests|LiveRawTests|RecordCommandTests|DaemonRecording|TerminalPlay|TerminalMonitor
 
 # Of the others only a few at a time, where the toolchain can do that: some compute for minutes, and
 # what waits for a process shall not wait for those too.

@@ -89,7 +89,9 @@ let package = Package(
         .target(name: "Transcoding", dependencies: ["CZlib"], swiftSettings: strict),
         .target(
             name: "ControlProtocol",
-            dependencies: ["MIDI", "Sequencer", "Transcoding", "Wording", "JSON", "Platform"],
+            dependencies: [
+                "MIDI", "SMF", "Sequencer", "Transcoding", "Wording", "JSON", "Platform",
+            ],
             swiftSettings: strict
         ),
         .target(

@@ -140,6 +140,13 @@ extension ConfigurationKey {
             "lowest level to log: debug, info, warning, error",
             "warning"
         ),
+        Self(
+            "capture",
+            .value,
+            ["daemon"],
+            "minutes for which what comes in on the live inputs is kept, or off",
+            "120"
+        ),
         Self("resume", .flag, ["daemon"], "play on after a restart", "yes"),
         Self("state", .inverse, ["daemon"], "keep the queue and the settings", "yes"),
         Self("tail", .value, ["render"], "sound after the last note: auto, none, or seconds", "2"),

@@ -197,6 +197,17 @@ struct DaemonEventTests {
                 #"tap 7 tap=3 state=running strip="my drums" target=/a.wav seconds=0 lost=0"#
             ),
             (
+                .record(.started("/a b.mid")), #"record 7 state=started target="/a b.mid""#
+            ),
+            (
+                .record(.ended(RecordingSummary("/a.mid", notes: 3, tracks: 1, seconds: 2.5))),
+                "record 7 state=ended target=/a.mid notes=3 tracks=1 seconds=2.5 lost=0"
+            ),
+            (
+                .record(.failed(error)),
+                #"record 7 state=failed number=66 message="no file""#
+            ),
+            (
                 .error(DaemonFault(number: 66, message: "no file", file: "/a")),
                 #"error 7 number=66 message="no file" file=/a"#
             ),

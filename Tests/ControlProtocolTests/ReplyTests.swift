@@ -242,6 +242,22 @@ private struct ReplyCase {
                 + #""seconds":0.0,"lost":0}]}"#
         ),
         ReplyCase(
+            request: .recordStop,
+            reply: .recording(
+                RecordingSummary("/b c.mid", notes: 12, tracks: 2, seconds: 63.5, lost: 1)
+            ),
+            words: ["target: /b c.mid", "notes: 12", "tracks: 2", "seconds: 63.5", "lost: 1"],
+            json: #"{"target":"/b c.mid","notes":12,"tracks":2,"seconds":63.5,"lost":1}"#
+        ),
+        ReplyCase(
+            request: .capture(CapturingRequest("/b.mid")),
+            reply: .recording(captured),
+            words: [
+                "target: /b.mid", "notes: 3", "tracks: 1", "seconds: 2", "lost: 0", "bpm: 96.5",
+            ],
+            json: #"{"target":"/b.mid","notes":3,"tracks":1,"seconds":2.0,"lost":0,"bpm":96.5}"#
+        ),
+        ReplyCase(
             request: .outputs,
             reply: .outputs(outputs),
             words: [
@@ -275,6 +291,12 @@ private struct ReplyCase {
             json: #"{"effects":[{"bus":"my hall","reverb":"room","chorus":"off"}]}"#
         ),
     ]
+
+    private static var captured: RecordingSummary {
+        var summary = RecordingSummary("/b.mid", notes: 3, tracks: 1, seconds: 2)
+        summary.guessedTempo = 96.5
+        return summary
+    }
 
     private static var statistics: DaemonStatistics {
         var statistics = DaemonStatistics()
@@ -482,6 +504,8 @@ struct ReplyTests {
             latencySeconds: 0.04
         )
         status.isRandom = true
+        status.recording = "/t.mid"
+        status.recordedNotes = 5
         status.clients = 2
         let answer = Reply.status(status).answer
         #expect(try read(answer.jsonText, .status, false) == .status(status))
@@ -548,6 +572,8 @@ struct ReplyTests {
         sources: 1
         source: Keys: 1
         sequencer: not used
+        recording: /t.mid
+        recorded-notes: 5
         clients: 2
 
         """

@@ -1,4 +1,5 @@
 import ControlProtocol
+import SMF
 import Sequencer
 import Testing
 
@@ -156,8 +157,28 @@ enum RequestSamples {
         return tap
     }
 
+    private static var recording: [TimedRequest] {
+        var record = RecordingRequest("/a b.mid")
+        record.input = 1
+        record.tempo = Tempo(beatsPerMinute: 92.5)
+        record.meter = TimeSignature(numerator: 6, denominatorPower: 3, clocksPerClick: 12)
+        record.start = .barBeat(bar: 2, beat: 1, tick: 0)
+        record.end = .seconds(nanoseconds: 90_500_000_000)
+        record.tracks.split = .channel
+        record.tracks.grid = NoteValue(1, over: 8, isTriplet: true)
+        record.tracks.replaces = true
+        var capture = CapturingRequest("/c.mid")
+        capture.last = 600_000_000_000
+        capture.tracks.grid = NoteValue(3, over: 16)
+        return [
+            TimedRequest(.record(RecordingRequest("/a.mid"))), TimedRequest(.record(record)),
+            TimedRequest(.recordStop), TimedRequest(.capture(CapturingRequest("/a.mid"))),
+            TimedRequest(.capture(capture)),
+        ]
+    }
+
     private static var daemon: [TimedRequest] {
-        [
+        recording + [
             TimedRequest(.status), TimedRequest(.ports), TimedRequest(.help()),
             TimedRequest(.connect("2=Key \"A\" [1-3]*")), TimedRequest(.disconnect("20:0")),
             TimedRequest(.help(.chaseNotes)), TimedRequest(.ping), TimedRequest(.version),

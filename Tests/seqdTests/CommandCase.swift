@@ -270,6 +270,22 @@ struct CommandCase: Sendable {
             members: [#""tap":2,"state":"ended","strip":"sampler","#]
         ),
         CommandCase(
+            words: "record $folder/take.mid split=channel quantise=1/16",
+            json: #"{"target":"$folder/other.mid"}"#,
+            refusal: "is being recorded"
+        ),
+        CommandCase(
+            words: "record-stop",
+            lines: ["target: $folder/take.mid", "notes: 0", "tracks: 0", "seconds: 0", "lost: 0"],
+            members: [],
+            refusal: "nothing is being recorded"
+        ),
+        CommandCase(
+            words: "capture $folder/captured.mid last=10m",
+            json: #"{"target":"$folder/captured.mid","last":600}"#,
+            refusal: "capture"
+        ),
+        CommandCase(
             words: "outputs",
             lines: ["output: 1-2 running 48000 0 none"],
             members: [#""outputs":[{"device":"none","channels":"1-2","output":"running","#]

@@ -113,6 +113,8 @@ final class SessionRun: Sendable {
             throw RequestError(error)
         }
         settings.playlists = playlists
+        // Not the user's own.
+        settings.capture = nil
         settings.policy = try PathPolicy(folders: command.allowPath, playlists: playlists)
         return settings
     }

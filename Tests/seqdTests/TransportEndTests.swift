@@ -19,7 +19,8 @@ struct TransportEndTests {
                 let command = try DaemonCommand.parse(
                     ["--null", "--connect", "none", "--sf2", place.font]
                 )
-                let settings = try command.settings()
+                var settings = try command.settings()
+                settings.capture = nil
                 let transport = try Transport(
                     settings,
                     on: loop,

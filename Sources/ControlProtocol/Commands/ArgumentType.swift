@@ -1,5 +1,6 @@
 package import JSON
 import MIDI
+import SMF
 import Sequencer
 import Transcoding
 import Wording
@@ -52,6 +53,12 @@ package enum ArgumentType: Sendable {
     /// The level of a rendered file.
     case renderLevel
     case event
+    /// A meter: `6/8`.
+    case meter
+    /// A time without a position: `10m`.
+    case duration
+    /// A part of a whole note.
+    case noteValue
 
     /// The description in the help and the reference.
     package var description: String {
@@ -96,6 +103,9 @@ package enum ArgumentType: Sendable {
         case .tail: "`auto` (until -80 dBFS, at most 10 s), `none`, or 0 to 3600 seconds"
         case .renderLevel:
             "`peak=DBFS` or `true-peak=DBFS`, -60 to 0, or `lufs=LUFS`, -60 to -5"
+        case .meter: "meter: `4/4`, `6/8`"
+        case .duration: "time: `10m`, `1m30s`, `90` for seconds"
+        case .noteValue: "note value: `1/16`, or `1/8t` for triplets"
         case .bytes: "hexadecimal digits, two per byte, such as `903C64`"
         case .event:
             "`all`, " + EventType.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
@@ -119,6 +129,8 @@ package enum ArgumentType: Sendable {
         case .choice(let words) where words.count < 5: words.joined(separator: "|")
         case .tail: "auto|none|SECONDS"
         case .renderLevel: "LEVEL"
+        case .duration: "TIME"
+        case .noteValue: "NOTE"
         case .level: "DB"
         case .route: "ROUTE"
         case .number(_, let unit) where unit == "Hz": "HZ"
@@ -136,14 +148,15 @@ package enum ArgumentType: Sendable {
     package var json: String {
         switch self {
         case .integer, .number: "number"
-        case .level, .tail, .entry, .position, .seekTarget, .key, .speed, .tempo, .channel, .preset:
+        case .level, .tail, .entry, .duration, .position, .seekTarget, .key, .speed, .tempo,
+            .channel, .preset:
             "string or number"
         case .flag: "string or boolean"
         case .selectors, .selectorsOrOff: "string, number or array"
         case .loop: "string or boolean"
         case .route, .text, .commandName, .path, .encoding, .playlist, .font, .bytes, .event,
             .versionTime,
-            .logLevel, .choice, .renderLevel:
+            .logLevel, .choice, .renderLevel, .meter, .noteValue:
             "string"
         }
     }
@@ -230,6 +243,17 @@ package enum ArgumentType: Sendable {
         case .renderLevel:
             guard let level = RenderLevel(parsing: text) else { throw expected }
             return .renderLevel(level)
+        case .meter:
+            guard let meter = TimeSignature(parsing: text) else { throw expected }
+            return .meter(meter)
+        case .duration:
+            guard case .seconds(let time)? = try? Position(parsing: text), time > 0 else {
+                throw expected
+            }
+            return .duration(time)
+        case .noteValue:
+            guard let value = NoteValue(parsing: text) else { throw expected }
+            return .noteValue(value)
         case .bytes:
             guard let bytes = HexBytes.parse(text) else { throw expected }
             return .bytes(bytes)
@@ -271,6 +295,7 @@ package enum ArgumentType: Sendable {
             guard seconds >= 0, seconds < 9e9 else { throw expected }
             return .position(.seconds(nanoseconds: Int64((seconds * 1e9).rounded())))
         case (.number, .integer(let number)), (.tail, .integer(let number)),
+            (.duration, .integer(let number)),
             (.level, .integer(let number)),
             (.tempo, .integer(let number)),
             (.position, .integer(let number)), (.speed, .integer(let number)),
@@ -279,6 +304,7 @@ package enum ArgumentType: Sendable {
             (.selectors, .integer(let number)), (.selectorsOrOff, .integer(let number)):
             return try value(of: "\(number)")
         case (.number, .number(let number)), (.tail, .number(let number)),
+            (.duration, .number(let number)),
             (.level, .number(let number)),
             (.tempo, .number(let number)), (.speed, .number(let number)):
             return try value(of: "\(number)")

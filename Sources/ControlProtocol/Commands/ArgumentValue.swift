@@ -1,4 +1,5 @@
 import JSON
+package import SMF
 package import Sequencer
 
 /// An argument that has been read and is within its range.
@@ -32,6 +33,10 @@ package enum ArgumentValue {
     case renderLevel(RenderLevel)
     /// All types, or one.
     case events(Set<EventType>)
+    case meter(TimeSignature)
+    /// A time in nanoseconds.
+    case duration(Int64)
+    case noteValue(NoteValue)
 }
 
 extension ArgumentValue {
@@ -82,6 +87,9 @@ extension ArgumentValue {
         case .logLevel(let level): level.rawValue
         case .tail(let tail): tail.description
         case .renderLevel(let level): level.description
+        case .meter(let meter): meter.description
+        case .duration(let time): TimeText.text(nanoseconds: time, decimals: 0...9)
+        case .noteValue(let value): value.description
         case .events(let types):
             types.count == 1 ? types.first?.rawValue ?? "" : "all"
         }

@@ -1,4 +1,5 @@
 import JSON
+import SMF
 import Sequencer
 
 /// The arguments of a request, checked against its command's parameters.
@@ -318,6 +319,19 @@ extension Arguments {
 
     func optionalRenderLevel(_ name: String) throws(RequestError) -> RenderLevel? {
         try optional(name) { if case .renderLevel(let value) = $0 { value } else { nil } }
+    }
+
+    func optionalMeter(_ name: String) throws(RequestError) -> TimeSignature? {
+        try optional(name) { if case .meter(let value) = $0 { value } else { nil } }
+    }
+
+    /// A time in nanoseconds.
+    func optionalDuration(_ name: String) throws(RequestError) -> Int64? {
+        try optional(name) { if case .duration(let value) = $0 { value } else { nil } }
+    }
+
+    func optionalNoteValue(_ name: String) throws(RequestError) -> NoteValue? {
+        try optional(name) { if case .noteValue(let value) = $0 { value } else { nil } }
     }
 
     func optionalFlag(_ name: String) throws(RequestError) -> Bool? {

@@ -186,6 +186,13 @@ extension CommandTable {
             .list(.string)
         ),
         Command.Result("sequencer", "the ALSA sequencer client, or why there is none"),
+        Command.Result("recording", "the file that is being recorded, if one is"),
+        Command.Result(
+            words: "recorded-notes",
+            json: "recordedNotes",
+            "number of notes recorded so far",
+            .integer
+        ),
         Command.Result("clients", "number of connections to the socket", .integer),
     ]
 }

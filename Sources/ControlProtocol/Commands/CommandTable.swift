@@ -14,6 +14,7 @@ package enum CommandTable {
         Section(title: "The rack", commands: rack),
         Section(title: "The mixer", commands: mixer),
         Section(title: "Taps", commands: taps),
+        Section(title: "Recording", commands: recording),
         Section(title: "Audio devices", commands: outputs),
         Section(title: "Notes", commands: notes),
         Section(title: "MIDI ports", commands: ports),

@@ -76,6 +76,7 @@ extension DaemonEvent {
             fields.set("name", port.name)
             fields.set("input", port.input)
         case .tap(let tap): tap.write(to: &fields)
+        case .record(let change): change.write(to: &fields)
         case .job(let change): change.write(to: &fields)
         case .levels(let levels): fields.set(levels)
         case .lagged(let count): fields.set("count", count)

@@ -57,6 +57,7 @@ extension DaemonEvent {
             )
         case .ports: self = .ports(try PortEntry(fields))
         case .tap: self = .tap(try TapEntry(fields))
+        case .record: self = .record(try RecordingChange(fields))
         case .job: self = .job(try JobChange(fields))
         case .levels: self = .levels(try MeasuredLevels(fields))
         }

@@ -43,6 +43,8 @@ public enum DaemonEvent: Hashable, Sendable {
     case ports(PortEntry)
     /// A tap was made, lost frames, ended or failed.
     case tap(TapEntry)
+    /// A recording began, ended or failed.
+    case record(RecordingChange)
     /// A render job began, went on or ended.
     case job(JobChange)
     /// The levels of the master or of a strip, at the subscriber's rate.
@@ -74,6 +76,7 @@ public enum DaemonEvent: Hashable, Sendable {
         case .output: .output
         case .ports: .ports
         case .tap: .tap
+        case .record: .record
         case .job: .job
         case .levels: .levels
         case .lagged: nil

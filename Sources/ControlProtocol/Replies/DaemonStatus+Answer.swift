@@ -157,6 +157,14 @@ extension DaemonStatus {
         answer.set("sources", sources.count)
         answer.set("sourceNames", sources.map { (.string($0), $0) }, line: "source")
         answer.set("sequencer", sequencer)
+        answer.set("recording", recording)
+        if let recordedNotes {
+            answer.set(
+                "recordedNotes",
+                recordedNotes,
+                words: ("recorded-notes", "\(recordedNotes)")
+            )
+        }
         answer.set("clients", clients)
     }
 

@@ -44,6 +44,8 @@ extension DaemonStatus {
         }
         sources = try fields.strings("sourceNames")
         sequencer = try fields.string("sequencer")
+        recording = try fields.optionalString("recording")
+        recordedNotes = try fields.optionalInteger("recordedNotes")
         clients = try fields.integer("clients")
     }
 

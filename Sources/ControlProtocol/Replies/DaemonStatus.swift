@@ -217,6 +217,10 @@ public struct DaemonStatus: Hashable, Sendable {
     public var sources: [String] = []
     /// The ALSA sequencer client, or why there is none.
     public var sequencer = ""
+    /// The path of the file that is being recorded; `nil` if none is.
+    public var recording: String?
+    /// The number of notes recorded so far.
+    public var recordedNotes: Int?
     /// The number of connections to the socket.
     public var clients = 0
 

@@ -28,6 +28,7 @@ extension Reply {
         case .tap(let number): answer.set("tap", number)
         case .taps(let taps):
             answer.set("taps", taps.map { (.object($0.object), $0.words) }, line: "tap")
+        case .recording(let summary): summary.write(to: &answer)
         case .job(let number): answer.set("job", number)
         case .jobs(let jobs):
             answer.set("jobs", jobs.map { (.object($0.object), $0.words) }, line: "job")

@@ -33,6 +33,8 @@ public indirect enum Reply: Hashable, Sendable {
     case tap(Int)
     /// Taps.
     case taps([TapEntry])
+    /// What became of a recording or a capture.
+    case recording(RecordingSummary)
     /// The number of a new render job.
     case job(Int)
     /// The render jobs.

@@ -109,6 +109,9 @@ extension Request {
         case .tap: self = .tap(try StripTap(arguments))
         case .untap: self = .untap(try arguments.integer("tap"))
         case .taps: self = .taps
+        case .record: self = .record(try RecordingRequest(arguments))
+        case .recordStop: self = .recordStop
+        case .capture: self = .capture(try CapturingRequest(arguments))
         case .outputs: self = .outputs
         case .device: self = .device(try arguments.text("name"))
         case .render: self = .render(try RenderRequest(arguments))

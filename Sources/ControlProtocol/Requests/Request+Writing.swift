@@ -8,7 +8,8 @@ extension Request {
             .begin,
             .end, .discard,
             .playlists, .rack, .unloadRack, .strips, .effects, .status, .ports,
-            .taps, .outputs, .jobs, .ping, .version, .stats, .whoami, .discover, .reloadConfig,
+            .taps, .recordStop, .outputs, .jobs, .ping, .version, .stats, .whoami, .discover,
+            .reloadConfig,
             .quit:
             return [:]
         case .play(let files, let countIn):
@@ -88,6 +89,8 @@ extension Request {
             return ["bytes": [.bytes(bytes)], "input": input == 0 ? [] : [.integer(input + 1)]]
         case .tap(let tap): return tap.values
         case .untap(let tap): return ["tap": [.integer(tap)]]
+        case .record(let request): return request.values
+        case .capture(let request): return request.values
         case .device(let name): return ["name": [.text(name)]]
         case .connect(let pattern), .disconnect(let pattern): return ["pattern": [.text(pattern)]]
         case .render(let request): return request.values

@@ -163,6 +163,15 @@ public indirect enum Request: Hashable, Sendable {
     /// Lists the taps.
     case taps
 
+    // MARK: Recording
+
+    /// Records what is played on the live inputs.
+    case record(RecordingRequest)
+    /// Ends the recording, and writes its file.
+    case recordStop
+    /// Writes what was played on the live inputs lately to a file.
+    case capture(CapturingRequest)
+
     // MARK: Audio devices
 
     /// Lists the audio devices.
@@ -282,6 +291,9 @@ extension Request {
         case .tap: .tap
         case .untap: .untap
         case .taps: .taps
+        case .record: .record
+        case .recordStop: .recordStop
+        case .capture: .capture
         case .outputs: .outputs
         case .device: .device
         case .render: .render

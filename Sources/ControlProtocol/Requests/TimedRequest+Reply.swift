@@ -27,6 +27,7 @@ extension TimedRequest {
         case .effects: return .effects(try fields.entries("effects", EffectsBusEntry.init))
         case .tap: return .tap(try fields.integer("tap"))
         case .untap, .taps: return .taps(try fields.entries("taps", TapEntry.init))
+        case .recordStop, .capture: return .recording(try RecordingSummary(fields))
         case .outputs:
             return .outputs(
                 OutputListing(
@@ -53,7 +54,7 @@ extension TimedRequest {
             .gain, .strip, .effect, .mute, .unmute, .solo,
             .transpose, .loadFonts, .loadRack, .unloadRack,
             .route, .unroute, .program, .note, .controlChange, .midi, .panic, .begin, .end,
-            .discard, .ping, .cancelJob, .device, .logLevel,
+            .discard, .ping, .cancelJob, .device, .record, .logLevel,
             .quit,
             .subscribe, .unsubscribe:
             return .done(warning: try fields.optionalString("warning"))

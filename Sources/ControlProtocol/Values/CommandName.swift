@@ -60,6 +60,11 @@ public enum CommandName: String, CaseIterable, Hashable, Sendable {
     case untap
     case taps
 
+    // Recording.
+    case record
+    case recordStop = "record-stop"
+    case capture
+
     // Audio devices.
     case outputs
     case device

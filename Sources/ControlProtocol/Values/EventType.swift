@@ -21,6 +21,7 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
     case output
     case ports
     case tap
+    case record
     case job
     case levels
 
@@ -53,6 +54,7 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
         case .output: "device running, idle, lost or recovered, or a buffer underrun"
         case .ports: "a MIDI source was connected or removed"
         case .tap: "a tap was made, lost frames (at most once per second), ended or failed"
+        case .record: "a recording began, ended or failed"
         case .job: "a render job began, went on (at most once per second), or ended"
         case .levels: "the levels of the master and of each strip, at the subscriber's rate"
         }

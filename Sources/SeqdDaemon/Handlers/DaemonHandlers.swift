@@ -201,6 +201,10 @@ final class DaemonHandlers: RequestHandler {
         case .device(let name):
             return .later(try transport.changeDevice(to: name).map { .done() })
         case .taps: return .done(.taps(transport.taps.entries))
+        case .record(let request): return .later(try transport.record(request).map { .done() })
+        case .recordStop: return .later(try transport.recording.stop().map { .recording($0) })
+        case .capture(let request):
+            return .later(try transport.capture(request).map { .recording($0) })
         case .render(let request):
             let files = FileRequest(
                 [],

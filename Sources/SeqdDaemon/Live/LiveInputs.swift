@@ -53,15 +53,17 @@ final class LiveInputs {
     /// - Parameters:
     ///   - settings: The sources.
     ///   - queue: The queue to the audio thread.
+    ///   - recording: Gets a copy of each event.
     ///   - onChange: Called on a thread of the sources' when ports have come or gone.
     /// - Throws: The error of a raw source that cannot be opened.
     func start(
         _ settings: LiveInputSettings,
         _ queue: LiveQueue,
+        recording: RecordQueue?,
         onChange: @escaping @Sendable () -> Void
     ) throws(RequestError) {
         input = try RequestError.catching { () throws(HostError) in
-            try LiveInput(settings, queue: queue, onChange: onChange)
+            try LiveInput(settings, queue: queue, recording: recording, onChange: onChange)
         }
         clientName = settings.clientName
         connectionRules = ConnectionRules(settings.connections, inputs: count)

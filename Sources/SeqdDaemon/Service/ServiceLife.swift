@@ -62,7 +62,8 @@ final class ServiceLife {
             clients: server.hub.count,
             connections: server.acceptedCount,
             isWorking: transport.state == .playing || transport.loader.isBusy
-                || transport.jobs.isBusy || transport.taps.isBusy,
+                || transport.jobs.isBusy || transport.taps.isBusy
+                || transport.recording.isBusy,
             messages: transport.inputs.status?.messages ?? 0
         )
     }

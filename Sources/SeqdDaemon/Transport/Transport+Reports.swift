@@ -41,6 +41,7 @@ extension Transport {
     /// The piece before has ended, and the next one plays.
     private func nextBegan(wasWithdrawn: Bool) {
         guard queue.current != nil else { return }
+        endRecording()
         report(.ended)
         queue.advance()
         nextPiece.take()
@@ -52,6 +53,7 @@ extension Transport {
     }
 
     private func pieceEnded() {
+        endRecording()
         report(.ended)
         guard state == .playing else { return }
         guard queue.target != nil else { return goBehindCurrent() }

@@ -52,6 +52,8 @@ extension Transport {
         }
         status.sources = inputs.status?.connectedSources ?? []
         status.sequencer = inputs.sequencerText
+        status.recording = recording.target
+        status.recordedNotes = recording.notes
         return status
     }
 

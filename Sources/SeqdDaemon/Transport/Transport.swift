@@ -33,6 +33,8 @@ final class Transport {
     let jobs: RenderJobs
     /// The taps.
     let taps: OutputTaps
+    /// The recording of what comes in on the live inputs.
+    let recording: LiveRecording
     /// The piece that is loaded, and its playback.
     let playback: PiecePlayer
 
@@ -106,6 +108,7 @@ final class Transport {
         self.playback = playback
         jobs = RenderJobs(on: eventLoop, reporter)
         self.taps = OutputTaps(engine, taps, on: eventLoop, reporter)
+        recording = LiveRecording(on: eventLoop, reporter)
         self.settings = settings
         playSettings.gain = settings.gain
         output = OutputWatch(on: eventLoop) {
@@ -166,7 +169,9 @@ final class Transport {
         if let refusal = audio.memoryRefusal {
             reporter.logger.info("memory not locked (\(refusal))")
         }
-        try inputs.start(live, engine.input) {
+        try recording.start(settings.capture)
+        recording.onEnd = { [weak self] in self?.onChange() }
+        try inputs.start(live, engine.input, recording: recording.queue) {
             loop.execute { transport.value.object?.updatePorts() }
         }
         updatePorts()
@@ -185,7 +190,9 @@ final class Transport {
             logger.error("\($0)")
         }
         .assumeIsolated().flatMap { [taps] in taps.end() }.nonisolated()
-        .and(jobs.end()).and(loader.end()).and(playlists.end()).and(versions.end()).map { _ in }
+        .and(recording.end()).and(jobs.end()).and(loader.end()).and(playlists.end()).and(
+            versions.end()
+        ).map { _ in }
     }
 
     // MARK: Reports

@@ -46,6 +46,8 @@ package struct TransportSettings: Sendable {
     package var latency = LiveLatency.period
     /// Live MIDI.
     package var live = LiveInputSettings()
+    /// Where what comes in is kept for captures; `nil` keeps nothing.
+    package var capture: CaptureSettings?
     /// The folder of the playlists; `nil` for a user without one.
     package var playlists: String?
     /// The settings of pieces for which a request sets no others.

@@ -112,6 +112,16 @@ struct DaemonCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "Minutes for which what comes in on the live inputs is kept, for the command capture, 1 "
+                + "to 600, or off. It is kept on disk, 16 MB at most, beside the state, and not "
+                + "with --no-state.",
+            valueName: "min"
+        )
+    )
+    var capture = CaptureTime.minutes(60)
+
+    @Option(
+        help: ArgumentHelp(
             "Seconds without clients, playback and live MIDI after which the daemon exits, 0 to "
                 + "86400; 0 for never. With socket activation, the next client starts it again.",
             valueName: "s"
@@ -229,6 +239,7 @@ struct DaemonCommand: ParsableCommand {
             "exit-idle": "\(exitIdle)",
             "resume": "\(resume)",
             "state": "\(!noState)",
+            "capture": capture.description,
         ]
         settings.latency = live.latency
         settings.live = inputs
@@ -238,6 +249,12 @@ struct DaemonCommand: ParsableCommand {
         }
         settings.fileHint = { MixedUpInput.hint(for: $0, holding: $1) }
         settings.playlists = UserFolder.playlists
+        if case .minutes(let minutes) = capture, !noState, let folder = UserFolder.state {
+            settings.capture = CaptureSettings(
+                folder: "\(folder)/\(live.name).capture",
+                minutes: minutes
+            )
+        }
         settings.piece.encoding = text.encoding?.name
         settings.piece.usesEmbeddedFont = embeddedFont
         return settings

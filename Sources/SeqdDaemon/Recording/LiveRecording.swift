@@ -1,0 +1,216 @@
+import ControlProtocol
+import Logging
+import NIOCore
+import Playback
+import SamplerHost
+import Sequencer
+
+/// The recording of what comes in on the live inputs: one at a time, and captures of what was kept.
+///
+/// Confined to its event loop; the recorder has a thread of its own.
+final class LiveRecording {
+    /// A recording that is under way.
+    private struct Running {
+        let target: String
+        /// Follows playback; `nil` for a recording that does not depend on it.
+        var follower: TakeFollower?
+    }
+
+    private let eventLoop: any EventLoop
+    private let reporter: Reporter
+    private var recorder: Recorder?
+    private var running: Running?
+    private let timer: LoopTimer
+    /// Called when a recording has ended.
+    var onEnd: () -> Void = {}
+
+    /// The time between two positions that are looked up.
+    private static let interval = TimeAmount.milliseconds(20)
+
+    /// Makes a recording that does not run yet.
+    ///
+    /// - Parameters:
+    ///   - eventLoop: The loop to which all is confined.
+    ///   - reporter: Events and the log.
+    init(on eventLoop: any EventLoop, _ reporter: Reporter) {
+        self.eventLoop = eventLoop
+        self.reporter = reporter
+        timer = LoopTimer(on: eventLoop, every: Self.interval)
+    }
+
+    /// Starts the recorder's thread.
+    ///
+    /// - Parameter capture: Where what comes in is kept; `nil` keeps nothing.
+    /// - Throws: Status 70 when the system has no thread to give.
+    func start(_ capture: CaptureSettings?) throws(RequestError) {
+        let loop = eventLoop
+        let recording = NIOLoopBound(WeakReference(self), eventLoop: loop)
+        recorder = try RequestError.catching { () throws(HostError) in
+            try Recorder(capture: capture) { error in
+                loop.execute { recording.value.object?.fail(RequestError(error)) }
+            }
+        }
+    }
+
+    /// The way of the events to the recorder; `nil` before ``start(_:)``.
+    var queue: RecordQueue? { recorder?.queue }
+
+    /// The file that is being recorded; `nil` for none.
+    var target: String? { running?.target }
+    /// The number of notes recorded so far; `nil` if nothing is recorded.
+    var notes: Int? { running.flatMap { _ in recorder?.notes } }
+    /// Whether something is being recorded.
+    var isBusy: Bool { running != nil }
+    /// Whether the recording depends on what plays.
+    var isFollowing: Bool { running?.follower != nil }
+
+    /// Begins a recording.
+    ///
+    /// - Parameters:
+    ///   - request: The take.
+    ///   - target: The path that the client has named.
+    ///   - follower: Follows playback, from the start of the take on; `nil` if the take does not depend
+    ///     on it.
+    ///   - start: The start, in nanoseconds of the monotonic clock.
+    ///   - look: Gets the marks of the position of playback; `nil` ends the recording.
+    /// - Returns: Completes when the recording is on disk.
+    /// - Throws: Status 75 if another one is under way.
+    func begin(
+        _ request: TakeRequest,
+        target: String,
+        _ follower: TakeFollower?,
+        start: Int64,
+        _ look: @escaping (inout TakeFollower) -> [TakeMark]?
+    ) throws(RequestError) -> EventLoopFuture<Void> {
+        guard let recorder else { throw .internal("the recorder has not started") }
+        if let running {
+            throw RequestError(
+                .busy,
+                "\(running.target): is being recorded; end that by record-stop"
+            )
+        }
+        running = Running(target: target, follower: follower)
+        let begun = eventLoop.makePromise(of: Void.self)
+        recorder.begin(request, at: start) { begun.completeWith($0.asRequestResult) }
+        if follower != nil {
+            timer.run(true) { [weak self] in self?.follow(look) }
+        }
+        return begun.futureResult.assumeIsolated().map {
+            self.reporter.logger.info("recording \(target)")
+            self.reporter.publish(.record(.started(target)))
+        }.flatMapErrorThrowing { error in
+            self.forget()
+            throw error
+        }.nonisolated()
+    }
+
+    private func follow(_ look: (inout TakeFollower) -> [TakeMark]?) {
+        guard var follower = running?.follower else { return }
+        guard let marks = look(&follower) else {
+            // Its outcome is an event, and in the log.
+            _ = try? stop()
+            return
+        }
+        running?.follower = follower
+        recorder?.add(marks)
+    }
+
+    /// Ends the recording, and writes its file.
+    ///
+    /// - Returns: Completes with what became of it.
+    /// - Throws: Status 64 if none is under way.
+    func stop() throws(RequestError) -> EventLoopFuture<RecordingSummary> {
+        guard let recorder, let target = running?.target else {
+            throw RequestError(.usage, "nothing is being recorded")
+        }
+        forget()
+        let ended = eventLoop.makePromise(of: TakeSummary.self)
+        recorder.end(at: LiveQueue.now) { ended.completeWith($0.asRequestResult) }
+        return ended.futureResult.assumeIsolated().map { summary in
+            self.report(summary, target)
+        }.flatMapErrorThrowing { error in
+            self.reporter.publish(.record(.failed(RequestError(completing: error))))
+            throw error
+        }.nonisolated()
+    }
+
+    private func report(_ summary: TakeSummary, _ target: String) -> RecordingSummary {
+        let summary = RecordingSummary(summary, target)
+        reporter.logger.info("recorded \(target): \(summary.notes) notes")
+        reporter.publish(.record(.ended(summary)))
+        return summary
+    }
+
+    /// Writes what came in lately to a file.
+    ///
+    /// - Parameters:
+    ///   - request: The file.
+    ///   - target: The path that the client has named.
+    /// - Returns: Completes with what is in it.
+    /// - Throws: Status 70 before ``start(_:)``.
+    func capture(
+        _ request: CaptureRequest,
+        target: String
+    ) throws(RequestError) -> EventLoopFuture<RecordingSummary> {
+        guard let recorder else { throw .internal("the recorder has not started") }
+        let captured = eventLoop.makePromise(of: TakeSummary.self)
+        recorder.capture(request) { captured.completeWith($0.asRequestResult) }
+        return captured.futureResult.map { RecordingSummary($0, target) }
+    }
+
+    /// Ends the recorder; a recording becomes a file.
+    ///
+    /// - Returns: Completes when the thread has ended.
+    func end() -> EventLoopFuture<Void> {
+        guard let recorder else { return eventLoop.makeSucceededVoidFuture() }
+        self.recorder = nil
+        let target = running?.target
+        forget()
+        let ended = eventLoop.makePromise(of: Void.self)
+        let logger = reporter.logger
+        // It waits for the disk.
+        recorder.beginEnd { result in
+            switch result {
+            case .success(let summary)?: logger.info("recorded \(target ?? summary.path)")
+            case .failure(let error)?: logger.error("\(error)")
+            case nil: break
+            }
+            ended.succeed()
+        }
+        return ended.futureResult
+    }
+
+    private func forget() {
+        timer.stop()
+        running = nil
+        onEnd()
+    }
+
+    /// Takes a failure of the recorder: a recording has ended then.
+    private func fail(_ error: RequestError) {
+        if running != nil { forget() }
+        reporter.logger.error("\(error.message)")
+        reporter.publish(.record(.failed(error)))
+    }
+}
+
+extension RecordingSummary {
+    /// The summary of a take, with the path that the client has named.
+    fileprivate init(_ summary: TakeSummary, _ target: String) {
+        self.init(
+            target,
+            notes: summary.notes,
+            tracks: summary.tracks,
+            seconds: Double(summary.duration) / 1e9,
+            lost: summary.dropped
+        )
+        guessedTempo = summary.guessedTempo
+    }
+}
+
+extension Result where Failure == HostError {
+    /// The result as a client gets it.
+    fileprivate var asRequestResult: Result<Success, any Error> {
+        mapError { RequestError($0) }
+    }
+}

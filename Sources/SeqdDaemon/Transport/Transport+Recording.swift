@@ -1,0 +1,169 @@
+import ControlProtocol
+import NIOCore
+import Playback
+import SMF
+import SamplerHost
+import Sequencer
+
+/// Recording, and captures.
+extension Transport {
+    /// Records what comes in on the live inputs.
+    ///
+    /// - Parameter request: The file and the settings.
+    /// - Returns: Completes when the recording is on disk.
+    /// - Throws: 64, 73, 75 or 77.
+    func record(_ request: RecordingRequest) throws(RequestError) -> EventLoopFuture<Void> {
+        if let input = request.input, input >= inputs.count {
+            throw .arguments("input: \(input + 1): expected 1 to \(inputs.count)")
+        }
+        let target = try RecordingTarget(
+            request.target,
+            mayReplace: request.tracks.replaces,
+            settings.policy
+        )
+        let piece = state == .stopped ? nil : playback.piece
+        var plan = try plan(request, along: piece)
+        plan.split = TakePlan.Split(request.tracks.split)
+        plan.grid = request.tracks.grid
+        var take = TakeRequest(target.path, plan)
+        take.mayReplace = request.tracks.replaces
+        take.inputs = request.input.map { [$0] }
+        let start = LiveQueue.now
+        let follower = piece.map { piece in
+            TakeFollower(piece, from: nil, plan, start: start, rate: rate)
+        }
+        return try recording.begin(
+            take,
+            target: request.target,
+            follower,
+            start: start
+        ) { [weak self, piece] follower in
+            guard let self, let piece, playback.piece?.isVersion(of: piece) ?? false else {
+                return nil
+            }
+            return follower.look(at: playback)
+        }
+    }
+
+    private func plan(
+        _ request: RecordingRequest,
+        along piece: LoadedPiece?
+    ) throws(RequestError) -> TakePlan {
+        var plan: TakePlan
+        if let piece {
+            for (name, isGiven) in [
+                ("tempo", request.tempo != nil), ("meter", request.meter != nil),
+            ] where isGiven {
+                throw .arguments("\(name): is that of the file; stop it to record without it")
+            }
+            guard let along = TakePlan(along: piece.sequence) else {
+                throw RequestError(
+                    .usage,
+                    "the file counts SMPTE frames and has no bars; stop it to record without it"
+                )
+            }
+            plan = along
+        } else {
+            plan = TakePlan(
+                microsecondsPerQuarter: request.tempo?.microsecondsPerQuarter
+                    ?? TempoMap.defaultTempo,
+                meter: request.meter ?? TimeSignature(numerator: 4, denominatorPower: 2)
+            )
+            plan.timing = .firstNote
+        }
+        plan.punch = try punch(
+            request,
+            plan,
+            in: piece?.sequence ?? PieceFile(plan.emptyFile, named: "recording").sequences[0]
+        )
+        return plan
+    }
+
+    /// The ticks that are recorded; `nil` for all.
+    private func punch(
+        _ request: RecordingRequest,
+        _ plan: TakePlan,
+        in sequence: PreparedSequence
+    ) throws(RequestError) -> Range<Int64>? {
+        guard request.start != nil || request.end != nil else { return nil }
+        func tick(_ position: Position, _ name: String) throws(RequestError) -> Int64 {
+            do throws(PositionError) {
+                return try plan.tick(of: position, in: sequence)
+            } catch {
+                throw RequestError(.usage, "\(name): \(error)")
+            }
+        }
+        let start = try request.start.map { position throws(RequestError) in
+            try tick(position, "from")
+        }
+        let end = try request.end.map { position throws(RequestError) in
+            try tick(position, "to")
+        }
+        guard (start ?? 0) < (end ?? .max) else {
+            throw RequestError(.usage, "to: is not after from")
+        }
+        return (start ?? 0)..<(end ?? .max)
+    }
+
+    /// Ends a recording that depends on the piece that has ended.
+    func endRecording() {
+        guard recording.isFollowing else { return }
+        // Its outcome is an event, and in the log.
+        _ = try? recording.stop()
+    }
+
+    /// Writes what came in on the live inputs lately to a file.
+    ///
+    /// - Parameter request: The file and the settings.
+    /// - Returns: Completes with what is in it; fails with 66 if there is nothing, 69 if nothing is
+    ///   kept.
+    /// - Throws: 64, 73 or 77.
+    func capture(
+        _ request: CapturingRequest
+    ) throws(RequestError) -> EventLoopFuture<RecordingSummary> {
+        let target = try RecordingTarget(
+            request.target,
+            mayReplace: request.tracks.replaces,
+            settings.policy
+        )
+        var capture = CaptureRequest(target.path)
+        capture.mayReplace = request.tracks.replaces
+        capture.last = request.last
+        capture.split = TakePlan.Split(request.tracks.split)
+        capture.grid = request.tracks.grid
+        capture.beat = playingBeat
+        return try recording.capture(capture, target: request.target)
+    }
+
+    /// The tempo, the meter and the time of the bar that plays; `nil` if nothing plays, or no bars.
+    private var playingBeat: CaptureRequest.Beat? {
+        guard state == .playing, let piece, let passed = playback.passedFrames,
+            let heard = engine.clock.time(ofFrame: passed.engineFrame(ofPassed: passed.frame))
+        else { return nil }
+        let map = piece.sequence.tempoMap
+        let tick = map.tick(atFrame: passed.frame, rate: rate)
+        guard let place = piece.sequence.meterMap.position(atTick: tick),
+            let bar = try? piece.sequence.meterMap.tick(bar: place.bar, beat: 1, tick: 0)
+        else { return nil }
+        let speed = playback.speed
+        let sinceBar = map.nanoseconds(atTick: tick) - map.nanoseconds(atTick: bar)
+        let tempo =
+            Int64(map.microsecondsPerQuarter(atTick: tick)) * speed.denominator / speed.numerator
+        let meter = piece.sequence.timeSignatures.last { $0.tick <= tick }?.signature
+        return CaptureRequest.Beat(
+            microsecondsPerQuarter: UInt32(min(max(tempo, 1), 0xFF_FFFF)),
+            meter: meter ?? TimeSignature(numerator: 4, denominatorPower: 2),
+            barTime: heard - sinceBar * speed.denominator / speed.numerator
+        )
+    }
+}
+
+extension TakePlan.Split {
+    fileprivate init(_ split: RecordingTracks.Split?) {
+        self =
+            switch split {
+            case .channel: .channel
+            case .input, nil: .input
+            }
+    }
+}

@@ -1,0 +1,162 @@
+import Glibc
+import MIDI
+import SMF
+import Sequencer
+import TestSupport
+import Testing
+
+@Suite("Recording by the daemon", .serialized)
+struct DaemonRecordingTests {
+    private let place: Workplace
+    private let state: TemporaryDirectory
+
+    init() throws {
+        place = try DaemonRun.place()
+        state = try TemporaryDirectory()
+        try #require(mkfifo(place.folder.path("midi"), 0o600) == 0)
+    }
+
+    private func daemon(_ arguments: String...) async throws -> DaemonRun {
+        try await DaemonRun(
+            ["--raw", place.folder.path("midi")] + arguments,
+            in: place,
+            environment: ["XDG_STATE_HOME": state.path]
+        )
+    }
+
+    private func play(_ line: String) async throws {
+        let playing = try await place.shell("{ \(line) } > midi")
+        #expect(playing.status == .exited(0), "\(playing)")
+    }
+
+    private func keys(_ name: String) throws -> [UInt8] {
+        let file = try MIDIFile(try place.folder.read(name), policy: .strict)
+        return file.tracks.flatMap { track in
+            track.compactMap { event -> UInt8? in
+                guard case .channel(let message) = event.event, message.isNoteOn else { return nil }
+                return message.data1
+            }
+        }
+    }
+
+    /// Waits until `status` has a line.
+    private func wait(_ client: ProtocolClient, for line: String) async throws {
+        while true {
+            let status = try await client.ask("status")
+            if status.contains(line) { return }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+    }
+
+    @Test("makes a file of what is played, and tells clients")
+    func recording() async throws {
+        let run = try await daemon()
+        let (client, watcher) = (try run.client(), try run.client())
+        let target = place.folder.path("take.mid")
+        #expect(try await watcher.ask("subscribe record") == ["OK"])
+        #expect(try await client.ask("record \(target) tempo=90 meter=6/8") == ["OK"])
+        #expect(
+            try await watcher.event("record").hasSuffix(" state=started target=\(target)")
+        )
+        #expect(
+            try await client.ask("record \(place.folder.path("b.mid"))")
+                == ["ERR 75 \(target): is being recorded; end that by record-stop"]
+        )
+        try await play(#"printf '\x90\x45\x64\x45\x00\x48\x64'; sleep 0.1;"#)
+        try await wait(client, for: "recorded-notes: 2")
+        let ended = try await client.ask("record-stop")
+        #expect(ended.starts(with: ["target: \(target)", "notes: 2", "tracks: 1"]), "\(ended)")
+        #expect(try await watcher.event("record").contains(" state=ended target=\(target) notes=2"))
+        #expect(try keys("take.mid") == [0x45, 0x48])
+        #expect(try await client.ask("record-stop") == ["ERR 64 nothing is being recorded"])
+        let file = try MIDIFile(try place.folder.read("take.mid"))
+        let sequence = PreparedSequence.sequences(from: file)[0]
+        #expect(sequence.timeSignatures.map(\.signature.description) == ["6/8"])
+        // A file is replaced only if that is said.
+        let refused = try await client.ask("record \(target)")
+        #expect(
+            refused == ["ERR 73 target: \(target): already exists; replace=on replaces it"]
+        )
+        // The daemon's end completes one.
+        #expect(try await client.ask("record \(target) replace=on") == ["OK"])
+        try await play(#"printf '\x90\x50\x64'; sleep 0.1;"#)
+        try await wait(client, for: "recorded-notes: 1")
+        #expect(await run.end().status == .exited(0))
+        #expect(try keys("take.mid") == [0x50])
+        #expect(try !place.folder.names().contains("take.mid.part"))
+    }
+
+    @Test("goes along with a file: its tempo, its positions, its end")
+    func along() async throws {
+        let run = try await daemon()
+        let (client, watcher) = (try run.client(), try run.client())
+        let target = place.folder.path("take.mid")
+        #expect(try await watcher.ask("subscribe record") == ["OK"])
+        // Three hours.
+        #expect(try await client.ask("play \(run.song)").last == "OK")
+        #expect(try await client.ask("pause") == ["OK"])
+        #expect(try await client.ask("seek 2h59m58s") == ["OK"])
+        #expect(
+            try await client.ask("record \(target) tempo=90")
+                == ["ERR -32602 tempo: is that of the file; stop it to record without it"]
+        )
+        #expect(try await client.ask("record \(target)") == ["OK"])
+        // Played while nothing plays: it is not in the recording.
+        try await play(#"printf '\x90\x45\x64\x45\x00'; sleep 0.1;"#)
+        try await wait(client, for: "recorded-notes: 1")
+        #expect(try await client.ask("continue").last == "OK")
+        try await play(#"sleep 0.2; printf '\x90\x48\x64'; sleep 0.1;"#)
+        #expect(try await watcher.event("record").contains("state=started"))
+        #expect(try await watcher.event("record").contains("state=ended target=\(target) notes=1"))
+        #expect(try keys("take.mid") == [0x48])
+        #expect(try await client.ask("status").contains { $0.hasPrefix("recording") } == false)
+    }
+
+    @Test("captures what was played, also before a crash")
+    func capture() async throws {
+        var run = try await daemon()
+        var client = try run.client()
+        let target = place.folder.path("captured.mid")
+        let nothing = try await client.ask("capture \(target)")
+        #expect(nothing[0].hasPrefix("ERR 66 "), "\(nothing)")
+        try await play(#"for k in 1 2 3 4 5; do printf '\x90\x45\x64\x45\x00'; sleep 0.3; done;"#)
+        let first = try await client.ask("capture \(target) last=10m")
+        #expect(first.starts(with: ["target: \(target)", "notes: 5"]), "\(first)")
+        #expect(first.contains { $0.hasPrefix("bpm: ") })
+        try await play(#"printf '\x90\x48\x64\x48\x00'; sleep 1.5;"#)
+        run.process.send(signal: SIGKILL)
+        _ = await run.process.finished()
+        run = try await daemon()
+        client = try run.client()
+        let second = try await client.ask("capture \(target) replace=on")
+        #expect(second.starts(with: ["target: \(target)", "notes: 6"]), "\(second)")
+        #expect(try keys("captured.mid") == [0x45, 0x45, 0x45, 0x45, 0x45, 0x48])
+        #expect(await run.end().status == .exited(0))
+        run = try await daemon("--capture", "off")
+        client = try run.client()
+        #expect(
+            try await client.ask("capture \(target) replace=on")
+                == ["ERR 69 capture: is switched off"]
+        )
+    }
+
+    @Test("writes only where clients may, and only what there is")
+    func refusals() async throws {
+        let run = try await daemon("--allow-path", place.folder.path)
+        let client = try run.client()
+        let cases = [
+            ("record /tmp/take.mid", "ERR 77 target: /tmp/take.mid: outside the folders"),
+            ("capture /tmp/take.mid", "ERR 77 target: /tmp/take.mid: outside the folders"),
+            ("record \(place.folder.path("no/take.mid"))", "ERR 73 target: "),
+            ("record \(place.folder.path("take.mid")) input=2", "ERR -32602 input: 2: expected 1"),
+            ("record \(place.folder.path("take.mid")) from=9:1 to=3:1", "ERR 64 to: is not after"),
+            ("record \(place.folder.path("take.mid")) meter=4/3", "ERR -32602 meter: "),
+            ("capture \(place.folder.path("take.mid")) last=0", "ERR -32602 last: "),
+        ]
+        for (command, expected) in cases {
+            let answer = try await client.ask(command)
+            #expect(answer.count == 1 && answer[0].hasPrefix(expected), "\(command): \(answer)")
+        }
+        #expect(try !place.folder.names().contains { $0.hasPrefix("take.mid") })
+    }
+}
