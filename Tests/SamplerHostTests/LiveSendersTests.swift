@@ -1,15 +1,19 @@
 import MIDI
 import Realtime
+import SMF
+import Sequencer
+import Synchronization
 import Testing
 
 @testable import SamplerHost
 
 @Suite struct LiveSendersTests {
     private let listener = LiveListener()
+    private let mailbox = InputMailbox()
     private let senders: LiveSenders
 
     init() {
-        senders = LiveSenders(outlet: LiveOutlet(listener.queue))
+        senders = LiveSenders(outlet: LiveOutlet(listener.queue), mailbox: mailbox)
     }
 
     private func key(_ client: Int, input: Int = 0) -> SenderKey {
@@ -80,7 +84,7 @@ import Testing
         )
     }
 
-    @Test func systemAndRealTimeMessagesAreIgnored() {
+    @Test func systemAndRealTimeMessagesDoNotGoToTheEngine() {
         send([0xF8, 0xFE, 0x90, 60, 0xF8, 100, 0xF2, 1, 2, 0xFF, 0xF6], from: key(20))
         listener.listen()
         #expect(listener.heard == [.open(0, input: 0), .message(0, [0x90, 60, 100])])
@@ -143,6 +147,84 @@ import Testing
                 .message(1, [0x91, 50, 1]),
             ]
         )
+    }
+
+    private static let millisecond: Int64 = 1_000_000
+
+    @Test func aSenderWithActiveSensingThatFallsSilentIsClosed() {
+        send([0x90, 60, 100], from: key(20), at: 0)
+        send([0x90, 61, 100], from: key(21), at: 0)
+        #expect(senders.silenceDue == nil)
+        send([0xFE], from: key(20), at: 100 * Self.millisecond)
+        #expect(senders.silenceDue == 430 * Self.millisecond)
+        // Anything that it sends shows that it is there.
+        send([0x80, 62, 0], from: key(20), at: 300 * Self.millisecond)
+        senders.closeSilent(at: 629 * Self.millisecond)
+        #expect(senders.count == 2)
+        senders.closeSilent(at: 630 * Self.millisecond)
+        listener.listen()
+        #expect(listener.heard.last == .close(0))
+        #expect(listener.stamps.last == 630 * Self.millisecond)
+        #expect(senders.count == 1)
+        #expect(senders.silenceDue == nil)
+        // When it returns, it need not have active sensing any more.
+        send([0x90, 60, 100], from: key(20), at: 700 * Self.millisecond)
+        #expect(senders.silenceDue == nil)
+    }
+
+    @Test func messagesThatAreWantedComeIntoTheMailbox() throws {
+        send([0xF8, 0x90, 60, 100], from: key(20), at: 1)
+        #expect(mailbox.take().messages.isEmpty)
+        let calls = CallCounter()
+        mailbox.watch(.sync) { calls.count() }
+        send(
+            [0xF8, 0x90, 60, 100, 0xF1, 0x35, 0xFE, 0xF0, 0x7F, 0x7F, 1, 1, 0x21, 2, 3, 4, 0xF7],
+            from: key(20, input: 2),
+            at: 2
+        )
+        send([0xFA], from: key(21), at: 3)
+        let messages = mailbox.take().messages
+        #expect(calls.value == 1)
+        let time = try #require(
+            TimeCode(rate: .fps25, hours: 1, minutes: 2, seconds: 3, frames: 4)
+        )
+        #expect(
+            messages.compactMap(\.sync?.kind)
+                == [.clock, .quarterFrame(0x35), .fullFrame(time), .start]
+        )
+        #expect(messages.map(\.input) == [2, 2, 2, 0])
+        #expect(messages.map(\.stamp) == [2, 2, 2, 3])
+        let source = try #require(messages.first?.sync?.source)
+        #expect(
+            messages.compactMap(\.sync?.source).map { $0 == source } == [true, true, true, false]
+        )
+        mailbox.watch([.channels, .others]) {}
+        send([0xF8, 0x90, 60, 100, 0xFE], from: key(20), at: 4)
+        let others = mailbox.take().messages
+        #expect(
+            others.map(\.body) == [
+                .message(.noteOn(channel: 0, key: 60, velocity: 100)),
+                .message(MIDIMessage(status: 0xFE)),
+            ]
+        )
+        #expect(
+            others.allSatisfy { $0.source == .sequencer(SequencerAddress(client: 20, port: 0)) }
+        )
+    }
+
+    @Test func aMailboxThatIsNotEmptiedHoldsOnlySoMuch() {
+        mailbox.watch(.sync) {}
+        for _ in 0..<5_000 { send([0xF8], from: key(20)) }
+        let (messages, dropped) = mailbox.take()
+        #expect(messages.count == 4_096)
+        #expect(dropped == 5_000 - 4_096)
+    }
+
+    /// Counts calls of any thread.
+    private final class CallCounter: Sendable {
+        private let calls = Atomic<Int>(0)
+        var value: Int { calls.load(ordering: .relaxed) }
+        func count() { calls.add(1, ordering: .relaxed) }
     }
 
     @Test func aQueueThatIsFullIsWaitedForAndNothingIsLost() async throws {

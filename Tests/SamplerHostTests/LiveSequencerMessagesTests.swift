@@ -66,16 +66,27 @@ import Testing
                 event.data.control.param = .max
                 event.data.control.value = value
                 for message in SequencerMessages(event).messages {
-                    #expect(message.isChannelMessage && message.data1 < 128 && message.data2 < 128)
+                    #expect(message.status >= 0x80 && message.data1 < 128 && message.data2 < 128)
                 }
             }
         }
     }
 
-    @Test func aChannelAboveSixteenAndWhatIsForNoChannelIsNone() {
+    @Test func aChannelAboveSixteenIsNone() {
         #expect(bytes(SND_SEQ_EVENT_CONTROLLER, channel: 16, 7, 1) == [])
-        for type in [SND_SEQ_EVENT_CLOCK, SND_SEQ_EVENT_SENSING, SND_SEQ_EVENT_RESET] {
-            #expect(bytes(type, 0, 1) == [])
+    }
+
+    @Test func systemMessagesHaveNoChannel() {
+        for (type, status) in [
+            (SND_SEQ_EVENT_CLOCK, 0xF8), (SND_SEQ_EVENT_START, 0xFA),
+            (SND_SEQ_EVENT_CONTINUE, 0xFB), (SND_SEQ_EVENT_STOP, 0xFC),
+            (SND_SEQ_EVENT_SENSING, 0xFE), (SND_SEQ_EVENT_RESET, 0xFF),
+            (SND_SEQ_EVENT_TUNE_REQUEST, 0xF6),
+        ] as [(snd_seq_event_type, UInt8)] {
+            #expect(bytes(type, channel: 99, 0, 1) == [[status]])
         }
+        #expect(bytes(SND_SEQ_EVENT_QFRAME, channel: 0, 0, 0x35) == [[0xF1, 0x35]])
+        #expect(bytes(SND_SEQ_EVENT_SONGPOS, channel: 0, 0, 0x181) == [[0xF2, 1, 3]])
+        #expect(bytes(SND_SEQ_EVENT_SONGSEL, channel: 0, 0, 9) == [[0xF3, 9]])
     }
 }

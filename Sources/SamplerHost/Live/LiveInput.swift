@@ -8,6 +8,8 @@ public final class LiveInput: Sendable {
     /// The real-time priority that is requested.
     public static let priority = RealTimePriority.input
 
+    /// The messages for the controlling thread.
+    public let mailbox = InputMailbox()
     private let reader: LiveReader
     private let thread: SystemThread
     private let isClosed = Atomic<Bool>(false)
@@ -48,6 +50,7 @@ public final class LiveInput: Sendable {
             settings,
             queue: queue,
             recording: recording,
+            mailbox: mailbox,
             onChange: onChange
         )
         self.reader = reader

@@ -29,11 +29,12 @@ final class LiveReader: @unchecked Sendable {
         _ settings: LiveInputSettings,
         queue: LiveQueue?,
         recording: RecordQueue?,
+        mailbox: InputMailbox,
         onChange: @escaping @Sendable () -> Void
     ) throws(HostError) {
         self.onChange = onChange
         outlet = LiveOutlet(queue, recording: recording)
-        senders = LiveSenders(outlet: outlet)
+        senders = LiveSenders(outlet: outlet, mailbox: mailbox)
         wake = try WakePipe()
         var raw: [RawInput] = []
         for source in settings.raw { raw.append(try RawInput(source)) }
@@ -109,7 +110,8 @@ final class LiveReader: @unchecked Sendable {
         // What ALSA's library has read ahead does not make a descriptor ready.
         var isDone = false
         while !isStopping.load(ordering: .acquiring) {
-            let ready = wait(until: isDone ? [reportAt, searchAt].compactMap { $0 }.min() : 0)
+            let due = [reportAt, searchAt, senders.silenceDue].compactMap { $0 }.min()
+            let ready = wait(until: isDone ? due : 0)
             wake.clear()
             let mode = mode.load(ordering: .acquiring)
             if mode == Mode.suspended { closeAll() }
@@ -127,6 +129,8 @@ final class LiveReader: @unchecked Sendable {
                 case .changed: hasNews = true
                 }
             }
+            // What has come is read first: the thread may have been held up.
+            if isDone { senders.closeSilent(at: LiveQueue.now) }
             if mode == Mode.resuming, isDone {
                 // Unless it was suspended again meanwhile.
                 _ = self.mode.compareExchange(

@@ -27,6 +27,8 @@ final class LiveSender {
     /// Its bytes: all of a raw source's, the System Exclusive ones of a sequencer port's.
     var stream = MIDIByteStream()
     var assembly = ExclusiveAssembly()
+    /// Whether it has announced that it is never silent for long (active sensing).
+    var isSensed = false
 
     init(key: SenderKey, slot: UInt8, lastHeard: Int64) {
         self.key = key

@@ -8,23 +8,28 @@ import MIDI
 ///
 /// Input thread only.
 final class LiveSenders {
+    /// The silence after which a sender with active sensing has gone: the 300 ms of the MIDI
+    /// specification, and a tenth for the clocks of both.
+    private static let longestSilence: Int64 = 330_000_000
+
     private let outlet: LiveOutlet
+    private let mailbox: InputMailbox
     private var slots = [LiveSender?](repeating: nil, count: LiveEvent.sources)
     private var byKey: [SenderKey: LiveSender] = [:]
     private(set) var messages = 0
     private(set) var droppedExclusives = 0
 
-    init(outlet: LiveOutlet) {
+    init(outlet: LiveOutlet, mailbox: InputMailbox) {
         self.outlet = outlet
+        self.mailbox = mailbox
     }
 
     /// The number of elements.
     var count: Int { byKey.count }
 
-    /// A sender's message; those that are not for a channel are passed over.
+    /// A sender's message.
     func receive(_ message: MIDIMessage, from key: SenderKey, stamp: Int64) {
-        guard message.isChannelMessage else { return }
-        send(message, from: source(key, stamp), stamp)
+        take(message, from: source(key, stamp), stamp)
     }
 
     /// A sender's bytes, as they stand on a wire.
@@ -33,17 +38,19 @@ final class LiveSenders {
         var position = 0
         while let event = source.stream.next(in: bytes, from: &position) {
             switch event {
-            case .message(let message) where message.isChannelMessage:
-                send(message, from: source, stamp)
-            case .message:
-                break
+            case .message(let message):
+                take(message, from: source, stamp)
             case .exclusive(let piece):
                 take(piece, from: source, stamp)
             }
         }
     }
 
-    private func send(_ message: MIDIMessage, from source: LiveSender, _ stamp: Int64) {
+    /// Takes a message: those for a channel go to the engine.
+    private func take(_ message: MIDIMessage, from source: LiveSender, _ stamp: Int64) {
+        mailbox.push(.message(message), from: source.key, stamp: stamp)
+        if message.status == 0xFE { source.isSensed = true }
+        guard message.isChannelMessage else { return }
         messages += 1
         outlet.push(.message(message, source: source.slot, stamp: stamp))
     }
@@ -58,6 +65,7 @@ final class LiveSenders {
             break
         case .complete(let bytes):
             messages += 1
+            mailbox.push(.exclusive(bytes), from: source.key, stamp: stamp)
             outlet.push(.systemExclusive(bytes, source: source.slot, stamp: stamp))
         case .dropped:
             droppedExclusives += 1
@@ -68,6 +76,20 @@ final class LiveSenders {
     func close(stamp: Int64, where hasGone: (SenderKey) -> Bool) {
         for source in slots.compactMap({ $0 }) where hasGone(source.key) {
             close(source, stamp)
+        }
+    }
+
+    /// The time at which a sender with active sensing has been silent for too long; `nil` if there is
+    /// none.
+    var silenceDue: Int64? {
+        byKey.values.filter(\.isSensed).map(\.lastHeard).min().map { $0 + Self.longestSilence }
+    }
+
+    /// Closes the senders with active sensing that have been silent for too long.
+    func closeSilent(at now: Int64) {
+        for source in slots.compactMap({ $0 })
+        where source.isSensed && now - source.lastHeard >= Self.longestSilence {
+            close(source, now)
         }
     }
 

@@ -1,8 +1,8 @@
 import CALSA
 import MIDI
 
-/// The channel messages that an event of ALSA's sequencer stands for: none, one, or the two or four
-/// controllers of a value of fourteen bits.
+/// The messages that an event of ALSA's sequencer stands for: none, one, or the two or four controllers
+/// of a value of fourteen bits.
 ///
 /// A note with a duration (SND_SEQ_EVENT_NOTE) is none: the kernel makes two events of one that
 /// comes by a queue, and one that is sent without has no unit for its duration.
@@ -16,6 +16,10 @@ struct SequencerMessages {
     init(_ event: snd_seq_event_t) {
         let isNote = unsafe (5...9).contains(event.type)
         channel = unsafe isNote ? event.data.note.channel : event.data.control.channel
+        if let message = unsafe Self.system(Int(event.type), event.data.control.value) {
+            messages = [message]
+            return
+        }
         guard channel < 16 else { return }
         switch unsafe Int(event.type) {
         case Int(SND_SEQ_EVENT_NOTEON.rawValue):
@@ -30,6 +34,26 @@ struct SequencerMessages {
     }
 
     private let channel: UInt8
+
+    /// The system message of an event; `nil` for other events.
+    private static func system(_ type: Int, _ value: Int32) -> MIDIMessage? {
+        let low = UInt8(truncatingIfNeeded: value & 0x7F)
+        let high = UInt8(truncatingIfNeeded: value >> 7 & 0x7F)
+        return switch type {
+        case Int(SND_SEQ_EVENT_QFRAME.rawValue): MIDIMessage(status: 0xF1, data1: low)
+        case Int(SND_SEQ_EVENT_SONGPOS.rawValue):
+            MIDIMessage(status: 0xF2, data1: low, data2: high)
+        case Int(SND_SEQ_EVENT_SONGSEL.rawValue): MIDIMessage(status: 0xF3, data1: low)
+        case Int(SND_SEQ_EVENT_TUNE_REQUEST.rawValue): MIDIMessage(status: 0xF6)
+        case Int(SND_SEQ_EVENT_CLOCK.rawValue): MIDIMessage(status: 0xF8)
+        case Int(SND_SEQ_EVENT_START.rawValue): MIDIMessage(status: 0xFA)
+        case Int(SND_SEQ_EVENT_CONTINUE.rawValue): MIDIMessage(status: 0xFB)
+        case Int(SND_SEQ_EVENT_STOP.rawValue): MIDIMessage(status: 0xFC)
+        case Int(SND_SEQ_EVENT_SENSING.rawValue): MIDIMessage(status: 0xFE)
+        case Int(SND_SEQ_EVENT_RESET.rawValue): MIDIMessage(status: 0xFF)
+        default: nil
+        }
+    }
 
     private mutating func addControl(_ type: Int, _ parameter: UInt32, _ value: Int32) {
         let low = UInt8(truncatingIfNeeded: value & 0x7F)
