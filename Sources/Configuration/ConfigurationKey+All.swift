@@ -102,6 +102,14 @@ extension ConfigurationKey {
         ),
         Self("inputs", .value, inputs, "number of MIDI input ports", "2"),
         Self("connect", .list, inputs, "MIDI ports to connect", "[Keystation*, 2=FCB1010*]"),
+        Self("follow", .value, ["daemon"], "source to keep in step with: clock, mtc, off", "clock"),
+        Self(
+            "control",
+            .list,
+            ["daemon"],
+            "controllers and the commands that they give",
+            "['cc 20 \"gain {}\" min=-40 max=6', 'note 36 next']"
+        ),
         Self("raw", .list, inputs, "files to read MIDI bytes from", "[/dev/snd/midiC1D0]"),
         Self("latency", .value, inputs, "latency of live notes: period or asap", "asap"),
         Self(

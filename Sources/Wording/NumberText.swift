@@ -1,14 +1,19 @@
 /// Numbers in text for people.
 package enum NumberText {
     /// A number with at most three decimals, and none that are zero: `120`, `96.5`.
-    package static func decimal(_ value: Double) -> String {
-        guard value.magnitude < 1e15 else { return "\(value)" }
-        let thousandths = Int64((value * 1000).rounded())
-        let sign = thousandths < 0 ? "-" : ""
-        let (whole, part) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
+    package static func decimal(_ value: Double) -> String { decimal(value, decimals: 3) }
+
+    /// A number with so many decimals at most, 0 to 6, and none at the end that are zero.
+    package static func decimal(_ value: Double, decimals most: Int) -> String {
+        guard value.magnitude < 1e12 else { return "\(value)" }
+        var scale = 1.0
+        for _ in 0..<most { scale *= 10 }
+        let parts = Int64((value * scale).rounded())
+        let sign = parts < 0 ? "-" : ""
+        let (whole, part) = parts.magnitude.quotientAndRemainder(dividingBy: UInt64(scale))
         guard part > 0 else { return "\(sign)\(whole)" }
         let digits = "\(part)"
-        var decimals = String(repeating: "0", count: 3 - digits.count) + digits
+        var decimals = String(repeating: "0", count: most - digits.count) + digits
         while decimals.hasSuffix("0") { decimals.removeLast() }
         return "\(sign)\(whole).\(decimals)"
     }

@@ -1,3 +1,4 @@
+import Sequencer
 import Testing
 
 @testable import ControlProtocol
@@ -99,6 +100,34 @@ struct DaemonEventTests {
                 "chord 7 name=Am7/G frame=24000 heard=812.250000"
             ),
             (.chord(PassedChord(nil)), "chord 7 name=-"),
+            (
+                .midi(
+                    ReceivedMessage(
+                        input: 2,
+                        source: "20:0",
+                        bytes: [0xB2, 9, 100],
+                        received: 812.25
+                    )
+                ),
+                "midi 7 input=2 source=20:0 message=\"cc 3 9 100\" bytes=B20964 count=3 "
+                    + "received=812.25"
+            ),
+            (
+                .follow(
+                    FollowStatus(
+                        .mtc,
+                        .freewheeling,
+                        offsetSeconds: 0.00025,
+                        jitterSeconds: 0.001,
+                        correctionPPM: 12.5,
+                        dropouts: 1,
+                        jumps: 2,
+                        timeCode: "01:00:00;02"
+                    )
+                ),
+                "follow 7 source=mtc state=freewheeling offsetMilliseconds=0.25 jitterMilliseconds=1 "
+                    + "correctionPPM=12.5 dropouts=1 jumps=2 timeCode=01:00:00;02"
+            ),
             (
                 .levels(
                     MeasuredLevels(

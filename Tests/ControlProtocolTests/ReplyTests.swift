@@ -12,6 +12,12 @@ private struct ReplyCase {
     var words: [String]
     var json: String
 
+    private static var fader: ControllerMap {
+        var map = ControllerMap(.cc, 20, "strip a gain={}")
+        (map.channel, map.minimum, map.maximum) = (2, -40, 6)
+        return map
+    }
+
     static let all: [ReplyCase] = [
         ReplyCase(request: .ping, reply: .done(), words: [], json: "{}"),
         ReplyCase(
@@ -116,6 +122,20 @@ private struct ReplyCase {
             ],
             json: #"{"ports":[{"address":"20:0","name":"Keys: 1","input":1},"#
                 + #"{"address":"/my fifo","name":"open"}],"rules":["hardware","2=Keys*"]}"#
+        ),
+        ReplyCase(
+            request: .maps,
+            reply: .maps([MapEntry(3, fader, role: .transport)]),
+            words: [#"map: 3 transport cc 20 "strip a gain={}" channel=2 min=-40 max=6"#],
+            json: #"{"maps":[{"map":3,"role":"transport","kind":"cc","number":20,"#
+                + #""command":"strip a gain={}","channel":2,"mode":"absolute","min":-40.0,"#
+                + #""max":6.0,"wrap":false,"perTurn":1.0}]}"#
+        ),
+        ReplyCase(
+            request: .unmap(nil),
+            reply: .unmapped(2),
+            words: ["removed: 2"],
+            json: #"{"removed":2}"#
         ),
         ReplyCase(
             request: .connect("key*"),
@@ -461,6 +481,17 @@ struct ReplyTests {
         status.lengthSeconds = 95
         status.bpm = 120
         status.loopCount = 3
+        status.follow = "clock"
+        status.following = FollowStatus(
+            .clock,
+            .running,
+            offsetSeconds: -0.000125,
+            jitterSeconds: 0.0005,
+            correctionPPM: -230.5,
+            dropouts: 2,
+            jumps: 1,
+            bpm: 119.98
+        )
         status.isWatching = true
         status.versionTime = .bar
         status.waiting = [
@@ -537,7 +568,15 @@ struct ReplyTests {
         watch: on
         watch-at: bar
         log-level: warning
+        follow: clock
         waiting: 4 mute 18:1:0 96000
+        follow-state: running
+        follow-offset: -0.125 ms
+        follow-jitter: 0.5 ms
+        follow-correction: -230.5 ppm
+        follow-dropouts: 2
+        follow-jumps: 1
+        follow-bpm: 119.98
         gain: -6.25
         muted: track:2,ch:10
         soloed: none

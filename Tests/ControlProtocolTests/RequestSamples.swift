@@ -61,6 +61,11 @@ enum RequestSamples {
             TimedRequest(.loop(.off)), TimedRequest(.loop(.whole)), TimedRequest(.loop(.file)),
             TimedRequest(.loop(.between(range), count: 3), at: bar),
             TimedRequest(.seekLyric("hello \"w\" ")), TimedRequest(.seekLyric("at=3")),
+            TimedRequest(.follow(nil)), TimedRequest(.follow(SyncSettings(.clock))),
+            TimedRequest(.follow(timeCode)), TimedRequest(.map(fader)), TimedRequest(.map(knob)),
+            TimedRequest(.map(ControllerMap(.note, 36, "next"))), TimedRequest(.maps),
+            TimedRequest(.learn(encoder, seconds: 30)), TimedRequest(.learn(knob0, seconds: 5.5)),
+            TimedRequest(.unmap(nil)), TimedRequest(.unmap(3)),
             TimedRequest(.tempo(nil)), TimedRequest(.tempo(Tempo(beatsPerMinute: 120))),
             TimedRequest(.tempo(Tempo(beatsPerMinute: 92.123456789))),
             TimedRequest(.metronome(true)),
@@ -198,5 +203,39 @@ enum RequestSamples {
             TimedRequest(.unsubscribe([.position])),
             TimedRequest(.unsubscribe(Set(EventType.allCases))),
         ]
+    }
+
+    private static var timeCode: SyncSettings {
+        var settings = SyncSettings(.mtc)
+        settings.input = 1
+        settings.freewheel = 2.5
+        settings.start = 3_661
+        return settings
+    }
+
+    private static var fader: ControllerMap {
+        var map = ControllerMap(.cc, 20, "strip \"lead pad\" gain={}")
+        (map.channel, map.input, map.minimum, map.maximum) = (2, 1, -40, 6.5)
+        map.step = 0.5
+        return map
+    }
+
+    private static var encoder: ControllerMap {
+        var map = ControllerMap(.cc, 0, "seek {}s")
+        (map.mode, map.turn, map.perTurn) = (.twosComplement, 24, 4)
+        return map
+    }
+
+    /// A knob that is not known yet.
+    private static var knob0: ControllerMap {
+        var map = knob
+        map.number = 0
+        return map
+    }
+
+    private static var knob: ControllerMap {
+        var map = ControllerMap(.cc, 21, "strip a pan={}")
+        (map.mode, map.wraps) = (.signMagnitude, true)
+        return map
     }
 }

@@ -52,6 +52,16 @@ struct DaemonStateTests {
         state.modes.isConsuming = true
         state.hasMetronome = true
         state.watch = .bar
+        var follow = SyncSettings(.mtc)
+        follow.input = 1
+        follow.start = 3_600
+        state.follow = DaemonState.Setting(value: follow, option: nil)
+        var map = ControllerMap(.cc, 20, "gain {}")
+        (map.input, map.mode, map.step, map.wraps) = (1, .signMagnitude, 0.5, true)
+        state.maps = DaemonState.Setting(
+            value: [SavedMap(map, role: .transport)],
+            option: [SavedMap(ControllerMap(.note, 36, "next"), role: .admin)]
+        )
         state.muted = try SelectorSet(parsing: "ch:2/10,track:3")
         state.soloed = try SelectorSet(parsing: "ch:1")
         state.connections = DaemonState.Setting(value: ["2=Key *"], option: ["hardware"])

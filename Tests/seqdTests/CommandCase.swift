@@ -100,6 +100,33 @@ struct CommandCase: Sendable {
         CommandCase(words: "loop file", json: #"["file"]"#),
         CommandCase(before: ["play $lyric"], words: "seek-lyric WORLD", json: #"["lo wor"]"#),
         CommandCase(words: "tempo 92.5", json: #"{"bpm":92.5}"#),
+        CommandCase(
+            words: "follow mtc start=01:00:00 freewheel=2",
+            json: #"{"source":"clock","input":1}"#
+        ),
+        CommandCase(words: "follow off", json: #"["off"]"#),
+        CommandCase(
+            words: #"map cc 20 "gain {}" min=-40 max=6 channel=2 input=1"#,
+            json: ##"{"kind":"cc","number":21,"command":"seek {}s","mode":"wheel"}"##,
+            lines: [#"map: 1 admin cc 20 "gain {}" channel=2 input=1 min=-40 max=6"#],
+            members: [#""maps":[{"map":2,"role":"admin","#, #""mode":"wheel""#]
+        ),
+        CommandCase(
+            words: "maps",
+            lines: ["map: 1 admin cc 20 ", "map: 2 admin cc 21 "],
+            members: [#""maps":["#]
+        ),
+        CommandCase(
+            words: "learn next timeout=1",
+            json: #"{"command":"next","timeout":1}"#,
+            refusal: "no controller has moved"
+        ),
+        CommandCase(
+            words: "unmap 1",
+            json: "[2]",
+            lines: ["removed: 1"],
+            members: [#""removed":1"#]
+        ),
         CommandCase(before: ["play $song"], words: "metronome on", json: #"{"click":true}"#),
         CommandCase(
             before: ["play $song", "mute 1 at=3:1"],

@@ -18,6 +18,8 @@ package enum CommandTable {
         Section(title: "Audio devices", commands: outputs),
         Section(title: "Notes", commands: notes),
         Section(title: "MIDI ports", commands: ports),
+        Section(title: "Other machines", commands: following),
+        Section(title: "Controllers", commands: mapping),
         Section(title: "Several commands together", commands: groups),
         Section(title: "Render jobs", commands: jobs),
         Section(title: "The daemon", commands: daemon),

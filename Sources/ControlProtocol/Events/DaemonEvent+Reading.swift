@@ -60,6 +60,8 @@ extension DaemonEvent {
         case .record: self = .record(try RecordingChange(fields))
         case .job: self = .job(try JobChange(fields))
         case .levels: self = .levels(try MeasuredLevels(fields))
+        case .follow: self = .follow(try FollowStatus(fields))
+        case .midi: self = .midi(try ReceivedMessage(fields))
         }
     }
 }

@@ -49,6 +49,10 @@ public enum DaemonEvent: Hashable, Sendable {
     case job(JobChange)
     /// The levels of the master or of a strip, at the subscriber's rate.
     case levels(MeasuredLevels)
+    /// The state of the followed source changed; and its figures, once per second while it runs.
+    case follow(FollowStatus)
+    /// A live input has received a message.
+    case midi(ReceivedMessage)
     /// Events were dropped because the client did not read; a client need not subscribe to it.
     case lagged(count: Int)
 
@@ -79,6 +83,8 @@ public enum DaemonEvent: Hashable, Sendable {
         case .record: .record
         case .job: .job
         case .levels: .levels
+        case .follow: .follow
+        case .midi: .midi
         case .lagged: nil
         }
     }

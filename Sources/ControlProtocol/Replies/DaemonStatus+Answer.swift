@@ -70,6 +70,7 @@ extension DaemonStatus {
         if let level = logLevel?.rawValue {
             answer.set("logLevel", level, words: ("log-level", level))
         }
+        answer.set("follow", follow)
     }
 
     private func writeWaiting(to answer: inout Answer) {
@@ -88,6 +89,7 @@ extension DaemonStatus {
             },
             line: "waiting"
         )
+        following?.write(to: &answer)
     }
 
     /// Writes settings only: a change of each of them is an event.

@@ -81,6 +81,8 @@ extension DaemonStatus {
         isWatching = try fields.flag("watch")
         versionTime = try fields.optionalString("watchAt").flatMap(VersionTime.init)
         logLevel = try fields.optionalString("logLevel").flatMap(LogLevel.init)
+        follow = try fields.optionalString("follow")
+        following = try FollowStatus(status: fields)
         for action in try fields.objects("waiting") {
             waiting.append(
                 Waiting(

@@ -174,6 +174,10 @@ public struct DaemonStatus: Hashable, Sendable {
     public var versionTime: VersionTime?
     /// The lowest level that is logged; `nil` from older daemons.
     public var logLevel: LogLevel?
+    /// The followed source as `follow` has it, or `off`; `nil` from older daemons.
+    public var follow: String?
+    /// The state of the followed source; `nil` if there is none.
+    public var following: FollowStatus?
     /// The scheduled commands, in the order of the requests.
     public var waiting: [Waiting] = []
     /// The output gain in dB.

@@ -26,6 +26,9 @@ extension Reply {
             let assigned = listing.assignments.map { (JSONValue.object($0.object), $0.words) }
             answer.set("assigned", assigned, line: "assigned")
         case .tap(let number): answer.set("tap", number)
+        case .maps(let maps):
+            answer.set("maps", maps.map { (.object($0.object), $0.words) }, line: "map")
+        case .unmapped(let count): answer.set("removed", count)
         case .taps(let taps):
             answer.set("taps", taps.map { (.object($0.object), $0.words) }, line: "tap")
         case .recording(let summary): summary.write(to: &answer)

@@ -35,6 +35,10 @@ public indirect enum Reply: Hashable, Sendable {
     case taps([TapEntry])
     /// What became of a recording or a capture.
     case recording(RecordingSummary)
+    /// The maps of controllers, or the one that was made.
+    case maps([MapEntry])
+    /// The number of maps that were removed.
+    case unmapped(Int)
     /// The number of a new render job.
     case job(Int)
     /// The render jobs.

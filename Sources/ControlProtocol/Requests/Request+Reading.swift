@@ -45,6 +45,15 @@ extension Request {
         case .loop: self = try Self.loop(arguments)
         case .seekLyric: self = .seekLyric(try arguments.text("text"))
         case .tempo: self = .tempo(try arguments.tempo("bpm"))
+        case .follow: self = .follow(try SyncSettings(arguments))
+        case .map: self = .map(try ControllerMap(arguments))
+        case .learn:
+            self = .learn(
+                try ControllerMap(learning: arguments),
+                seconds: try arguments.optionalNumber("timeout") ?? ControllerMap.learningSeconds
+            )
+        case .unmap: self = .unmap(try arguments.optionalInteger("map"))
+        case .maps: self = .maps
         case .metronome: self = .metronome(try arguments.flag("click"))
         case .cancel: self = .cancel(action: try arguments.optionalInteger("action"))
         case .chaseNotes: self = .chaseNotes(try arguments.flag("chase"))

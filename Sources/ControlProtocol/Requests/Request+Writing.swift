@@ -7,7 +7,7 @@ extension Request {
         case .next, .previous, .queue, .shuffle, .clear, .toggle, .pause, .stop, .panic, .why,
             .begin,
             .end, .discard,
-            .playlists, .rack, .unloadRack, .strips, .effects, .status, .ports,
+            .playlists, .maps, .rack, .unloadRack, .strips, .effects, .status, .ports,
             .taps, .recordStop, .outputs, .jobs, .ping, .version, .stats, .whoami, .discover,
             .reloadConfig,
             .quit:
@@ -39,6 +39,10 @@ extension Request {
             return ["range": [.loop(setting)], "count": count.map { [.integer($0)] } ?? []]
         case .seekLyric(let text): return ["text": [.text(text)]]
         case .tempo(let tempo): return ["bpm": [.tempo(tempo)]]
+        case .follow(let settings): return Self.values(of: settings)
+        case .map(let map): return map.values
+        case .learn(let map, let seconds): return map.values(learning: seconds)
+        case .unmap(let number): return ["map": number.map { [.integer($0)] } ?? []]
         case .metronome(let isOn): return ["click": [.flag(isOn)]]
         case .cancel(let action): return ["action": action.map { [.integer($0)] } ?? []]
         case .chaseNotes(let isOn): return ["chase": [.flag(isOn)]]

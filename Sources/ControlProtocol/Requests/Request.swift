@@ -65,6 +65,16 @@ public indirect enum Request: Hashable, Sendable {
     case seekLyric(String)
     /// Overrides the file's tempo; `nil` for the file's own.
     case tempo(Tempo?)
+    /// Keeps playback in step with a source of time; `nil` for none.
+    case follow(SyncSettings?)
+    /// Gives a command when a control of a live input moves.
+    case map(ControllerMap)
+    /// Maps the next control that moves within some seconds; the map's control does not matter.
+    case learn(ControllerMap, seconds: Double)
+    /// Removes a map by its number; `nil` for all.
+    case unmap(Int?)
+    /// Lists the maps.
+    case maps
     /// Turns the metronome on or off.
     case metronome(Bool)
     /// Cancels one scheduled command, by its number, or all.
@@ -255,6 +265,11 @@ extension Request {
         case .loop: .loop
         case .seekLyric: .seekLyric
         case .tempo: .tempo
+        case .follow: .follow
+        case .map: .map
+        case .learn: .learn
+        case .unmap: .unmap
+        case .maps: .maps
         case .metronome: .metronome
         case .cancel: .cancel
         case .chaseNotes: .chaseNotes

@@ -26,6 +26,8 @@ extension TimedRequest {
         case .why: return .sound(try SoundReport(fields))
         case .effects: return .effects(try fields.entries("effects", EffectsBusEntry.init))
         case .tap: return .tap(try fields.integer("tap"))
+        case .map, .learn, .maps: return .maps(try fields.entries("maps", MapEntry.init))
+        case .unmap: return .unmapped(try fields.integer("removed"))
         case .untap, .taps: return .taps(try fields.entries("taps", TapEntry.init))
         case .recordStop, .capture: return .recording(try RecordingSummary(fields))
         case .outputs:
@@ -50,7 +52,7 @@ extension TimedRequest {
         case .whoami: return .client(try ClientIdentity(fields))
         case .next, .previous, .jump, .remove, .move, .swap, .shuffle, .clear, .repeat, .single,
             .random, .consume, .toggle, .pause, .continue, .stop, .seek, .seekBy, .speed, .loop,
-            .seekLyric, .tempo, .metronome, .chaseNotes, .watch, .save, .deletePlaylist,
+            .seekLyric, .tempo, .follow, .metronome, .chaseNotes, .watch, .save, .deletePlaylist,
             .gain, .strip, .effect, .mute, .unmute, .solo,
             .transpose, .loadFonts, .loadRack, .unloadRack,
             .route, .unroute, .program, .note, .controlChange, .midi, .panic, .begin, .end,

@@ -26,6 +26,11 @@ public enum CommandName: String, CaseIterable, Hashable, Sendable {
     case loop
     case seekLyric = "seek-lyric"
     case tempo
+    case follow
+    case map
+    case learn
+    case unmap
+    case maps
     case metronome
     case cancel
     case chaseNotes = "chase-notes"

@@ -24,6 +24,8 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
     case record
     case job
     case levels
+    case follow
+    case midi
 
     /// The types of the events that playback passes.
     public static let cues: Set<EventType> = [
@@ -57,6 +59,8 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
         case .record: "a recording began, ended or failed"
         case .job: "a render job began, went on (at most once per second), or ended"
         case .levels: "the levels of the master and of each strip, at the subscriber's rate"
+        case .midi: "a message that a live input has received, of any kind"
+        case .follow: "state of the followed source changed; its figures once per second"
         }
     }
 }

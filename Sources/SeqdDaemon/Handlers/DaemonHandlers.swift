@@ -1,6 +1,7 @@
 import ControlProtocol
 import Glibc
 import JSON
+import Logging
 import NIOCore
 import Playback
 import SMF
@@ -41,6 +42,14 @@ final class DaemonHandlers: RequestHandler {
         self.reloader = reloader
         self.version = version
         self.onQuit = onQuit
+        let reporter = transport.reporter
+        transport.giver = CommandGiver(hub) { command, error in
+            reporter.report(
+                RequestError(number: error.number, "\(command): \(error.message)"),
+                file: nil,
+                .warning
+            )
+        }
     }
 
     func subscriptionsChanged() {
@@ -129,14 +138,33 @@ final class DaemonHandlers: RequestHandler {
             return try done { () throws(RequestError) in try transport.seek(position) }
         case .seekBy(let offset):
             return try done { () throws(RequestError) in try transport.seek(by: offset) }
-        case .speed(let speed): return try done { transport.setSpeed(speed) }
+        case .speed(let speed):
+            return try done { () throws(RequestError) in
+                try transport.checkNotFollowing()
+                transport.setSpeed(speed)
+            }
         case .loop(let setting, let count):
             return try done { () throws(RequestError) in
                 try transport.setLoop(setting, count: count)
             }
         case .seekLyric(let text):
             return try done { () throws(RequestError) in try transport.seek(lyric: text) }
-        case .tempo(let tempo): return try done { transport.setTempo(tempo) }
+        case .tempo(let tempo):
+            return try done { () throws(RequestError) in
+                try transport.checkNotFollowing(.clock)
+                transport.setTempo(tempo)
+            }
+        case .follow(let settings):
+            return try done { () throws(RequestError) in try transport.follow(settings) }
+        case .map(let map):
+            return .done(.maps([try transport.map(map, role: session.permission)]))
+        case .learn(let map, let seconds):
+            return .later(
+                try transport.learn(map, role: session.permission, seconds: seconds)
+                    .map { .maps([$0]) }
+            )
+        case .unmap(let number): return .done(.unmapped(try transport.unmap(number)))
+        case .maps: return .done(.maps(transport.maps.entries))
         case .metronome(let isOn):
             return .later(transport.setMetronome(isOn).map { .done() })
         case .cancel(let action): return .done(.cancelled(transport.cancelScheduled(action)))

@@ -74,6 +74,25 @@ final class LiveInputs {
         input?.close()
     }
 
+    // MARK: Messages
+
+    /// Has messages of the sources kept until ``takeMessages()``.
+    ///
+    /// - Parameters:
+    ///   - interest: The messages that are wanted.
+    ///   - onMessages: Called on the input thread when messages wait.
+    func watch(
+        _ interest: InputMailbox.Interest,
+        onMessages: @escaping @Sendable () -> Void
+    ) {
+        input?.mailbox.watch(interest, onMessages: onMessages)
+    }
+
+    /// The messages that have come since the last call.
+    func takeMessages() -> (messages: [InputMessage], dropped: Int) {
+        input?.mailbox.take() ?? ([], 0)
+    }
+
     // MARK: Sounds
 
     /// Notes that the inputs play other SoundFonts.

@@ -46,6 +46,10 @@ struct DaemonState: Hashable, Sendable {
     var hasMetronome = false
     /// When another version of a file takes over; `nil` if files are not watched.
     var watch: VersionTime?
+    /// The source of time that is followed.
+    var follow: Setting<SyncSettings?>?
+    /// The maps of controllers.
+    var maps: Setting<[SavedMap]>?
 
     // MARK: Parts of the current entry
 
@@ -88,6 +92,8 @@ extension DaemonState: Codable {
         case chaseNotes
         case metronome
         case watch
+        case follow
+        case maps
         case muted
         case soloed
         case connect
@@ -124,6 +130,8 @@ extension DaemonState: Codable {
         chasesNotes = try values.optional(.chaseNotes) ?? false
         hasMetronome = try values.optional(.metronome) ?? false
         watch = try values.text(.watch) { VersionTime(rawValue: $0) }
+        follow = try values.optional(.follow)
+        maps = try values.optional(.maps)
         muted = try values.selectors(.muted)
         soloed = try values.selectors(.soloed)
         connections = try values.optional(.connect)
@@ -161,6 +169,8 @@ extension DaemonState: Codable {
         try values.encode(chasesNotes, forKey: .chaseNotes)
         try values.encode(hasMetronome, forKey: .metronome)
         try values.encodeIfPresent(watch?.rawValue, forKey: .watch)
+        try values.encodeIfPresent(follow, forKey: .follow)
+        try values.encodeIfPresent(maps, forKey: .maps)
         try values.encode(muted.selectors.map(\.description), forKey: .muted)
         try values.encode(soloed.selectors.map(\.description), forKey: .soloed)
         try values.encodeIfPresent(connections, forKey: .connect)

@@ -22,6 +22,7 @@ extension Transport: EventSource {
             reporter.wanted = newValue
             cues.subscriptionsChanged()
             watchCues()
+            watchInputMessages()
             // A new subscriber is told what changes from now on.
             reportChanges()
         }

@@ -10,6 +10,7 @@ extension Transport {
     func pause() {
         // One that is asked for outlasts the loss of the device.
         isPausedByLoss = false
+        following.follower?.hold()
         guard state == .playing else { return }
         playback.pause()
         state = .paused
@@ -63,6 +64,7 @@ extension Transport {
     /// Stops, and returns to the start of the piece.
     func stop() {
         cancelScheduled(because: "playback was stopped")
+        following.follower?.hold()
         guard state != .stopped else { return }
         rewind()
         report(.stopped)
@@ -100,6 +102,7 @@ extension Transport {
     ) throws(RequestError) {
         guard let piece else { return }
         queue.begin()
+        guard !following.isOn || following.isStarting else { return try waitForSource(at: frame) }
         guard playback.start(at: frame, countIn: countIn, chasesNotes: chasesNotes) else {
             rewind()
             report(.stopped)

@@ -133,7 +133,7 @@ extension Transport {
 
     /// A piece at the tempo that is set, which may have changed while it was loaded.
     func atTempo(_ piece: LoadedPiece) -> LoadedPiece {
-        let tempo = playSettings.tempo
+        let tempo = usedTempo
         return piece.arrangement.tempo == tempo ? piece : piece.at(tempo, rate: rate)
     }
 
@@ -156,7 +156,7 @@ extension Transport {
 
     /// Loads the next entry and gives it to the engine, so that it starts without a gap.
     func prepareNext() {
-        guard state == .playing, queue.target == nil, let entry = queue.following,
+        guard state == .playing, !following.isOn, queue.target == nil, let entry = queue.following,
             !playback.hasFollowing, playback.isUnderWay, piece?.entry == queue.current?.number
         else { return }
         if let next = nextPiece.piece, next.entry == entry.number {
@@ -181,7 +181,8 @@ extension Transport {
 
     /// Whether a piece that starts is the one that is to follow.
     func mayFollow(_ piece: LoadedPiece) -> Bool {
-        guard nextPiece.piece === piece, state == .playing, queue.target == nil else {
+        guard nextPiece.piece === piece, state == .playing, !following.isOn, queue.target == nil
+        else {
             return false
         }
         return piece.entry == queue.following?.number

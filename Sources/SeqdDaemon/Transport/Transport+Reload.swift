@@ -64,6 +64,24 @@ extension Transport {
         if new.live.connections != settings.live.connections {
             inputs.replaceRules(settings.live.connections, with: new.live.connections)
         }
+        if new.controls != settings.controls {
+            let added = new.controls.filter { !settings.controls.contains($0) }
+            let others = maps.entries.filter { entry in
+                !settings.controls.contains(entry.map) || new.controls.contains(entry.map)
+            }
+            let faults = maps.replace(
+                with: others.map { ($0.map, $0.role) } + added.map { ($0, .admin) }
+            )
+            for fault in faults { reporter.report(fault, file: nil) }
+            watchInputMessages()
+        }
+        if new.follow != settings.follow {
+            do throws(RequestError) {
+                try follow(new.follow)
+            } catch {
+                reporter.report(error, file: nil)
+            }
+        }
         if new.logLevel != settings.logLevel { reporter.setLogLevel(new.logLevel) }
         settings = new
         updateOutput()

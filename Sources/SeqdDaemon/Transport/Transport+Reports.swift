@@ -56,7 +56,9 @@ extension Transport {
         endRecording()
         report(.ended)
         guard state == .playing else { return }
-        guard queue.target != nil else { return goBehindCurrent() }
+        guard queue.target != nil else {
+            return following.isOn ? endFollowed() : goBehindCurrent()
+        }
         // A piece that was withdrawn may have begun.
         engine.halt()
         queue.setOverdue(true)

@@ -49,6 +49,7 @@ extension Transport {
     }
 
     private func seek(frame: Int64) throws(RequestError) {
+        try checkNotFollowing()
         if state == .playing {
             try start(at: frame, .located)
         } else {

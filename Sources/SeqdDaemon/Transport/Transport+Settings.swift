@@ -6,12 +6,13 @@ import Sequencer
 /// The settings of playback.
 extension Transport {
     /// The changes to every sequence.
-    var arrangement: Arrangement { playSettings.arrangement }
+    var arrangement: Arrangement { Arrangement(tempo: usedTempo) }
 
     func setSpeed(_ speed: Speed) {
         // Cues up to here are heard at the old speed.
         reportCues()
         playSettings.speed = speed
+        guard !following.isOn else { return }
         playback.speed = speed
         applySettings()
     }
@@ -23,7 +24,7 @@ extension Transport {
         playSettings.tempo = tempo
         forgetNext()
         let before = piece
-        playback.setTempo(tempo)
+        playback.setTempo(usedTempo)
         moveScheduled(from: before)
         settleLoop()
         applySettings()

@@ -34,6 +34,11 @@ extension Transport {
         saved.chasesNotes = playSettings.chasesNotes
         saved.hasMetronome = playSettings.hasMetronome
         saved.watch = versions.isOn ? versions.time : nil
+        saved.follow = DaemonState.Setting(value: followSettings, option: settings.follow)
+        saved.maps = DaemonState.Setting(
+            value: maps.entries.map { SavedMap($0.map, role: $0.role) },
+            option: mapOptions
+        )
         saved.gain = DaemonState.Setting(value: playSettings.gain, option: soundOptions.gain)
         saved.fonts = DaemonState.Setting(
             value: loader.fonts.settings.fonts,
@@ -117,6 +122,12 @@ extension Transport {
         attempt("watch") { () throws(RequestError) in
             try setWatch(saved.watch != nil, saved.watch ?? .now)
         }
+        if let saved = saved.maps { restoreMaps(saved.value(for: mapOptions)) }
+        if let saved = saved.follow {
+            attempt("follow") { () throws(RequestError) in
+                try follow(saved.value(for: settings.follow))
+            }
+        }
         if let connections = saved.connections {
             attempt("connect") { () throws(RequestError) in
                 try inputs.restoreRules(connections.value(for: connectOptions))
@@ -126,6 +137,17 @@ extension Transport {
     }
 
     /// The connection rules of the options.
+    private var mapOptions: [SavedMap] {
+        settings.controls.map { SavedMap($0, role: .admin) }
+    }
+
+    private func restoreMaps(_ saved: [SavedMap]) {
+        for fault in maps.replace(with: saved.map { ($0.map, $0.role) }) {
+            warn("a map", fault)
+        }
+        watchInputMessages()
+    }
+
     private var connectOptions: [String] { settings.live.connections.map(\.description) }
 
     private func restoreLoop(_ saved: DaemonState) {

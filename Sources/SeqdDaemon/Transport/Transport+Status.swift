@@ -22,6 +22,11 @@ extension Transport {
             }
             status.waiting = waiting(in: sequence)
         }
+        status.following = followStatus
+        if let bpm = status.following?.bpm {
+            // The file's own tempo does not count.
+            status.bpm = bpm
+        }
         // Asleep, the engine keeps the figures of the silence before.
         let isAsleep = engine.isAsleep
         status.voices = isAsleep ? 0 : figures.voices
@@ -71,6 +76,7 @@ extension Transport {
         status.isConsuming = queue.modes.isConsuming
         status.isWatching = versions.isOn
         status.versionTime = versions.isOn ? versions.time : nil
+        status.follow = followSettings?.source.rawValue ?? "off"
         status.logLevel = LogLevel(reporter.logLevel)
         status.device = audio.output.name
         return status

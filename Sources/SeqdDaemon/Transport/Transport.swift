@@ -67,6 +67,12 @@ final class Transport {
     var scheduledChanges: [InstrumentsChange.Kind: Int] = [:]
     /// The bars, beats, lyrics and so on that playback passes.
     let cues: CueWatch
+    /// The source of time that is followed.
+    let following: FollowRun
+    /// The controllers that give commands.
+    let maps: ControllerMaps
+    /// Gives their commands; `nil` until there are handlers.
+    var giver: CommandGiver?
     /// The values that clients change, as they were reported last.
     var changes = ChangeWatch()
 
@@ -128,6 +134,8 @@ final class Transport {
         }
         scheduled = ScheduledCommands(on: eventLoop, onEvent: reporter.publish)
         cues = CueWatch(rate: audio.output.rate, on: eventLoop)
+        following = FollowRun(on: eventLoop)
+        maps = ControllerMaps(on: eventLoop)
         for fault in inputs.sampleFaults { logger.warning("\(fault)") }
         playback.onRelease = loader.release
         playback.mayFollow = { [weak self] in self?.mayFollow($0) ?? false }
@@ -176,11 +184,15 @@ final class Transport {
         }
         updatePorts()
         updateOutput()
+        if let source = settings.follow { try follow(source) }
+        for control in settings.controls { _ = try map(control, role: .admin) }
     }
 
     /// Fades out, releases what sounds, and gives the device back.
     func shutDown() -> EventLoopFuture<Void> {
         cues.stop()
+        following.stop()
+        maps.stop()
         scheduled.stop()
         output.end()
         inputs.close()

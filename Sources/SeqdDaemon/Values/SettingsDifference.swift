@@ -22,6 +22,8 @@ struct SettingsDifference: Hashable {
             ("encoding", old.piece.encoding == new.piece.encoding),
             ("embedded-font", old.piece.usesEmbeddedFont == new.piece.usesEmbeddedFont),
             ("connect", old.live.connections == new.live.connections),
+            ("follow", old.follow == new.follow),
+            ("control", old.controls == new.controls),
             ("on-device-loss", old.lossAction == new.lossAction),
             ("log-level", old.logLevel == new.logLevel),
         ].filter { !$1 }.map(\.0)

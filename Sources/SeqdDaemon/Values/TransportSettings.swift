@@ -1,7 +1,9 @@
+package import ControlProtocol
 package import Effects
 package import Logging
 package import Playback
 package import SamplerHost
+package import Sequencer
 
 /// The settings of the daemon's sound.
 package struct TransportSettings: Sendable {
@@ -48,6 +50,10 @@ package struct TransportSettings: Sendable {
     package var live = LiveInputSettings()
     /// Where what comes in is kept for captures; `nil` keeps nothing.
     package var capture: CaptureSettings?
+    /// The source of time that playback follows.
+    package var follow: SyncSettings?
+    /// Controllers that give commands.
+    package var controls: [ControllerMap] = []
     /// The folder of the playlists; `nil` for a user without one.
     package var playlists: String?
     /// The settings of pieces for which a request sets no others.

@@ -8,6 +8,7 @@ import Playback
 import SMF
 import SamplerHost
 import SeqdDaemon
+import Sequencer
 import ServiceLifecycle
 import Synchronization
 import UnixSignals
@@ -68,6 +69,26 @@ struct DaemonCommand: ParsableCommand {
 
     @OptionGroup(title: "Live options")
     var live: LiveOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Source to keep in step with, as the daemon's command follow takes it: clock, off, "
+                + "'mtc start=01:00:00 input=2' (default: off).",
+            valueName: "source"
+        ),
+        transform: FollowedSource.settings
+    )
+    var follow: SyncSettings?
+
+    @Option(
+        help: ArgumentHelp(
+            "Controller and the command that it gives, as the daemon's command map takes them: "
+                + "'cc 20 \"strip master gain={}\" min=-40 max=6'. Repeatable.",
+            valueName: "map"
+        ),
+        transform: Self.control
+    )
+    var control: [ControllerMap] = []
 
     @OptionGroup(title: "Sound options")
     var sound: SoundOptions
@@ -154,6 +175,11 @@ struct DaemonCommand: ParsableCommand {
                 "--exit-idle: expected 0 to 86400 seconds, not \(NumberText.decimal(exitIdle))"
             )
         }
+        if let input = follow?.input, input >= live.inputs {
+            throw ValidationError(
+                "--follow: no input \(input + 1), expected 1 to \(live.inputs)"
+            )
+        }
         let paths = listen.map(\.path)
         if let twice = paths.enumerated().first(where: { paths[..<$0].contains($1) }) {
             throw ValidationError("--listen: \(twice.element): given more than once")
@@ -183,6 +209,14 @@ struct DaemonCommand: ParsableCommand {
             reread: { try DaemonConfiguration.reread() }
         )
         try Self.runToEnd(service)
+    }
+
+    private static func control(_ text: String) throws -> ControllerMap {
+        do throws(RequestError) {
+            return try ControllerMap(words: text)
+        } catch {
+            throw ValidationError(error.message)
+        }
     }
 
     private static func listen(_ text: String) throws -> SocketSettings {
@@ -243,6 +277,8 @@ struct DaemonCommand: ParsableCommand {
         ]
         settings.latency = live.latency
         settings.live = inputs
+        settings.follow = follow
+        settings.controls = control
         settings.threads = engine.threads
         settings.policy = try CommandFailure.catching { () throws(RequestError) in
             try PathPolicy(folders: allowPath, playlists: UserFolder.playlists)

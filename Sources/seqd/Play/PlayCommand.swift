@@ -20,6 +20,7 @@ struct PlayCommand: ParsableCommand {
               seqd play draft.mid --watch --loop
               seqd play song.mid --route 'track:Bass=bass.sf2' --route 'ch:10=drums.sf2'
               seqd play song.mid --device hw:1 --rate 44100
+              seqd play song.mid --follow clock --follow-from 'Drums*'
 
             Files play one after the other without a gap. --from, --to, --loop-range,
             --mute and --solo apply to each file, --count-in to the first. With --watch, a
@@ -27,6 +28,10 @@ struct PlayCommand: ParsableCommand {
             that is unplugged is used again when it is back, in the bar that is due then; if
             it is still gone at the end, the exit status is 69. Ctrl-C quits; Ctrl-Z suspends
             and releases the device until fg.
+
+            With --follow clock, a quarter note of the clock is one of the file, from the
+            song position on. With --follow mtc, the file begins at the time of start. A
+            difference above 0.1 s is a jump; a smaller one is corrected by the speed.
 
             KEYS, on a terminal:
               space          pause, resume     [ ] \\       loop start, end, off
@@ -71,6 +76,9 @@ struct PlayCommand: ParsableCommand {
     @OptionGroup(title: "Musical options")
     var musical: MusicalOptions
 
+    @OptionGroup(title: "Options for following")
+    var following: FollowOptions
+
     @OptionGroup(title: "Device options")
     var device: DeviceOptions
 
@@ -102,12 +110,34 @@ struct PlayCommand: ParsableCommand {
                 "--watch-at \(watchAt.rawValue): needs --watch"
             )
         }
+        try checkFollowing()
         if watch, input.files.contains("-") {
             throw ValidationError("--watch cannot watch standard input")
         }
     }
 
+    /// Refuses options for what the source decides.
+    private func checkFollowing() throws {
+        guard let source = following.follow else { return }
+        if musical.speed != .normal { throw ValidationError("--speed: not with --follow") }
+        if musical.playing.countIn != nil {
+            throw ValidationError("--count-in: not with --follow")
+        }
+        if source.source == .clock, musical.playing.tempo != nil {
+            throw ValidationError("--tempo: not with --follow clock")
+        }
+    }
+
     func run() throws {
+        var command = self
+        // At one tempo, of which the clock's is a multiple.
+        if let settings = following.follow {
+            command.musical.playing.tempo = PieceFollower(settings).tempo(musical.playing.tempo)
+        }
+        try command.play()
+    }
+
+    private func play() throws {
         try MixedUpInput.checkFonts(among: input.files, command: "play")
         var failures = FirstFailure()
         var paths: [String] = []
@@ -154,6 +184,7 @@ struct PlayCommand: ParsableCommand {
             playlist.noteUnplayable(step.file)
         }
         guard playlist.step(after: 1) != nil else { throw failures.asError }
+        let followed = try following.input()
         let rack = try outputs.applied(to: musical.routing.rack(musical.sound))
             .withChannels(of: taps.requests(musical.samples.format))
         let output = try device.open(
@@ -165,7 +196,7 @@ struct PlayCommand: ParsableCommand {
             ),
             onLoss: loss.onDeviceLoss
         )
-        try play(playlist, &failures, rack, output, reporting, changes, watching)
+        try play(playlist, &failures, rack, output, followed, reporting, changes, watching)
         if failures.status != nil { throw failures.asError }
     }
 
@@ -174,6 +205,7 @@ struct PlayCommand: ParsableCommand {
         _ failures: inout FirstFailure,
         _ rack: RackSettings,
         _ output: DeviceOptions.Output,
+        _ followed: LiveInputSettings?,
         _ reporting: PieceFile.Reporting,
         _ changes: FileChanges?,
         _ watching: FileWatch?
@@ -186,6 +218,14 @@ struct PlayCommand: ParsableCommand {
         try further.connect(to: engine)
         let loader = PieceLoader(musical, on: rack, for: settings, reporting: reporting)
         defer { loader.abandon() }
+        let source = try following.follow.flatMap { settings in
+            try followed.map { input in
+                try CommandFailure.catching { () throws(HostError) in
+                    try FollowedInput(settings, from: input, onMessages: { Signals.wake() })
+                }
+            }
+        }
+        defer { source?.close() }
         let player = Player(
             playlist,
             engine: engine,
@@ -201,6 +241,7 @@ struct PlayCommand: ParsableCommand {
                 isQuiet: quiet
             ),
             lossAction: loss.onDeviceLoss,
+            following: source,
             failures: failures
         )
         defer { failures = player.failures }
@@ -258,6 +299,7 @@ struct PlayCommand: ParsableCommand {
             )
             Console.report(figures.renderTimes.text)
             if let losses = player.device.summary { Console.report(losses) }
+            if let source { Console.report(source.summary) }
         }
         if let signal { throw CommandFailure.silent(signal) }
         if !player.hasQuit, let failure = player.device.failure { throw failure }

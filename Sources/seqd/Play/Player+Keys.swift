@@ -21,6 +21,7 @@ extension Player {
         // Each key closes the help; the keys of the player do more.
         if view.closeHelp(), key == .escape { return }
         if isSoloing, solo(key) { return }
+        if isRefused(key) { return }
         switch key {
         case .character(" "): togglePause()
         case .left(let shift): move(seconds: -(shift ? Self.leap : Self.step))

@@ -87,7 +87,9 @@ extension Player {
         case .none: break
         case .load(let step, let ticket): load(step, ticket)
         case .follows(let piece):
-            guard playback.isUnderWay, !playback.hasFollowing, !isPaused else { return }
+            guard playback.isUnderWay, !playback.hasFollowing, !isPaused, following == nil else {
+                return
+            }
             playback.follow(with: piece, isLast: order.playlist.step(after: 2) == nil)
         }
     }
@@ -164,6 +166,7 @@ extension Player {
         // Another piece is being loaded: the engine is not to end before that, nor to play a piece
         // that was withdrawn too late.
         guard !isLoading else { return playback.halt() }
+        following?.hold()
         if isLast {
             // The engine got it as the last one, and plays its tail now.
             endPosition = piece?.endFrame(rate: playback.rate)

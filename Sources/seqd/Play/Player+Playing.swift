@@ -15,6 +15,7 @@ extension Player {
             pause?.position = position
             return
         }
+        guard following == nil else { return waitForSource(at: position) }
         startOrEnd(at: position, countIn: countIn, chasesNotes: chasesNotes)
         prepareFollowing()
     }

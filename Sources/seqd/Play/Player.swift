@@ -31,6 +31,8 @@ final class Player {
     var versions: VersionFollower<LoadedPiece>
     /// The files that have changed, if they are watched.
     let changes: FileChanges?
+    /// The source that is followed; `nil` for none.
+    let following: FollowedInput?
 
     /// The device's losses, and what to do about them.
     var device: DeviceReports
@@ -64,9 +66,11 @@ final class Player {
         versionTime: VersionTime = .now,
         device: DeviceReports? = nil,
         lossAction: DeviceLossAction = .stop,
+        following: FollowedInput? = nil,
         failures: FirstFailure
     ) {
         self.changes = changes
+        self.following = following
         self.device = device ?? DeviceReports(nil, lossAction, isQuiet: isQuiet)
         self.lossAction = lossAction
         self.failures = failures
@@ -152,7 +156,7 @@ final class Player {
     func run(until thread: AudioThread) -> ExitStatus? {
         var ending: ExitStatus?
         while !thread.hasEnded {
-            let signal = Signals.next(milliseconds: view.patience, orReading: view.descriptor)
+            let signal = Signals.next(milliseconds: patience, orReading: view.descriptor)
             switch signal {
             case SIGINT, SIGTERM, SIGHUP:
                 if let ending {
@@ -173,6 +177,7 @@ final class Player {
             takeReports()
             takeWaitingVersion()
             takeDevice()
+            if ending == nil { stepFollowing() }
             for key in view.keys() where !hasQuit {
                 press(key)
                 if hasQuit { engine.stop() }
@@ -181,6 +186,12 @@ final class Player {
         }
         view.end()
         return ending
+    }
+
+    /// The longest time to wait for an event, in milliseconds.
+    private var patience: Int32 {
+        guard following != nil else { return view.patience }
+        return min(view.patience, Int32(PieceFollower.interval / 1_000_000))
     }
 
     /// Takes the engine's reports.

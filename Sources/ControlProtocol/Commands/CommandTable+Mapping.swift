@@ -1,0 +1,114 @@
+/// The commands for controls that give commands.
+extension CommandTable {
+    static let mapping = [
+        Command(
+            .map,
+            .transport,
+            parameters: [
+                Parameter(
+                    "kind",
+                    .choice(ControllerMap.Kind.allCases.map(\.rawValue)),
+                    "a controller, or a key",
+                ),
+                Parameter("number", .integer(0...127), "its number"),
+                command,
+                Parameter("channel", .integer(1...16), .option, "its channel; default: all"),
+            ] + options,
+            summary: "Give a command whenever a controller of a live input moves",
+            discussion: """
+                `{}` in the command stands for the value: `map cc 20 "strip bass gain={}" min=-40 \
+                max=6`. Without `{}`, the command is given when the value rises to 64 or more, \
+                or the key goes down: `map note 36 next`. Relative modes are for encoders \
+                without ends: their changes move a value that begins at `min`, \
+                127 changes from `min` to `max`. With `turn`, or for a \
+                `wheel`, `{}` is the change itself, with a sign: `map cc 60 "seek {}s" \
+                mode=twos-complement turn=24 per-turn=4`. The command needs the role of the \
+                client, and is given with it. Maps are remembered across restarts; there can be \
+                256. What is mapped is played as well. An error of a mapped command is an event.
+                """,
+            results: [mapResult("the map that was made")]
+        ),
+        Command(
+            .learn,
+            .transport,
+            parameters: [
+                command,
+                Parameter(
+                    "timeout",
+                    .number(1...3_600, unit: "s"),
+                    .option,
+                    "for how long to wait; default 30",
+                    placeholder: "SECONDS"
+                ),
+            ] + options,
+            summary: "Map the next controller that moves, or key that is struck",
+            discussion: "The answer comes when one does, or is the error 75.",
+            results: [mapResult("the map that was made")]
+        ),
+        Command(
+            .unmap,
+            .transport,
+            parameters: [
+                Parameter("map", .integer(1...Int.max), .optional, "its number; default: all")
+            ],
+            summary: "Remove a map, or all",
+            results: [Command.Result("removed", "number of maps removed", .integer)]
+        ),
+        Command(
+            .maps,
+            .observer,
+            isReadOnly: true,
+            summary: "List the maps of controllers",
+            results: [mapResult("each map")]
+        ),
+    ]
+
+    private static let command = Parameter(
+        "command",
+        .text,
+        .required,
+        "a command in words, in quotation marks; `{}` is the value"
+    )
+
+    private static let range = -1_000_000.0...1_000_000.0
+
+    private static let options = [
+        Parameter("input", .integer(1...16), .option, "the live input; default: all"),
+        Parameter(
+            "mode",
+            .choice(ControllerMap.Mode.allCases.map(\.rawValue)),
+            .option,
+            "meaning of the controller's values; default `absolute`"
+        ),
+        Parameter("min", .number(range, unit: ""), .option, "value at the lower end; default 0"),
+        Parameter("max", .number(range, unit: ""), .option, "value at the upper end; default 127"),
+        Parameter(
+            "step",
+            .number(0.000_001...1_000_000, unit: ""),
+            .option,
+            "multiple to which values are rounded; default: none"
+        ),
+        Parameter("wrap", .flag, .option, "whether a value goes on at the other end"),
+        Parameter(
+            "turn",
+            .integer(1...10_000),
+            .option,
+            "changes in a turn of a relative encoder; then `{}` is the change, in turns"
+        ),
+        Parameter("per-turn", .number(range, unit: ""), .option, "change in a turn; default 1"),
+    ]
+
+    private static func mapResult(_ maps: String) -> Command.Result {
+        Command.Result(
+            words: "map",
+            json: "maps",
+            "\(maps): its number, its role, and the arguments of `map`; in JSON, objects",
+            .objects([
+                "map": .integer, "role": .string, "kind": .string, "number": .integer,
+                "command": .string, "channel?": .integer, "input?": .integer, "mode": .string,
+                "min": .number, "max": .number, "step?": .number, "wrap": .boolean,
+                "turn?": .integer, "perTurn": .number,
+            ])
+        )
+    }
+}

@@ -1,0 +1,82 @@
+import JSON
+import MIDI
+
+/// A message that a live input has received, the event `midi`.
+public struct ReceivedMessage: Hashable, Sendable {
+    /// The input, from 1.
+    public var input: Int
+    /// The address of the port that sent it, or the number of the raw source.
+    public var source: String
+    /// The bytes of the message; of a long one only the first.
+    public var bytes: [UInt8]
+    /// The number of all bytes.
+    public var count: Int
+    /// The time of its arrival, in seconds of `CLOCK_MONOTONIC`.
+    public var received: Double
+
+    /// The bytes that are kept of a message.
+    private static let longest = 64
+
+    /// Makes an event of a message.
+    public init(input: Int, source: String, bytes: [UInt8], received: Double) {
+        self.input = input
+        self.source = source
+        self.bytes = Array(bytes.prefix(Self.longest))
+        count = bytes.count
+        self.received = received
+    }
+}
+
+extension ReceivedMessage {
+    /// Adds its fields to an event.
+    func write(to fields: inout JSONObject) {
+        fields.set("input", input)
+        fields.set("source", source)
+        fields.set("message", text)
+        fields.set("bytes", HexBytes.text(bytes))
+        fields.set("count", count)
+        fields.set("received", received)
+    }
+
+    init(_ fields: JSONFields) throws(RequestError) {
+        guard let bytes = HexBytes.parse(try fields.string("bytes")) else {
+            throw .internal("bytes: not bytes")
+        }
+        self.init(
+            input: try fields.integer("input"),
+            source: try fields.string("source"),
+            bytes: bytes,
+            received: try fields.number("received")
+        )
+        count = try fields.integer("count")
+    }
+
+    /// The message in words: its name, its channel and its values.
+    public var text: String {
+        guard let status = bytes.first else { return "" }
+        let data = bytes.dropFirst().map(Int.init)
+        let (first, second) = (data.first ?? 0, data.dropFirst().first ?? 0)
+        let channel = Int(status & 0x0F) + 1
+        return switch status {
+        case 0x80...0x8F: "note-off \(channel) \(first) \(second)"
+        case 0x90...0x9F: "\(second > 0 ? "note-on" : "note-off") \(channel) \(first) \(second)"
+        case 0xA0...0xAF: "key-pressure \(channel) \(first) \(second)"
+        case 0xB0...0xBF: "cc \(channel) \(first) \(second)"
+        case 0xC0...0xCF: "program \(channel) \(first)"
+        case 0xD0...0xDF: "pressure \(channel) \(first)"
+        case 0xE0...0xEF: "bend \(channel) \(second << 7 + first - 8_192)"
+        case 0xF0: "sysex"
+        case 0xF1: "quarter-frame \(first >> 4) \(first & 0x0F)"
+        case 0xF2: "song-position \(second << 7 + first)"
+        case 0xF3: "song-select \(first)"
+        case 0xF6: "tune-request"
+        case 0xF8: "clock"
+        case 0xFA: "start"
+        case 0xFB: "continue"
+        case 0xFC: "stop"
+        case 0xFE: "active-sensing"
+        case 0xFF: "reset"
+        default: "unknown"
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Wording
+
+/// A controller or key of a live input, and the command that it gives.
+public struct ControllerMap: Hashable, Sendable, Codable {
+    /// The kinds of controls.
+    public enum Kind: String, CaseIterable, Hashable, Sendable, Codable {
+        /// A controller.
+        case cc
+        /// A key; its value is the velocity.
+        case note
+    }
+
+    /// The meanings of a controller's values.
+    public enum Mode: String, CaseIterable, Hashable, Sendable, Codable {
+        /// A position, 0 to 127.
+        case absolute
+        /// A change: 1 to 63 are up, 127 down to 65 are -1 to -63.
+        case twosComplement = "twos-complement"
+        /// A change: 1 to 63 are up, 65 to 127 are -1 to -63.
+        case signMagnitude = "sign-magnitude"
+        /// A change: 65 to 127 are 1 to 63, 63 down to 0 are -1 to -64.
+        case offset
+        /// The angle of a wheel without ends, 128 to a turn; it gives changes.
+        case wheel
+    }
+
+    /// The kind of control.
+    public var kind: Kind
+    /// The number of the controller or key, 0 to 127.
+    public var number: Int
+    /// The channel, 1 to 16; `nil` for all.
+    public var channel: Int?
+    /// The input, 1 to 16; `nil` for all.
+    public var input: Int?
+    /// The command, with `{}` for the value.
+    public var command: String
+    /// The meaning of the controller's values.
+    public var mode = Mode.absolute
+    /// The value at the lower end.
+    public var minimum = 0.0
+    /// The value at the upper end.
+    public var maximum = 127.0
+    /// The multiple to which values are rounded; `nil` for none.
+    public var step: Double?
+    /// Whether a value that changes beyond an end goes on at the other one.
+    public var wraps = false
+    /// The changes in a turn, for which the value is the change itself; `nil` otherwise.
+    public var turn: Int?
+    /// The value of a turn.
+    public var perTurn = 1.0
+
+    /// Makes a map of a control at any input and channel.
+    public init(_ kind: Kind, _ number: Int, _ command: String) {
+        (self.kind, self.number, self.command) = (kind, number, command)
+    }
+
+    /// The place of the value in a command.
+    package static let placeholder = "{}"
+
+    /// Whether the command has a value; without one it is given when the control is pressed.
+    package var hasValue: Bool { command.contains(Self.placeholder) }
+
+    /// Whether the value is a change, with a sign.
+    package var givesChanges: Bool { turn != nil || mode == .wheel }
+
+    /// The command with a value.
+    package func command(with value: Double) -> String {
+        var value = value
+        if let step { value = (value / step).rounded() * step }
+        let number = NumberText.decimal(value, decimals: 6)
+        let text = givesChanges && value >= 0 ? "+\(number)" : number
+        var (result, rest) = ("", Substring(command))
+        while let place = rest.firstRange(of: Self.placeholder) {
+            result += rest[..<place.lowerBound] + text
+            rest = rest[place.upperBound...]
+        }
+        return result + rest
+    }
+}
+
+extension ControllerMap: CustomStringConvertible {
+    /// The map as the command `map` takes it.
+    public var description: String {
+        let options = self.options.map { " \($0)=\($1)" }.joined()
+        return "\(kind.rawValue) \(number) \(Words.quoted(command))\(options)"
+    }
+
+    /// The options that differ from the usual values, and their values.
+    private var options: [(String, String)] {
+        func decimal(_ value: Double) -> String { NumberText.decimal(value, decimals: 6) }
+        var options: [(String, String)] = []
+        if let channel { options.append(("channel", "\(channel)")) }
+        if let input { options.append(("input", "\(input)")) }
+        if mode != .absolute { options.append(("mode", mode.rawValue)) }
+        if minimum != 0 { options.append(("min", decimal(minimum))) }
+        if maximum != 127 { options.append(("max", decimal(maximum))) }
+        if let step { options.append(("step", decimal(step))) }
+        if wraps { options.append(("wrap", "on")) }
+        if let turn { options.append(("turn", "\(turn)")) }
+        if perTurn != 1 { options.append(("per-turn", decimal(perTurn))) }
+        return options
+    }
+}

@@ -1,0 +1,47 @@
+import NIOCore
+import Playback
+import Sequencer
+
+/// The source of time that playback follows, and what was told of it.
+///
+/// Confined to the event loop.
+final class FollowRun {
+    /// `nil` while nothing is followed.
+    var follower: PieceFollower?
+    /// Whether a start comes from the follower.
+    var isStarting = false
+    private let timer: LoopTimer
+    private var reported: (state: SyncFollower.State, at: NIODeadline)?
+
+    /// Events with figures come at least this often while the source runs.
+    private static let reportInterval = TimeAmount.seconds(1)
+
+    init(on eventLoop: any EventLoop) {
+        timer = LoopTimer(on: eventLoop, every: .nanoseconds(PieceFollower.interval))
+    }
+
+    /// Whether playback follows a source.
+    var isOn: Bool { follower != nil }
+
+    /// Calls an action regularly while it is wanted.
+    func watch(_ isWanted: Bool, _ action: @escaping () -> Void) { timer.run(isWanted, action) }
+
+    func stop() { timer.stop() }
+
+    /// Follows another source, or none.
+    func use(_ settings: SyncSettings?) {
+        follower = settings.map { PieceFollower($0) }
+        reported = nil
+    }
+
+    /// Whether the state at a time is to be told: it is another one, or a second has passed.
+    func takeReport(of state: SyncFollower.State, at now: NIODeadline) -> Bool {
+        if let reported, reported.state == state,
+            state != .running || now - reported.at < Self.reportInterval
+        {
+            return false
+        }
+        reported = (state, now)
+        return true
+    }
+}

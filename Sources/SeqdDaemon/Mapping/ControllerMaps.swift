@@ -1,0 +1,187 @@
+import ControlProtocol
+import MIDI
+import NIOCore
+import SamplerHost
+
+/// The maps of controllers, and the one that is being learned.
+///
+/// Confined to the event loop. It gives no commands itself.
+final class ControllerMaps {
+    /// The most maps.
+    static let capacity = 256
+
+    /// A command that a control gives.
+    struct Given: Hashable {
+        var command: String
+        var role: Permission
+    }
+
+    private struct Learning {
+        var map: ControllerMap
+        var role: Permission
+        var promise: EventLoopPromise<MapEntry>
+        var deadline: Scheduled<Void>
+    }
+
+    private var controls: [MappedControl] = []
+    private var lastNumber = 0
+    private var learning: Learning?
+    private let eventLoop: any EventLoop
+
+    init(on eventLoop: any EventLoop) {
+        self.eventLoop = eventLoop
+    }
+
+    /// The maps, in the order in which they were made.
+    var entries: [MapEntry] { controls.map(\.entry) }
+
+    /// Whether messages of the inputs are wanted.
+    var isWatching: Bool { !controls.isEmpty || learning != nil }
+
+    /// Checks that a map's command can be read, with the values at both ends.
+    ///
+    /// - Throws: The command's fault; `permission` if the role does not suffice.
+    static func check(_ map: ControllerMap, role: Permission) throws(RequestError) {
+        let values =
+            map.givesChanges ? [-map.perTurn, map.perTurn] : [map.minimum, map.maximum]
+        for value in map.hasValue ? values : [0] {
+            let command = map.hasValue ? map.command(with: value) : map.command
+            let request: TimedRequest
+            do throws(RequestError) {
+                request = try TimedRequest(words: command, role: role)
+            } catch {
+                throw RequestError(number: error.number, "command: \(error.message)")
+            }
+            switch request.request {
+            case .begin, .end, .discard, .subscribe, .unsubscribe, .map, .learn:
+                throw RequestError(
+                    .usage,
+                    "command: \(request.request.name.rawValue) cannot be mapped"
+                )
+            default: break
+            }
+        }
+    }
+
+    /// Adds a map.
+    ///
+    /// - Throws: A command that cannot be given; `busy` if there are too many maps.
+    func add(_ map: ControllerMap, role: Permission) throws(RequestError) -> MapEntry {
+        try Self.check(map, role: role)
+        guard controls.count < Self.capacity else {
+            throw RequestError(.busy, "too many maps: \(controls.count), at most \(Self.capacity)")
+        }
+        lastNumber += 1
+        let entry = MapEntry(lastNumber, map, role: role)
+        controls.append(MappedControl(entry))
+        return entry
+    }
+
+    /// Removes a map, or all.
+    ///
+    /// - Returns: The number of maps removed.
+    /// - Throws: `usage` for a number that there is not.
+    func remove(_ number: Int?) throws(RequestError) -> Int {
+        let before = controls.count
+        controls.removeAll { number == nil || $0.entry.number == number }
+        if let number, controls.count == before {
+            throw RequestError(.usage, "no map \(number)")
+        }
+        return before - controls.count
+    }
+
+    /// Replaces all maps; those that cannot be used any more are left out.
+    ///
+    /// - Returns: The faults of those.
+    func replace(with entries: [(map: ControllerMap, role: Permission)]) -> [RequestError] {
+        controls = []
+        var faults: [RequestError] = []
+        for entry in entries {
+            do throws(RequestError) {
+                _ = try add(entry.map, role: entry.role)
+            } catch {
+                faults.append(error)
+            }
+        }
+        return faults
+    }
+
+    // MARK: Learning
+
+    /// Waits for the next control that moves.
+    ///
+    /// - Throws: A command that cannot be given; `busy` while another one is learned.
+    func learn(
+        _ map: ControllerMap,
+        role: Permission,
+        seconds: Double,
+        onEnd: @escaping () -> Void
+    ) throws(RequestError) -> EventLoopFuture<MapEntry> {
+        try Self.check(map, role: role)
+        guard learning == nil else { throw RequestError(.busy, "another client is learning") }
+        let promise = eventLoop.makePromise(of: MapEntry.self)
+        let deadline = eventLoop.assumeIsolated().scheduleTask(
+            in: .nanoseconds(Int64(seconds * 1e9))
+        ) { [weak self] in
+            self?.learning = nil
+            promise.fail(RequestError(.busy, "no controller has moved; try again"))
+            onEnd()
+        }
+        learning = Learning(map: map, role: role, promise: promise, deadline: deadline)
+        return promise.futureResult
+    }
+
+    /// Ends learning when the daemon ends.
+    func stop() {
+        learning?.deadline.cancel()
+        learning?.promise.fail(RequestError(.busy, "the daemon ends"))
+        learning = nil
+    }
+
+    private func takeLearned(_ messages: [InputMessage]) -> Bool {
+        guard let wanted = learning else { return false }
+        for message in messages {
+            guard case .message(let event) = message.body,
+                wanted.map.input.map({ $0 == message.input + 1 }) ?? true
+            else { continue }
+            var map = wanted.map
+            switch event.status & 0xF0 {
+            case 0xB0: map.kind = .cc
+            case 0x90 where event.isNoteOn && map.mode == .absolute: map.kind = .note
+            default: continue
+            }
+            map.number = Int(event.data1)
+            map.channel = Int(event.channel) + 1
+            map.input = message.input + 1
+            learning = nil
+            wanted.deadline.cancel()
+            wanted.promise.completeWith(Result { try add(map, role: wanted.role) })
+            return true
+        }
+        return false
+    }
+
+    // MARK: Messages
+
+    /// Takes messages of the inputs.
+    ///
+    /// - Returns: The commands that they give, in order, and whether a map was learned. Of an
+    ///   absolute control only the last position counts.
+    func take(_ messages: [InputMessage]) -> (given: [Given], hasLearned: Bool) {
+        if takeLearned(messages) { return ([], true) }
+        var given: [(control: Int, given: Given)] = []
+        for message in messages {
+            for index in controls.indices {
+                guard let value = controls[index].value(in: message),
+                    let command = controls[index].take(value)
+                else { continue }
+                let (map, role) = (controls[index].entry.map, controls[index].entry.role)
+                if map.mode == .absolute, map.hasValue {
+                    given.removeAll { $0.control == index }
+                }
+                given.append((index, Given(command: command, role: role)))
+            }
+        }
+        return (given.map(\.given), false)
+    }
+}

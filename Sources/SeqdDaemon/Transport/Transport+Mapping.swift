@@ -1,0 +1,117 @@
+import ControlProtocol
+import MIDI
+import NIOCore
+import Playback
+import SamplerHost
+
+/// Controllers that give commands, and what the inputs receive.
+extension Transport {
+    /// Maps a controller to a command.
+    ///
+    /// - Throws: A command that cannot be given; `usage` for an input that there is not.
+    func map(_ map: ControllerMap, role: Permission) throws(RequestError) -> MapEntry {
+        try checkInput(of: map)
+        let entry = try maps.add(map, role: role)
+        mapsChanged()
+        return entry
+    }
+
+    /// Maps the next control that moves.
+    ///
+    /// - Throws: As ``map(_:role:)``; `busy` while another one is learned.
+    func learn(
+        _ map: ControllerMap,
+        role: Permission,
+        seconds: Double
+    ) throws(RequestError) -> EventLoopFuture<MapEntry> {
+        try checkInput(of: map)
+        let learned = try maps.learn(map, role: role, seconds: seconds) { [weak self] in
+            self?.watchInputMessages()
+        }
+        watchInputMessages()
+        return learned
+    }
+
+    /// Removes a map, or all.
+    ///
+    /// - Returns: The number of maps removed.
+    /// - Throws: `usage` for a number that there is not.
+    func unmap(_ number: Int?) throws(RequestError) -> Int {
+        let count = try maps.remove(number)
+        mapsChanged()
+        return count
+    }
+
+    private func checkInput(of map: ControllerMap) throws(RequestError) {
+        guard let input = map.input, input > inputs.count else { return }
+        throw RequestError(.usage, "input: no input \(input), expected 1 to \(inputs.count)")
+    }
+
+    private func mapsChanged() {
+        watchInputMessages()
+        onChange()
+    }
+
+    // MARK: Messages
+
+    /// Takes the messages of live inputs that are wanted now.
+    func watchInputMessages() {
+        var interest: InputMailbox.Interest = []
+        if following.isOn { interest.insert(.sync) }
+        if maps.isWatching { interest.insert(.channels) }
+        if wanted.contains(.midi) { interest = .all }
+        let loop = eventLoop
+        let transport = NIOLoopBound(WeakReference(self), eventLoop: loop)
+        inputs.watch(interest) {
+            loop.execute { transport.value.object?.takeInputMessages() }
+        }
+    }
+
+    private func takeInputMessages() {
+        let (messages, dropped) = inputs.takeMessages()
+        if wanted.contains(.midi) { publish(messages, dropped: dropped) }
+        if following.isOn {
+            var isMeant = false
+            for message in messages where following.follower?.take(message) ?? false {
+                isMeant = true
+            }
+            if isMeant { stepFollowing() }
+        }
+        guard maps.isWatching else { return }
+        let (given, hasLearned) = maps.take(messages)
+        if hasLearned { mapsChanged() }
+        for command in given { giver?.give(command) }
+    }
+
+    /// The most messages that are published at a time.
+    private static let publishedMessages = 256
+
+    private func publish(_ messages: [InputMessage], dropped: Int) {
+        for message in messages.prefix(Self.publishedMessages) {
+            reporter.publish(.midi(ReceivedMessage(message)))
+        }
+        let rest = max(messages.count - Self.publishedMessages, 0) + dropped
+        if rest > 0 { reporter.drop(rest, of: .midi) }
+    }
+}
+
+extension ReceivedMessage {
+    fileprivate init(_ message: InputMessage) {
+        let source: String =
+            switch message.source {
+            case .sequencer(let address): "\(address)"
+            case .raw(let number): "raw \(number + 1)"
+            }
+        let bytes: [UInt8] =
+            switch message.body {
+            case .message(let message): message.bytes
+            case .exclusive(let bytes): [0xF0] + bytes + [0xF7]
+            }
+        self.init(
+            input: message.input + 1,
+            source: source,
+            bytes: bytes,
+            received: Double(message.stamp) / 1e9
+        )
+    }
+}
