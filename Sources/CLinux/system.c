@@ -31,6 +31,12 @@ void seqd_semaphore_post(seqd_semaphore *semaphore) {
     sem_post(&semaphore->value);
 }
 
+void seqd_semaphore_wait_until(seqd_semaphore *semaphore, int64_t nanoseconds) {
+    struct timespec until = {nanoseconds / 1000000000, nanoseconds % 1000000000};
+    if (nanoseconds < 0) until = (struct timespec){0, 0};
+    while (sem_clockwait(&semaphore->value, CLOCK_MONOTONIC, &until) != 0 && errno == EINTR) {}
+}
+
 void seqd_semaphore_wait(seqd_semaphore *semaphore) {
     while (sem_wait(&semaphore->value) != 0 && errno == EINTR) {}
 }

@@ -13,6 +13,7 @@ extension ConfigurationKey {
     ]
     private static let devices = ["play", "live", "record", "daemon", "tone", "doctor"]
     private static let inputs = ["live", "record", "daemon"]
+    private static let outputs = ["play", "live", "daemon"]
 
     /// All keys, in the order in which they are shown.
     public static let all: [ConfigurationKey] = [
@@ -112,6 +113,23 @@ extension ConfigurationKey {
         ),
         Self("raw", .list, inputs, "files to read MIDI bytes from", "[/dev/snd/midiC1D0]"),
         Self("latency", .value, inputs, "latency of live notes: period or asap", "asap"),
+        Self(
+            "out",
+            .list,
+            outputs,
+            "MIDI ports to connect to outputs",
+            "[FLUID Synth*, 2=MKS-50*]"
+        ),
+        Self("midi-outs", .value, outputs, "number of MIDI output ports", "2"),
+        Self("midi-offset", .value, outputs, "milliseconds by which MIDI is sent later", "-5"),
+        Self("send-clock", .value, ["play", "daemon"], "MIDI output that gets MIDI clock", "1"),
+        Self(
+            "send-mtc",
+            .value,
+            ["play", "daemon"],
+            "MIDI Time Code to send: frames per second",
+            "25"
+        ),
         Self(
             "socket",
             .path,

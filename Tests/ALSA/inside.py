@@ -14,7 +14,7 @@ sys.dont_write_bytecode = True
 
 from checks import (  # noqa: E402
     connections, daemon, day, default, devices, following, further, keyboards, live, losses,
-    recording, refusals, samples, signals, underruns,
+    outputs, recording, refusals, samples, signals, underruns,
 )
 from checks.check import Failure, checks_of  # noqa: E402
 from checks.place import Place  # noqa: E402
@@ -22,7 +22,7 @@ from checks.place import Place  # noqa: E402
 # The last make devices disappear.
 SETS = {
     "exact": (samples, default, devices, refusals, signals, underruns, keyboards, daemon,
-              connections, recording, following, further, losses),
+              connections, outputs, recording, following, further, losses),
     "live": (live,),
     "day": (day,),
 }

@@ -264,6 +264,10 @@ struct DaemonEventTests {
                 "ports 7 change=connected address=20:0 name=Keys input=1"
             ),
             (
+                .ports(PortEntry(address: "128:0", name: "Synth", output: 2)),
+                "ports 7 change=connected address=128:0 name=Synth output=2"
+            ),
+            (
                 .ports(PortEntry(address: "20:0", name: "Keys")),
                 "ports 7 change=gone address=20:0 name=Keys"
             ),

@@ -113,15 +113,20 @@ private struct ReplyCase {
                         PortEntry(address: "20:0", name: "Keys: 1", input: 1),
                         PortEntry(address: "/my fifo", name: "open"),
                     ],
+                    receivers: [
+                        PortEntry(address: "128:0", name: "Synth: in", output: 2)
+                    ],
                     rules: ["hardware", "2=Keys*"]
                 )
             ),
             words: [
                 "port: 20:0 -> 1 Keys: 1", ##"port: "\"/my fifo\" -> - open""##,
-                "rule: hardware", "rule: 2=Keys*",
+                "receiver: 128:0 -> out:2 Synth: in", "rule: hardware", "rule: 2=Keys*",
             ],
             json: #"{"ports":[{"address":"20:0","name":"Keys: 1","input":1},"#
-                + #"{"address":"/my fifo","name":"open"}],"rules":["hardware","2=Keys*"]}"#
+                + #"{"address":"/my fifo","name":"open"}],"#
+                + #""receivers":[{"address":"128:0","name":"Synth: in","output":2}],"#
+                + #""rules":["hardware","2=Keys*"]}"#
         ),
         ReplyCase(
             request: .maps,

@@ -111,4 +111,14 @@ struct RackGraphTests {
         #expect(dot.contains(#""track:a\"b\\c" -> "rule:1";"#))
         #expect(dot.contains(#""sampler:x\"y""#))
     }
+
+    @Test("has MIDI outputs without strips")
+    func outputs() throws {
+        let graph = try RackGraph(try rack("track:bass=out:1"), for: piece())
+        let output = try #require(graph.nodes.first { $0.kind == .midiOutput })
+        #expect(output.label == "out:1")
+        #expect(graph.edges.contains { $0.to == output.id })
+        #expect(!graph.edges.contains { $0.from == output.id })
+        #expect(!graph.nodes.contains { $0.id == "strip:out:1" })
+    }
 }

@@ -187,4 +187,41 @@ struct RouteArgumentTests {
             try message("1=a.sf2,name=x", "2=b.sf2,name=x") == "name=x: the name of another sampler"
         )
     }
+
+    @Test("leads to MIDI outputs, which need no sampler")
+    func outputs() throws {
+        var rack = RackSettings(samplers: [])
+        try rack.add(
+            ["ch:1=out:1", "ch:2=out:16/10@8:40,transpose=12", "ch:3=out:2+piano.sf2"]
+                .map { text in try RouteArgument(parsing: text) },
+            settings: SamplerSettings(fonts: [])
+        ) { _ in true }
+        let destinations = rack.rules.map(\.destinations)
+        #expect(destinations[0] == [RoutingDestination(sampler: "out:1")])
+        #expect(destinations[1][0].sampler == "out:16")
+        #expect(destinations[1][0].channel == 9)
+        #expect(destinations[1][0].preset == .init(bank: 8, program: 40))
+        #expect(destinations[1][0].transpose == 12)
+        #expect(destinations[2].map(\.sampler) == ["out:2", "piano"])
+        #expect(rack.samplers.map(\.name) == ["piano"])
+        #expect(rack.midiOutputs == 16)
+        #expect(throws: Never.self) { try rack.check() }
+    }
+
+    @Test(
+        "names outputs that there are",
+        arguments: [
+            ("ch:1=out:0", "expected out:1 to out:16"), ("ch:1=out:17", "expected out:1 to out:16"),
+            ("ch:1=out:1/17", "expected out:1 to out:16"),
+            ("ch:1=out:1,gain=-3", "gain belongs to a sampler"),
+        ]
+    )
+    func misnamedOutputs(_ text: String, _ message: String) throws {
+        var rack = RackSettings(samplers: [])
+        let route = try RouteArgument(parsing: text)
+        let error = #expect(throws: RoutingSyntaxError.self) {
+            try rack.add([route], settings: SamplerSettings(fonts: [])) { _ in true }
+        }
+        #expect(error?.description.contains(message) ?? false, "\(String(describing: error))")
+    }
 }

@@ -10,7 +10,7 @@ struct ConnectionChangesTests {
         let ended = Mutex([Int]())
         let changes = ConnectionChanges()
         func change(_ number: Int) -> ConnectionChange {
-            ConnectionChange(rules: [], effect: .replace) { ports in
+            ConnectionChange(.input, rules: [], effect: .replace) { ports in
                 #expect(ports.isEmpty)
                 ended.withLock { $0.append(number) }
             }

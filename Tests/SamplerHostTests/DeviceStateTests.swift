@@ -69,6 +69,7 @@ extension SequencerPort {
             clientName: port.clientName,
             name: port.name,
             isReadable: port.isReadable,
+            isWritable: false,
             isHardware: port.isHardware,
             isUtility: false
         )

@@ -15,6 +15,7 @@ import Testing
             clientName: client,
             name: name,
             isReadable: true,
+            isWritable: false,
             isHardware: isHardware,
             isUtility: isUtility
         )
@@ -64,8 +65,8 @@ import Testing
     }
 
     @Test func aNumberBeforeAnEqualsSignIsTheInput() throws {
-        #expect(try ConnectionRule(parsing: "2=key*", inputs: 2).input == 1)
-        #expect(try ConnectionRule(parsing: "key*", inputs: 2).input == 0)
+        #expect(try ConnectionRule(parsing: "2=key*", inputs: 2).port == 1)
+        #expect(try ConnectionRule(parsing: "key*", inputs: 2).port == 0)
         #expect(try ConnectionRule(parsing: "2=hardware", inputs: 2).choice == .hardware)
         #expect(try ConnectionRule(parsing: "a=b", inputs: 2).choice == .pattern("a=b"))
         #expect(try RawSource(parsing: "2=/tmp/x=y", inputs: 2).path == "/tmp/x=y")

@@ -13,6 +13,8 @@ final class MemorySink: PeriodSink {
     /// The frames written when it was paused.
     private(set) var pauses: [Int] = []
     private(set) var resumptions = 0
+    /// Frames per second, for a sink that keeps time: frame 0 leaves it at 0.
+    var clockRate: Int?
     /// Frames after which it fails.
     var failsAfter: Int?
     /// Takes real time, for tests that meddle while it plays.
@@ -30,6 +32,10 @@ final class MemorySink: PeriodSink {
         case .s32: .signed32
         case .float32: .float32
         }
+    }
+
+    func endTime() -> Int64? {
+        clockRate.map { Pacer.nanoseconds(of: Int64(frameCount), rate: $0) }
     }
 
     var frameCount: Int { bytes.count / (2 * layout.bytes) }

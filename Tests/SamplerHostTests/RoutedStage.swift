@@ -38,6 +38,8 @@ final class RoutedStage {
         _ song: SMFBuilder,
         _ settings: RackSettings,
         period: Int = 256,
+        outputs: Int = 0,
+        sync: SyncOutputs = SyncOutputs(),
         tail: TailPolicy = .auto
     ) throws {
         routed = try settings.routing(of: sequence(song))
@@ -52,8 +54,11 @@ final class RoutedStage {
         engineSettings.rate = Self.rate
         engineSettings.maximumPeriod = period
         engineSettings.tail = tail
+        engineSettings.midiOutputs = outputs
+        engineSettings.sync = sync
         engine = Engine(engineSettings)
         sink = MemorySink(periodFrames: period, format: .float)
+        sink.clockRate = Self.rate
     }
 
     /// An item of a version of the song; times are milliseconds.

@@ -13,6 +13,7 @@ struct RuleConnectionsTests {
             clientName: name,
             name: "out",
             isReadable: true,
+            isWritable: false,
             isHardware: true,
             isUtility: false
         )
@@ -23,7 +24,7 @@ struct RuleConnectionsTests {
     }
 
     private func connection(_ port: SequencerPort, _ input: Int = 0) -> SequencerConnection {
-        SequencerConnection(sender: port.address, input: input)
+        SequencerConnection(peer: port.address, port: input)
     }
 
     @Test("are made once while a port is there, and again when it returns")

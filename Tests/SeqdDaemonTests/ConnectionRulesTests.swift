@@ -36,6 +36,22 @@ struct ConnectionRulesTests {
         #expect(rules.rules.count == 64)
     }
 
+    @Test("are of inputs or of outputs")
+    func outputs() throws {
+        var rules = ConnectionRules([], inputs: 1, outputs: 2)
+        #expect(try rules.add("out:2=Synth*").kind == .output)
+        _ = try rules.add("Synth*")
+        #expect(rules.texts == ["out:2=Synth*", "Synth*"])
+        #expect(try rules.remove("Synth*").isRule)
+        #expect(rules.texts == ["out:2=Synth*"])
+        #expect(try !rules.remove("out:1=Synth*").isRule)
+        #expect(try rules.remove("out:2=synth*").isRule)
+        #expect(throws: RequestError.self) { try rules.add("out:3=x") }
+        var none = ConnectionRules([], inputs: 1)
+        let error = #expect(throws: RequestError.self) { try none.add("out:1=x") }
+        #expect(error?.message.contains("--midi-outs") ?? false)
+    }
+
     @Test("go by their words, from one input or from all")
     func removing() throws {
         var rules = try Self.rules("hardware", "keys*", "2=keys*", "2=hardware")

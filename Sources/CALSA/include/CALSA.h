@@ -24,4 +24,12 @@ const uint8_t *seqd_alsa_event_bytes(const snd_seq_event_t *event, size_t *count
 /// The descriptor of a sequencer handle that is readable when events wait; -1 where it has none.
 int seqd_alsa_sequencer_descriptor(snd_seq_t *sequencer);
 
+/// Sends a MIDI message other than System Exclusive at once, from a port to a client's port, or to all
+/// that are connected where `client` is below 0. Returns 0 or more, or an error below 0.
+int seqd_alsa_send_message(snd_seq_t *sequencer, int port, int client, int client_port,
+                           uint8_t status, uint8_t first, uint8_t second);
+
+/// Sends bytes of a System Exclusive message at once, from a port to all that are connected.
+int seqd_alsa_send_bytes(snd_seq_t *sequencer, int port, const uint8_t *bytes, size_t count);
+
 #endif

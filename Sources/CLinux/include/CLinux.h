@@ -102,6 +102,8 @@ void seqd_semaphore_init(seqd_semaphore *semaphore);
 void seqd_semaphore_destroy(seqd_semaphore *semaphore);
 REALTIME void seqd_semaphore_post(seqd_semaphore *semaphore);
 REALTIME void seqd_semaphore_wait(seqd_semaphore *semaphore);
+/// Waits for a post, at most until the monotonic clock shows this.
+void seqd_semaphore_wait_until(seqd_semaphore *semaphore, int64_t nanoseconds);
 
 /// Starts a joinable thread with the given name (15 characters are kept) that takes no signals. With a priority above 0
 /// real-time scheduling (SCHED_FIFO) is asked for, and done without where it is refused.

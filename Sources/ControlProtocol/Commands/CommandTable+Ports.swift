@@ -1,13 +1,18 @@
-/// The commands for MIDI ports that play on the live inputs.
+/// The commands for MIDI ports that play on the live inputs, or that MIDI outputs play to.
 extension CommandTable {
     static let ports = [
         Command(
             .ports,
             .observer,
             isReadOnly: true,
-            summary: "List the MIDI source ports, their connections and the rules for them",
+            summary: "List the MIDI ports, their connections and the rules for them",
             results: [
-                portResult("each port"),
+                portResult("each port that can play on a live input"),
+                portResult(
+                    "each port that a MIDI output can play to, none without outputs",
+                    words: "receiver",
+                    json: "receivers"
+                ),
                 Command.Result(
                     words: "rule",
                     json: "rules",
@@ -20,12 +25,12 @@ extension CommandTable {
             .connect,
             .admin,
             parameters: [pattern],
-            summary: "Connect MIDI ports to a live input, now and whenever they come",
+            summary: "Connect MIDI ports to a live input or output, now and whenever they come",
             discussion: """
-                A rule is added, as by `--connect`, and remembered across restarts. If it is there \
-                already, the ports that it matches are connected again. There can be 64 rules. \
-                Without the ALSA sequencer the answer is the error 69, or 77 if permission is \
-                missing.
+                A rule is added, as by `--connect` and `--out`, and remembered across restarts. If \
+                it is there already, the ports that it matches are connected again. There can be \
+                64 rules. Without the ALSA sequencer the answer is the error 69, or 77 if \
+                permission is missing.
                 """,
             results: [portResult("each port that was connected; none is not an error")]
         ),
@@ -33,7 +38,7 @@ extension CommandTable {
             .disconnect,
             .admin,
             parameters: [pattern],
-            summary: "Disconnect MIDI ports from the live inputs",
+            summary: "Disconnect MIDI ports from the live inputs or a MIDI output",
             discussion: """
                 Rules with this pattern are removed, and all ports that it matches are \
                 disconnected, whoever connected them. Their notes and pedals are released. Without \
@@ -50,16 +55,22 @@ extension CommandTable {
         .text,
         .rest,
         "name or number of a client or port (`*`, `?` and `[…]` match as in a shell), or "
-            + "`hardware`; `2=PATTERN` for input 2"
+            + "`hardware`; `2=PATTERN` for input 2, `out:2=PATTERN` for MIDI output 2"
     )
 
-    private static func portResult(_ ports: String) -> Command.Result {
+    private static func portResult(
+        _ ports: String,
+        words: String = "port",
+        json: String = "ports"
+    ) -> Command.Result {
         Command.Result(
-            words: "port",
-            json: "ports",
-            "\(ports): address, `->` and its live input or `-`, and name; in JSON, objects with "
-                + "`address`, `name` and, if connected, `input`",
-            .objects(["address": .string, "name": .string, "input?": .integer])
+            words: words,
+            json: json,
+            "\(ports): address, `->`, its live input, `out:` and its output, or `-`, and name; in "
+                + "JSON, objects with `address`, `name` and, if connected, `input` or `output`",
+            .objects([
+                "address": .string, "name": .string, "input?": .integer, "output?": .integer,
+            ])
         )
     }
 }

@@ -71,10 +71,11 @@ extension DaemonEvent {
             fields.set("lostSeconds", change.lostSeconds)
             fields.set("xruns", change.xruns)
         case .ports(let port):
-            fields.set("change", port.input == nil ? "gone" : "connected")
+            fields.set("change", port.isConnected ? "connected" : "gone")
             fields.set("address", port.address)
             fields.set("name", port.name)
             fields.set("input", port.input)
+            fields.set("output", port.output)
         case .tap(let tap): tap.write(to: &fields)
         case .record(let change): change.write(to: &fields)
         case .job(let change): change.write(to: &fields)

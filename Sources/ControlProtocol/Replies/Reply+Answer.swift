@@ -39,6 +39,7 @@ extension Reply {
         case .statistics(let statistics): statistics.write(to: &answer)
         case .ports(let listing):
             Self.write(listing.ports, to: &answer)
+            Self.write(listing.receivers, as: "receivers", line: "receiver", to: &answer)
             answer.set("rules", listing.rules.map { (.string($0), $0) }, line: "rule")
         case .changedPorts(let ports): Self.write(ports, to: &answer)
         case .commands(let commands): Self.write(commands, to: &answer)
@@ -134,20 +135,27 @@ extension Reply {
         )
     }
 
-    private static func write(_ ports: [PortEntry], to answer: inout Answer) {
+    private static func write(
+        _ ports: [PortEntry],
+        as key: String = "ports",
+        line: String = "port",
+        to answer: inout Answer
+    ) {
         answer.set(
-            "ports",
+            key,
             ports.map { port in
                 var object = JSONObject()
                 object.set("address", port.address)
                 object.set("name", port.name)
                 object.set("input", port.input)
-                let input = port.input.map { "\($0)" } ?? "-"
+                object.set("output", port.output)
+                let number =
+                    port.input.map { "\($0)" } ?? port.output.map { "out:\($0)" } ?? "-"
                 return (
-                    .object(object), "\(Words.word(for: port.address)) -> \(input) \(port.name)"
+                    .object(object), "\(Words.word(for: port.address)) -> \(number) \(port.name)"
                 )
             },
-            line: "port"
+            line: line
         )
     }
 

@@ -89,7 +89,8 @@ extension PortEntry {
         self.init(
             address: try fields.string("address"),
             name: try fields.string("name"),
-            input: try fields.optionalInteger("input")
+            input: try fields.optionalInteger("input"),
+            output: try fields.optionalInteger("output")
         )
     }
 }
@@ -98,6 +99,8 @@ extension PortListing {
     init(_ fields: JSONFields) throws(RequestError) {
         self.init(
             ports: try fields.entries("ports", PortEntry.init),
+            // Older daemons have no outputs.
+            receivers: try fields.entries("receivers", PortEntry.init),
             rules: try fields.strings("rules")
         )
     }

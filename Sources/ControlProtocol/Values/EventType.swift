@@ -54,7 +54,7 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
         case .error: "an error outside of any answer: a file in the queue, the device"
         case .substitution: "a missing preset was selected, and its substitute"
         case .output: "device running, idle, lost or recovered, or a buffer underrun"
-        case .ports: "a MIDI source was connected or removed"
+        case .ports: "a MIDI source or receiver was connected or removed"
         case .tap: "a tap was made, lost frames (at most once per second), ended or failed"
         case .record: "a recording began, ended or failed"
         case .job: "a render job began, went on (at most once per second), or ended"

@@ -86,7 +86,12 @@ extension RackGraph {
         _ settings: (String) -> RackSettings.Sampler?
     ) -> Int {
         if let index = samplers.firstIndex(where: { $0.name == name }) { return index }
-        if let settings = settings(name) { add(settings) }
+        if let settings = settings(name) {
+            add(settings)
+        } else if MIDIOutputName.output(name) != nil {
+            add(RackSettings.Sampler(name: name, settings: SamplerSettings(fonts: [])))
+            samplers[samplers.count - 1].isMIDIOutput = true
+        }
         return samplers.count - 1
     }
 

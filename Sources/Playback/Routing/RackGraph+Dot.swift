@@ -49,6 +49,7 @@ extension RackGraph.Node.Kind {
         case .source: "shape=ellipse, fillcolor=\"#e8f0fe\""
         case .rule: "shape=cds, fillcolor=\"#fff8e1\""
         case .sampler: "fillcolor=\"#e8f5e9\""
+        case .midiOutput: "fillcolor=\"#e0f7fa\""
         case .strip: "fillcolor=\"#f5f5f5\""
         case .effects: "fillcolor=\"#f3e5f5\""
         case .master: "fillcolor=\"#eceff1\""

@@ -9,6 +9,7 @@ extension RackGraph {
             case source
             case rule
             case sampler
+            case midiOutput
             case strip
             case effects
             case master
@@ -49,8 +50,8 @@ extension RackGraph {
         }
         nodes += samplers.map { sampler in
             Node(
-                id: "sampler:\(sampler.name)",
-                kind: .sampler,
+                id: sampler.id,
+                kind: sampler.isMIDIOutput ? .midiOutput : .sampler,
                 label: sampler.name,
                 details: sampler.fonts.map(\.label) + sampler.tunings
                     + (sampler.channels.map { [$0.channelsText] } ?? [])
@@ -87,7 +88,7 @@ extension RackGraph {
             edges += rule.destinations.map { destination in
                 Edge(
                     from: rule.id,
-                    to: "sampler:\(samplers[destination.sampler].name)",
+                    to: samplers[destination.sampler].id,
                     label: destination.changes.joined(separator: ", ")
                 )
             }
@@ -95,13 +96,13 @@ extension RackGraph {
         for sampler in samplers {
             edges += sampler.strips.map { strip in
                 Edge(
-                    from: "sampler:\(sampler.name)",
+                    from: sampler.id,
                     to: "strip:\(strip.name)",
                     label: strip.channel.map { "ch \($0 + 1)" } ?? ""
                 )
             }
         }
-        for sampler in samplers {
+        for sampler in samplers where !sampler.isMIDIOutput {
             edges += sampler.strips.filter { $0.channel != nil }.map {
                 Edge(from: "strip:\($0.name)", to: "strip:\(sampler.name)", label: "")
             }
@@ -126,6 +127,11 @@ extension RackGraph {
         edges.append(Edge(from: "master", to: "output", label: ""))
         return edges
     }
+}
+
+extension RackGraph.Sampler {
+    /// Its name in the graph.
+    var id: String { isMIDIOutput ? "midi:\(name)" : "sampler:\(name)" }
 }
 
 extension OutputPair {

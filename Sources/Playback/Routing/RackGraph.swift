@@ -47,10 +47,12 @@ public struct RackGraph: Hashable, Sendable {
         public var changes: [String]
     }
 
-    /// A sampler and its strip.
+    /// A sampler and its strip, or a MIDI output.
     public struct Sampler: Hashable, Sendable {
         /// Its name.
         public var name: String
+        /// Whether it is a MIDI output, which has no fonts, strips and effects.
+        public var isMIDIOutput = false
         /// Its fonts, in the order of their priority.
         public var fonts: [SoundFontReference]
         /// Its tuning and those of its channels, in words; empty for the default one.
@@ -68,6 +70,7 @@ public struct RackGraph: Hashable, Sendable {
 
         /// Its strips: those of single channels after its own, to which they lead.
         public var strips: [Strip] {
+            guard !isMIDIOutput else { return [] }
             let channels = channelStrips.sorted { $0.key < $1.key }.map { channel, settings in
                 Strip(
                     name: RackSettings.Sampler.stripName(name, channel: channel),

@@ -54,12 +54,17 @@ extension RackSettings {
         let options = route.options
         var destinations: [RoutingDestination] = []
         for target in route.targets {
-            let sampler =
-                isTaken(target.name)
-                ? try existing(target, options)
-                : try new(target, options, settings, reserved: reserved, fontExists)
+            let output = try output(target, options)
+            let sampler: String
+            if let output {
+                sampler = output.name
+            } else if isTaken(target.name) {
+                sampler = try existing(target, options)
+            } else {
+                sampler = try new(target, options, settings, reserved: reserved, fontExists)
+            }
             var destination = RoutingDestination(sampler: sampler)
-            destination.channel = options.channel
+            destination.channel = output?.channel ?? options.channel
             destination.transpose = options.transpose
             destination.velocity = options.velocity
             destination.preset = target.preset
@@ -72,6 +77,33 @@ extension RackSettings {
         rule.velocities = options.velocities
         rule.kinds = options.kinds
         return rule
+    }
+
+    /// The MIDI output that a target names, `out:1` or `out:1/10` for one of its channels; `nil` for a
+    /// sampler or a file.
+    private func output(
+        _ target: RouteArgument.Target,
+        _ options: RouteArgument.Options
+    ) throws(RoutingSyntaxError) -> (name: String, channel: UInt8?)? {
+        guard target.name.hasPrefix("out:") else { return nil }
+        let parts = target.name.split(separator: "/", omittingEmptySubsequences: false)
+        let channel = parts.count == 2 ? UInt8(parts[1]) : nil
+        guard MIDIOutputName.output(String(parts[0])) != nil,
+            parts.count == 1 || (1...16).contains(channel ?? 0)
+        else {
+            throw RoutingSyntaxError(
+                "\"\(target.name)\": expected out:1 to out:\(MIDIOutputName.maximum), or out:1/10 for "
+                    + "a channel"
+            )
+        }
+        let misplaced = options.given.first { RouteArgument.Options.ofSamplers.contains($0) }
+        guard misplaced == nil, target.bankOffset == nil else {
+            throw RoutingSyntaxError(
+                "\(misplaced ?? "an offset") belongs to a sampler, and \"\(target.name)\" is a MIDI "
+                    + "output"
+            )
+        }
+        return (String(parts[0]), channel.map { $0 - 1 })
     }
 
     private func existing(

@@ -27,15 +27,14 @@ public struct MIDIPort: Hashable, Sendable {
         let client = try SequencerClient(name: "seqd survey", inputs: 0)
         defer { withExtendedLifetime(client) {} }
         return client.allPorts().compactMap { port in
-            let isWritable = client.isWritable(port.address)
-            guard port.isReadable || isWritable, port.address.client != SND_SEQ_CLIENT_SYSTEM
+            guard port.isReadable || port.isWritable, port.address.client != SND_SEQ_CLIENT_SYSTEM
             else { return nil }
             return MIDIPort(
                 address: port.address,
                 clientName: port.clientName,
                 name: port.name,
                 isReadable: port.isReadable,
-                isWritable: isWritable,
+                isWritable: port.isWritable,
                 isHardware: port.isHardware
             )
         }.sorted { $0.address < $1.address }
@@ -57,26 +56,5 @@ public struct MIDIPort: Hashable, Sendable {
             if "*?[\\".contains(character) { pattern.append("\\") }
             pattern.append(character)
         }
-    }
-}
-
-extension SequencerClient {
-    /// Whether others may connect to a port to play to it.
-    fileprivate func isWritable(_ address: SequencerAddress) -> Bool {
-        var port: OpaquePointer?
-        guard unsafe snd_seq_port_info_malloc(&port) == 0, let port = unsafe port else {
-            return false
-        }
-        defer { unsafe snd_seq_port_info_free(port) }
-        let status = unsafe snd_seq_get_any_port_info(
-            handle,
-            Int32(address.client),
-            Int32(address.port),
-            port
-        )
-        guard status == 0 else { return false }
-        let capability = unsafe Int32(bitPattern: snd_seq_port_info_get_capability(port))
-        let writable = SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE
-        return capability & writable == writable && capability & SND_SEQ_PORT_CAP_NO_EXPORT == 0
     }
 }

@@ -47,31 +47,42 @@ extension Engine {
                 if core.value.maySleep() { try sleep(sink) }
                 if core.value.state == .finished { break }
                 if core.value.state == .paused {
+                    core.value.sync.stop(atFrame: core.value.outputPosition)
+                    midiOut.pause(at: core.value.outputPosition)
                     try sink.pause()
                     status.value.clock.store(OutputClock())
                     paused.post()
                     resumed.wait()
                     try sink.resume()
+                    resumeOutputs()
                 }
             }
             try sink.finish()
         } catch {
             sink.abandon()
+            midiOut.end(at: core.value.outputPosition, isCancelled: true)
             endWaiting()
             throw error
         }
+        core.value.sync.stop(atFrame: core.value.outputPosition)
+        midiOut.end(at: core.value.outputPosition, isCancelled: false)
         endWaiting()
     }
 
     /// Publishes the time at which the frames written so far leave the output.
     private func noteTime(of sink: some PeriodSink) {
-        status.value.clock.store(
-            OutputClock(
-                endTime: sink.endTime(),
-                frame: core.value.outputPosition,
-                rate: settings.rate
-            )
-        )
+        let time = sink.endTime()
+        let frame = core.value.outputPosition
+        status.value.clock.store(OutputClock(endTime: time, frame: frame, rate: settings.rate))
+        guard midiOut.outputs > 0 else { return }
+        let smoothed = time.map { wireClock.value.note(frame, at: $0) }
+        midiOut.finishPeriod(frame: frame, time: smoothed)
+    }
+
+    /// Has messages to MIDI outputs timed anew after a pause.
+    private func resumeOutputs() {
+        wireClock.value.forget()
+        midiOut.resume()
     }
 
     /// Releases the device until something comes.
@@ -89,6 +100,7 @@ extension Engine {
         core.value.wake()
         status.value.isAsleep.store(false, ordering: .relaxed)
         try sink.resume()
+        resumeOutputs()
         reported.post()
     }
 

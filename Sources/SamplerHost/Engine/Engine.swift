@@ -21,6 +21,10 @@ public final class Engine: @unchecked Sendable {
     public let control: LiveQueue
     /// Live events of the input thread.
     public let input: LiveQueue
+    /// Messages to MIDI outputs.
+    public let midiOut: MIDIOutFeed
+    /// The times of frames, for them; the audio thread's.
+    let wireClock: Box<WireClock>
 
     /// The rack of the music that the engine was made for.
     public let stage: SamplerRack?
@@ -184,6 +188,13 @@ public final class Engine: @unchecked Sendable {
                 outputs: settings.outputs
             )
         )
+        midiOut = MIDIOutFeed(
+            outputs: settings.midiOutputs,
+            rate: settings.rate,
+            grid: Shard.grid
+        )
+        wireClock = Box(WireClock(rate: settings.rate))
+        loans.outputs = unsafe midiOut.queue.loan
         bell = WakeBell()
         control = LiveQueue(bell: bell)
         input = LiveQueue(bell: bell)
@@ -206,6 +217,7 @@ public final class Engine: @unchecked Sendable {
                 inputs: racks.count,
                 queues: [control, input],
                 pool: workers.loan,
+                outputs: midiOut.queue.loan,
                 commands: commands.loan,
                 items: items.loan,
                 reports: reports.loan,

@@ -9,9 +9,13 @@ extension EngineCore {
     mutating func takeLiveEvents(_ frames: Int) {
         guard desk.inputCount > 0, Int(firstGridOffset) < frames else { return }
         while let (queue, event) = desk.earliestEvent() {
-            let offset = gridOffset(of: position &+ desk.offset(of: event.stamp))
+            let frame = position &+ desk.offset(of: event.stamp)
+            let offset = gridOffset(of: frame)
             guard Int(offset) < frames else { return }
+            outputs.value.setFrame(frame)
+            outputs.value.setImmediate(desk.playsAtOnce)
             carryOut(event, queue: queue, offset: offset)
+            outputs.value.setImmediate(false)
             desk.removeEvent(of: queue)
         }
     }

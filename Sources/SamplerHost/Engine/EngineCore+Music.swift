@@ -13,6 +13,7 @@ extension EngineCore {
         let lastOnGrid = (end &- 1) & ~(Shard.grid - 1)
         while let event = nextEvent(before: lastOnGrid &+ 1) {
             let offset = gridOffset(of: event.frame)
+            outputs.value.setFrame(event.frame)
             route(event, offset: offset)
         }
         renderSpan(to: frames)
@@ -115,6 +116,16 @@ extension EngineCore {
         return true
     }
 
+    /// Has what the last piece set at the MIDI outputs of a rack undone: a piece finds them as it finds
+    /// its samplers.
+    @_noLocks
+    private func resetOutputs(of rack: Loan<Rack>, offset: Int32) {
+        for sampler in 0..<rack.value.samplers.count
+        where rack.value.samplers[sampler].isOutput {
+            outputs.value.reset(rack.value.samplers[sampler].output, offset: offset)
+        }
+    }
+
     /// Begins an item on a frame of the grid within this period; the samplers of the one before it
     /// retire if they are others.
     @_noLocks
@@ -125,7 +136,8 @@ extension EngineCore {
         }
         if let rack = deck.rack, rack != next.rack {
             rack.value.retire()
-            for sampler in 0..<rack.value.samplers.count {
+            for sampler in 0..<rack.value.samplers.count
+            where !rack.value.samplers[sampler].isOutput {
                 mixer.restoreEffects(
                     of: rack.value.samplers[sampler].input,
                     at: Int32(truncatingIfNeeded: start &- position)
@@ -133,6 +145,7 @@ extension EngineCore {
             }
             // What the new ones have been sent is not known.
             deck.player.forgetChannels()
+            resetOutputs(of: next.rack, offset: Int32(truncatingIfNeeded: start &- position))
         }
         racks.add(next.rack, offset: Int(start &- position), &mixer)
         deck.begin(next, atFrame: start, &outbox)

@@ -3,7 +3,8 @@ import Realtime
 
 /// System Exclusive messages: to the mixer, or to all shards of a sampler.
 extension EngineCore {
-    /// Sends a SysEx message to every shard of a sampler, but for those that the mixer carries out.
+    /// Sends a SysEx message to every shard of a sampler, but for those that the mixer carries out; to a
+    /// MIDI output, as it is.
     ///
     /// - Parameters:
     ///   - bytes: The message, F0 and F7 left out; it must last until the span is rendered.
@@ -20,6 +21,15 @@ extension EngineCore {
         sampler: Int,
         offset: Int32
     ) -> Bool {
+        if rack.value.samplers[sampler].isOutput {
+            unsafe outputs.value.sendExclusive(
+                bytes,
+                count: count,
+                to: rack.value.samplers[sampler].output,
+                offset: offset
+            )
+            return true
+        }
         let input = rack.value.samplers[sampler].input
         let meaning = unsafe SystemExclusive.meaning(of: bytes, count: count)
         if case .masterVolume(let value) = meaning {
@@ -84,6 +94,8 @@ extension EngineCore {
     /// - Returns: `false` when a queue is full: render up to the offset and call again.
     @_noLocks
     mutating func reset(_ sampler: Int, of rack: Loan<Rack>, offset: Int32) -> Bool {
+        // An output gets the messages that reset its channels, and nothing more is known of it.
+        if rack.value.samplers[sampler].isOutput { return true }
         guard mixer.hasRoom, rack.value.hasRoom(in: sampler) else { return false }
         resetMixer(sampler, of: rack, offset: offset)
         let event = unsafe ShardEvent(offset: offset, kind: .channelTypes, bits: 0)

@@ -25,7 +25,11 @@ struct EngineCore: ~Copyable {
     var mixer: Mixer
     var metronome: MetronomeDesk
     var outbox: Outbox
+    /// Clock and time code for MIDI outputs.
+    var sync: SyncDesk
     let commands: Loan<RingBuffer<EngineCommand>>
+    /// The messages to the MIDI outputs.
+    let outputs: Loan<MIDIOutQueue>
     private let pool: Loan<RenderPool>
     private let status: Loan<EngineStatus>
     private let rate: Int
@@ -60,6 +64,7 @@ struct EngineCore: ~Copyable {
     ///   - inputs: How many live inputs there are.
     ///   - queues: The queues of live events.
     ///   - pool: The render workers' pool.
+    ///   - outputs: Where messages to MIDI outputs go.
     ///   - commands: Commands to come.
     ///   - items: Items to come.
     ///   - reports: Where reports go.
@@ -71,6 +76,7 @@ struct EngineCore: ~Copyable {
         inputs: Int,
         queues: [LiveQueue],
         pool: Loan<RenderPool>,
+        outputs: Loan<MIDIOutQueue>,
         commands: Loan<RingBuffer<EngineCommand>>,
         items: Loan<RingBuffer<QueuedItem>>,
         reports: Loan<RingBuffer<EngineReport>>,
@@ -91,6 +97,8 @@ struct EngineCore: ~Copyable {
             settings
         )
         outbox = Outbox(reports)
+        self.outputs = outputs
+        sync = SyncDesk(settings.sync, outputs, rate: settings.rate)
         self.commands = commands
         self.pool = pool
         self.status = status
@@ -142,18 +150,22 @@ struct EngineCore: ~Copyable {
     @_noLocks
     private mutating func mix(_ frames: Int) {
         spanStart = 0
+        outputs.value.begin(at: position)
         mixer.begin(frames)
         if endPosition == nil {
             takeCommands(frames)
             guard !isIn(.finished) else { return }
             takeLiveEvents(frames)
             renderSpans(frames)
+            sendSync(frames)
             takeSurvey()
             racks.watch(frames, before: position &+ Int64(frames), &mixer, &outbox)
             applyGain(frames)
             var heard = frames
             if let endPosition { heard = Int(endPosition &- position) }
             mixer.endPeriod(heard)
+            // A device that is asleep delays the next message, heard or not.
+            if outputs.value.hasUntimed { mixer.resetQuiet() }
         }
         mixer.limit(frames)
         position &+= Int64(frames)
@@ -231,6 +243,9 @@ struct EngineCore: ~Copyable {
     @_noLocks
     private func hasTailEnded(at frame: Int64) -> Bool {
         guard let start = deck.tailStart, frame >= start else { return false }
+        // The last events may be due on the next frame of the grid. What they change is not heard, but
+        // MIDI outputs get them.
+        if outputs.value.outputs > 0, deck.item != nil { return false }
         let length = frame &- start
         switch tail {
         case .none: return true

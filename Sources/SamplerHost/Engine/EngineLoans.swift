@@ -12,6 +12,8 @@ struct EngineLoans {
     private var nextNumber = 0
     /// The strips that the racks are heard through.
     var strips: StripDirectory
+    /// The MIDI outputs.
+    var outputs: Loan<MIDIOutQueue>?
     var effects: EffectsDirectory
 
     /// Makes loans of nothing.
@@ -121,11 +123,14 @@ struct EngineLoans {
         let names = stripNames(of: rack, input: input)
         let channels = channelStrips(of: rack, names: names)
         // All of them before the first is lent: one that is soloed mutes the others from the start.
-        for name in names { strips.add(name, rack.strips[name] ?? StripSettings()) }
+        for (index, name) in names.enumerated() where !rack.rack.value.samplers[index].isOutput {
+            strips.add(name, rack.strips[name] ?? StripSettings())
+        }
+        rack.rack.value.outputs = outputs
         for strip in channels {
             strips.add(strip.name, strip.settings, parent: names[strip.sampler])
         }
-        for (index, name) in names.enumerated() {
+        for (index, name) in names.enumerated() where !rack.rack.value.samplers[index].isOutput {
             rack.rack.value.samplers[index].strip = strips.connect(name)
         }
         for strip in channels {
@@ -206,7 +211,8 @@ struct EngineLoans {
         for (rack, input) in others {
             all[rack.number] = rack
             let own = stripNames(of: rack, input: input)
-            names += own + channelStrips(of: rack, names: own).map(\.name)
+            names += own.filter { MIDIOutputName.output($0) == nil }
+            names += channelStrips(of: rack, names: own).map(\.name)
             buses.formUnion(rack.buses.compactMap(\.self))
         }
         let lent = racks.values.reduce(0) { $0 + $1.rack.shardCount }

@@ -18,7 +18,7 @@ struct LiveDesk: ~Copyable {
     private let queues: FixedArray<LiveQueueEnd>
     var clock: ArrivalClock
     /// Whether live events are played as soon as they are seen.
-    private let playsAtOnce: Bool
+    let playsAtOnce: Bool
 
     /// Makes a desk.
     ///

@@ -48,7 +48,7 @@ struct RackSet: ~Copyable {
         precondition(isAdded, "too many racks")
         rack.value.hasJoined = true
         rack.value.phase = .active
-        for sampler in 0..<rack.value.samplers.count {
+        for sampler in 0..<rack.value.samplers.count where !rack.value.samplers[sampler].isOutput {
             // Set before the rack was lent.
             guard let strip = rack.value.samplers[sampler].strip else {
                 preconditionFailure("a sampler without a strip")
@@ -134,9 +134,11 @@ struct RackSet: ~Copyable {
     ) {
         wake(old, offset: offset)
         add(rack, offset: offset, &mixer)
-        for sampler in 0..<rack.value.samplers.count {
+        for sampler in 0..<rack.value.samplers.count where !rack.value.samplers[sampler].isOutput {
             let source = rack.value.samplers[sampler].source
-            guard source >= 0, source < old.value.samplers.count else { continue }
+            guard source >= 0, source < old.value.samplers.count,
+                !old.value.samplers[source].isOutput
+            else { continue }
             mixer.copyState(
                 from: old.value.samplers[source].input,
                 to: rack.value.samplers[sampler].input
@@ -161,7 +163,7 @@ struct RackSet: ~Copyable {
         guard outbox.add(.retired(rack: rack.value.number)) else { return false }
         rack.value.hasLeft = true
         removeShards(of: rack)
-        for sampler in 0..<rack.value.samplers.count {
+        for sampler in 0..<rack.value.samplers.count where !rack.value.samplers[sampler].isOutput {
             mixer.returnInput(rack.value.samplers[sampler].input)
         }
         var kept = 0
@@ -251,7 +253,8 @@ struct RackSet: ~Copyable {
         }
         guard retiring > Self.retiringCapacity, let oldest else { return }
         oldest.value.isDismissed = true
-        for sampler in 0..<oldest.value.samplers.count {
+        for sampler in 0..<oldest.value.samplers.count
+        where !oldest.value.samplers[sampler].isOutput {
             mixer.fadeOut(oldest.value.samplers[sampler].input)
         }
     }
@@ -260,7 +263,9 @@ struct RackSet: ~Copyable {
     private func isFaded(_ rack: Loan<Rack>, _ mixer: borrowing Mixer) -> Bool {
         guard rack.value.isDismissed else { return false }
         for sampler in 0..<rack.value.samplers.count
-        where mixer.isMoving(rack.value.samplers[sampler].input) {
+        where !rack.value.samplers[sampler].isOutput
+            && mixer.isMoving(rack.value.samplers[sampler].input)
+        {
             return false
         }
         return true

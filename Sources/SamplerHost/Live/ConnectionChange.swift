@@ -10,10 +10,31 @@ struct ConnectionChange: Sendable {
         case replace
     }
 
-    /// The rules from then on.
+    /// Whether it is about inputs or outputs.
+    let kind: PortKind
+    /// The rules of that kind from then on.
     var rules: [ConnectionRule]
     var effect: Effect
     /// Called with the ports that were connected, with these inputs, or those that were disconnected,
     /// without any; on the input thread, or where the change is made if that has ended.
     var onEnd: @Sendable ([LivePort]) -> Void
+
+    /// Makes a change.
+    ///
+    /// - Parameters:
+    ///   - kind: Whether it is about inputs or outputs.
+    ///   - rules: All rules from then on; those of the other kind do not matter.
+    ///   - effect: The effect.
+    ///   - onEnd: Called at the end.
+    init(
+        _ kind: PortKind,
+        rules: [ConnectionRule],
+        effect: Effect,
+        onEnd: @escaping @Sendable ([LivePort]) -> Void
+    ) {
+        self.kind = kind
+        self.rules = rules.filter { $0.kind == kind }
+        self.effect = effect
+        self.onEnd = onEnd
+    }
 }

@@ -1,39 +1,80 @@
-/// Which ports of the sequencer are connected by themselves, and to which input.
+/// Which ports of the sequencer are connected by themselves, and to which input or output.
 public struct ConnectionRule: Hashable, Sendable, CustomStringConvertible {
     let choice: PortChoice
-    /// The input, from 0.
-    let input: Int
+    /// The input or output, from 0.
+    public let port: Int
+    /// Whether that is an input or an output.
+    public let kind: PortKind
 
     /// The rule where none is given: all hardware plays on the first input.
-    public static let hardware = ConnectionRule(choice: .hardware, input: 0)
+    public static let hardware = ConnectionRule(choice: .hardware, port: 0, kind: .input)
 
-    private init(choice: PortChoice, input: Int) {
+    private init(choice: PortChoice, port: Int, kind: PortKind) {
         self.choice = choice
-        self.input = input
+        self.port = port
+        self.kind = kind
     }
 
     /// Reads a rule as the user writes it.
     ///
     /// A pattern of a shell's kind (`*`, `?`, `[…]`, whatever the case) is compared with the
     /// client's name, the port's name, `CLIENT NAME:PORT NAME` and the numbers, `20` or `20:0`.
-    /// The word `hardware` stands for every hardware port. `2=` before it means the second input.
+    /// The word `hardware` stands for every hardware port. `2=` before it means the second input,
+    /// and `out:2=` the second output.
     ///
     /// - Parameters:
     ///   - text: The rule.
     ///   - inputs: How many inputs there are.
-    /// - Throws: `usage` for an empty pattern and for an input that there is not.
-    public init(parsing text: String, inputs: Int) throws(HostError) {
-        let pattern = try ConnectionPattern(parsing: text, inputs: inputs)
-        self.init(choice: pattern.choice, input: pattern.input ?? 0)
+    ///   - outputs: How many outputs there are.
+    /// - Throws: `usage` for an empty pattern, and for an input or an output that there is not.
+    public init(parsing text: String, inputs: Int, outputs: Int = 0) throws(HostError) {
+        let pattern = try ConnectionPattern(parsing: text, inputs: inputs, outputs: outputs)
+        self.init(choice: pattern.choice, port: pattern.port ?? 0, kind: pattern.kind)
     }
 
-    /// The rule as ``init(parsing:inputs:)`` reads it; the first input is not written if it need
-    /// not be.
+    /// Reads a rule for an output: as ``init(parsing:inputs:outputs:)``, but a number before the
+    /// pattern is that of an output.
+    ///
+    /// - Parameters:
+    ///   - text: The rule.
+    ///   - outputs: How many outputs there are.
+    /// - Throws: `usage` for an empty pattern, and for an output that there is not.
+    public init(parsingOutput text: String, outputs: Int) throws(HostError) {
+        let pattern = try ConnectionPattern(text, ports: outputs, of: .output)
+        self.init(choice: pattern.choice, port: pattern.port ?? 0, kind: .output)
+    }
+
+    /// The rule as ``init(parsing:inputs:outputs:)`` reads it; the first input is not written if it
+    /// need not be.
     public var description: String {
         let text = choice.text
-        return input > 0 || InputPrefix.begins(text) ? "\(input + 1)=\(text)" : text
+        switch kind {
+        case .input:
+            return port > 0 || PortPrefix.begins(text) || PortPrefix.isForOutput(text)
+                ? "\(port + 1)=\(text)" : text
+        case .output: return "out:\(port + 1)=\(text)"
+        }
     }
 
-    /// Whether it connects a port to its input.
+    /// Whether it connects a port to its input or output.
     func matches(_ port: SequencerPort) -> Bool { choice.matches(port) }
+
+    /// Whether a port that it matches is connected to its output.
+    ///
+    /// - Parameter port: The port.
+    /// - Returns: Whether it is.
+    public func connects(_ port: LivePort) -> Bool {
+        kind == .output && port.outputs.contains(self.port)
+            && choice.matches(
+                SequencerPort(
+                    address: port.address,
+                    clientName: port.clientName,
+                    name: port.name,
+                    isReadable: false,
+                    isWritable: true,
+                    isHardware: port.isHardware,
+                    isUtility: false
+                )
+            )
+    }
 }

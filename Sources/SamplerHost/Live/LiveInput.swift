@@ -34,6 +34,7 @@ public final class LiveInput: Sendable {
     /// - Parameters:
     ///   - settings: What to read.
     ///   - queue: The destination; this input is its only writer. `nil` if nothing is to sound.
+    ///   - feed: An engine's messages to the outputs of the settings; nothing else takes them.
     ///   - recording: Gets a copy of each event; `nil` for none.
     ///   - onChange: Called on the input thread after ``status`` has changed in more than its
     ///     counts. It must not block, nor call ``close()``.
@@ -42,13 +43,16 @@ public final class LiveInput: Sendable {
     public init(
         _ settings: LiveInputSettings,
         queue: LiveQueue?,
+        feed: MIDIOutFeed? = nil,
         recording: RecordQueue? = nil,
         onChange: @escaping @Sendable () -> Void = {}
     ) throws(HostError) {
-        precondition((1...16).contains(settings.inputs), "inputs are 1 … 16")
+        precondition((0...16).contains(settings.inputs), "inputs are 0 … 16")
+        precondition((0...16).contains(settings.outputs), "outputs are 0 … 16")
         let reader = try LiveReader(
             settings,
             queue: queue,
+            feed: feed,
             recording: recording,
             mailbox: mailbox,
             onChange: onChange
@@ -88,15 +92,17 @@ public final class LiveInput: Sendable {
     /// - Parameters:
     ///   - rule: The rule.
     ///   - rules: All rules from then on, with this one.
-    ///   - onEnd: Called with the ports that were not connected before, and the inputs that they
-    ///     play on now. It is called on the input thread, after ``status`` has changed, or at once
+    ///   - onEnd: Called with the ports that were not connected before, and the inputs or outputs that
+    ///     they are connected to now. It is called on the input thread, after ``status`` has changed, or at once
     ///     without a sequencer and after ``close()``.
     public func connect(
         _ rule: ConnectionRule,
         rules: [ConnectionRule],
         onEnd: @escaping @Sendable ([LivePort]) -> Void
     ) {
-        reader.change(ConnectionChange(rules: rules, effect: .connect(rule), onEnd: onEnd))
+        reader.change(
+            ConnectionChange(rule.kind, rules: rules, effect: .connect(rule), onEnd: onEnd)
+        )
     }
 
     /// Disconnects every port that a pattern matches, and releases what it holds.
@@ -113,8 +119,15 @@ public final class LiveInput: Sendable {
         rules: [ConnectionRule],
         onEnd: @escaping @Sendable ([LivePort]) -> Void
     ) {
-        reader.change(ConnectionChange(rules: rules, effect: .disconnect(pattern), onEnd: onEnd))
+        reader.change(
+            ConnectionChange(pattern.kind, rules: rules, effect: .disconnect(pattern), onEnd: onEnd)
+        )
     }
+
+    /// The thread that sends to the outputs; `nil` without any.
+    ///
+    /// It goes on until the engine has ended: see ``MIDIOutput/finish()``.
+    public var output: MIDIOutput? { reader.output }
 
     /// Replaces the connection rules.
     ///
@@ -123,7 +136,9 @@ public final class LiveInput: Sendable {
     ///
     /// - Parameter rules: The rules from then on.
     public func replaceRules(_ rules: [ConnectionRule]) {
-        reader.change(ConnectionChange(rules: rules, effect: .replace) { _ in })
+        for kind in [PortKind.input, .output] {
+            reader.change(ConnectionChange(kind, rules: rules, effect: .replace) { _ in })
+        }
     }
 
     /// From now on what is played is thrown away, and what is held is released, as before the

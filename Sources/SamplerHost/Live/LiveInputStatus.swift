@@ -6,6 +6,11 @@ public struct LiveInputStatus: Hashable, Sendable {
     public internal(set) var inputs: [LiveInputPort]
     /// The ports of others that can be heard, and all that are connected.
     public internal(set) var ports: [LivePort] = []
+    /// The outputs, in order.
+    public internal(set) var outputs: [LiveInputPort] = []
+    /// The ports of others that can be played to, and all that are connected to an output; none
+    /// without outputs.
+    public internal(set) var receivers: [LivePort] = []
     /// The raw sources, in the order of the settings.
     public internal(set) var raw: [RawSourceStatus]
     /// Senders that have been heard and are still there.
@@ -30,9 +35,9 @@ public enum SequencerState: Hashable, Sendable {
     case unused
 }
 
-/// An input of ours.
+/// An input or an output of ours.
 public struct LiveInputPort: Hashable, Sendable {
-    /// Its name, `in 1` and so on.
+    /// Its name, `in 1` or `out 1` and so on.
     public let name: String
     /// Its port; `nil` without a sequencer.
     public let address: SequencerAddress?
@@ -50,9 +55,11 @@ public struct LivePort: Hashable, Sendable {
     public let isHardware: Bool
     /// The inputs, from 0, that it is connected to.
     public internal(set) var inputs: [Int]
+    /// The outputs, from 0, that play to it.
+    public internal(set) var outputs: [Int] = []
 
-    /// Whether it is connected to any input.
-    public var isConnected: Bool { !inputs.isEmpty }
+    /// Whether it is connected to any input or output.
+    public var isConnected: Bool { !inputs.isEmpty || !outputs.isEmpty }
 }
 
 /// A raw source.

@@ -9,6 +9,8 @@ final class LiveReader: @unchecked Sendable {
     private let senders: LiveSenders
     private let sequencer: SequencerInput?
     private let raw: [RawInput]
+    /// The thread that sends to the outputs; `nil` without any.
+    let output: MIDIOutput?
     private let onChange: @Sendable () -> Void
     private let board: Mutex<LiveInputStatus>
     private let changes = ConnectionChanges()
@@ -28,27 +30,46 @@ final class LiveReader: @unchecked Sendable {
     init(
         _ settings: LiveInputSettings,
         queue: LiveQueue?,
+        feed: MIDIOutFeed?,
         recording: RecordQueue?,
         mailbox: InputMailbox,
         onChange: @escaping @Sendable () -> Void
     ) throws(HostError) {
         self.onChange = onChange
         outlet = LiveOutlet(queue, recording: recording)
-        senders = LiveSenders(outlet: outlet, mailbox: mailbox)
+        let senders = LiveSenders(outlet: outlet, mailbox: mailbox)
+        self.senders = senders
         wake = try WakePipe()
         var raw: [RawInput] = []
         for source in settings.raw { raw.append(try RawInput(source)) }
         self.raw = raw
         var state = SequencerState.unused
-        var input: SequencerInput?
+        var opened: SequencerClient?
         if settings.usesSequencer {
             do throws(HostError) {
-                let client = try SequencerClient(name: settings.clientName, inputs: settings.inputs)
-                input = SequencerInput(client, rules: settings.connections, senders: senders)
+                let client = try SequencerClient(
+                    name: settings.clientName,
+                    inputs: settings.inputs,
+                    outputs: settings.outputs
+                )
                 state = .available(client: client.number)
+                opened = client
             } catch {
                 state = .unavailable(error)
             }
+        }
+        var output: MIDIOutput?
+        if let feed, feed.outputs > 0 {
+            output = try MIDIOutput(feed, to: opened, offset: settings.outputOffset)
+        }
+        self.output = output
+        let input = opened.map { client in
+            SequencerInput(
+                client,
+                rules: settings.connections,
+                output: output,
+                senders: senders
+            )
         }
         sequencer = input
         let client = input?.client.number
@@ -62,6 +83,15 @@ final class LiveReader: @unchecked Sendable {
                     )
                 },
                 ports: input?.ports() ?? [],
+                outputs: (0..<settings.outputs).map { index in
+                    LiveInputPort(
+                        name: SequencerClient.name(ofOutput: index),
+                        address: client.map {
+                            SequencerAddress(client: $0, port: settings.inputs + index)
+                        }
+                    )
+                },
+                receivers: input?.receivers() ?? [],
                 raw: raw.map { RawSourceStatus(source: $0.source, state: $0.state) }
             )
         )
@@ -246,6 +276,7 @@ final class LiveReader: @unchecked Sendable {
         if hasNews, at == nil { at = now + Self.newsDelay }
         let isDue = at.map { now >= $0 } ?? false
         let ports = isDue ? sequencer?.ports() : nil
+        let receivers = isDue ? sequencer?.receivers() : nil
         board.withLock { status in
             status.sources = senders.count
             status.messages = senders.messages
@@ -253,6 +284,7 @@ final class LiveReader: @unchecked Sendable {
             status.overruns = sequencer?.overruns ?? 0
             for (index, input) in raw.enumerated() { status.raw[index].state = input.state }
             if let ports { status.ports = ports }
+            if let receivers { status.receivers = receivers }
         }
         guard isDue else { return }
         at = nil

@@ -13,7 +13,7 @@ public struct RawSource: Hashable, Sendable {
     ///   - inputs: How many inputs there are.
     /// - Throws: `usage` for an empty path and for an input that there is not.
     public init(parsing text: String, inputs: Int) throws(HostError) {
-        let (input, path) = try InputPrefix.split(text, inputs: inputs)
+        let (input, path) = try PortPrefix.split(text, ports: inputs)
         guard !path.isEmpty else { throw HostError(.usage, "'\(text)'", "expected a path") }
         self.path = path
         self.input = input ?? 0

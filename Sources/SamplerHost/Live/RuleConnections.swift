@@ -48,8 +48,8 @@ struct RuleConnections {
 
     /// Ports have gone: they are connected again when they return.
     mutating func forget(_ hasGone: (SequencerAddress) -> Bool) {
-        offered = offered.filter { !hasGone($0.sender) }
-        made = made.filter { !hasGone($0.sender) }
+        offered = offered.filter { !hasGone($0.peer) }
+        made = made.filter { !hasGone($0.peer) }
     }
 
     /// Takes other rules.
@@ -68,8 +68,8 @@ struct RuleConnections {
     func obsolete(among ports: [SequencerPort]) -> [SequencerConnection] {
         ports.flatMap { port in
             let wanted = connections(of: port, by: rules)
-            return made.filter { $0.sender == port.address && !wanted.contains($0) }
-                .sorted { $0.input < $1.input }
+            return made.filter { $0.peer == port.address && !wanted.contains($0) }
+                .sorted { $0.port < $1.port }
         }
     }
 
@@ -79,7 +79,7 @@ struct RuleConnections {
     ) -> [SequencerConnection] {
         var found: [SequencerConnection] = []
         for rule in rules where rule.matches(port) {
-            let connection = SequencerConnection(sender: port.address, input: rule.input)
+            let connection = SequencerConnection(peer: port.address, port: rule.port)
             if !found.contains(connection) { found.append(connection) }
         }
         return found

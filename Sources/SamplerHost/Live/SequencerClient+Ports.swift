@@ -71,6 +71,7 @@ extension SequencerClient {
         let capability = unsafe Int32(bitPattern: snd_seq_port_info_get_capability(port))
         let type = unsafe Int32(bitPattern: snd_seq_port_info_get_type(port))
         let readable = SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ
+        let writable = SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE
         let isKernel = unsafe snd_seq_client_info_get_type(client) == SND_SEQ_KERNEL_CLIENT
         let clientName = unsafe String(cString: snd_seq_client_info_get_name(client))
         let number = unsafe snd_seq_client_info_get_client(client)
@@ -83,6 +84,8 @@ extension SequencerClient {
             name: String(cString: snd_seq_port_info_get_name(port)),
             isReadable: capability & readable == readable
                 && capability & SND_SEQ_PORT_CAP_NO_EXPORT == 0,
+            isWritable: capability & writable == writable
+                && capability & SND_SEQ_PORT_CAP_NO_EXPORT == 0,
             isHardware: type & SND_SEQ_PORT_TYPE_HARDWARE != 0
                 || (isKernel && snd_seq_client_info_get_card(client) >= 0),
             isUtility: number == Int32(SND_SEQ_CLIENT_SYSTEM)
@@ -90,16 +93,29 @@ extension SequencerClient {
         )
     }
 
-    /// The ports connected to an input.
-    func senders(toInput input: Int) -> [SequencerAddress] {
+    /// The ports connected to an input or an output.
+    ///
+    /// - Parameters:
+    ///   - port: The input or output, from 0.
+    ///   - direction: Which of them.
+    /// - Returns: The ports of others.
+    func peers(
+        of port: Int,
+        _ direction: SequencerConnections.Direction
+    ) -> [SequencerAddress] {
         var query: OpaquePointer?
         guard unsafe snd_seq_query_subscribe_malloc(&query) == 0, let query = unsafe query else {
             return []
         }
         defer { unsafe snd_seq_query_subscribe_free(query) }
         unsafe snd_seq_query_subscribe_set_client(query, Int32(number))
-        unsafe snd_seq_query_subscribe_set_port(query, Int32(input))
-        unsafe snd_seq_query_subscribe_set_type(query, SND_SEQ_QUERY_SUBS_WRITE)
+        unsafe snd_seq_query_subscribe_set_port(query, Int32(ownPort(port, direction)))
+        let type: snd_seq_query_subs_type_t =
+            switch direction {
+            case .inputs: SND_SEQ_QUERY_SUBS_WRITE
+            case .outputs: SND_SEQ_QUERY_SUBS_READ
+            }
+        unsafe snd_seq_query_subscribe_set_type(query, type)
         var found: [SequencerAddress] = []
         var index: Int32 = 0
         unsafe snd_seq_query_subscribe_set_index(query, index)
@@ -113,31 +129,49 @@ extension SequencerClient {
         return found
     }
 
-    /// Connects a port to an input.
-    ///
-    /// - Parameter connection: The connection.
-    /// - Returns: Whether it was made: `false` for one that there is already, and for a port that
-    ///   has gone.
-    func connect(_ connection: SequencerConnection) -> Bool {
-        unsafe snd_seq_connect_from(
-            handle,
-            Int32(connection.input),
-            Int32(connection.sender.client),
-            Int32(connection.sender.port)
-        ) == 0
+    /// Our port of an input or an output.
+    private func ownPort(_ port: Int, _ direction: SequencerConnections.Direction) -> Int {
+        switch direction {
+        case .inputs: port
+        case .outputs: inputs + port
+        }
     }
 
-    /// Disconnects a port from an input.
+    /// Connects a port to an input or an output.
     ///
-    /// - Parameter connection: The connection.
+    /// - Parameters:
+    ///   - connection: The connection.
+    ///   - direction: Which of them.
+    /// - Returns: Whether it was made: `false` for one that there is already, and for a port that
+    ///   has gone.
+    func connect(
+        _ connection: SequencerConnection,
+        _ direction: SequencerConnections.Direction
+    ) -> Bool {
+        let own = Int32(ownPort(connection.port, direction))
+        let (client, port) = (Int32(connection.peer.client), Int32(connection.peer.port))
+        switch direction {
+        case .inputs: return unsafe snd_seq_connect_from(handle, own, client, port) == 0
+        case .outputs: return unsafe snd_seq_connect_to(handle, own, client, port) == 0
+        }
+    }
+
+    /// Disconnects a port from an input or an output.
+    ///
+    /// - Parameters:
+    ///   - connection: The connection.
+    ///   - direction: Which of them.
     /// - Returns: Whether there was one.
-    func disconnect(_ connection: SequencerConnection) -> Bool {
-        unsafe snd_seq_disconnect_from(
-            handle,
-            Int32(connection.input),
-            Int32(connection.sender.client),
-            Int32(connection.sender.port)
-        ) == 0
+    func disconnect(
+        _ connection: SequencerConnection,
+        _ direction: SequencerConnections.Direction
+    ) -> Bool {
+        let own = Int32(ownPort(connection.port, direction))
+        let (client, port) = (Int32(connection.peer.client), Int32(connection.peer.port))
+        switch direction {
+        case .inputs: return unsafe snd_seq_disconnect_from(handle, own, client, port) == 0
+        case .outputs: return unsafe snd_seq_disconnect_to(handle, own, client, port) == 0
+        }
     }
 }
 

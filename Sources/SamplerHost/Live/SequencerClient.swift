@@ -1,16 +1,19 @@
 import CALSA
 import Glibc
 
-/// A client of ALSA's sequencer with our inputs as its ports.
+/// A client of ALSA's sequencer with our inputs and outputs as its ports.
 ///
-/// One thread at a time.
+/// One thread at a time, but for what the thread that sends MIDI uses (``MIDIWire``): reading and
+/// sending share no buffer of ALSA's library.
 @safe
-final class SequencerClient {
+final class SequencerClient: @unchecked Sendable {
     let handle: OpaquePointer
     /// The client's number.
     let number: Int
     /// Our inputs are the ports 0 … `inputs` − 1.
     let inputs: Int
+    /// Our outputs are the ports behind the inputs.
+    let outputs: Int
     /// The port that hears about clients and ports; not shown to others.
     let announcements: Int
 
@@ -24,10 +27,11 @@ final class SequencerClient {
     /// Opens the sequencer, and makes the client and its ports.
     ///
     /// - Throws: `unavailable` or `notPermitted` with what to do.
-    init(name: String, inputs: Int) throws(HostError) {
-        let handle = try unsafe Self.open()
+    init(name: String, inputs: Int, outputs: Int = 0) throws(HostError) {
+        let handle = try unsafe Self.open(sends: outputs > 0)
         unsafe self.handle = handle
         self.inputs = inputs
+        self.outputs = outputs
         number = unsafe Int(snd_seq_client_id(handle))
         var failed: Int32 = 0
         func check(_ status: Int32) -> Int {
@@ -38,6 +42,7 @@ final class SequencerClient {
         _ = unsafe check(Int32(snd_seq_set_input_buffer_size(handle, Self.bufferBytes)))
         _ = unsafe check(snd_seq_set_client_pool_input(handle, Self.poolEvents))
         for input in 0..<inputs { _ = unsafe check(Self.makeInput(handle, input)) }
+        for output in 0..<outputs { _ = unsafe check(Self.makeOutput(handle, output)) }
         announcements = unsafe check(Self.makeAnnouncementPort(handle))
         guard failed == 0 else {
             unsafe snd_seq_close(handle)
@@ -55,15 +60,16 @@ final class SequencerClient {
 
     /// Checks that there is a sequencer that this user may use.
     ///
-    /// - Throws: As ``init(name:inputs:)``.
+    /// - Throws: As ``init(name:inputs:outputs:)``.
     static func check() throws(HostError) {
-        unsafe snd_seq_close(try open())
+        unsafe snd_seq_close(try open(sends: false))
     }
 
-    private static func open() throws(HostError) -> OpaquePointer {
+    private static func open(sends: Bool) throws(HostError) -> OpaquePointer {
         seqd_alsa_install_log()
         var opened: OpaquePointer?
-        let status = unsafe snd_seq_open(&opened, "default", SND_SEQ_OPEN_INPUT, SND_SEQ_NONBLOCK)
+        let streams = sends ? SND_SEQ_OPEN_DUPLEX : SND_SEQ_OPEN_INPUT
+        let status = unsafe snd_seq_open(&opened, "default", streams, SND_SEQ_NONBLOCK)
         guard status == 0, let handle = unsafe opened else { throw failure(opening: status) }
         return unsafe handle
     }
@@ -79,6 +85,20 @@ final class SequencerClient {
             type: SND_SEQ_PORT_TYPE_MIDI_GENERIC | SND_SEQ_PORT_TYPE_SYNTHESIZER
                 | SND_SEQ_PORT_TYPE_PORT | SND_SEQ_PORT_TYPE_SOFTWARE
                 | SND_SEQ_PORT_TYPE_APPLICATION,
+            channels: 16
+        )
+    }
+
+    /// The name of an output's port.
+    static func name(ofOutput output: Int) -> String { "out \(output + 1)" }
+
+    private static func makeOutput(_ handle: OpaquePointer, _ output: Int) -> Int32 {
+        unsafe makePort(
+            handle,
+            name: name(ofOutput: output),
+            capability: SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ,
+            type: SND_SEQ_PORT_TYPE_MIDI_GENERIC | SND_SEQ_PORT_TYPE_PORT
+                | SND_SEQ_PORT_TYPE_SOFTWARE | SND_SEQ_PORT_TYPE_APPLICATION,
             channels: 16
         )
     }

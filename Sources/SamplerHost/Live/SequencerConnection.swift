@@ -1,10 +1,10 @@
-/// A port of another client that plays, or is to play, on an input of ours.
+/// A port of another client that is, or is to be, connected to an input or an output of ours.
 struct SequencerConnection: Hashable {
-    /// The port of the other client.
-    var sender: SequencerAddress
-    /// The input, from 0.
-    var input: Int
+    /// The port of the other client: the sender to an input, the receiver of an output.
+    var peer: SequencerAddress
+    /// Our input or output, from 0.
+    var port: Int
 
-    /// The sender whose notes end with the connection.
-    var key: SenderKey { .sequencer(sender, input: input) }
+    /// The sender whose notes end with the connection, if it is to an input.
+    var key: SenderKey { .sequencer(peer, input: port) }
 }

@@ -10,15 +10,25 @@ final class SequencerInput {
     var hasNews = true
     private(set) var overruns = 0
     private let senders: LiveSenders
-    private var rules: RuleConnections
+    private var inputs: SequencerConnections
+    private var outputs: SequencerConnections
+    /// Where receivers that come get the state of an output from.
+    private let output: MIDIOutput?
 
     init(
         _ client: SequencerClient,
         rules: [ConnectionRule],
+        output: MIDIOutput? = nil,
         senders: LiveSenders
     ) {
         self.client = client
-        self.rules = RuleConnections(rules)
+        self.output = output
+        inputs = SequencerConnections(client, .inputs, rules: rules.filter { $0.kind == .input })
+        outputs = SequencerConnections(
+            client,
+            .outputs,
+            rules: rules.filter { $0.kind == .output }
+        )
         self.senders = senders
         for port in client.allPorts() { consider(port) }
     }
@@ -79,7 +89,8 @@ final class SequencerInput {
         closeAll()
         let ports = client.allPorts()
         let present = Set(ports.map(\.address))
-        rules.forget { !present.contains($0) }
+        inputs.forget { !present.contains($0) }
+        outputs.forget { !present.contains($0) }
         for port in ports { consider(port) }
         hasNews = true
     }
@@ -105,16 +116,9 @@ final class SequencerInput {
         case Int(SND_SEQ_EVENT_CLIENT_EXIT.rawValue):
             close { $0.client == address.client }
         case Int(SND_SEQ_EVENT_PORT_SUBSCRIBED.rawValue):
-            guard unsafe Int(event.data.connect.dest.client) == client.number else { return }
+            guard unsafe takeBegin(of: event.data.connect) else { return }
         case Int(SND_SEQ_EVENT_PORT_UNSUBSCRIBED.rawValue):
-            let connection = unsafe event.data.connect
-            guard Int(connection.dest.client) == client.number else { return }
-            takeEnd(
-                of: SequencerConnection(
-                    sender: SequencerAddress(connection.sender),
-                    input: Int(connection.dest.port)
-                )
-            )
+            guard unsafe takeEnd(of: event.data.connect) else { return }
         default:
             return
         }
@@ -126,112 +130,77 @@ final class SequencerInput {
         senders.close(stamp: LiveQueue.now) { key in
             if case .sequencer(let sender, _) = key { hasGone(sender) } else { false }
         }
-        rules.forget(hasGone)
+        inputs.forget(hasGone)
+        outputs.forget(hasGone)
     }
 
     /// Connects a port where a rule says so.
     private func consider(_ port: SequencerPort) {
-        guard port.isReadable, port.address.client != client.number else { return }
-        for connection in rules.offer(port) { _ = connect(connection) }
+        inputs.consider(port)
+        outputs.consider(port)
     }
 
     // MARK: Connections
 
-    private func connect(_ connection: SequencerConnection) -> Bool {
-        guard client.connect(connection) else { return false }
-        rules.noteMade(connection)
-        return true
-    }
-
     /// Takes other rules, and connects or disconnects ports by them.
     ///
-    /// - Parameter change: The change; its end is not called.
-    /// - Returns: The ports that were connected, with these inputs, or those that were disconnected,
-    ///   without any.
-    func carryOut(_ change: ConnectionChange) -> [LivePort] {
-        let new = rules.replace(with: change.rules)
-        switch change.effect {
-        case .connect(let rule): return connectAll(by: [rule])
-        case .disconnect(let pattern): return disconnectAll(pattern)
-        case .replace:
-            let ports = client.allPorts()
-            for connection in rules.obsolete(among: ports) { _ = disconnect(connection) }
-            return connectAll(by: new)
-        }
-    }
-
-    private func connectAll(by new: [ConnectionRule]) -> [LivePort] {
-        guard !new.isEmpty else { return [] }
-        return client.allPorts().filter(\.isReadable).compactMap { port in
-            let made = rules.offerAgain(port, by: new).filter(connect)
-            return made.isEmpty ? nil : LivePort(port, inputs: made.map(\.input))
-        }
-    }
-
-    private func disconnectAll(_ pattern: ConnectionPattern) -> [LivePort] {
-        var found: [SequencerAddress: LivePort] = [:]
-        for input in 0..<client.inputs where pattern.includes(input) {
-            for sender in client.senders(toInput: input) {
-                guard let port = client.port(sender), pattern.choice.matches(port),
-                    disconnect(SequencerConnection(sender: sender, input: input))
-                else { continue }
-                found[sender] = LivePort(port, inputs: [])
-            }
-        }
-        return found.values.sorted { $0.address < $1.address }
-    }
-
-    /// Disconnects a port and releases what it holds.
+    /// What a sender sent before and still waits is released with the announcement that follows.
     ///
-    /// What it sent before and still waits is released with the announcement that follows it.
-    private func disconnect(_ connection: SequencerConnection) -> Bool {
-        guard client.disconnect(connection) else { return false }
-        rules.noteUndone(connection)
-        release(connection)
+    /// - Parameter change: The change; its end is not called.
+    /// - Returns: The ports that were connected, with these inputs or outputs, or those that were
+    ///   disconnected, without any.
+    func carryOut(_ change: ConnectionChange) -> [LivePort] {
+        if case .output = change.kind { return outputs.carryOut(change) { _ in } }
+        let senders = senders
+        return inputs.carryOut(change) { connection in Self.release(connection, of: senders) }
+    }
+
+    /// Takes the announcement of a connection; a receiver gets the state of the output.
+    ///
+    /// - Returns: Whether it is one of ours.
+    private func takeBegin(of connection: snd_seq_connect_t) -> Bool {
+        guard let (made, isOutput) = own(connection) else { return false }
+        if isOutput { output?.sendState(of: made.port, to: made.peer) }
         return true
     }
 
     /// Takes the announcement that a connection was undone.
-    private func takeEnd(of connection: SequencerConnection) {
-        release(connection)
-        // It may have been made again since.
-        if !client.senders(toInput: connection.input).contains(connection.sender) {
-            rules.noteUndone(connection)
+    ///
+    /// - Returns: Whether it was one of ours.
+    private func takeEnd(of connection: snd_seq_connect_t) -> Bool {
+        guard let (undone, isOutput) = own(connection) else { return false }
+        if isOutput {
+            outputs.noteEnd(of: undone)
+        } else {
+            Self.release(undone, of: senders)
+            inputs.noteEnd(of: undone)
         }
+        return true
     }
 
-    private func release(_ connection: SequencerConnection) {
+    /// A connection of one of our ports, and whether that is an output; `nil` for one of others.
+    private func own(
+        _ connection: snd_seq_connect_t
+    ) -> (connection: SequencerConnection, isOutput: Bool)? {
+        let output = Int(connection.sender.port) - client.inputs
+        if Int(connection.sender.client) == client.number, output >= 0, output < client.outputs {
+            let peer = SequencerAddress(connection.dest)
+            return (SequencerConnection(peer: peer, port: output), true)
+        }
+        guard Int(connection.dest.client) == client.number else { return nil }
+        let peer = SequencerAddress(connection.sender)
+        return (SequencerConnection(peer: peer, port: Int(connection.dest.port)), false)
+    }
+
+    private static func release(_ connection: SequencerConnection, of senders: LiveSenders) {
         senders.close(stamp: LiveQueue.now) { $0 == connection.key }
     }
 
     // MARK: Telling
 
     /// The ports that can be heard, and all that are connected.
-    func ports() -> [LivePort] {
-        var found: [SequencerAddress: LivePort] = [:]
-        for port in client.allPorts() where port.isReadable && port.address.client != 0 {
-            found[port.address] = LivePort(port, inputs: [])
-        }
-        for input in 0..<client.inputs {
-            for sender in client.senders(toInput: input) {
-                if found[sender] == nil, let port = client.port(sender) {
-                    found[sender] = LivePort(port, inputs: [])
-                }
-                found[sender]?.inputs.append(input)
-            }
-        }
-        return found.values.sorted { $0.address < $1.address }
-    }
-}
+    func ports() -> [LivePort] { inputs.ports() }
 
-extension LivePort {
-    init(_ port: SequencerPort, inputs: [Int]) {
-        self.init(
-            address: port.address,
-            clientName: port.clientName,
-            name: port.name,
-            isHardware: port.isHardware,
-            inputs: inputs
-        )
-    }
+    /// The ports that can be played to, and all that are connected; none without outputs.
+    func receivers() -> [LivePort] { client.outputs > 0 ? outputs.ports() : [] }
 }

@@ -45,20 +45,23 @@ struct RouteCompiler {
         findShadowed(ruled)
         let unheard = unheardNotes(ruled)
         chooseFallbacks(unheard, ruled)
-        guard rack.samplers.count + fallbacks.count <= RackSettings.maximumSamplers else {
+        let names =
+            rack.samplers.map(\.name) + fallbacks.compactMap(rack.fallbackName)
+            + rack.outputNames
+        guard names.count <= RackSettings.maximumSamplers else {
             throw RoutingError(
                 .tooManySamplers,
-                "\(rack.samplers.count + fallbacks.count) samplers, "
-                    + "expected at most \(RackSettings.maximumSamplers)"
+                "\(names.count) samplers, expected at most \(RackSettings.maximumSamplers)"
             )
         }
+        for (number, name) in names.enumerated() { samplers[name] = number }
         let routes = ruled.indices.map { index in
             ways(ruled[index], lane: index >> 4, channel: UInt8(truncatingIfNeeded: index & 15))
         }
         return RoutedSequence(
             source,
             split: split.withDrums(drums(routes)),
-            samplers: rack.samplers.map(\.name) + fallbacks.compactMap(rack.fallbackName),
+            samplers: names,
             routes: routes,
             findings: findings
         )

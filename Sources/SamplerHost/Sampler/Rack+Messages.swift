@@ -9,6 +9,12 @@ extension Rack {
     /// - Returns: `false` when a queue is full: render up to the offset and call again.
     @_noLocks
     mutating func send(_ message: MIDIMessage, to sampler: Int, offset: Int32) -> Bool {
+        if samplers[sampler].isOutput {
+            if let outputs {
+                outputs.value.send(message, to: samplers[sampler].output, offset: offset)
+            }
+            return true
+        }
         // The place of a sampler that the rack's predecessor had.
         guard samplers[sampler].shardCount > 0 else { return true }
         let shard = samplers[sampler].shard(of: Int(message.channel))
@@ -25,11 +31,22 @@ extension Rack {
         )
     }
 
-    /// Sends an event to the shard that plays a channel.
+    /// Sends an event to the shard that plays a channel; to a MIDI output, a bank and a program as
+    /// messages.
     ///
     /// - Returns: `false` when its queue is full: render up to the offset and call again.
     @_noLocks
     mutating func push(_ event: ShardEvent, to sampler: Int, channel: Int) -> Bool {
+        if samplers[sampler].isOutput {
+            if let outputs, event.selectsPreset {
+                outputs.value.selectPreset(
+                    event.bits,
+                    to: samplers[sampler].output,
+                    offset: event.offset
+                )
+            }
+            return true
+        }
         guard samplers[sampler].shardCount > 0 else { return true }
         let shard = samplers[sampler].shard(of: channel)
         return shards[shard].push(event)

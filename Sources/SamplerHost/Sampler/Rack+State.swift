@@ -9,6 +9,12 @@ extension Rack {
     mutating func copyState(from old: borrowing Rack) {
         for sampler in 0..<samplers.count {
             let source = samplers[sampler].source
+            if samplers[sampler].isOutput, source >= 0, source < old.samplers.count,
+                old.samplers[source].output == samplers[sampler].output
+            {
+                holds.copy(sampler, from: old.holds, source)
+                continue
+            }
             guard samplers[sampler].shardCount > 0, source >= 0, source < old.samplers.count,
                 old.samplers[source].shardCount > 0
             else {

@@ -22,6 +22,8 @@ struct Rack: ~Copyable {
     /// A lane for each input, then one for what comes by the socket on each. They stand as long as the
     /// rack.
     let liveRoutes: RoutingView?
+    /// The MIDI outputs of the engine that has the rack; set before it goes there.
+    var outputs: Loan<MIDIOutQueue>?
     /// By which reports name it.
     let number: Int
     /// The rack from which it took over, as long as that one sounds: what ends notes goes there

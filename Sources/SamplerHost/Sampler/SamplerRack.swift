@@ -12,8 +12,8 @@ import Synchronization
 public final class SamplerRack: @unchecked Sendable {
     /// The settings of its first sampler.
     public let settings: SamplerSettings
-    /// The names of its samplers, by their numbers in the rack; empty for one that is there only
-    /// to keep the numbers of the others.
+    /// The names of its samplers and MIDI outputs, by their numbers in the rack; empty for one that is
+    /// there only to keep the numbers of the others.
     public let names: [String]
     /// The settings of its samplers' strips, by name: those that strips begin with which an engine
     /// does not have yet.
@@ -107,8 +107,13 @@ public final class SamplerRack: @unchecked Sendable {
         var samplers: [(name: String, settings: SamplerSettings)?] = []
         var fonts: [SharedSoundFont] = []
         defer { withExtendedLifetime(fonts) {} }
-        for name in try Self.names(of: music, settings, after: old) {
+        let names = try Self.names(of: music, settings, after: old)
+        for name in names {
             guard !name.isEmpty else {
+                samplers.append(nil)
+                continue
+            }
+            guard MIDIOutputName.output(name) == nil else {
                 samplers.append(nil)
                 continue
             }
@@ -138,10 +143,10 @@ public final class SamplerRack: @unchecked Sendable {
                 )
             )
         }
-        let names = made.map { $0?.name ?? "" }
         let modes = made.map { $0?.settings.bankMode ?? .gs }
         let uses = music.flatMap { PresetSelections.uses(of: $0, names: names, modes: modes) }
-        self.init(made, uses: uses, maximumPeriod: maximumPeriod)
+            .filter { made[$0.sampler] != nil }
+        self.init(made, names: names, uses: uses, maximumPeriod: maximumPeriod)
         connect(settings)
     }
 
@@ -173,7 +178,9 @@ public final class SamplerRack: @unchecked Sendable {
         if wanted.isEmpty, let name = settings.fallback?.name { wanted = [name] }
         var names = (old?.names ?? []).map { wanted.contains($0) ? $0 : "" }
         for name in wanted where !names.contains(name) {
-            if let gap = names.firstIndex(of: "") { names[gap] = name } else { names.append(name) }
+            // A number that is freed now still means the old sampler in the old rack.
+            let gap = names.indices.first { names[$0].isEmpty && old?.names[$0].isEmpty ?? true }
+            if let gap { names[gap] = name } else { names.append(name) }
         }
         guard names.count <= RackSettings.maximumSamplers else {
             throw HostError(
@@ -253,7 +260,7 @@ public final class SamplerRack: @unchecked Sendable {
             samplers: routing.samplers.map { names.firstIndex(of: $0) },
             number: 0
         )
-        self.init(made, uses: nil, liveTable: table, maximumPeriod: maximumPeriod)
+        self.init(made, names: names, uses: nil, liveTable: table, maximumPeriod: maximumPeriod)
         liveRouting = routing
         connect(settings)
     }
@@ -283,18 +290,24 @@ public final class SamplerRack: @unchecked Sendable {
     }
 
     /// - Parameters:
-    ///   - samplers: The samplers with their names and settings; `nil` for a place that is kept.
+    ///   - samplers: The samplers with their names and settings; `nil` for a MIDI output, and for a
+    ///     place that is kept.
+    ///   - names: The names of all of these; those of ``samplers`` if there are no others.
     ///   - uses: What the music plays; `nil` for a live input, which may play anything.
     ///   - liveTable: The ways of live inputs.
     ///   - maximumPeriod: The most frames that are rendered at once.
     private init(
         _ samplers: [(name: String, settings: SamplerSettings, sampler: SamplerInstances)?],
+        names: [String]? = nil,
         uses: [PresetSelections.Use]?,
         liveTable: RoutingTable? = nil,
         maximumPeriod: Int
     ) {
         self.liveTable = liveTable
-        names = samplers.map { $0?.name ?? "" }
+        let outputs = (names ?? []).map(MIDIOutputName.output)
+        self.names = samplers.enumerated().map { index, sampler in
+            sampler?.name ?? (outputs.isEmpty ? nil : outputs[index]).map(MIDIOutputName.name) ?? ""
+        }
         var known: [[SoundFontReference]: [Preset]] = [:]
         var parts: [Part?] = []
         for entry in samplers {
@@ -325,14 +338,16 @@ public final class SamplerRack: @unchecked Sendable {
         let tunings = parts.flatMap { $0?.sampler.tunings ?? [] }
         reportedCounts = Array(repeating: 0, count: instances.count)
         var nextShard = 0
-        let shards = parts.map { part in
+        let shards = parts.enumerated().map { index, part in
             defer { nextShard += part?.sampler.instances.count ?? 0 }
-            return SamplerShards(
+            var shards = SamplerShards(
                 firstShard: nextShard,
                 shardCount: part?.sampler.instances.count ?? 0,
                 shardOfChannel: part?.sampler.assignment.shardOfChannel
                     ?? InlineArray(repeating: 0)
             )
+            if !outputs.isEmpty { shards.output = outputs[index] ?? -1 }
+            return shards
         }
         rack = Box(
             Rack(
@@ -502,9 +517,9 @@ public final class SamplerRack: @unchecked Sendable {
     /// - Returns: `false` where another rack has to be made.
     public func plays(_ routed: RoutedSequence) -> Bool {
         routed.samplers.allSatisfy { name in
-            guard let index = names.firstIndex(of: name), let sampler = parts[index]?.sampler else {
-                return false
-            }
+            guard let index = names.firstIndex(of: name) else { return false }
+            if MIDIOutputName.output(name) != nil { return true }
+            guard let sampler = parts[index]?.sampler else { return false }
             return sampler.plays(SamplerUse(of: [routed], sampler: name))
         }
     }

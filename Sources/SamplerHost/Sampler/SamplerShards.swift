@@ -2,12 +2,16 @@ import Realtime
 
 /// A sampler of a ``Rack``: which of the rack's shards are its own, and which of them plays a
 /// channel.
+///
+/// A MIDI output stands among them as one without shards.
 struct SamplerShards: BitwiseCopyable {
     /// The first of its shards, counted from the rack's first; the others stand behind it.
     let firstShard: Int
     let shardCount: Int
     /// The shard, counted from ``firstShard``, of each channel.
     let shardOfChannel: InlineArray<16, UInt8>
+    /// The MIDI output, from 0, that its messages go to; −1 for a sampler.
+    var output = -1
     /// The strip that it is heard through; set before its rack goes to an engine.
     var strip: Loan<Strip>?
     /// Its input of that strip, while its rack is in an engine.
@@ -31,6 +35,9 @@ struct SamplerShards: BitwiseCopyable {
         self.shardCount = shardCount
         self.shardOfChannel = shardOfChannel
     }
+
+    /// Whether it is a MIDI output.
+    var isOutput: Bool { @_noLocks get { output >= 0 } }
 
     /// The shard that plays a channel, counted from the rack's first.
     @_noLocks

@@ -32,4 +32,9 @@ struct ShardEvent: BitwiseCopyable {
         self.bits = bits
         unsafe self.bytes = bytes
     }
+
+    /// Whether it selects a bank and a program.
+    ///
+    /// A debug build cannot see from another file that comparing the kinds takes no lock.
+    var selectsPreset: Bool { @_noLocks get { kind == .program } }
 }

@@ -47,6 +47,10 @@ public struct EngineSettings: Sendable {
     /// Frames of silence, with nothing playing, after which the device is released and nothing is
     /// rendered until something comes; `nil` for never.
     public var sleepsAfter: Int?
+    /// The number of MIDI outputs, 0 … 16, whose messages a ``MIDIOutput`` sends.
+    public var midiOutputs = 0
+    /// The clock and the time code that MIDI outputs get.
+    public var sync = SyncOutputs()
     /// When live events are heard.
     public var latency = LiveLatency.period
 

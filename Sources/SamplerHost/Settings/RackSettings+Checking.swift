@@ -48,6 +48,12 @@ extension RackSettings {
                 "a sampler has the name \"\(name)\", which is that of a channel's strip"
             )
         }
+        for name in allSamplers.map(\.name) where MIDIOutputName.isReserved(name) {
+            throw RoutingError(
+                .duplicateName,
+                "a sampler has the name \"\(name)\"; names with out: are those of MIDI outputs"
+            )
+        }
         var names: Set<String> = []
         for sampler in samplers where !names.insert(sampler.name).inserted {
             throw RoutingError(.duplicateName, "two samplers have the name \"\(sampler.name)\"")
@@ -88,6 +94,14 @@ extension RackSettings {
         }
         for destination in rule.destinations {
             try destination.check()
+            if MIDIOutputName.output(destination.sampler) != nil { continue }
+            guard !MIDIOutputName.isReserved(destination.sampler) else {
+                throw RoutingError(
+                    .unknownSampler,
+                    "no MIDI output \"\(destination.sampler)\"; expected out:1 to "
+                        + "out:\(MIDIOutputName.maximum)"
+                )
+            }
             guard sampler(named: destination.sampler) != nil else {
                 let names = samplers.map(\.name) + [fallback?.name].compactMap { $0 }
                 throw RoutingError(

@@ -61,6 +61,7 @@ extension RackSettings {
             for (place, destination) in rule.destinations.enumerated()
             where !names.contains(destination.sampler)
                 && !isFallback(destination.sampler)
+                && MIDIOutputName.output(destination.sampler) == nil
             {
                 var path: [any CodingKey] = [AnyKey("rules"), IndexKey(index), AnyKey("to")]
                 if rule.destinations.count > 1 { path.append(IndexKey(place)) }
@@ -87,6 +88,9 @@ extension RackSettings {
 
     /// The message about a sampler that does not exist.
     private func missing(_ name: String) -> String {
+        if MIDIOutputName.isReserved(name) {
+            return "no MIDI output \"\(name)\"; expected out:1 to out:\(MIDIOutputName.maximum)"
+        }
         let names = samplers.map(\.name) + [fallback?.name].compactMap { $0 }
         let hint: String =
             if let near = Suggestion.nearest(to: name, among: names) {

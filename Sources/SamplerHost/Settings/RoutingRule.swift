@@ -43,9 +43,9 @@ public enum RoutingSource: Hashable, Sendable {
     case socket
 }
 
-/// A destination of events: a channel of a sampler, or all of its channels.
+/// A destination of events: a channel of a sampler or of a MIDI output, or all of its channels.
 public struct RoutingDestination: Hashable, Sendable {
-    /// The sampler's name.
+    /// The sampler's name, or that of a MIDI output: ``MIDIOutputName``.
     public var sampler: String
     /// The channel (0 … 15) that all events go to; `nil` for the channel that they have.
     public var channel: UInt8?

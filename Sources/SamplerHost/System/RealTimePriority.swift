@@ -10,6 +10,8 @@ public enum RealTimePriority {
     /// The priority of the input thread: above the audio thread's, which may compute for most of a
     /// period while events arrive.
     static let input = audio + 1
+    /// The priority of the thread that sends MIDI: it does little, and is to be on time.
+    static let midiOut = input + 1
 
     /// Tries a priority on a thread that does nothing but wait.
     ///

@@ -25,4 +25,11 @@ struct Semaphore: ~Copyable, @unchecked Sendable {
     /// The audio thread waits only for work that another thread is in the middle of.
     @_noLocks
     func wait() { unsafe seqd_semaphore_wait(semaphore) }
+
+    /// Waits for a post, at most until the monotonic clock shows a time; `.max` is for ever.
+    ///
+    /// Not for the audio thread.
+    func wait(until time: Int64) {
+        if time == .max { wait() } else { unsafe seqd_semaphore_wait_until(semaphore, time) }
+    }
 }

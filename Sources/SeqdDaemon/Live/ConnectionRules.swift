@@ -11,11 +11,14 @@ struct ConnectionRules: Hashable {
     private(set) var rules: [ConnectionRule]
     /// The number of live inputs.
     private let inputs: Int
+    /// The number of MIDI outputs.
+    private let outputs: Int
 
     /// Makes the rules of the options.
-    init(_ rules: [ConnectionRule], inputs: Int) {
+    init(_ rules: [ConnectionRule], inputs: Int, outputs: Int = 0) {
         self.rules = rules
         self.inputs = inputs
+        self.outputs = outputs
     }
 
     /// The rules as clients write them.
@@ -27,9 +30,9 @@ struct ConnectionRules: Hashable {
     /// - Throws: Status 64 if it cannot be read, 75 if there are too many.
     /// - Returns: The rule.
     mutating func add(_ text: String) throws(RequestError) -> ConnectionRule {
-        let inputs = inputs
+        let (inputs, outputs) = (inputs, outputs)
         let rule = try Self.read(text) { text throws(HostError) in
-            try ConnectionRule(parsing: text, inputs: inputs)
+            try ConnectionRule(parsing: text, inputs: inputs, outputs: outputs)
         }
         guard !rules.contains(rule) else { return rule }
         guard rules.count < Self.capacity else {
@@ -51,9 +54,9 @@ struct ConnectionRules: Hashable {
     mutating func remove(
         _ text: String
     ) throws(RequestError) -> (pattern: ConnectionPattern, isRule: Bool) {
-        let inputs = inputs
+        let (inputs, outputs) = (inputs, outputs)
         let pattern = try Self.read(text) { text throws(HostError) in
-            try ConnectionPattern(parsing: text, inputs: inputs)
+            try ConnectionPattern(parsing: text, inputs: inputs, outputs: outputs)
         }
         let count = rules.count
         rules.removeAll(where: pattern.names)
@@ -72,10 +75,10 @@ struct ConnectionRules: Hashable {
     mutating func replace(with texts: [String]) throws(RequestError) {
         var new: [ConnectionRule] = []
         for text in texts {
-            let inputs = inputs
+            let (inputs, outputs) = (inputs, outputs)
             new.append(
                 try RequestError.catching { () throws(HostError) in
-                    try ConnectionRule(parsing: text, inputs: inputs)
+                    try ConnectionRule(parsing: text, inputs: inputs, outputs: outputs)
                 }
             )
         }

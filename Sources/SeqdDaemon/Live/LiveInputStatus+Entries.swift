@@ -15,6 +15,11 @@ extension LiveInputStatus {
         return ports + raw
     }
 
+    /// The ports that MIDI outputs can play to, as clients get them.
+    var receiverEntries: [PortEntry] {
+        receivers.flatMap(\.entries)
+    }
+
     /// The names of the connected sources: of ports `CLIENT: PORT`, of raw sources the path.
     var connectedSources: [String] {
         ports.filter(\.isConnected).map { "\($0.clientName): \($0.name)" }
@@ -23,8 +28,17 @@ extension LiveInputStatus {
 }
 
 extension LivePort {
-    /// The port as clients get it, once for each input that it is connected to.
+    /// The port as clients get it, once for each input or output that it is connected to.
     var entries: [PortEntry] {
+        guard outputs.isEmpty else {
+            return outputs.map { output in
+                PortEntry(
+                    address: address.description,
+                    name: "\(clientName): \(name)",
+                    output: output + 1
+                )
+            }
+        }
         let inputs: [Int?] = inputs.isEmpty ? [nil] : inputs.map { $0 + 1 }
         return inputs.map { input in
             PortEntry(

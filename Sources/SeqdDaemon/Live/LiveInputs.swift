@@ -53,25 +53,42 @@ final class LiveInputs {
     /// - Parameters:
     ///   - settings: The sources.
     ///   - queue: The queue to the audio thread.
+    ///   - feed: The engine's messages to MIDI outputs.
     ///   - recording: Gets a copy of each event.
     ///   - onChange: Called on a thread of the sources' when ports have come or gone.
     /// - Throws: The error of a raw source that cannot be opened.
     func start(
         _ settings: LiveInputSettings,
         _ queue: LiveQueue,
+        _ feed: MIDIOutFeed,
         recording: RecordQueue?,
         onChange: @escaping @Sendable () -> Void
     ) throws(RequestError) {
         input = try RequestError.catching { () throws(HostError) in
-            try LiveInput(settings, queue: queue, recording: recording, onChange: onChange)
+            try LiveInput(
+                settings,
+                queue: queue,
+                feed: feed,
+                recording: recording,
+                onChange: onChange
+            )
         }
         clientName = settings.clientName
-        connectionRules = ConnectionRules(settings.connections, inputs: count)
+        connectionRules = ConnectionRules(
+            settings.connections,
+            inputs: count,
+            outputs: settings.outputs
+        )
     }
 
     /// Disconnects the MIDI sources.
     func close() {
         input?.close()
+    }
+
+    /// Sends what MIDI outputs still have to send, after the engine has ended.
+    func finishOutputs() {
+        input?.output?.finish()
     }
 
     // MARK: Messages
@@ -131,8 +148,13 @@ final class LiveInputs {
     /// The MIDI ports that can be connected, and the raw sources.
     var ports: [PortEntry] { status?.portEntries ?? [] }
 
+    /// The ports that MIDI outputs can play to.
+    var receivers: [PortEntry] { status?.receiverEntries ?? [] }
+
     /// The ports and the rules by which they are connected.
-    var listing: PortListing { PortListing(ports: ports, rules: connectionRules.texts) }
+    var listing: PortListing {
+        PortListing(ports: ports, receivers: receivers, rules: connectionRules.texts)
+    }
 
     /// Compares the ports with those of the last call.
     ///
@@ -141,8 +163,8 @@ final class LiveInputs {
     func updatePorts(_ now: [PortEntry]) -> [PortEntry] {
         let before = knownPorts
         knownPorts = now
-        let connected = now.filter { $0.input != nil && !before.contains($0) }
-        let gone = before.filter { $0.input != nil && !now.contains($0) }
+        let connected = now.filter { $0.isConnected && !before.contains($0) }
+        let gone = before.filter { $0.isConnected && !now.contains($0) }
             .map { PortEntry(address: $0.address, name: $0.name) }
         return connected + gone
     }

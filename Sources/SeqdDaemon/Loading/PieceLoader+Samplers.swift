@@ -28,7 +28,7 @@ extension PieceLoader {
         _ choice: RackChoice,
         rest sampler: SamplerSettings
     ) -> EventLoopFuture<Instruments> {
-        let reader = RackReader(policy: policy)
+        let reader = RackReader(policy: policy, outputs: midiOutputs)
         return run { try reader.read(choice, rest: sampler) }
     }
 

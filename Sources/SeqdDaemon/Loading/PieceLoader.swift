@@ -22,6 +22,8 @@ final class PieceLoader: Sendable {
     private let hint: PieceFile.Hint
     /// The folders below which clients may name files.
     let policy: PathPolicy
+    /// The number of MIDI outputs that rules may lead to.
+    let midiOutputs: Int
     private let pool = NIOThreadPool(numberOfThreads: 1)
     /// The number of jobs that wait or run.
     private let jobs = Atomic(0)
@@ -34,6 +36,7 @@ final class PieceLoader: Sendable {
     ///   - maximumPeriod: The engine's longest period, in frames.
     ///   - hint: The hint for a file that is not a MIDI file.
     ///   - policy: The folders below which clients may name files.
+    ///   - midiOutputs: The number of MIDI outputs that rules may lead to.
     ///   - eventLoop: The loop on which futures complete.
     init(
         _ sampler: SamplerSettings,
@@ -41,6 +44,7 @@ final class PieceLoader: Sendable {
         maximumPeriod: Int,
         hint: @escaping PieceFile.Hint,
         policy: PathPolicy = .unrestricted,
+        midiOutputs: Int = 0,
         on eventLoop: any EventLoop
     ) {
         fonts = FontStack(sampler)
@@ -48,6 +52,7 @@ final class PieceLoader: Sendable {
         self.maximumPeriod = maximumPeriod
         self.hint = hint
         self.policy = policy
+        self.midiOutputs = midiOutputs
         self.eventLoop = eventLoop
     }
 

@@ -6,6 +6,8 @@ import SamplerHost
 struct RackReader {
     /// The folders below which clients may name files.
     let policy: PathPolicy
+    /// The number of MIDI outputs.
+    let outputs: Int
 
     /// Reads a rack; its SoundFonts are not opened.
     ///
@@ -44,6 +46,13 @@ struct RackReader {
             throw RequestError(.usage, "routes: \(error)")
         }
         if let drums = choice.drums { rack.drumChannels = drums }
+        guard rack.midiOutputs <= outputs else {
+            throw RequestError(
+                .usage,
+                "a rule leads to \(MIDIOutputName.name(rack.midiOutputs - 1)), and the daemon has "
+                    + "\(outputs) MIDI output\(outputs == 1 ? "" : "s"); --midi-outs makes more"
+            )
+        }
         try resolveFiles(of: &rack)
         instruments.setRack(choice, rack, hasOwnFallback: hasOwnFallback)
         return instruments

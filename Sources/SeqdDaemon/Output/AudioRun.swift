@@ -22,7 +22,7 @@ final class AudioRun {
     /// Opens the output.
     init(_ settings: TransportSettings, on eventLoop: any EventLoop) {
         output = TransportOutput(settings)
-        isRealTime = settings.device != nil
+        isRealTime = settings.device != nil || settings.live.outputs > 0
         self.eventLoop = eventLoop
     }
 

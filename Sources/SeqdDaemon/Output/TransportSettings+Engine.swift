@@ -14,6 +14,8 @@ extension TransportSettings {
         settings.threads = threads
         settings.workerPriority = device == nil ? 0 : AudioThread.priority
         settings.latency = latency
+        settings.midiOutputs = live.outputs
+        settings.sync = sync
         settings.sleepsAfter =
             idleSeconds > 0 ? max(1, Int(idleSeconds * Double(output.rate))) : nil
         return settings

@@ -55,6 +55,11 @@ extension Transport {
         _ instruments: Instruments
     ) throws(RequestError) -> RenderingSettings {
         let rack = mixed(instruments.rack ?? RackSettings(instruments.sampler))
+        guard rack.midiOutputs == 0 else {
+            throw .arguments(
+                "the rules lead to MIDI outputs, which have no sound to write; unroute them first"
+            )
+        }
         let normalization = request.normalization.map(Normalization.init)
         var engine = EngineSettings(sampler: instruments.sampler)
         engine.rate = request.rate ?? rate

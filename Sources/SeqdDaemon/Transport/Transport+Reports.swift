@@ -83,10 +83,10 @@ extension Transport {
         }
     }
 
-    /// Reports MIDI sources that have come or gone.
+    /// Reports MIDI sources and receivers that have come or gone.
     func updatePorts() {
-        for port in inputs.updatePorts(inputs.ports) {
-            let change = port.input == nil ? "gone" : "connected"
+        for port in inputs.updatePorts(inputs.ports + inputs.receivers) {
+            let change = port.isConnected ? "connected" : "gone"
             reporter.logger.info("\(change): \(port.address) \(port.name)")
             reporter.publish(.ports(port))
         }

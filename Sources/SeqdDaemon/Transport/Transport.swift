@@ -102,6 +102,7 @@ final class Transport {
             maximumPeriod: engine.settings.maximumPeriod,
             hint: settings.fileHint,
             policy: settings.policy.allowing(settings.ownFiles),
+            midiOutputs: settings.live.outputs,
             on: eventLoop
         )
         let playback = PiecePlayer(engine)
@@ -179,7 +180,7 @@ final class Transport {
         }
         try recording.start(settings.capture)
         recording.onEnd = { [weak self] in self?.onChange() }
-        try inputs.start(live, engine.input, recording: recording.queue) {
+        try inputs.start(live, engine.input, engine.midiOut, recording: recording.queue) {
             loop.execute { transport.value.object?.updatePorts() }
         }
         updatePorts()
@@ -201,7 +202,11 @@ final class Transport {
         return audio.end(engine) {
             logger.error("\($0)")
         }
-        .assumeIsolated().flatMap { [taps] in taps.end() }.nonisolated()
+        .assumeIsolated().flatMap { [taps, inputs] in
+            // What is left is due within the buffer of the device.
+            inputs.finishOutputs()
+            return taps.end()
+        }.nonisolated()
         .and(recording.end()).and(jobs.end()).and(loader.end()).and(playlists.end()).and(
             versions.end()
         ).map { _ in }

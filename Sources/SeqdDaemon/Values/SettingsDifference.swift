@@ -21,7 +21,8 @@ struct SettingsDifference: Hashable {
             ("tuning", old.sampler.tuning == new.sampler.tuning),
             ("encoding", old.piece.encoding == new.piece.encoding),
             ("embedded-font", old.piece.usesEmbeddedFont == new.piece.usesEmbeddedFont),
-            ("connect", old.live.connections == new.live.connections),
+            ("connect", old.live.rules(.input) == new.live.rules(.input)),
+            ("out", old.live.rules(.output) == new.live.rules(.output)),
             ("follow", old.follow == new.follow),
             ("control", old.controls == new.controls),
             ("on-device-loss", old.lossAction == new.lossAction),
@@ -42,9 +43,20 @@ struct SettingsDifference: Hashable {
             ("name", old.live.clientName == new.live.clientName),
             ("inputs", old.live.inputs == new.live.inputs),
             ("raw", old.live.raw == new.live.raw),
+            ("send-clock", old.sync.clockOutput == new.sync.clockOutput),
+            ("send-mtc", old.sync.timeCode == new.sync.timeCode),
+            ("midi-outs", old.live.outputs == new.live.outputs),
+            ("midi-offset", old.live.outputOffset == new.live.outputOffset),
             ("allow-path", old.policy == new.policy),
         ].filter { !$1 }.map(\.0)
         fixed = engine + new.others.keys.filter { old.others[$0] != new.others[$0] }.sorted()
+    }
+}
+
+extension LiveInputSettings {
+    /// The connection rules of inputs or of outputs.
+    fileprivate func rules(_ kind: PortKind) -> [ConnectionRule] {
+        connections.filter { $0.kind == kind }
     }
 }
 

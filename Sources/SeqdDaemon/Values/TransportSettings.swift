@@ -46,6 +46,8 @@ package struct TransportSettings: Sendable {
     package var idleSeconds = 5.0
     /// The latency of live events.
     package var latency = LiveLatency.period
+    /// The clock and the time code that MIDI outputs get.
+    package var sync = SyncOutputs()
     /// Live MIDI.
     package var live = LiveInputSettings()
     /// Where what comes in is kept for captures; `nil` keeps nothing.

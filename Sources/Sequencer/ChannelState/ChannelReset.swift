@@ -1,11 +1,11 @@
-import MIDI
+package import MIDI
 
 /// The messages that put every channel of a used sampler into its initial state.
 ///
 /// Without CC120 or a SysEx reset: what rings on from the sequence before is left to ring. The
 /// values are those of General MIDI 2 (MMA, 1999), "Response to Reset All Controllers" and the
 /// controllers' default values; the sends and tunings are at rest.
-enum ChannelReset {
+package enum ChannelReset {
     /// The messages of the channels 0 … 15, one channel after the other: `messageCount` each, and
     /// on the drum channel as many with some of them twice.
     static let messages = FixedBuffer(
@@ -29,7 +29,25 @@ enum ChannelReset {
         }
     }
 
-    private static func messages(channel: UInt8) -> [MIDIMessage] {
+    /// The messages that put a channel of any instrument into its initial state: without those that
+    /// only seqd's samplers know.
+    ///
+    /// - Parameter channel: The channel, 0 … 15.
+    /// - Returns: The messages.
+    package static func messages(ofChannel channel: UInt8) -> [MIDIMessage] {
+        messages(channel: channel, own: [])
+    }
+
+    /// Parameters of drums and of the AWE32, by a parameter of seqd's own
+    /// (`ChannelParameter.noteDefaults`).
+    private static let ownParameters: [(number: UInt8, value: UInt8)] = [
+        (99, 127), (98, 126), (6, 0), (98, 127),
+    ]
+
+    private static func messages(
+        channel: UInt8,
+        own: [(number: UInt8, value: UInt8)] = ownParameters
+    ) -> [MIDIMessage] {
         var values: [(number: UInt8, value: UInt8)] = [(127, 0), (121, 0)]
         // On the drum channel a bank of 0 would make a melodic part of it in XG's scheme, and
         // other schemes ignore it there.
@@ -50,10 +68,7 @@ enum ChannelReset {
                 (101, 0), (100, parameter.fine), (6, parameter.coarse), (38, parameter.value),
             ]
         }
-        // Parameters of drums and of the AWE32, by a parameter of seqd's own
-        // (`ChannelParameter.noteDefaults`).
-        values += [(99, 127), (98, 126), (6, 0), (98, 127)]
-        values += [(101, 127), (100, 127)]
+        values += own + [(101, 127), (100, 127)]
         return values.map { MIDIMessage(status: 0xB0 | channel, data1: $0.number, data2: $0.value) }
             + [.programChange(channel: channel, program: 0)]
     }

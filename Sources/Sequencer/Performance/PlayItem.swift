@@ -189,6 +189,7 @@ public final class PlayItem: Sendable {
             startsFresh: startsFresh,
             schedule: schedule.view,
             speed: speed,
+            ticksPerQuarter: sequence.tempoMap.division.ticksPerQuarterOrNone,
             startTick: startTick,
             nominalStart: start,
             nominalEnd: end,

@@ -18,6 +18,8 @@ package struct PlayItemView: BitwiseCopyable, Sendable {
     let schedule: ScheduleView
     /// The speed, which turns nominal frames into item frames.
     package let speed: Speed
+    /// Ticks of a quarter note; 0 where ticks are parts of SMPTE frames.
+    let ticksPerQuarter: Int64
 
     /// The tick at which playing begins.
     let startTick: Int64

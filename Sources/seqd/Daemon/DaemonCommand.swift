@@ -90,6 +90,12 @@ struct DaemonCommand: ParsableCommand {
     )
     var control: [ControllerMap] = []
 
+    @OptionGroup(title: "MIDI output options")
+    var midi: MIDIOutOptions
+
+    @OptionGroup(title: "MIDI output options")
+    var sync: SyncOptions
+
     @OptionGroup(title: "Sound options")
     var sound: SoundOptions
 
@@ -228,7 +234,7 @@ struct DaemonCommand: ParsableCommand {
     }
 
     func settings() throws(CommandFailure) -> TransportSettings {
-        let inputs = try live.settings()
+        var inputs = try live.settings()
         let fonts = try sound.fonts().map { font in
             SoundFontReference(path: AbsolutePath.of(font.path), bankOffset: font.bankOffset)
         }
@@ -237,6 +243,8 @@ struct DaemonCommand: ParsableCommand {
         try CommandFailure.catching { () throws(HostError) in try tuning.check() }
         engine.sampler.tuning = tuning
         let rack = try rack()
+        let needed = max(rack?.midiOutputs ?? 0, sync.settings.outputs)
+        midi.apply(try midi.outputs(needed: needed), to: &inputs)
         let assignments: OutputAssignments
         if let rack {
             assignments = rack.assignments
@@ -279,6 +287,7 @@ struct DaemonCommand: ParsableCommand {
         settings.live = inputs
         settings.follow = follow
         settings.controls = control
+        settings.sync = sync.settings
         settings.threads = engine.threads
         settings.policy = try CommandFailure.catching { () throws(RequestError) in
             try PathPolicy(folders: allowPath, playlists: UserFolder.playlists)

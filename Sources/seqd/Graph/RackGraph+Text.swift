@@ -76,7 +76,7 @@ extension RackGraph {
             TextTable.Column(title: "output"),
             TextTable.Column(title: "fonts", least: 12),
         ])
-        for sampler in samplers {
+        for sampler in samplers where !sampler.isMIDIOutput {
             for strip in sampler.strips {
                 let settings = strip.settings
                 let marks = [settings.isMuted ? "muted" : nil, settings.isSoloed ? "solo" : nil]
@@ -99,7 +99,9 @@ extension RackGraph {
         }
         if samplers.allSatisfy({ $0.output == .main }) { table.remove(column: 7) }
         // A rack alone plays nothing.
-        if samplers.allSatisfy({ $0.channels == nil }) { table.remove(column: 1) }
+        if samplers.allSatisfy({ $0.channels == nil || $0.isMIDIOutput }) {
+            table.remove(column: 1)
+        }
         table.rows = table.rows.map { row in row.map(\.printable) }
         return table
     }

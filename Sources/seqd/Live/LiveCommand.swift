@@ -14,11 +14,14 @@ struct LiveCommand: ParsableCommand {
               seqd live --inputs 2 --connect hardware --connect '2=rtpmidid*'
               seqd live --route '1=bass.sf2,keys=C-1-B2' --route '1=piano.sf2'
               seqd live --raw /tmp/midi                 after mkfifo /tmp/midi
+              seqd live --out 'MKS-50*'                 to a MIDI output, without a sampler
+              seqd live --sf2 piano.sf2 --route '1=out:1+piano.sf2' --out 'MKS-50*'
 
             seqd is a client of ALSA's sequencer: aplaymidi -p seqd song.mid plays on it,
             aconnect 20:0 seqd:0 connects a port. Midi Through and the ports of System
             need their full name or number. Unplugging a keyboard releases its notes and
-            pedals, and no others.
+            pedals, and no others. --out alone leads input n to MIDI output n and opens no device;
+            with --route, --rack or --sf2 it connects the outputs that the rules lead to.
 
             KEYS, on a terminal:
               q       quit      ?       help
@@ -28,6 +31,9 @@ struct LiveCommand: ParsableCommand {
 
     @OptionGroup(title: "Live options")
     var live: LiveOptions
+
+    @OptionGroup(title: "MIDI output options")
+    var midi: MIDIOutOptions
 
     @OptionGroup(title: "Sound options")
     var sound: SoundOptions
@@ -65,15 +71,36 @@ struct LiveCommand: ParsableCommand {
         }
     }
 
+    /// Whether it plays on MIDI outputs alone.
+    private var isMIDIOnly: Bool {
+        !midi.out.isEmpty && !routing.isUsed && sound.sf2.isEmpty
+    }
+
+    /// Whether no device is opened.
+    private var isWithoutDevice: Bool {
+        device.isNull || isMIDIOnly && device.chosenDevices.isEmpty
+    }
+
     func run() throws {
-        let inputSettings = try live.settings()
+        var inputSettings = try live.settings()
         // Before the fonts are read, which may take long.
         try CommandFailure.catching { () throws(HostError) in
             try LiveInput.check(inputSettings)
         }
-        let rack = try routing.rack(sound).withChannels(of: taps.requests(samples.format))
+        var rack: RackSettings
+        if isMIDIOnly {
+            rack = .midi(outputs: try midi.outputs(needed: 1).count) { .input($0) }
+        } else {
+            rack = try routing.rack(sound)
+        }
+        rack = try rack.withChannels(of: taps.requests(samples.format))
+        let midiOutputs = try midi.outputs(needed: rack.midiOutputs)
+        midi.apply(midiOutputs, to: &inputSettings)
+        var device = device
+        device.isNull = isWithoutDevice
+        let hasRules = routing.isUsed || isMIDIOnly
         let assignments =
-            routing.isUsed
+            hasRules
             ? try outputs.applied(to: rack).assignments
             : try outputs.assignments(inputs: live.inputs, playsFiles: false)
         let output = try device.open(
@@ -87,6 +114,7 @@ struct LiveCommand: ParsableCommand {
         )
         var settings = sound.engineSettings(fonts: rack.fonts, rate: output.rate)
         settings.maximumPeriod = max(output.sink.periodFrames, 64)
+        settings.midiOutputs = midiOutputs.count
         settings.workerPriority = device.isNull ? 0 : AudioThread.priority
         settings.latency = live.latency
         settings.outputs = assignments
@@ -95,6 +123,7 @@ struct LiveCommand: ParsableCommand {
             on: rack,
             sound,
             routing,
+            hasRules: hasRules,
             inputs: live.inputs,
             isQuiet: quiet
         )
@@ -119,7 +148,7 @@ struct LiveCommand: ParsableCommand {
             try AudioThread(
                 running: engine,
                 into: output.sink,
-                realTime: !device.isNull,
+                realTime: !isWithoutDevice || engine.midiOut.outputs > 0,
                 onEnd: { Signals.wake() }
             )
         }
@@ -128,6 +157,7 @@ struct LiveCommand: ParsableCommand {
             input = try LiveInput(
                 inputSettings,
                 queue: engine.input,
+                feed: engine.midiOut,
                 onChange: { Signals.wake() }
             )
         } catch {
@@ -159,6 +189,7 @@ struct LiveCommand: ParsableCommand {
         let signal = session.run { text(engine.takeFigures(), $0) }
         input.close()
         let end = Result { () throws(HostError) in try thread.join() }
+        input.output?.finish()
         further.finish(isVerbose: verbose)
         do throws(HostError) {
             try end.get()

@@ -10,6 +10,7 @@ enum LiveEngine {
     ///   - rack: The rack of the options.
     ///   - sound: The options for the sound.
     ///   - routing: The options for the rules.
+    ///   - hasRules: Whether the rack is for all inputs, by its rules.
     ///   - inputs: The number of inputs.
     ///   - isQuiet: Whether only errors are reported.
     /// - Returns: The engine.
@@ -19,11 +20,12 @@ enum LiveEngine {
         on rack: RackSettings,
         _ sound: SoundOptions,
         _ routing: RoutingOptions,
+        hasRules: Bool,
         inputs: Int,
         isQuiet: Bool
     ) throws(CommandFailure) -> Engine {
         let engine: Engine
-        if routing.isUsed {
+        if hasRules {
             engine = try make(settings, on: rack, sound, routing, rules: inputs, isQuiet: isQuiet)
         } else {
             if !isQuiet { sound.reportFoundFont(rack.fonts, routing) }

@@ -19,6 +19,12 @@ struct LiveReports {
                 Console.report("input \(address), \(name):\(input.name)")
             }
         }
+        for output in status.outputs {
+            if let address = output.address {
+                Console.report("MIDI output \(address), \(name):\(output.name)")
+            }
+        }
+        for port in status.receivers where port.isConnected { reportReceiver(port, from: []) }
         for raw in status.raw { Console.report("reading MIDI from \(raw.source.path)") }
         let connected = status.ports.filter(\.isConnected)
         for port in connected { report(port, from: []) }
@@ -45,6 +51,16 @@ struct LiveReports {
             let old = before[port.address]
             report(port, from: old?.clientName == port.clientName ? old?.inputs ?? [] : [])
         }
+        for port in known.receivers where port.isConnected {
+            guard !status.receivers.contains(where: { $0.address == port.address }) else {
+                continue
+            }
+            Console.report("gone: \(text(port))")
+        }
+        for port in status.receivers {
+            let old = known.receivers.first { $0.address == port.address }
+            reportReceiver(port, from: old?.clientName == port.clientName ? old?.outputs ?? [] : [])
+        }
         for (old, new) in zip(known.raw, status.raw) where old.state != new.state {
             if case .absent(let reason) = new.state {
                 Console.report("\(new.source.path): \(reason); reconnected when it is back")
@@ -66,6 +82,15 @@ struct LiveReports {
         }
         for input in before where !port.inputs.contains(input) {
             Console.report("disconnected: \(text(port))\(target(input))")
+        }
+    }
+
+    private func reportReceiver(_ port: LivePort, from before: [Int]) {
+        for output in port.outputs where !before.contains(output) {
+            Console.report("connected: out \(output + 1) to \(text(port))")
+        }
+        for output in before where !port.outputs.contains(output) {
+            Console.report("disconnected: out \(output + 1) from \(text(port))")
         }
     }
 

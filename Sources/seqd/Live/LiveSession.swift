@@ -104,6 +104,7 @@ struct LiveSession {
         case SIGTSTP where signal == nil:
             input.suspend()
             sound?.engine.pause()
+            input.output?.settle()
             line.end()
             keys.leave()
             Signals.stopProcess()

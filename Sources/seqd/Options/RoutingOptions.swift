@@ -17,9 +17,10 @@ struct RoutingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Route a part to a SoundFont, or to a sampler of --rack: track:Bass=bass.sf2, "
+            "Route a part to a SoundFont, to a sampler of --rack, or to a MIDI output: track:Bass=bass.sf2, "
                 + "ch:10=drums.sf2@128:25, track:3=strings.sf2@0:48,gain=-3,pan=-20, "
-                + "ch:1=piano.sf2+strings.sf2 (a layer), ch:16=none. Parts are track:NAME, "
+                + "ch:1=piano.sf2+strings.sf2 (a layer), ch:10=out:1, ch:2=out:1/10 (its channel 10), "
+                + "ch:16=none. Parts are track:NAME, "
                 + "track:3, ch:10, ch:2/10, port:2, input:1, all. After a comma: gain, pan, "
                 + "reverb, chorus, tune, tuning, mapping, a4, name, transpose, channel, keys, "
                 + "velocities, velocity, kinds, drums, "
@@ -150,6 +151,8 @@ extension RackSettings {
     /// Whether a part of the music plays on the fallback.
     func usesFallback(_ rack: SamplerRack) -> Bool {
         let named = Set(samplers.map(\.name))
-        return rack.names.contains { !$0.isEmpty && !named.contains($0) }
+        return rack.names.contains { name in
+            !name.isEmpty && !named.contains(name) && MIDIOutputName.output(name) == nil
+        }
     }
 }

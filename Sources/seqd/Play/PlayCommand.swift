@@ -21,6 +21,9 @@ struct PlayCommand: ParsableCommand {
               seqd play song.mid --route 'track:Bass=bass.sf2' --route 'ch:10=drums.sf2'
               seqd play song.mid --device hw:1 --rate 44100
               seqd play song.mid --follow clock --follow-from 'Drums*'
+              seqd play song.mid --out 'FLUID Synth*'       MIDI only, without a device
+              seqd play song.mid --route 'track:Bass=out:1' --out 'MKS-50*'
+              seqd play song.mid --sf2 piano.sf2 --out 'TR-8*' --send-clock 1
 
             Files play one after the other without a gap. --from, --to, --loop-range,
             --mute and --solo apply to each file, --count-in to the first. With --watch, a
@@ -32,6 +35,11 @@ struct PlayCommand: ParsableCommand {
             With --follow clock, a quarter note of the clock is one of the file, from the
             song position on. With --follow mtc, the file begins at the time of start. A
             difference above 0.1 s is a jump; a smaller one is corrected by the speed.
+
+            --out alone plays on MIDI outputs without a sampler, a SoundFont and a device: port n
+            of the file on output n. With --route, --rack or --sf2 it connects the outputs that
+            the rules lead to (out:1), and the rest is heard as usual. Messages are sent when the
+            sound of that moment is heard.
 
             KEYS, on a terminal:
               space          pause, resume     [ ] \\       loop start, end, off
@@ -82,6 +90,12 @@ struct PlayCommand: ParsableCommand {
     @OptionGroup(title: "Device options")
     var device: DeviceOptions
 
+    @OptionGroup(title: "MIDI output options")
+    var midi: MIDIOutOptions
+
+    @OptionGroup(title: "MIDI output options")
+    var sync: SyncOptions
+
     @OptionGroup(title: "Device options")
     var loss: LossOptions
 
@@ -105,6 +119,12 @@ struct PlayCommand: ParsableCommand {
                 throw ValidationError("--loops: expected 1 to 1000000, not \(loops)")
             }
         }
+        if isMIDIOnly, musical.playing.metronome || musical.playing.countIn != nil {
+            throw ValidationError(
+                "--\(musical.playing.metronome ? "metronome" : "count-in"): clicks need a sampler; "
+                    + "with --out alone there is none, --sf2 makes one"
+            )
+        }
         if !watch, let watchAt {
             throw ValidationError(
                 "--watch-at \(watchAt.rawValue): needs --watch"
@@ -126,6 +146,16 @@ struct PlayCommand: ParsableCommand {
         if source.source == .clock, musical.playing.tempo != nil {
             throw ValidationError("--tempo: not with --follow clock")
         }
+    }
+
+    /// Whether it plays on MIDI outputs alone.
+    private var isMIDIOnly: Bool {
+        !midi.out.isEmpty && !musical.routing.isUsed && musical.sound.sf2.isEmpty
+    }
+
+    /// Whether no device is opened.
+    private var isWithoutDevice: Bool {
+        device.isNull || isMIDIOnly && device.chosenDevices.isEmpty
     }
 
     func run() throws {
@@ -185,8 +215,18 @@ struct PlayCommand: ParsableCommand {
         }
         guard playlist.step(after: 1) != nil else { throw failures.asError }
         let followed = try following.input()
-        let rack = try outputs.applied(to: musical.routing.rack(musical.sound))
-            .withChannels(of: taps.requests(musical.samples.format))
+        var rack: RackSettings
+        if isMIDIOnly {
+            rack = .midi(outputs: try midi.outputs(needed: max(1, sync.settings.outputs)).count)
+        } else {
+            rack = try musical.routing.rack(musical.sound)
+        }
+        rack = try outputs.applied(to: rack).withChannels(of: taps.requests(musical.samples.format))
+        let midiOutputs = try midi.outputs(
+            needed: max(rack.midiOutputs, sync.settings.outputs)
+        )
+        var device = device
+        device.isNull = isWithoutDevice
         let output = try device.open(
             musical.samples,
             outputs.channels(
@@ -196,7 +236,17 @@ struct PlayCommand: ParsableCommand {
             ),
             onLoss: loss.onDeviceLoss
         )
-        try play(playlist, &failures, rack, output, followed, reporting, changes, watching)
+        try play(
+            playlist,
+            &failures,
+            rack,
+            midiOutputs,
+            output,
+            followed,
+            reporting,
+            changes,
+            watching
+        )
         if failures.status != nil { throw failures.asError }
     }
 
@@ -204,6 +254,7 @@ struct PlayCommand: ParsableCommand {
         _ playlist: Playlist,
         _ failures: inout FirstFailure,
         _ rack: RackSettings,
+        _ midiOutputs: MIDIOutOptions.Outputs,
         _ output: DeviceOptions.Output,
         _ followed: LiveInputSettings?,
         _ reporting: PieceFile.Reporting,
@@ -212,7 +263,9 @@ struct PlayCommand: ParsableCommand {
     ) throws {
         var settings = musical.sound.engineSettings(for: rack, rate: output.rate)
         settings.maximumPeriod = max(output.sink.periodFrames, 64)
-        settings.workerPriority = device.isNull ? 0 : AudioThread.priority
+        settings.workerPriority = isWithoutDevice ? 0 : AudioThread.priority
+        settings.midiOutputs = midiOutputs.count
+        settings.sync = sync.settings
         let engine = Engine(settings)
         let further = try device.openFurther(musical.samples, behind: output)
         try further.connect(to: engine)
@@ -226,11 +279,13 @@ struct PlayCommand: ParsableCommand {
             }
         }
         defer { source?.close() }
+        let wires = try PlayOutputs(midiOutputs, midi, of: engine)
         let player = Player(
             playlist,
             engine: engine,
             loader: loader,
             musical: musical,
+            outputs: wires,
             isQuiet: quiet,
             changes: changes,
             versionTime: watchAt ?? .now,
@@ -260,12 +315,14 @@ struct PlayCommand: ParsableCommand {
                 samplers: rack.stripNames
             )
         }
+        if !quiet { wires.report(isVerbose: verbose) }
         player.begin()
         let thread = try CommandFailure.catching { () throws(HostError) in
             try AudioThread(
                 running: engine,
                 into: output.sink,
-                realTime: !device.isNull,
+                // MIDI is to be on time too.
+                realTime: !isWithoutDevice || midiOutputs.count > 0,
                 onEnd: { Signals.wake() }
             )
         }
@@ -280,6 +337,7 @@ struct PlayCommand: ParsableCommand {
         }
         let signal = player.run(until: thread)
         let end = Result { () throws(HostError) in try thread.join() }
+        wires.finish(isVerbose: verbose)
         further.finish(isVerbose: verbose)
         do throws(HostError) {
             try end.get()

@@ -77,6 +77,7 @@ extension Player {
     /// Releases the device and the terminal while the process is stopped by Ctrl-Z.
     func stopProcess() {
         engine.pause()
+        outputs?.settle()
         view.leave()
         Signals.stopProcess()
         if !isPaused { engine.resume() }

@@ -22,6 +22,7 @@ final class Player {
     let loader: PieceLoader
     let view: PlayerScreen
     let musical: MusicalOptions
+    let outputs: PlayOutputs?
     var failures: FirstFailure
     private var reports: PieceReports
 
@@ -61,6 +62,7 @@ final class Player {
         engine: Engine,
         loader: PieceLoader,
         musical: MusicalOptions,
+        outputs: PlayOutputs? = nil,
         isQuiet: Bool,
         changes: FileChanges? = nil,
         versionTime: VersionTime = .now,
@@ -76,6 +78,7 @@ final class Player {
         self.failures = failures
         self.loader = loader
         self.musical = musical
+        self.outputs = outputs
         order = PlayOrder(playlist) { [loader] in loader.release($0) }
         versions = VersionFollower(versionTime) { [loader] in loader.release($0) }
         countIn = musical.playing.countIn.map { CountIn(bars: $0) }

@@ -130,6 +130,7 @@ struct RecordCommand: ParsableCommand {
     /// Opens the device, and makes the engine and what plays along.
     private func makeStage(_ plan: RecordPlan) throws -> RecordStage {
         let rack = try musical.routing.rack(musical.sound)
+        try rack.checkWithoutMIDIOutputs()
         let assignments =
             musical.routing.isUsed
             ? try outputs.applied(to: rack).assignments
@@ -149,6 +150,7 @@ struct RecordCommand: ParsableCommand {
             on: rack,
             musical.sound,
             musical.routing,
+            hasRules: musical.routing.isUsed,
             inputs: live.inputs,
             isQuiet: quiet
         )

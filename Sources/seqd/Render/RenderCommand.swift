@@ -232,6 +232,7 @@ struct RenderCommand: ParsableCommand {
         let tapRequests = try taps.requests(musical.samples.format)
         let rack = try outputs.applied(to: musical.routing.rack(musical.sound))
             .withChannels(of: tapRequests)
+        try rack.checkWithoutMIDIOutputs()
         let map = outputs.channels(rack.assignments, isQuiet: quiet)
         if normalize != nil, rack.assignments.pairCount > 1 {
             throw CommandFailure(

@@ -55,6 +55,7 @@ struct VerifyCommand: ParsableCommand {
             paths += PlaylistSource.files(source) { failures.note(CommandFailure($0)) }
         }
         let rack = try musical.routing.rack(musical.sound)
+        try rack.checkWithoutMIDIOutputs()
         try Signals.watch()
         for path in paths {
             var ending: ExitStatus?
