@@ -539,6 +539,7 @@ struct ReplyTests {
             requestedFormat: "float",
             latencySeconds: 0.04
         )
+        status.deviceClockPPM = -12.5
         status.isRandom = true
         status.recording = "/t.mid"
         status.recordedNotes = 5
@@ -611,6 +612,7 @@ struct ReplyTests {
         format: s32
         requested-format: float
         latency: 0.04s
+        device-clock: -12.5 ppm
         further-device: running 199.8 2 hw:1
         further-device: lost unknown 0 hw:2
         sources: 1

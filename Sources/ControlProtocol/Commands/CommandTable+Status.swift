@@ -168,6 +168,13 @@ extension CommandTable {
                 .number
             ),
             Command.Result(
+                words: "device-clock",
+                json: "deviceClockPPM",
+                "how fast the device's clock is against the system's, in ppm; measured while playback "
+                    + "runs, known after 10 s",
+                .number
+            ),
+            Command.Result(
                 words: "further-device",
                 json: "furtherDevices",
                 "each audio device after the first: its output, the drift of its clock in ppm or "

@@ -141,6 +141,10 @@ extension DaemonStatus {
         }
         answer.set("rate", rate)
         if let deviceSettings { write(deviceSettings, to: &answer) }
+        if let ppm = deviceClockPPM {
+            let words = ("device-clock", "\(NumberText.decimal(ppm)) ppm")
+            answer.set("deviceClockPPM", ppm, words: words)
+        }
         answer.set(
             "furtherDevices",
             furtherDevices.map { device in

@@ -32,6 +32,7 @@ extension DaemonStatus {
         lostSeconds = try fields.optionalNumber("lostSeconds")
         rate = try fields.integer("rate")
         deviceSettings = try DeviceSettings(fields)
+        deviceClockPPM = try fields.optionalNumber("deviceClockPPM")
         for device in try fields.objects("furtherDevices") {
             furtherDevices.append(
                 Device(

@@ -215,6 +215,9 @@ public struct DaemonStatus: Hashable, Sendable {
     public var rate = 0
     /// The settings of the audio device; `nil` without one, and for older daemons.
     public var deviceSettings: DeviceSettings?
+    /// How fast the device's clock is against the system's, in parts per million; `nil` until it has
+    /// been measured.
+    public var deviceClockPPM: Double?
     /// The audio devices after the first; older daemons have none.
     public var furtherDevices: [Device] = []
     /// The names of the connected MIDI sources.

@@ -7,6 +7,17 @@ import Sequencer
 
 /// The device that is lost and comes back.
 extension Transport {
+    /// Measures the device's clock while something plays.
+    func watchDeviceClock() {
+        deviceClockTimer.run(state == .playing) { [weak self] in
+            guard let self else { return }
+            let frame = engine.framesRendered
+            if let time = engine.clock.time(ofFrame: frame) {
+                deviceClock.note(frame: frame, time: time)
+            }
+        }
+    }
+
     /// Reports changes of the device, and pauses or stops without it if that is wanted.
     func updateOutput() {
         let xruns = engine.xruns

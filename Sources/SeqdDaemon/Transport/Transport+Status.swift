@@ -47,6 +47,7 @@ extension Transport {
         status.lostSeconds = output.lostSeconds
         status.rate = rate
         status.deviceSettings = deviceSettings
+        status.deviceClockPPM = deviceClock.partsPerMillion.map { ($0 * 10).rounded() / 10 }
         status.furtherDevices = audio.output.further.map(\.status).map { device in
             DaemonStatus.Device(
                 name: device.name,

@@ -35,6 +35,9 @@ final class Transport {
     let taps: OutputTaps
     /// The recording of what comes in on the live inputs.
     let recording: LiveRecording
+    /// The rate of the device's clock, and the timer by which it is measured.
+    var deviceClock: DeviceClock
+    let deviceClockTimer: LoopTimer
     /// The piece that is loaded, and its playback.
     let playback: PiecePlayer
 
@@ -114,6 +117,8 @@ final class Transport {
         playlists = PlaylistFolder(settings.playlists, on: eventLoop)
         self.playback = playback
         jobs = RenderJobs(on: eventLoop, reporter)
+        deviceClock = DeviceClock(rate: audio.output.rate)
+        deviceClockTimer = LoopTimer(on: eventLoop, every: .seconds(1))
         self.taps = OutputTaps(engine, taps, on: eventLoop, reporter)
         recording = LiveRecording(on: eventLoop, reporter)
         self.settings = settings
@@ -193,6 +198,7 @@ final class Transport {
     func shutDown() -> EventLoopFuture<Void> {
         cues.stop()
         following.stop()
+        deviceClockTimer.stop()
         maps.stop()
         scheduled.stop()
         output.end()
@@ -222,6 +228,7 @@ final class Transport {
         reportServiceStatus()
         watchCues()
         watchScheduled()
+        watchDeviceClock()
         onChange()
     }
 

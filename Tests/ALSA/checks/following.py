@@ -64,7 +64,7 @@ def clock(place):
     period = 60 / tempo / 24
     begin = time.monotonic() + 0.1
     system(master, START)
-    for number in range(int(11 / period)):
+    for number in range(int(13 / period)):
         sleep_until(begin + number * period + generator.uniform(-0.001, 0.001))
         system(master, CLOCK)
     status = daemon.call("status")
@@ -72,6 +72,7 @@ def clock(place):
     expect(abs(status["followBPM"] - tempo) < 0.3, str(status))
     expect(status["followJumps"] == 1, str(status))
     expect(status["followDropouts"] == 0, str(status))
+    expect(abs(status["deviceClockPPM"]) < 200, str(status))
     remark = expect_in_step(daemon, lambda quarter: begin + quarter * 24 * period, begin + 5)
     system(master, STOP)
     wait_until(lambda: daemon.call("status")["state"] == "paused", "it stops", 0.2)
