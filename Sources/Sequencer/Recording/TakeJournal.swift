@@ -70,10 +70,12 @@ public struct TakeJournal<Sink: ByteSink & ~Copyable>: ~Copyable {
 
     /// Adds a position of playback.
     ///
-    /// - Parameter mark: The position; its own time may be before that of the last event.
+    /// - Parameter mark: The position. Its time may be before that of the last event, and after that
+    ///   of the next: what is rendered is heard later.
     /// - Throws: The sink's error.
     public mutating func append(_ mark: TakeMark) throws(Failure) {
-        try append(.meta(.user(Array(mark.text.utf8))), at: mark.time)
+        // It has its time in it, and must not delay the events behind it.
+        try append(.meta(.user(Array(mark.text.utf8))), at: 0)
     }
 
     private mutating func append(_ event: Event, at time: Int64) throws(Failure) {

@@ -4,6 +4,7 @@ import signal
 
 from . import song
 from .check import check, expect, wait_until
+from .place import FONT, LOOPBACK
 
 
 def events(data):
@@ -66,6 +67,30 @@ def recorded(place):
     offsets = [heard - played for (heard, _), (played, _) in zip(found, wanted)]
     spread = (max(offsets) - min(offsets)) * 1_000
     expect(spread < 1, f"times differ by {spread:.2f} ms from the file's")
+    return f"within {spread:.2f} ms"
+
+
+@check("along with a file, notes keep their distances: positions are looked up without jitter")
+def along(place):
+    place.song(song.ensemble(10))
+    # The first after the start of what plays, which is heard some periods later.
+    times = [0.5 + step * 0.237 for step in range(24)]
+    (place.folder / "keys.mid").write_bytes(song.sticks(times))
+    program = place.start(
+        place.seqd, "record", "take.mid", "--play", "song.mid", "--connect", "none", "--force",
+        "--sf2", FONT, "--device", LOOPBACK, "--period", "480",
+    )
+    wait_until(lambda: "input " in program.errors or program.has_ended, "seqd record", 20)
+    expect(not program.has_ended, f"seqd record: {program.errors}")
+    place.start("aplaymidi", "-p", "seqd", "-d", "1", "keys.mid").expect_status(0)
+    # It ends with the file.
+    program.expect_status(0)
+    found = [at for at, _ in events((place.folder / "take.mid").read_bytes())]
+    strokes = [at for at, _ in events((place.folder / "keys.mid").read_bytes())]
+    expect(len(found) == len(strokes), f"{len(found)} messages, not {len(strokes)}")
+    offsets = [heard - played for heard, played in zip(found, strokes)]
+    spread = (max(offsets) - min(offsets)) * 1_000
+    expect(spread < 2, f"times differ by {spread:.2f} ms from the distances of the file")
     return f"within {spread:.2f} ms"
 
 

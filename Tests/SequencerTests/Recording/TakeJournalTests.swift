@@ -59,6 +59,18 @@ struct TakeJournalTests {
         #expect(Take(journal: try MIDIFile(sink.bytes))?.plan == plan)
     }
 
+    @Test("A position that is heard later does not delay what comes before")
+    func markAhead() throws {
+        var journal = try Journal(JournalSink(), plan: TakePlan())
+        let mark = TakeMark(time: 50_000_000, state: .started(position: 0, pass: 0))
+        try journal.append(mark)
+        try journal.append(.on(20, 60))
+        let take = Take(journal: try MIDIFile(journal.finish(at: 60_000_000).bytes))
+        #expect(take?.events == [.on(20, 60)])
+        #expect(take?.marks == [mark])
+        #expect(take?.endTime == 60_000_000)
+    }
+
     @Test("Silence longer than a file can say is no obstacle")
     func longSilence() throws {
         var journal = try Journal(JournalSink(), plan: TakePlan())
