@@ -298,7 +298,7 @@ struct CommandCase: Sendable {
         ),
         CommandCase(
             words: "record $folder/take.mid split=channel quantise=1/16",
-            json: #"{"target":"$folder/other.mid"}"#,
+            json: #"{"target":"$folder/take2.mid"}"#,
             refusal: "is being recorded"
         ),
         CommandCase(

@@ -58,6 +58,7 @@ struct ConfiguredArguments<Root: RootCommand> {
         let needed = [
             "play": ["song.mid"], "render": ["song.mid"], "verify": ["song.mid"],
             "inspect": ["song.mid"], "check": ["song.mid"], "graph": ["song.mid"],
+            "record": ["take.mid"],
             "ctl": ["status"],
         ]
         return problem([command] + entry.arguments + (needed[command] ?? []))

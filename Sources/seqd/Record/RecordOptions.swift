@@ -1,5 +1,6 @@
 public import ArgumentParser
 import Playback
+import SMF
 public import Sequencer
 import Wording
 
@@ -18,9 +19,10 @@ struct RecordOptions: ParsableArguments {
     var append = false
 
     @Option(
-        help: ArgumentHelp("Meter without --play, such as 6/8 (default: 4/4).", valueName: "meter")
+        help: ArgumentHelp("Meter without --play, such as 6/8 (default: 4/4).", valueName: "meter"),
+        transform: Self.meter
     )
-    var meter: MeterArgument?
+    var meter: TimeSignature?
 
     @Option(
         help: ArgumentHelp(
@@ -91,6 +93,13 @@ struct RecordOptions: ParsableArguments {
             throw ValidationError("expected two positions such as 5:1..9:1")
         }
         return range
+    }
+
+    private static func meter(_ text: String) throws -> TimeSignature {
+        guard let meter = TimeSignature(parsing: text) else {
+            throw ValidationError("expected a meter such as 4/4 or 6/8")
+        }
+        return meter
     }
 
     private static func grid(_ text: String) throws -> NoteValue {

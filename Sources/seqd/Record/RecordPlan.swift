@@ -35,7 +35,7 @@ struct RecordPlan {
             plan = TakePlan(
                 microsecondsPerQuarter: musical.playing.tempo?.microsecondsPerQuarter
                     ?? TempoMap.defaultTempo,
-                meter: options.meter?.signature
+                meter: options.meter
                     ?? TimeSignature(numerator: 4, denominatorPower: 2)
             )
             let empty = PieceFile(plan.emptyFile, named: "metronome")
