@@ -20,12 +20,12 @@ struct RecorderTests {
         let failures = Failures()
 
         final class Failures: Sendable {
-            let all = Mutex<[HostError]>([])
+            let all = Mutex<[RecorderFailure]>([])
         }
 
         init(_ capture: CaptureSettings? = nil) throws {
-            recorder = try Recorder(capture: capture) { [failures] error in
-                failures.all.withLock { $0.append(error) }
+            recorder = try Recorder(capture: capture) { [failures] failure in
+                failures.all.withLock { $0.append(failure) }
             }
             recorder.queue.push(.open(source: 3, input: 0, stamp: 0))
         }
@@ -207,6 +207,30 @@ struct RecorderTests {
         desk.recorder.end()
         let failures = desk.failures.all.withLock { $0 }
         #expect(failures.isEmpty)
+    }
+
+    @Test("captures again when they can be written again, and tells of the interruption once")
+    func interruption() async throws {
+        let directory = try TemporaryDirectory()
+        let start = LiveQueue.now
+        let capture = settings(directory)
+        try directory.write("in the way", to: "capture")
+        let desk = try Desk(capture)
+        desk.play(60, at: 0, from: start)
+        var request = CaptureRequest(directory.path("lost.mid"))
+        await #expect(throws: HostError.self) { try await desk.capture(request) }
+        try #require(unlink(capture.folder) == 0)
+        // Later than the next attempt.
+        desk.play(62, at: 20_000, from: LiveQueue.now)
+        request.path = directory.path("kept.mid")
+        #expect(try await desk.capture(request).notes == 1)
+        desk.recorder.end()
+        let failures = desk.failures.all.withLock { $0 }
+        #expect(failures.count == 1)
+        guard case .capture? = failures.first else {
+            Issue.record("\(failures)")
+            return
+        }
     }
 
     @Test("keeps messages for the time that is set, and not longer")

@@ -136,7 +136,7 @@ struct DaemonRecordingTests {
         client = try run.client()
         #expect(
             try await client.ask("capture \(target) replace=on")
-                == ["ERR 69 capture: is switched off"]
+                == ["ERR 69 capture: switched off"]
         )
     }
 

@@ -96,8 +96,11 @@ struct PlaylistTests {
         let listed = try await daemon.ctl("playlists")
         #expect(listed.outputText == "playlist: 1 my songs\n", "\(listed)")
         let offered = try await seqd(
-            ["---completion", "ctl", "--", "positional@0", "3", "0", "seqd", "ctl", "load", ""],
-            environment: ["XDG_STATE_HOME": state.path, "SAP_SHELL": "fish"]
+            [
+                "---completion", "ctl", "--", "positional@0", "5", "0", "seqd", "ctl", "--socket",
+                daemon.socket, "load", "",
+            ],
+            environment: ["SAP_SHELL": "fish"]
         )
         #expect(offered.outputText == "my songs\n", "\(offered)")
         #expect(await daemon.end().status == .exited(0))

@@ -37,21 +37,17 @@ final class CaptureRing {
     private var segments: [Segment] = []
     private var current: Current?
 
-    /// Opens a folder, and takes over what is in it.
+    /// Takes over what is in a folder, which is made with the first message.
     ///
     /// - Parameter settings: The folder, and for how long messages are kept.
-    /// - Throws: `io` or `cannotCreate` with the reason.
+    /// - Throws: `io` with the reason.
     init(_ settings: CaptureSettings) throws(HostError) {
         self.settings = settings
         var now = timespec()
         _ = unsafe clock_gettime(CLOCK_REALTIME, &now)
         offset = Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec) - LiveQueue.now
-        do throws(DurableFile.Failure) {
-            try DurableFile.makeFolder(settings.folder)
-        } catch {
-            throw HostError(.cannotCreate, settings.folder, SystemError.text(error.number))
-        }
         guard let listing = FolderListing(settings.folder) else {
+            if [ENOENT, ENOTDIR].contains(errno) { return }
             throw HostError(.io, settings.folder, SystemError.text())
         }
         for name in listing.names {
@@ -108,6 +104,11 @@ final class CaptureRing {
     private var segmentDuration: Int64 { max(settings.duration / 12, 10_000_000_000) }
 
     private func open(at time: Int64) throws(HostError) -> Current {
+        do throws(DurableFile.Failure) {
+            try DurableFile.makeFolder(settings.folder)
+        } catch {
+            throw HostError(.cannotCreate, settings.folder, SystemError.text(error.number))
+        }
         removeOld(before: time)
         // Later than all others, wherever the clock was set.
         let start = max(time / 1_000_000, (segments.last?.start ?? 0) + 1)

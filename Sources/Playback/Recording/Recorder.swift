@@ -30,12 +30,12 @@ public final class Recorder: Sendable {
     ///
     /// - Parameters:
     ///   - capture: Where all that comes in is kept; `nil` keeps nothing.
-    ///   - onFailure: Called on the recorder's thread if a take or the capture cannot be written any
-    ///     more; a take has ended then.
+    ///   - onFailure: Called on the recorder's thread if a take cannot be written, which ends it, or if
+    ///     captures are interrupted: those go on by themselves when they can be written again.
     /// - Throws: `internal` when the system has no thread to give.
     public init(
         capture: CaptureSettings? = nil,
-        onFailure: @escaping @Sendable (HostError) -> Void
+        onFailure: @escaping @Sendable (RecorderFailure) -> Void
     ) throws(HostError) {
         queue = try RecordQueue()
         let started: SystemThread

@@ -9,21 +9,29 @@ final class RecorderWork {
     private var take: RunningTake?
     /// The events that had been dropped before the take.
     private var droppedBefore = 0
+    private let captureSettings: CaptureSettings?
+    /// `nil` without captures, and while they cannot be written.
     private var ring: CaptureRing?
-    private let onFailure: @Sendable (HostError) -> Void
+    /// When it is tried again to write captures, in nanoseconds of the monotonic clock.
+    private var reopenAt: Int64 = 0
+    private var isCaptureLost = false
+    private let onFailure: @Sendable (RecorderFailure) -> Void
     private var checkpointAt: Int64 = 0
 
     /// The time between two checkpoints: with the time that the disk takes, a crash loses less than a
     /// second.
     private static let interval: Int64 = 400_000_000
 
-    init(_ capture: CaptureSettings?, onFailure: @escaping @Sendable (HostError) -> Void) {
+    /// The time between two attempts to write captures again: a full disk may be emptied.
+    private static let reopenInterval: Int64 = 10_000_000_000
+
+    init(
+        _ capture: CaptureSettings?,
+        onFailure: @escaping @Sendable (RecorderFailure) -> Void
+    ) {
         self.onFailure = onFailure
-        do throws(HostError) {
-            ring = try capture.map { settings throws(HostError) in try CaptureRing(settings) }
-        } catch {
-            onFailure(error)
-        }
+        captureSettings = capture
+        openRing(at: 0)
     }
 
     /// Whether a take is being recorded.
@@ -46,10 +54,14 @@ final class RecorderWork {
     }
 
     func add(_ events: [SourceEvent]) {
+        if let event = events.first { openRing(at: event.stamp) }
         for event in events {
             for message in holds.take(event) {
                 keepingTake { take throws(HostError) in try take.add(message) }
-                keepingRing { ring throws(HostError) in try ring.add(message) }
+                keepingRing { ring throws(HostError) in
+                    try ring.add(message)
+                    isCaptureLost = false
+                }
             }
         }
     }
@@ -76,7 +88,12 @@ final class RecorderWork {
     }
 
     func capture(_ request: CaptureRequest) throws(HostError) -> TakeSummary {
-        guard let ring else { throw HostError(.unavailable, "capture", "is switched off") }
+        guard let settings = captureSettings else {
+            throw HostError(.unavailable, "capture", "switched off")
+        }
+        guard let ring else {
+            throw HostError(.io, settings.folder, "could not be written; nothing is kept now")
+        }
         return try ring.write(request)
     }
 
@@ -93,18 +110,35 @@ final class RecorderWork {
             try work(take)
         } catch {
             self.take = nil
-            onFailure(error)
+            onFailure(.take(error))
         }
     }
 
-    /// A capture that cannot be written ends.
+    /// Opens the ring of captures if it is not open, unless that was tried a moment ago.
+    private func openRing(at now: Int64) {
+        guard ring == nil, let captureSettings, now >= reopenAt else { return }
+        do throws(HostError) {
+            ring = try CaptureRing(captureSettings)
+        } catch {
+            interruptCaptures(error, at: now)
+        }
+    }
+
+    /// Captures pause; that is reported once until they go on.
+    private func interruptCaptures(_ error: HostError, at now: Int64) {
+        ring = nil
+        reopenAt = now + Self.reopenInterval
+        guard !isCaptureLost else { return }
+        isCaptureLost = true
+        onFailure(.capture(error))
+    }
+
     private func keepingRing(_ work: (CaptureRing) throws(HostError) -> Void) {
         guard let ring else { return }
         do throws(HostError) {
             try work(ring)
         } catch {
-            self.ring = nil
-            onFailure(error)
+            interruptCaptures(error, at: LiveQueue.now)
         }
     }
 }

@@ -46,8 +46,8 @@ final class LiveRecording {
         let loop = eventLoop
         let recording = NIOLoopBound(WeakReference(self), eventLoop: loop)
         recorder = try RequestError.catching { () throws(HostError) in
-            try Recorder(capture: capture) { error in
-                loop.execute { recording.value.object?.fail(RequestError(error)) }
+            try Recorder(capture: capture) { failure in
+                loop.execute { recording.value.object?.take(failure) }
             }
         }
     }
@@ -186,10 +186,17 @@ final class LiveRecording {
         onEnd()
     }
 
-    /// Takes a failure of the recorder: a recording has ended then.
-    private func fail(_ error: RequestError) {
-        if running != nil { forget() }
-        reporter.logger.error("\(error.message)")
+    private func take(_ failure: RecorderFailure) {
+        let error = RequestError(failure.error)
+        switch failure {
+        case .take:
+            forget()
+            reporter.logger.error("\(error.message); the recording has ended")
+        case .capture:
+            reporter.logger.warning(
+                "\(error.message); what comes in is not kept for captures until it can be written"
+            )
+        }
         reporter.publish(.record(.failed(error)))
     }
 }

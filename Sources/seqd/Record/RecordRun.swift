@@ -112,8 +112,8 @@ final class RecordRun {
 
     private func makeRecorder() throws(CommandFailure) -> Recorder {
         try CommandFailure.catching { [failure] () throws(HostError) in
-            try Recorder { error in
-                failure.value.withLock { $0 = error }
+            try Recorder { report in
+                failure.value.withLock { $0 = report.error }
                 Signals.wake()
             }
         }

@@ -1,0 +1,16 @@
+public import SamplerHost
+
+/// A failure of a recorder to write something.
+public enum RecorderFailure: Error, Sendable {
+    /// The take cannot be written; it has ended.
+    case take(HostError)
+    /// What comes in is not kept for captures until it can be written again.
+    case capture(HostError)
+
+    /// The cause.
+    public var error: HostError {
+        switch self {
+        case .take(let error), .capture(let error): error
+        }
+    }
+}
