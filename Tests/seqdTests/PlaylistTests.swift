@@ -102,7 +102,7 @@ struct PlaylistTests {
             ],
             environment: ["SAP_SHELL": "fish"]
         )
-        #expect(offered.outputText == "my songs\n", "\(offered)")
+        #expect(offered.outputText == "my songs\t1 file\n", "\(offered)")
         #expect(await daemon.end().status == .exited(0))
     }
 }

@@ -261,7 +261,7 @@ def alone(place):
     for words, status, message in (
         (("play", "song.mid", "--route", "all=out:17"), 64, "expected out:1 to out:16"),
         (("play", "song.mid", "--route", "all=out:2", "--midi-outs", "1"), 64, "out:2"),
-        (("render", "song.mid", "--route", "all=out:1", "-o", "x.wav"), 64, "has no sound"),
+        (("render", "song.mid", "--route", "all=out:1", "-o", "x.wav"), 64, "only play, live and the daemon"),
         (("play", "song.mid", "--out", "synth", "--metronome"), 64, "need a sampler"),
     ):
         place.start(place.seqd, *words).expect_status(status, message)
