@@ -52,7 +52,7 @@ public struct TakeJournal<Sink: ByteSink & ~Copyable>: ~Copyable {
     ///
     /// - Parameter event: The message; its time is in nanoseconds of the take. One that is earlier
     ///   than the last is written at the time of that.
-    /// - Throws: The errors of ``SMF/StreamingWriter/append(_:)``.
+    /// - Throws: As `StreamingWriter.append(_:)`.
     public mutating func append(_ event: RecordedEvent) throws(Failure) {
         if event.input != input {
             input = event.input
