@@ -8,6 +8,7 @@ extension EngineCore {
     @_noLocks
     mutating func takeLiveEvents(_ frames: Int) {
         guard desk.inputCount > 0, Int(firstGridOffset) < frames else { return }
+        let outputs = outputs
         while let (queue, event) = desk.earliestEvent() {
             let frame = position &+ desk.offset(of: event.stamp)
             let offset = gridOffset(of: frame)

@@ -11,6 +11,7 @@ extension EngineCore {
         let end = position &+ Int64(frames)
         // The last frame of the grid within the period: what is due after it waits for the next.
         let lastOnGrid = (end &- 1) & ~(Shard.grid - 1)
+        let outputs = outputs
         while let event = nextEvent(before: lastOnGrid &+ 1) {
             let offset = gridOffset(of: event.frame)
             outputs.value.setFrame(event.frame)
@@ -120,6 +121,7 @@ extension EngineCore {
     /// its samplers.
     @_noLocks
     private func resetOutputs(of rack: Loan<Rack>, offset: Int32) {
+        let outputs = outputs
         for sampler in 0..<rack.value.samplers.count
         where rack.value.samplers[sampler].isOutput {
             outputs.value.reset(rack.value.samplers[sampler].output, offset: offset)

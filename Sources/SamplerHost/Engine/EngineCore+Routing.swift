@@ -22,6 +22,7 @@ extension EngineCore {
         offset: Int32
     ) -> Bool {
         if rack.value.samplers[sampler].isOutput {
+            let outputs = outputs
             unsafe outputs.value.sendExclusive(
                 bytes,
                 count: count,

@@ -29,6 +29,9 @@ struct EngineCore: ~Copyable {
     var sync: SyncDesk
     let commands: Loan<RingBuffer<EngineCommand>>
     /// The messages to the MIDI outputs.
+    ///
+    /// To be copied before the queue is changed: in place, ThreadSanitizer takes that for a change of
+    /// what the first pointer here leads to (see FixedArray).
     let outputs: Loan<MIDIOutQueue>
     private let pool: Loan<RenderPool>
     private let status: Loan<EngineStatus>
@@ -150,6 +153,7 @@ struct EngineCore: ~Copyable {
     @_noLocks
     private mutating func mix(_ frames: Int) {
         spanStart = 0
+        let outputs = outputs
         outputs.value.begin(at: position)
         mixer.begin(frames)
         if endPosition == nil {
