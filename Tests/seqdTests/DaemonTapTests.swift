@@ -23,7 +23,7 @@ struct DaemonTapTests {
         )
         #expect(try await client.ask("tap sampler \(folder)/part.flac")[0] == "tap: 2")
         #expect(try await client.ask("play \(folder)/other.mid").last == "OK")
-        while try await !client.ask("taps")[0].hasPrefix("tap: 1 running 1.") {
+        while try await client.ask("taps")[0].hasPrefix("tap: 1 running 0") {
             try await Task.sleep(for: .milliseconds(20))
         }
         let running = try await client.ask("taps")

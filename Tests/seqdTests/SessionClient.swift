@@ -9,6 +9,8 @@ final class SessionClient: DaemonClient, Sendable {
     typealias CarrierBox = NIOLoopBoundBox<Carrier?>
 
     private let carrier: CarrierBox
+    /// A test that asks again and again for what never comes shall fail.
+    private let deadline = ContinuousClock.now + .seconds(240)
 
     /// The end of the session that is confined to the loop.
     final class Carrier: SessionCarrier {
@@ -97,6 +99,7 @@ final class SessionClient: DaemonClient, Sendable {
     }
 
     func send(_ line: String) async throws {
+        guard .now < deadline else { throw TestSupportError("\(line): the test takes too long") }
         try await run.loop.submit { [carrier] in carrier.value?.take(line) }.get()
     }
 
