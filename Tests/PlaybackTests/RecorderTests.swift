@@ -263,4 +263,17 @@ struct RecorderTests {
         #expect(off?.code == .unavailable)
         desk.recorder.end()
     }
+
+    @Test("that is dropped before its thread has begun ends all the same")
+    func dropping() async throws {
+        for _ in 0..<300 {
+            await withCheckedContinuation { continuation in
+                guard let recorder = try? Recorder(onFailure: { _ in }) else {
+                    Issue.record("no recorder")
+                    return continuation.resume()
+                }
+                recorder.beginEnd { _ in continuation.resume() }
+            }
+        }
+    }
 }

@@ -164,6 +164,17 @@ final class SessionRun: Sendable {
     /// Ends the sound and the threads.
     func end() async throws {
         guard takeEnd() else { return }
+        let carriers = state.withLock { state in
+            defer { state.carriers = [] }
+            return state.carriers
+        }
+        // Sessions and their clients' ends hold each other.
+        try await loop.submit {
+            for carrier in carriers {
+                carrier.value?.end()
+                carrier.value = nil
+            }
+        }.get()
         try await loop.flatSubmit { self.parts.value.transport.shutDown() }.get()
         try await group.shutdownGracefully()
     }

@@ -40,9 +40,9 @@ public final class Recorder: Sendable {
         queue = try RecordQueue()
         let started: SystemThread
         do throws(SystemThread.StartError) {
-            started = try SystemThread("seqd-recorder") { [weak self] in
-                // The thread ends before the recorder: `end()` waits for it.
-                guard let self else { return }
+            // It keeps the recorder, which may be dropped before the thread has begun: what it was given
+            // to do is done all the same.
+            started = try SystemThread("seqd-recorder") { [self] in
                 run(RecorderWork(capture, onFailure: onFailure))
             }
         } catch {
