@@ -12,7 +12,7 @@ REALTIME_FLAGS = --scratch-path .build-realtime -Xswiftc -Xclang-linker -Xswiftc
 # How long `make soak` attacks, and `make fuzz` runs each target.
 SECONDS ?= 60
 
-.PHONY: demo test test-crashes test-realtime test-threads test-alsa test-day test-deb test-debian13 soak soak-rack mutations fuzz docs example bench-parsing bench-sequencing lint build install uninstall \
+.PHONY: demo test test-parts test-program test-crashes test-realtime test-threads test-alsa test-day test-deb test-debian13 soak soak-rack mutations fuzz docs example bench-parsing bench-sequencing lint build install uninstall \
 	setup setup-tests bench bank clean deb pictures screens
 
 build: setup
@@ -22,20 +22,24 @@ build: setup
 demo: build
 	@Examples/demo.sh "$$($(RELEASE) --show-bin-path)/seqd"
 
+# The tests of the program and of its daemon mostly wait for what plays in real time; those of its
+# parts compute.
+PROGRAM_TESTS = seqdTests|SeqdDaemonTests
+
 # What attacks a daemon runs alone, and what presses keys or waits for what processes do only beside
 # its like: beside everything else the machine would be too slow for any bound.
 ALONE = DaemonSound|DaemonLife|StateDaemon|LiveEngineThread
 WAITING = LiveCommandTests|LiveRawTests|RecordCommandTests|DaemonRecording|TerminalPlay|TerminalMonitor
 
-# Of the others only a few at a time, where the toolchain can do that: some compute for minutes, and
-# what waits for a process shall not wait for those too.
+# Of the others only a few at a time, where the toolchain can do that: what waits for a process shall
+# not wait for what computes for minutes.
 WIDTH = $(shell $(SWIFT) test --help-hidden 2>/dev/null \
 	| grep -o -m 1 -e --experimental-maximum-parallelization-width)
 AT_ONCE = $(if $(WIDTH),$(WIDTH) 4)
 TWO_AT_ONCE = $(if $(WIDTH),$(WIDTH) 2,--no-parallel)
 
 BUILD_TESTS = $(SWIFT) build --build-tests
-RUN_TESTS = Tests/tell-failures $(SWIFT) test --skip-build
+RUN_TESTS = Tests/tell-failures $(SWIFT) test --skip-build --ignore-lock
 
 # Effects and loops over samples are compiled with optimisation for the tests: without, they take half
 # of a core.
@@ -43,9 +47,16 @@ test test-crashes test-realtime test-threads test-debian13 soak soak-rack mutati
 
 test: setup-tests
 	$(BUILD_TESTS)
-	$(RUN_TESTS) $(AT_ONCE) --skip '$(ALONE)|$(WAITING)'
+	$(MAKE) --no-print-directory -j2 test-parts test-program
 	$(RUN_TESTS) $(TWO_AT_ONCE) --filter '$(WAITING)'
 	$(RUN_TESTS) --no-parallel --filter '$(ALONE)'
+
+# Beside each other, after the build.
+test-parts:
+	$(RUN_TESTS) $(TWO_AT_ONCE) --skip '$(PROGRAM_TESTS)|$(ALONE)'
+
+test-program:
+	$(RUN_TESTS) $(AT_ONCE) --filter '$(PROGRAM_TESTS)' --skip '$(ALONE)|$(WAITING)'
 
 # The audio thread under RealtimeSanitizer: any lock, allocation or system call ends the run.
 test-realtime: setup-tests

@@ -49,16 +49,16 @@ struct DaemonGroupTests {
             ("midi 90", true, "ERR 64 command 2 of the group, midi: not complete MIDI messages"),
             (
                 "gain x", false,
-                "ERR -32602 nothing was done, since a command of the group was refused: decibels:"
+                "ERR -32602 nothing was done: command 2 of the group was refused: decibels:"
             ),
             (
                 "stop", false,
-                "ERR 64 nothing was done, since a command of the group was refused: stop: not "
-                    + "possible between begin and end"
+                "ERR 64 nothing was done: command 2 of the group was refused: stop: not possible "
+                    + "between begin and end"
             ),
             (
                 "speed 3 at=9:1", false,
-                "ERR 64 nothing was done, since a command of the group was refused: at: not possible"
+                "ERR 64 nothing was done: command 2 of the group was refused: at: not possible"
             ),
         ]
     )

@@ -34,9 +34,11 @@ struct RequestGroup {
     /// Notes that a command was refused.
     mutating func fail(_ error: RequestError) {
         guard fault == nil else { return }
+        // All before it were taken.
         fault = RequestError(
             number: error.number,
-            "nothing was done, since a command of the group was refused: \(error.message)"
+            "nothing was done: command \(requests.count + 1) of the group was refused: "
+                + error.message
         )
     }
 }
