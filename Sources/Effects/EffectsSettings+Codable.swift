@@ -13,7 +13,7 @@ extension EffectsSettings: Codable {
 
     /// Reads settings.
     ///
-    /// - Throws: Keys that there are not, and values out of range.
+    /// - Throws: Keys that there are not, values out of range, and parameters without a meaning.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         self.init()
@@ -64,11 +64,6 @@ extension EffectsSettings: Codable {
                 .joined(separator: ", ")
             throw EffectsError("no parameter \"\(key.stringValue)\"; expected \(keys)")
         }
-        for parameter in Effect.parameters {
-            let key = Key(parameter.key)
-            guard container.contains(key) else { continue }
-            try parameter.set(container.decode(Double.self, forKey: key), of: &effect)
-        }
         for choice in Effect.choices where container.contains(Key(choice.name)) {
             let value = try container.decode(String.self, forKey: Key(choice.name))
             guard choice.values.contains(value) else {
@@ -77,10 +72,16 @@ extension EffectsSettings: Codable {
             }
             effect.choose(choice.name, value)
         }
+        for parameter in Effect.parameters {
+            let key = Key(parameter.key)
+            guard container.contains(key) else { continue }
+            try effect.check(parameter)
+            try parameter.set(container.decode(Double.self, forKey: key), of: &effect)
+        }
         return effect
     }
 
-    /// Writes all parameters.
+    /// Writes all parameters that mean something.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try Self.encode(reverb, "reverb", to: &container)
@@ -98,7 +99,8 @@ extension EffectsSettings: Codable {
         }
         var nested = container.nestedContainer(keyedBy: Key.self, forKey: Key(name))
         // The room size says the time.
-        for parameter in Effect.parameters where parameter.name != "time" {
+        for parameter in Effect.parameters
+        where parameter.name != "time" && effect.has(parameter.name) {
             try nested.encode(effect[keyPath: parameter.path], forKey: Key(parameter.key))
         }
         for choice in Effect.choices {

@@ -14,7 +14,8 @@ extension NamedEffect where Self: Hashable {
         let usual = Self()
         var words: [String] = []
         // The time says the room size.
-        for parameter in Self.parameters where parameter.name != "room-size" {
+        for parameter in Self.parameters where parameter.name != "room-size" && has(parameter.name)
+        {
             let value = self[keyPath: parameter.path]
             guard value != usual[keyPath: parameter.path] else { continue }
             words.append("\(parameter.name)=\(Self.decimal(value))")

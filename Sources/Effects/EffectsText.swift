@@ -15,6 +15,21 @@ protocol NamedEffect: Sendable {
     mutating func choose(_ name: String, _ value: String)
     /// The word of a parameter.
     func choice(_ name: String) -> String
+    /// Whether a parameter that is a number means something beside the others.
+    func has(_ name: String) -> Bool
+}
+
+extension NamedEffect {
+    func has(_ name: String) -> Bool { true }
+
+    /// Checks that a parameter which was given means something beside the others.
+    func check(_ parameter: EffectsParameter<Self>) throws(EffectsError) {
+        guard !has(parameter.name) else { return }
+        let names = Self.parameters.map(\.name).filter { has($0) }.joined(separator: ", ")
+        throw EffectsError(
+            "\(parameter.name): this \(Self.effectName) has no such parameter; it has \(names)"
+        )
+    }
 }
 
 extension NamedEffect {
@@ -22,7 +37,7 @@ extension NamedEffect {
     ///
     /// - Parameter text: The text.
     /// - Returns: The parameters; `nil` for off.
-    /// - Throws: What is not known, twice there or out of its range.
+    /// - Throws: What is not known, twice there, out of its range or without a meaning.
     static func parameters(parsing text: String) throws(EffectsError) -> Self? {
         if text == "off" { return nil }
         var result = Self()
@@ -44,6 +59,9 @@ extension NamedEffect {
             }
             guard seen.insert(parts[0]).inserted else { throw EffectsError("\(parts[0]): twice") }
             try result.set(String(parts[0]), String(parts[1]))
+        }
+        for parameter in parameters where seen.contains(Substring(parameter.name)) {
+            try result.check(parameter)
         }
         return result
     }

@@ -40,11 +40,11 @@ public struct Reverb: ~Copyable {
     /// Allocates: not for the audio thread.
     ///
     /// - Parameters:
-    ///   - parameters: The parameters; `nil` for one that is off.
+    ///   - parameters: The parameters; `nil`, or those of a delay, for one that is off.
     ///   - rate: Frames per second, 8,000 … 96,000.
     public init(_ parameters: ReverbParameters?, rate: Int) {
         self.rate = rate
-        activity = EffectActivity(isOn: parameters != nil)
+        activity = EffectActivity(isOn: parameters?.algorithm.isRoom ?? false)
         lines = ReverbLines(rate: rate)
         modulation = ReverbModulation(rate: rate)
         target = ReverbCoefficients(parameters ?? ReverbParameters(), rate: rate)
@@ -57,11 +57,11 @@ public struct Reverb: ~Copyable {
     ///
     /// They are taken at the start of the next block of 64 frames, counted from the first.
     ///
-    /// - Parameter parameters: The parameters; `nil` switches it off.
+    /// - Parameter parameters: The parameters; `nil`, or those of a delay, switch it off.
     @_noLocks
     public mutating func set(_ parameters: ReverbParameters?) {
         hasNewParameters = true
-        guard let parameters else {
+        guard let parameters, parameters.algorithm.isRoom else {
             activity.set(isOn: false)
             target.direct = 0
             target.crossed = 0

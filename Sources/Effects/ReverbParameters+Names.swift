@@ -4,7 +4,7 @@ extension ReverbParameters: NamedEffect {
     /// Time, damping, size, width and level of the presets, beside the default.
     ///
     /// The times of the rooms, the plate and the first two halls are those of General MIDI 2's types;
-    /// the rest was chosen by measurement.
+    /// the rest was chosen by measurement. Roland's delays follow.
     private static let table: [(String, Double, Double, Double, Double, Double)] = [
         ("room", 1.1, 0.35, 0.3, 0.8, 0.7),
         ("plate", 1.3, 0.05, 0.3, 1, 0.7),
@@ -24,7 +24,14 @@ extension ReverbParameters: NamedEffect {
             parameters.width = width
             parameters.level = level
             return (name, parameters)
-        }
+        } + [delay("delay", .delay), delay("panning-delay", .panningDelay)]
+
+    /// A delay of Roland's.
+    private static func delay(_ name: String, _ kind: ReverbKind) -> (String, ReverbParameters) {
+        var parameters = ReverbParameters()
+        parameters.become(kind)
+        return (name, parameters)
+    }
 
     static let parameters: [EffectsParameter<ReverbParameters>] = [
         EffectsParameter("time", 0.7...12.5, \.time, unit: "s"),
@@ -33,12 +40,36 @@ extension ReverbParameters: NamedEffect {
         EffectsParameter("size", 0.25...1, \.scale),
         EffectsParameter("width", 0...1, \.width),
         EffectsParameter("level", 0...1, \.level),
+        EffectsParameter("delay", 2...longestDelay, \.delay, unit: "ms"),
+        EffectsParameter("feedback", 0...0.97, \.feedback),
     ]
 
-    static let choices: [(name: String, values: [String])] = []
+    static let choices = [(name: "type", values: ["room", "delay", "panning-delay"])]
 
-    mutating func choose(_ name: String, _ value: String) {}
-    func choice(_ name: String) -> String { "" }
+    mutating func choose(_ name: String, _ value: String) {
+        algorithm =
+            switch value {
+            case "delay": .delay
+            case "panning-delay": .panningDelay
+            default: .room
+            }
+    }
+
+    func choice(_ name: String) -> String {
+        switch algorithm {
+        case .room: "room"
+        case .delay: "delay"
+        case .panningDelay: "panning-delay"
+        }
+    }
+
+    func has(_ name: String) -> Bool {
+        switch name {
+        case "damping", "level": true
+        case "delay", "feedback": algorithm != .room
+        default: algorithm == .room
+        }
+    }
 
     /// The names of the presets.
     public static var presetNames: [String] { presets.map(\.name) }

@@ -1,8 +1,13 @@
-/// The parameters of a reverb, by the laws of FluidSynth 2.4's.
+/// The parameters of a reverb: of a room, by the laws of FluidSynth 2.4's, or of a delay.
 public struct ReverbParameters: Hashable, Sendable, BitwiseCopyable {
+    /// The algorithm.
+    ///
+    /// A delay has ``delay``, ``feedback``, ``damping`` and ``level``; a room has all but the first two.
+    public var algorithm = ReverbAlgorithm.room
     /// The room size, 0 … 1: reverberation times of 0.7 to 12.5 s.
     public var roomSize = 0.5
-    /// The damping of high frequencies, 0 … 1.
+    /// The damping of high frequencies, 0 … 1: in a room, on every reflection; of a delay, a low-pass
+    /// of one pole in front of it, of 8,000 · 25^−damping Hz, or none at 0.
     public var damping = 0.3
     /// The stereo width, 0 … 1: mono to uncorrelated.
     public var width = 0.8
@@ -11,11 +16,20 @@ public struct ReverbParameters: Hashable, Sendable, BitwiseCopyable {
     /// The length of the delay lines as a part of the longest, 0.25 … 1: the size of the space,
     /// apart from how long it reverberates.
     public var scale = 1.0
+    /// The time until the first echo of a delay, and from one echo to the next, in milliseconds, 2 …
+    /// 500; at least 64 frames.
+    public var delay = 112.64
+    /// The factor from each echo of a delay to its next on the same side, 0 … 0.97.
+    public var feedback = 0.374
 
     /// FluidSynth 2.4's defaults.
     @_noLocks
     public init() {}
 
+    /// The longest delay in milliseconds.
+    static var longestDelay: Double {
+        @_noLocks get { 500 }
+    }
     /// The mean loop time of FluidSynth's lines, in seconds, by which room size becomes a time.
     static var loopTime: Double {
         @_noLocks get { 0.11145 }

@@ -8,12 +8,15 @@ public struct EffectsMessage: Hashable, Sendable, BitwiseCopyable {
         case reverbType
         /// The kind of room alone; Roland's only.
         case reverbCharacter
-        /// The reverberation time: e^((value − 40) / 40) s in General MIDI 2, without a unit in GS.
+        /// The reverberation time: e^((value − 40) / 40) s in General MIDI 2, without a unit in GS,
+        /// where it is also the time of delays.
         case reverbTime
         /// The reverb's level, usually 64; GS only.
         case reverbLevel
         /// The low-pass in front of the reverb, 0 … 7; GS only.
         case reverbPreLowPass
+        /// The feedback of the delays among the kinds of reverb; GS only.
+        case reverbDelayFeedback
         /// The kind of chorus, with all its usual values.
         case chorusType
         /// The modulation's frequency in 0.122 Hz.
@@ -62,7 +65,7 @@ public struct EffectsMessage: Hashable, Sendable, BitwiseCopyable {
     }
 
     /// The parameter at an address of Roland's block 40 01, from 30 on; `nil` for those of which seqd
-    /// knows nothing: delays, a second low-pass.
+    /// knows nothing: the reverb's pre-delay, the chorus's low-pass, the delay unit.
     @_noLocks
     static func parameter(gs address: UInt8) -> Parameter? {
         switch address {
@@ -71,6 +74,7 @@ public struct EffectsMessage: Hashable, Sendable, BitwiseCopyable {
         case 0x32: .reverbPreLowPass
         case 0x33: .reverbLevel
         case 0x34: .reverbTime
+        case 0x35: .reverbDelayFeedback
         case 0x38: .chorusType
         case 0x3A: .chorusLevel
         case 0x3B: .chorusFeedback
@@ -102,8 +106,8 @@ public struct EffectsMessage: Hashable, Sendable, BitwiseCopyable {
     @_noLocks
     static func isKnown(_ value: UInt8, of parameter: Parameter, isGS: Bool) -> Bool {
         switch parameter {
-        // Roland's 6 and 7 are delays, which seqd has not; General MIDI 2's plate is 8.
-        case .reverbType, .reverbCharacter: isGS ? value < 6 : value < 5 || value == 8
+        // General MIDI 2's plate is 8, and it has no delays.
+        case .reverbType, .reverbCharacter: isGS ? value < 8 : value < 5 || value == 8
         case .reverbPreLowPass: value < 8
         case .chorusType: isGS ? value < 8 : value < 6
         default: value < 128

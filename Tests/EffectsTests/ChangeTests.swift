@@ -35,6 +35,7 @@ import Testing
     private static let reverbs: [ReverbParameters?] = [
         reverb { $0.level = 0 }, reverb { $0.roomSize = 1 }, reverb { $0.roomSize = 0 },
         reverb { $0.damping = 1 }, reverb { $0.width = 0 }, reverb { $0.scale = 0.3 }, nil,
+        reverb { $0.become(.delay) }, reverb { $0.become(.panningDelay) },
     ]
 
     @Test("A reverb changes without a click or steps", arguments: reverbs)
@@ -49,6 +50,30 @@ import Testing
         #expect(steady < -90)
         #expect(changing < -70, "\(changing) dBFS, \(steady) before")
         #expect(output.left.allSatisfy { abs($0) < 4 })
+    }
+
+    private static let delays: [ReverbParameters?] = [
+        reverb { $0.become(.panningDelay) }, reverb { ($0.algorithm, $0.delay) = (.delay, 300) },
+        reverb { ($0.algorithm, $0.feedback) = (.delay, 0.9) },
+        reverb { ($0.algorithm, $0.damping) = (.delay, 1) },
+        reverb { ($0.algorithm, $0.level) = (.delay, 0) }, ReverbParameters(), nil,
+    ]
+
+    @Test("A delay changes without a click or steps", arguments: delays)
+    func delayChanges(parameters: ReverbParameters?) {
+        let delay = Self.reverb { $0.become(.delay) }
+        let output = Processing.reverb(
+            delay,
+            Self.tone,
+            changes: [Self.change: parameters, Self.change + 24_000: delay]
+        )
+        for side in [output.left, output.right] {
+            let steady = Self.roughness(side[36_000..<48_000])
+            let changing = Self.roughness(side[48_000...])
+            #expect(steady < -90)
+            #expect(changing < -70, "\(changing) dBFS, \(steady) before")
+            #expect(side.allSatisfy { abs($0) < 6 })
+        }
     }
 
     private static func chorus(_ change: (inout ChorusParameters) -> Void) -> ChorusParameters {

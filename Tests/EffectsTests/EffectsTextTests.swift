@@ -17,7 +17,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "default", "cathedral", "off", "level=0.25", "damping=0.1,width=1", "time=3.2",
+        "default", "cathedral", "off", "level=0.25", "damping=0.1,width=1", "time=3.2", "delay",
+        "panning-delay", "level=0.5,delay=250,feedback=0.5,type=panning-delay",
     ])
     func aReverbIsWrittenAsItIsRead(_ text: String) throws {
         var settings = EffectsSettings()
@@ -30,6 +31,22 @@ import Testing
         var settings = EffectsSettings()
         settings.chorus = try ChorusParameters.parsing(text)
         #expect(settings.chorusText == text)
+    }
+
+    @Test func aDelayHasParametersOfItsOwn() throws {
+        let delay = try #require(try ReverbParameters.parsing("delay,feedback=0.5,level=1"))
+        #expect(delay.algorithm == .delay)
+        #expect((delay.delay, delay.feedback, delay.damping, delay.level) == (112.64, 0.5, 0, 1))
+        let panning = try #require(try ReverbParameters.parsing("delay=250,type=panning-delay"))
+        #expect(panning.algorithm == .panningDelay)
+        #expect((panning.delay, panning.feedback, panning.damping) == (250, 0.374, 0.3))
+        let names = ["delay", "panning-delay"].map { try? ReverbParameters.parsing($0) }
+        let kinds = [ReverbKind.delay, .panningDelay].map { kind in
+            var parameters = ReverbParameters()
+            parameters.become(kind)
+            return parameters
+        }
+        #expect(names == kinds)
     }
 
     @Test func offIsNone() throws {
@@ -63,6 +80,13 @@ import Testing
             ("level=nan", "level=nan: expected 0 to 1"),
             ("room,loudness=1", "no parameter \"loudness\"; the keys are time, room-size, "),
             ("level=1,level=0.5", "level: twice"),
+            ("room,feedback=0.5", "feedback: this reverb has no such parameter; it has time, "),
+            (
+                "time=2,type=delay",
+                "time: this reverb has no such parameter; it has damping, level, delay, feedback"
+            ),
+            ("delay,delay=1", "delay=1: expected 2 to 500 ms"),
+            ("type=hall", "type=hall: expected room or delay or panning-delay"),
             ("level=1,room", "\"room\": expected KEY=VALUE"),
             ("", "no reverb \"\""), ("room,", "\"\": expected KEY=VALUE"),
         ]
@@ -104,7 +128,11 @@ import Testing
         #expect(settings.reverb?.scale == 0.5)
         #expect(settings.reverb?.level == 0.7)
         #expect(settings.chorus?.voices == 2)
-        for value in [settings, EffectsSettings(), .none] {
+        let echo = try decode(#"{"reverb": {"delay": 250, "type": "delay"}}"#)
+        #expect(echo.reverbText == "delay=250,type=delay")
+        for value in [
+            settings, EffectsSettings(), .none, echo, try decode(#"{"reverb": "delay"}"#),
+        ] {
             let data = try JSONEncoder().encode(value)
             #expect(try JSONDecoder().decode(EffectsSettings.self, from: data) == value)
         }
@@ -114,7 +142,8 @@ import Testing
         arguments: [
             #"{"delay": 1}"#, #"{"reverb": "rom"}"#, #"{"reverb": {"level": 2}}"#,
             #"{"reverb": {"loudness": 1}}"#, #"{"chorus": {"shape": "square"}}"#,
-            #"{"chorus": 3}"#,
+            #"{"chorus": 3}"#, #"{"reverb": {"delay": 250}}"#,
+            #"{"reverb": {"type": "delay", "size": 0.5}}"#, #"{"reverb": {"type": "cave"}}"#,
         ]
     )
     func faultsInJSON(json: String) {

@@ -31,6 +31,26 @@ import Testing
         }
     }
 
+    @Test func aDelayIsTheSameInAnyPieces() {
+        var delay = ReverbParameters()
+        delay.become(.delay)
+        var other = ReverbParameters()
+        other.become(.panningDelay)
+        (other.delay, other.damping) = (10, 0.5)
+        let changes = [
+            4_096: other, 5_056: ReverbParameters(), 8_000: delay, 100_800: other, 106_048: nil,
+        ]
+        let whole = Processing.reverb(delay, Self.input, changes: changes)
+        #expect(whole.right.contains { abs($0) > 0.1 })
+        #expect(whole.right[95_000..<100_000].allSatisfy { $0 == 0 }, "it has not slept")
+        #expect(whole.right.last == 0, "it was not switched off")
+        for ways in Self.ways {
+            let other = Processing.reverb(delay, Self.input, ways: ways, changes: changes)
+            let difference = other.firstDifference(from: whole)
+            #expect(difference == nil, "in pieces of \(ways)")
+        }
+    }
+
     @Test func aChorusIsTheSameInAnyPieces() {
         var other = ChorusParameters()
         (other.voices, other.depth, other.speed, other.delay) = (4, 40, 5, 20)

@@ -17,7 +17,7 @@ struct Processing {
     /// Frames after which pieces repeat; the effect gets its input in these.
     typealias Ways = [Int]
 
-    /// Runs a reverb.
+    /// Runs a reverb and, as an effects bus does, the delay in its place.
     ///
     /// - Parameters:
     ///   - parameters: Its first parameters.
@@ -34,9 +34,14 @@ struct Processing {
         changes: [Int: ReverbParameters?] = [:]
     ) -> Processing {
         var reverb = Reverb(parameters, rate: rate)
+        var delay = Delay(parameters, rate: rate)
         return run(input, ways, changes.keys.sorted()) { frame, input, left, right, _, count in
-            if let change = changes[frame] { reverb.set(change) }
+            if let change = changes[frame] {
+                reverb.set(change)
+                delay.set(change)
+            }
             reverb.process(input, left: left, right: right, count: count)
+            delay.process(input, left: left, right: right, count: count)
         }
     }
 

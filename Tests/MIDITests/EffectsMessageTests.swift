@@ -21,8 +21,9 @@ struct EffectsMessageTests {
         "sets a parameter of Roland's by its address",
         arguments: [
             (0x30, .reverbType), (0x31, .reverbCharacter), (0x32, .reverbPreLowPass),
-            (0x33, .reverbLevel), (0x34, .reverbTime), (0x38, .chorusType), (0x3A, .chorusLevel),
-            (0x3B, .chorusFeedback), (0x3C, .chorusDelay), (0x3D, .chorusRate),
+            (0x33, .reverbLevel), (0x34, .reverbTime), (0x35, .reverbDelayFeedback),
+            (0x38, .chorusType), (0x3A, .chorusLevel), (0x3B, .chorusFeedback),
+            (0x3C, .chorusDelay), (0x3D, .chorusRate),
             (0x3E, .chorusDepth), (0x3F, .chorusReverbSend),
         ] as [(UInt8, EffectsMessage.Parameter)]
     )
@@ -30,6 +31,14 @@ struct EffectsMessageTests {
         let message = Self.message(Self.gs(address, 3))
         #expect(message?.isGS == true)
         #expect(message?[parameter] == 3)
+    }
+
+    @Test("may choose one of Roland's delays", arguments: [6, 7] as [UInt8])
+    func delays(value: UInt8) {
+        #expect(Self.message(Self.gs(0x30, value))?[.reverbType] == value)
+        #expect(Self.message(Self.gs(0x31, value))?[.reverbCharacter] == value)
+        let message = Self.message([0x7F, 0x7F, 4, 5, 1, 1, 1, 1, 1, 0, value, 1, 64])
+        #expect(message?[.reverbType] == nil, "General MIDI 2 has none")
     }
 
     @Test("sets several parameters of General MIDI 2's at once")
@@ -53,9 +62,9 @@ struct EffectsMessageTests {
     }
 
     @Test(
-        "means nothing for delays, other units and other widths",
+        "means nothing for unknown parameters, other units and other widths",
         arguments: [
-            gs(0x30, 6), gs(0x30, 7), gs(0x35, 1), gs(0x38, 8), gs(0x39, 1), gs(0x32, 8),
+            gs(0x30, 8), gs(0x31, 8), gs(0x37, 1), gs(0x38, 8), gs(0x39, 1), gs(0x32, 8),
             [0x7F, 0x7F, 4, 5, 1, 1, 1, 1, 3, 0, 1], [0x7F, 0x7F, 4, 5, 1, 1, 2, 1, 1, 0, 0, 1],
             [0x7F, 0x7F, 4, 5, 1, 1, 1, 1, 1, 0], [0x7F, 0x05, 4, 5, 1, 1, 1, 1, 1, 0, 1],
             [0x7F, 0x7F, 4, 5, 1, 1, 1, 2, 1, 0, 1], [0x7F, 0x7F, 4, 5, 1, 1, 1, 1, 1, 2, 1],

@@ -135,8 +135,8 @@ struct RackFileTests {
                 #"{"effects":{"cave":{"reverb":"damp"}}}"#,
                 """
                 effects.cave.reverb: no reverb "damp"; expected off, default, room, plate, small-hall, \
-                medium-hall, large-hall, cathedral, or KEY=VALUE,…; the keys are time, room-size, \
-                damping, size, width, level
+                medium-hall, large-hall, cathedral, delay, panning-delay, or KEY=VALUE,…; the keys are \
+                time, room-size, damping, size, width, level, delay, feedback, type
                 """
             ),
             (#"{"samplers":[{"name":"a"}]}"#, "samplers[0].fonts: missing"),

@@ -112,7 +112,9 @@ final class LiveRealtimeMeddling {
         var many = EffectsSettings()
         many.reverb?.roomSize = 1
         many.chorus?.voices = 9
-        return [small, .none, many]
+        var echoes = EffectsSettings()
+        echoes.reverb?.become(.panningDelay)
+        return [small, .none, many, echoes]
     }()
 
     /// Each preset of the fonts, some in every round.

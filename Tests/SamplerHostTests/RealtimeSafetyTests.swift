@@ -153,6 +153,10 @@ struct RealtimeSafetyTests {
         for (index, address) in (UInt8(0x30)...0x3F).enumerated() {
             track.rolandData(at: UInt32(2 + index * 3), address: [0x40, 0x01, address], 5)
         }
+        for (index, macro) in ([6, 7, 4] as [UInt8]).enumerated() {
+            track.rolandData(at: UInt32(60 + index * 60), address: [0x40, 0x01, 0x30], macro)
+            track.rolandData(at: UInt32(62 + index * 60), address: [0x40, 0x01, 0x34], 30 + macro)
+        }
         track.systemExclusive(at: 50, [0x7F, 0x7F, 4, 5, 1, 1, 1, 1, 1, 0, 8, 1, 90, 0xF7])
         track.systemExclusive(at: 52, [0x7F, 0x7F, 4, 5, 1, 1, 1, 1, 2, 0, 5, 4, 90, 0xF7])
     }

@@ -269,14 +269,31 @@ extension FaultCase {
             $0.control(at: 0, channel: 0, .volume, 50)
             $0.quarter(at: 480)
         },
-        FaultCase(.systemExclusiveIgnored, "a GS reverb that is a delay") {
+        FaultCase(.systemExclusiveIgnored, "the pre-delay of a GS reverb") {
             $0.systemExclusive(
                 at: 0,
-                [0x41, 0x10, 0x42, 0x12, 0x40, 0x01, 0x30, 0x06, 0x09, 0xF7]
+                [0x41, 0x10, 0x42, 0x12, 0x40, 0x01, 0x37, 0x06, 0x02, 0xF7]
             )
             $0.quarter(at: 0)
         } right: {
             $0.systemExclusive(at: 0, [0x7F, 0x7F, 0x04, 0x01, 0x00, 0x40, 0xF7])
+            $0.quarter(at: 0)
+        },
+        FaultCase(.systemExclusiveIgnored, "a GS reverb that there is not") {
+            $0.systemExclusive(
+                at: 0,
+                [0x41, 0x10, 0x42, 0x12, 0x40, 0x01, 0x30, 0x08, 0x07, 0xF7]
+            )
+            $0.quarter(at: 0)
+        } right: {
+            $0.systemExclusive(
+                at: 0,
+                [0x41, 0x10, 0x42, 0x12, 0x40, 0x01, 0x30, 0x07, 0x08, 0xF7]
+            )
+            $0.systemExclusive(
+                at: 0,
+                [0x41, 0x10, 0x42, 0x12, 0x40, 0x01, 0x35, 0x20, 0x6A, 0xF7]
+            )
             $0.quarter(at: 0)
         },
     ]

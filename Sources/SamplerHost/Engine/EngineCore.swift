@@ -256,7 +256,9 @@ struct EngineCore: ~Copyable {
         case .frames(let frames): return length >= frames
         case .auto:
             let longest = Int64(TailPolicy.longestSeconds) &* Int64(rate)
-            return mixer.quietFrames >= Int64(rate / 10) || length >= longest
+            if length >= longest { return true }
+            let quiet = mixer.quietFrames &- Int64(rate / 10)
+            return quiet >= 0 && quiet >= mixer.longestGap
         }
     }
 
@@ -328,7 +330,7 @@ struct EngineCore: ~Copyable {
     @_noLocks
     func maySleep() -> Bool {
         sleepsAfter > 0 && isIn(.running) && mixer.quietFrames >= sleepsAfter && !deck.isPlaying
-            && !mixer.isFading
+            && !mixer.isFading && mixer.quietFrames &- sleepsAfter >= mixer.longestGap
     }
 
     /// Whether a ring holds something.

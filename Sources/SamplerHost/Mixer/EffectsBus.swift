@@ -1,13 +1,15 @@
 import Effects
 import Realtime
 
-/// An effects bus: the sends of samplers, and the reverb and the chorus that they go through.
+/// An effects bus: the sends of samplers, and the effects that they go through: a reverb, or a delay in
+/// its place, and a chorus.
 ///
 /// The audio thread's.
 struct EffectsBus: ~Copyable {
     /// The sums of the sends in the current period.
     private var sends: SendBuffer
     private var reverb: Reverb
+    private var delay: Delay
     private var chorus: Chorus
     private var messages: EffectsMessages
     /// The pair of output channels that the effects are heard on, from 0.
@@ -24,6 +26,7 @@ struct EffectsBus: ~Copyable {
     init(_ settings: EffectsSettings, rate: Int, maximumPeriod: Int) {
         sends = SendBuffer(capacity: maximumPeriod)
         reverb = Reverb(settings.reverb, rate: rate)
+        delay = Delay(settings.reverb, rate: rate)
         chorus = Chorus(settings.chorus, rate: rate)
         messages = EffectsMessages(settings)
     }
@@ -45,6 +48,7 @@ struct EffectsBus: ~Copyable {
         }
         let settings = messages.settings
         reverb.set(settings.reverb)
+        delay.set(settings.reverb)
         chorus.set(settings.chorus)
     }
 
@@ -93,5 +97,9 @@ struct EffectsBus: ~Copyable {
             count: end &- start
         )
         unsafe reverb.process(toReverb, left: left, right: right, count: end &- start)
+        unsafe delay.process(toReverb, left: left, right: right, count: end &- start)
     }
+
+    /// The frames of silence that an echo may follow.
+    var longestGap: Int { @_noLocks get { delay.longestGap } }
 }

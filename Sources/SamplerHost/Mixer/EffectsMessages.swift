@@ -7,11 +7,14 @@ struct EffectsMessages: BitwiseCopyable {
     let chosen: EffectsSettings
     /// The strip whose sampler got the last message; −1 for none.
     var strip = -1
-    private var reverbKind: ReverbKind?
+    /// The last type or macro, and the character that was set since.
+    private var reverbType: ReverbKind?
+    private var character: ReverbKind?
     private var isGSReverb = false
     private var time: UInt8?
     private var level: UInt8?
     private var lowPass: UInt8?
+    private var feedback: UInt8?
     private var chorus: ChorusParameters?
     private var chorusLevel: UInt8?
 
@@ -31,18 +34,21 @@ struct EffectsMessages: BitwiseCopyable {
     @_noLocks
     private mutating func takeReverb(_ message: EffectsMessage) {
         if let type = message[.reverbType] {
-            reverbKind = Self.kind(type)
+            reverbType = Self.kind(type)
+            character = nil
             time = nil
             level = nil
             lowPass = nil
+            feedback = nil
         }
-        if let character = message[.reverbCharacter] { reverbKind = Self.kind(character) }
+        if let value = message[.reverbCharacter] { character = Self.kind(value) }
         if let value = message[.reverbTime] {
             time = value
             isGSReverb = message.isGS
         }
         if let value = message[.reverbLevel] { level = value }
         if let value = message[.reverbPreLowPass] { lowPass = value }
+        if let value = message[.reverbDelayFeedback] { feedback = value }
     }
 
     /// A kind of reverb by its number; General MIDI 2's plate has one of its own.
@@ -55,6 +61,8 @@ struct EffectsMessages: BitwiseCopyable {
         case 3: .mediumHall
         case 4: .largeHall
         case 5, 8: .plate
+        case 6: .delay
+        case 7: .panningDelay
         default: nil
         }
     }
@@ -106,12 +114,41 @@ struct EffectsMessages: BitwiseCopyable {
     private var reverb: ReverbParameters? {
         @_noLocks get {
             guard var parameters = chosen.reverb else { return nil }
-            if let reverbKind { parameters.become(reverbKind) }
-            if let time, isGSReverb { parameters.scaleTime(gs: time, of: reverbKind) }
-            if let time, !isGSReverb { parameters.setTime(gm2: time) }
-            if let lowPass { parameters.setLowPass(gs: lowPass, of: reverbKind) }
+            let kind = character ?? reverbType
+            if let kind { parameters.become(kind) }
+            if parameters.algorithm.isRoom {
+                set(room: &parameters, of: kind)
+            } else {
+                set(delay: &parameters)
+            }
             if let level { parameters.scaleLevel(gs: level) }
             return parameters
         }
+    }
+
+    /// Sets what messages about a room have set, relative to a kind's usual values.
+    @_noLocks
+    private func set(room parameters: inout ReverbParameters, of kind: ReverbKind?) {
+        if let time, isGSReverb { parameters.setTime(gs: time, of: kind) }
+        if let time, !isGSReverb { parameters.setTime(gm2: time) }
+        if let lowPass { parameters.setLowPass(gs: lowPass, of: kind) }
+    }
+
+    /// Sets what messages about a delay have set.
+    ///
+    /// A character changes the algorithm alone: the values of the macro before it, or of a reset,
+    /// stay.
+    @_noLocks
+    private func set(delay parameters: inout ReverbParameters) {
+        var (time, lowPass, feedback) = (isGSReverb ? time : nil, lowPass, feedback)
+        if character != nil {
+            let usual = (reverbType ?? .largeHall).usual
+            time = time ?? usual.time
+            lowPass = lowPass ?? usual.lowPass
+            feedback = feedback ?? usual.feedback
+        }
+        if let time { parameters.setTime(gs: time, of: nil) }
+        if let lowPass { parameters.setLowPass(gs: lowPass, of: nil) }
+        if let feedback { parameters.setFeedback(gs: feedback) }
     }
 }

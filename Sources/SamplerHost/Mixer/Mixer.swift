@@ -310,6 +310,15 @@ struct Mixer: ~Copyable {
         }
     }
 
+    /// The frames of silence that an echo may follow.
+    var longestGap: Int64 {
+        @_noLocks get {
+            var longest = 0
+            for bus in 0..<busCount { longest = max(longest, buses[bus].longestGap) }
+            return Int64(longest)
+        }
+    }
+
     /// Has the effects of a bus heard on a pair of output channels, from 0.
     @_noLocks
     mutating func setOutput(_ pair: Int, ofBus bus: Int) {

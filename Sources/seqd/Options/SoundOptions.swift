@@ -34,9 +34,10 @@ struct SoundOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Reverb: default, room, plate, small-hall, medium-hall, large-hall, cathedral, off, or "
-                + "parameters: time=2.5,level=0.5; the others are room-size, damping, size, width. "
-                + "Both together: plate,level=0.5.",
+            "Reverb: default, room, plate, small-hall, medium-hall, large-hall, cathedral, delay, "
+                + "panning-delay, off, or parameters: time=2.5,level=0.5; the others are room-size, "
+                + "damping, size, width, and delay, feedback, damping, level of a delay. Both "
+                + "together: plate,level=0.5.",
             valueName: "reverb"
         ),
         completion: .list(ReverbParameters.presetNames + ["off"]),
