@@ -1,0 +1,107 @@
+#include "font.h"
+
+#include "SeqdPedal.h"
+
+// Of a note that begins while the soft pedal is down: centibels, and cents.
+enum { SOFT_ATTENUATION = 30, SOFT_CUTOFF = -1800 };
+
+static bool has_key(const seqd_range *range, int key) {
+    return range->low_key <= key && key <= range->high_key;
+}
+
+static bool is_inside(const seqd_range *range, int key, int velocity) {
+    return has_key(range, key) && range->low_velocity <= velocity
+        && velocity <= range->high_velocity;
+}
+
+static void add_modulators(fluid_voice_t *voice, const seqd_tables *tables, seqd_slice slice,
+                           int mode) {
+    for (uint32_t index = 0; index < slice.count; index++)
+        fluid_voice_add_mod(voice, tables->modulators[slice.first + index], mode);
+}
+
+// What FluidSynth's call has no arguments for: the voices that the note may still begin, and what
+// messages have set for it.
+static _Thread_local int voices_left;
+static _Thread_local const seqd_note *current_note;
+
+int seqd_note_on(fluid_synth_t *synth, int channel, int key, int velocity, int voices,
+                 const seqd_note *note) {
+    voices_left = voices;
+    current_note = note;
+    fluid_synth_noteon(synth, channel, key, velocity);
+    current_note = NULL;
+    return voices - voices_left;
+}
+
+// Generators that messages set in the place of their defaults, before a font's own.
+static void set_defaults(fluid_voice_t *voice) {
+    const seqd_note *note = current_note;
+    for (int index = 0; note && index < note->default_count; index++)
+        fluid_voice_gen_set(voice, note->defaults[index].number, note->defaults[index].value);
+}
+
+// What messages add to a font's generators.
+static void add_offsets(fluid_voice_t *voice, int own) {
+    const seqd_note *note = current_note;
+    if (!note) return;
+    for (int index = 0; index < note->offset_count; index++)
+        fluid_voice_gen_incr(voice, note->offsets[index].number, note->offsets[index].value);
+    if (note->is_soft && !(own & SEQD_OWN_SOFT_PEDAL)) {
+        fluid_voice_gen_incr(voice, GEN_ATTENUATION, SOFT_ATTENUATION);
+        fluid_voice_gen_incr(voice, GEN_FILTERFC, SOFT_CUTOFF);
+    }
+    if (note->cents) seqd_tune(voice, note->cents);
+}
+
+// Starts a voice for each zone that plays the key (SoundFont 2.04 §9.4, §9.5). Audio thread: takes no
+// lock and allocates nothing.
+int seqd_start_note(fluid_preset_t *preset, fluid_synth_t *synth, int channel, int key,
+                    int velocity) {
+    const preset_of_font *data = fluid_preset_get_data(preset);
+    seqd_font *font = data->font;
+    const seqd_tables *tables = font->tables;
+    const seqd_slice zones = data->preset->zones;
+    channel &= CHANNELS - 1;
+    font->notes[channel]++;
+    for (uint32_t index = zones.first; index < zones.first + zones.count; index++) {
+        const seqd_preset_zone *zone = &tables->zones[index];
+        if (!is_inside(&zone->range, key, velocity)) continue;
+        const seqd_slice inner = zone->voices;
+        for (uint32_t position = inner.first; position < inner.first + inner.count; position++) {
+            const seqd_voice_zone *part = &tables->voices[position];
+            if (part->choice && has_key(&part->range, key)
+                && !seqd_is_chosen(font, &tables->choices[part->choice - 1], channel))
+                continue;
+            if (!is_inside(&part->range, key, velocity)) continue;
+            fluid_sample_t *sample =
+                atomic_load_explicit(&font->samples[part->sample], memory_order_acquire);
+            if (!sample) continue;
+            if (!font->has_short_loops
+                && seqd_is_too_high(tables, zone, part, synth, channel, key))
+                continue;
+            if (voices_left == 0) return FLUID_OK;
+            voices_left--;
+            fluid_voice_t *voice = fluid_synth_alloc_voice(synth, sample, channel, key, velocity);
+            if (!voice) return FLUID_FAILED;
+            set_defaults(voice);
+            // An instrument's generators supersede the defaults, a preset's are added.
+            const seqd_generator *generator = &tables->generators[part->generators.first];
+            for (uint32_t count = part->generators.count; count > 0; count--, generator++)
+                fluid_voice_gen_set(voice, generator->number, generator->value);
+            add_modulators(voice, tables, part->modulators, FLUID_VOICE_OVERWRITE);
+            generator = &tables->generators[zone->generators.first];
+            for (uint32_t count = zone->generators.count; count > 0; count--, generator++)
+                fluid_voice_gen_incr(voice, generator->number, generator->value);
+            add_modulators(voice, tables, zone->modulators, FLUID_VOICE_ADD);
+            seqd_add_controllers(voice, font, data->preset->own);
+            int octaves = font->octaves[part->sample];
+            if (octaves) fluid_voice_gen_incr(voice, GEN_COARSETUNE, -12.f * octaves);
+            fluid_voice_gen_set(voice, GEN_TUNING, 0);
+            add_offsets(voice, data->preset->own);
+            if (font->has_half_pedal) seqd_take_release(voice);
+            fluid_synth_start_voice(synth, voice);
+        }
+    }
+    return FLUID_OK;
+}
