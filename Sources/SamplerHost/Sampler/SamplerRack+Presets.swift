@@ -1,6 +1,7 @@
+import Realtime
 import Sequencer
 
-/// What presets its samplers have.
+/// The presets that its samplers have, and those that are selected.
 extension SamplerRack {
     /// The presets of a sampler, in the order of the files.
     ///
@@ -57,5 +58,20 @@ extension SamplerRack {
             found.append(missing)
         }
         return found
+    }
+
+    /// The presets that its channels have selected, as far as the audio thread has come.
+    ///
+    /// Any thread.
+    var chosenPresets: [PresetSelections.Use] {
+        parts.indices.flatMap { sampler -> [PresetSelections.Use] in
+            guard parts[sampler] != nil else { return [] }
+            return (0..<16).compactMap { channel in
+                let shard = rack.value.samplers[sampler].shard(of: channel)
+                return rack.value.shards[shard].chosen.choice(of: channel).map {
+                    PresetSelections.Use(sampler: sampler, channel: channel, choice: $0)
+                }
+            }
+        }
     }
 }

@@ -1,0 +1,52 @@
+import Realtime
+
+/// The numbers of a rack's samplers, which stay in a rack that comes in its place.
+extension SamplerRack {
+    /// The names of a rack's samplers: those of an old one at their places, then the others.
+    ///
+    /// There are never fewer than in the old one: sources may still hold keys of the last.
+    static func names(
+        of music: [RoutedSequence],
+        adding others: [String] = [],
+        _ settings: RackSettings,
+        after old: SamplerRack?
+    ) throws(HostError) -> [String] {
+        var wanted = settings.samplers.map(\.name)
+        for name in others where !wanted.contains(name) { wanted.append(name) }
+        for name in music.flatMap(\.samplers) where !wanted.contains(name) { wanted.append(name) }
+        // A rack has a sampler, whatever plays.
+        if wanted.isEmpty, let name = settings.fallback?.name { wanted = [name] }
+        var names = (old?.names ?? []).map { wanted.contains($0) ? $0 : "" }
+        for name in wanted where !names.contains(name) {
+            // A number that is freed now still means the old sampler in the old rack.
+            let gap = names.indices.first { names[$0].isEmpty && old?.names[$0].isEmpty ?? true }
+            if let gap { names[gap] = name } else { names.append(name) }
+        }
+        guard names.count <= RackSettings.maximumSamplers else {
+            throw HostError(
+                .usage,
+                "rack",
+                "\(names.count) samplers, expected at most \(RackSettings.maximumSamplers)"
+            )
+        }
+        return names
+    }
+
+    /// Has its samplers take over from those of another rack that have the same names.
+    ///
+    /// Before it goes to the audio thread.
+    func takesOver(from old: SamplerRack) {
+        for (index, name) in names.enumerated() where !name.isEmpty {
+            rack.value.samplers[index].source = old.names.firstIndex(of: name) ?? -1
+        }
+    }
+
+    /// Whether the numbers of another rack's samplers mean samplers here too: the same ones, or
+    /// others where those are gone.
+    func keepsNumbers(of old: SamplerRack) -> Bool {
+        names.count >= old.names.count
+            && old.names.enumerated().allSatisfy { index, name in
+                name.isEmpty || names[index] == name || !names.contains(name)
+            }
+    }
+}
