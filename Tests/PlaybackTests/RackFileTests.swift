@@ -193,7 +193,7 @@ struct RackFileTests {
             (
                 #"{"rules":[{"from":"trak:3","to":[]}]}"#,
                 #"rules[0].from: "trak:3": expected track:Bass, track:3, ch:10, ch:2/10, port:2, "#
-                    + "input:1, socket or all"
+                    + "input:1, input:NAME, socket or all"
             ),
             (
                 #"{"rules":[{"from":7,"to":[]}]}"#,

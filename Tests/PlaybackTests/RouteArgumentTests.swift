@@ -130,7 +130,8 @@ struct RouteArgumentTests {
             ("track:=a.sf2", #""track:": expected a name or a number"#),
             (
                 "bass=a.sf2",
-                #""bass": expected track:Bass, track:3, ch:10, ch:2/10, port:2, input:1, socket or all"#
+                #""bass": expected track:Bass, track:3, ch:10, ch:2/10, port:2, input:1, "#
+                    + "input:NAME, socket or all"
             ),
             ("1=", #"expected a SoundFont, a sampler or none; a + in a name is written \+"#),
             ("1=c++.sf2", #"expected a SoundFont, a sampler or none; a + in a name is written \+"#),

@@ -7,6 +7,7 @@ import Realtime
 final class LiveListener {
     enum Heard: Equatable {
         case open(UInt8, input: Int)
+        case names(UInt8, UInt32)
         case message(UInt8, [UInt8])
         case exclusive(UInt8, [UInt8])
         case close(UInt8)
@@ -25,6 +26,8 @@ final class LiveListener {
             switch event.kind {
             case .open:
                 heard.append(.open(event.source, input: Int(event.bits)))
+            case .names:
+                heard.append(.names(event.source, event.bits))
             case .message:
                 heard.append(.message(event.source, MIDIMessage(bits: event.bits).bytes))
             case .systemExclusive:

@@ -67,10 +67,10 @@ import Testing
         let routing = try rack(
             .rule(.socket, to: "one"),
             .rule(.input(2), to: "two"),
-            .rule(.inputName("Key*"), to: "three"),
+            .rule(.input(1), to: "three"),
             .rule(.input(4), to: "one"),
             .rule(.track(1), to: "one")
-        ).routing(ofInputs: ["keys", nil, "pads"])
+        ).routing(ofInputs: 3)
         func samplers(_ input: Int, bySocket: Bool = false) -> [String] {
             routing.routes(input: input, channel: 0, bySocket: bySocket)
                 .map { $0.sampler.map { routing.samplers[$0] } ?? "" }
@@ -157,13 +157,13 @@ import Testing
         after.samplers.removeAll { $0.name == "one" }
         let old = try SamplerRack(
             live: before,
-            inputs: [nil, nil],
+            inputs: 2,
             rate: Performance.rate,
             maximumPeriod: 256
         )
         let new = try SamplerRack(
             live: after,
-            inputs: [nil, nil],
+            inputs: 2,
             rate: Performance.rate,
             maximumPeriod: 256,
             after: old

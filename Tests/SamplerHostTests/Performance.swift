@@ -41,7 +41,7 @@ final class Performance {
         if let rack {
             let samplers = try SamplerRack(
                 live: rack,
-                inputs: Array(repeating: nil, count: inputs),
+                inputs: inputs,
                 rate: Self.rate,
                 maximumPeriod: 256
             )

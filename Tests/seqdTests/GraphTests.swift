@@ -125,4 +125,37 @@ struct GraphTests {
         #expect(run.errorText.hasPrefix(message), "\(run)")
         #expect(run.output.isEmpty)
     }
+
+    @Test("says which live sources a name means now, or why that is not known")
+    func sources() async throws {
+        let folder = try folder()
+        let run = try await seqd(
+            ["graph", "--sf2", "measuring.sf2", "--route", "input:Nobody*=measuring.sf2"],
+            directory: folder.path
+        )
+        #expect(run.status == .exited(0), "\(run)")
+        #expect(run.outputText.contains("live source \"Nobody*\""), "\(run)")
+        #expect(
+            run.outputText.contains("live source \"Nobody*\" is now: no port")
+                || run.errorText.contains("seqd: live sources: "),
+            "\(run)"
+        )
+    }
+
+    @Test("is the only command that takes routes for live sources without having any")
+    func refused() async throws {
+        let folder = try folder()
+        for command in [["render", "-o", "out.wav"], ["verify"], ["play", "--null"]] {
+            for part in ["input:Keys", "input:1", "socket"] {
+                let run = try await seqd(
+                    command + ["song.mid", "--sf2", "measuring.sf2", "--route", "\(part)=none"],
+                    directory: folder.path
+                )
+                #expect(run.status == .exited(64), "\(run)")
+                let words =
+                    "--route \(part)=none: only live, record and the daemon have live sources"
+                #expect(run.errorText.contains(words), "\(run)")
+            }
+        }
+    }
 }

@@ -14,8 +14,7 @@ extension RackGraph {
         defer { addOutputs(of: rack) }
         add(rack.rules) { name in rack.sampler(named: name) }
         for (index, rule) in rack.rules.enumerated() {
-            let selector = RoutingSelector(rule.source)
-            let source = source(id: selector.description, label: rule.source.description)
+            let source = source(of: rule)
             let channels = rule.channels == .max ? "" : ChannelList.text(rule.channels)
             links.append(Link(source: source, channels: channels, rule: index))
         }
@@ -139,6 +138,16 @@ extension RackGraph {
         return rules.count - 1
     }
 
+    /// The index of the source of a rule, which is added if it is not there.
+    private mutating func source(of rule: RoutingRule) -> Int {
+        let source = source(
+            id: RoutingSelector(rule.source).description,
+            label: rule.source.description
+        )
+        if case .inputName(let name) = rule.source { sources[source].name = name }
+        return source
+    }
+
     /// The index of a source, which is added if it is not there.
     private mutating func source(id: String, label: String) -> Int {
         if let index = sources.firstIndex(where: { $0.id == id }) { return index }
@@ -175,10 +184,7 @@ extension RackGraph {
         for (index, rule) in rack.rules.enumerated() {
             switch rule.source {
             case .input, .inputName, .socket:
-                let source = source(
-                    id: RoutingSelector(rule.source).description,
-                    label: rule.source.description
-                )
+                let source = source(of: rule)
                 let channels = rule.channels == .max ? "" : ChannelList.text(rule.channels)
                 links.append(Link(source: source, channels: channels, rule: index))
             case .all, .track, .trackName, .port: break

@@ -38,7 +38,14 @@ extension RackGraph {
 
     /// The nodes, in the order of the signal.
     public var nodes: [Node] {
-        var nodes = sources.map { Node(id: $0.id, kind: .source, label: $0.label, details: []) }
+        var nodes = sources.map { source in
+            Node(
+                id: source.id,
+                kind: .source,
+                label: source.label,
+                details: source.present.map { $0.map { "now \($0)" } } ?? []
+            )
+        }
         nodes += rules.map { rule in
             Node(
                 id: rule.id,

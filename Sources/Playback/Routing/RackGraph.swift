@@ -10,6 +10,10 @@ public struct RackGraph: Hashable, Sendable {
         public var id: String
         /// Its name for people: `track 2 "Bass"`.
         public var label: String
+        /// The pattern of live sources by name; `nil` for any other source.
+        public var name: String?
+        /// The live sources that have such a name now; `nil` if that is not known.
+        public var present: [String]?
     }
 
     /// Channels of a source that reach a rule.
@@ -114,4 +118,11 @@ public struct RackGraph: Hashable, Sendable {
     public internal(set) var buses: [Bus] = []
     /// Likely mistakes, in words.
     public internal(set) var findings: [String] = []
+
+    /// Adds the live sources that have a name of a rule now.
+    ///
+    /// - Parameter present: Finds the sources that a pattern means.
+    public mutating func addPresent(_ present: (String) -> [String]) {
+        for index in sources.indices { sources[index].present = sources[index].name.map(present) }
+    }
 }

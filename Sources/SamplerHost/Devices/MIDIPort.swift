@@ -14,6 +14,8 @@ public struct MIDIPort: Hashable, Sendable {
     public var isWritable: Bool
     /// Whether it belongs to a sound card or says that it is hardware.
     public var isHardware: Bool
+    /// Whether it is Midi Through's.
+    var isUtility = false
 
     /// The ports of all clients that others may connect to, but for System's own: its timer and
     /// its announcements are no music.
@@ -35,7 +37,8 @@ public struct MIDIPort: Hashable, Sendable {
                 name: port.name,
                 isReadable: port.isReadable,
                 isWritable: port.isWritable,
-                isHardware: port.isHardware
+                isHardware: port.isHardware,
+                isUtility: port.isUtility
             )
         }.sorted { $0.address < $1.address }
     }
@@ -57,4 +60,12 @@ public struct MIDIPort: Hashable, Sendable {
             pattern.append(character)
         }
     }
+}
+
+extension MIDIPort: NamedPort {
+    /// Whether a rule's pattern for live sources means it.
+    ///
+    /// - Parameter pattern: The pattern, without `input:`.
+    /// - Returns: Whether it can be heard and has such a name.
+    public func isSource(named pattern: String) -> Bool { isReadable && isNamed(pattern) }
 }

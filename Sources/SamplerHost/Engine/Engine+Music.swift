@@ -122,7 +122,10 @@ extension Engine {
     /// - Returns: `false` when too many racks still sound: try again later.
     public func install(_ rack: SamplerRack, input: Int) -> Bool {
         // One that inputs share goes to the audio thread with the first of them.
-        if !loans.isLent(rack), let old = loans.rack(ofInput: input) { rack.takesOver(from: old) }
+        if !loans.isLent(rack), let old = loans.rack(ofInput: input) {
+            rack.takesOver(from: old)
+            self.input.names.replace(with: rack.sourceNames, keeping: old.sourceNames)
+        }
         return lend(rack, isPromised: true, input: input)
             && give(.install(rack.loan, input: input))
     }

@@ -229,6 +229,7 @@ public final class Engine: @unchecked Sendable {
             _ = loans.lend(stage, isPromised: false)
             core.value.install(stage: stage.loan)
         }
+        input.names.replace(with: racks.first?.sourceNames ?? [])
         for (index, rack) in racks.enumerated() {
             _ = loans.lend(rack, input: index)
             core.value.install(rack.loan, input: index)

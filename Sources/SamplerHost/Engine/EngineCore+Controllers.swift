@@ -8,7 +8,8 @@ extension EngineCore {
     /// in an exchange the way is new.
     @_noLocks
     func isMeant(_ index: Int, from first: Int, kind: UInt8, _ way: Way) -> Bool {
-        way.routes.isFirst(index, from: first, kind: kind) && isMeant(index &- first, way)
+        way.routes.isFirst(index, from: first, kind: kind, names: way.names)
+            && isMeant(index &- first, way)
     }
 
     /// Whether a way of a channel is meant: in an exchange, only those that are new.
@@ -20,7 +21,7 @@ extension EngineCore {
     /// Sends a message once to each destination that its kind reaches.
     @_noLocks
     mutating func routePlain(_ message: MIDIMessage, kind: UInt8, _ way: Way) {
-        let range = way.routes.range(lane: way.lane, channel: message.channel)
+        let range = ways(of: message.channel, way)
         for index in range.first..<range.end
         where isMeant(index, from: range.first, kind: kind, way) {
             let entry = way.routes.entries[index]
@@ -50,6 +51,7 @@ extension EngineCore {
                 let isWay = way.routes.leads(
                     lane: way.lane,
                     channel: message.channel,
+                    names: way.names,
                     kind: MessageKindBit.controllers,
                     to: link.sampler,
                     link.channel
@@ -57,7 +59,7 @@ extension EngineCore {
                 if !isWay { end(link, way) }
             }
         }
-        let range = way.routes.range(lane: way.lane, channel: message.channel)
+        let range = ways(of: message.channel, way)
         for index in range.first..<range.end
         where isMeant(index, from: range.first, kind: MessageKindBit.controllers, way) {
             let entry = way.routes.entries[index]
@@ -84,7 +86,7 @@ extension EngineCore {
     /// among it.
     @_noLocks
     mutating func resetControllers(_ message: MIDIMessage, _ way: Way) {
-        let range = way.routes.range(lane: way.lane, channel: message.channel)
+        let range = ways(of: message.channel, way)
         for index in range.first..<range.end
         where isMeant(index, from: range.first, kind: MessageKindBit.controllers, way) {
             let entry = way.routes.entries[index]
@@ -133,7 +135,7 @@ extension EngineCore {
     /// hold some and the message leaves a choice.
     @_noLocks
     mutating func endKeys(_ message: MIDIMessage, _ way: Way) {
-        let range = way.routes.range(lane: way.lane, channel: message.channel)
+        let range = ways(of: message.channel, way)
         let endsOwnOnly = message.data1 >= 123 && message.data1 <= 125
         for index in range.first..<range.end
         where isMeant(index, from: range.first, kind: MessageKindBit.controllers, way) {

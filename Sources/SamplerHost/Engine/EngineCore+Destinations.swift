@@ -44,6 +44,8 @@ extension EngineCore {
         /// In whose books it is noted what it holds: a lane of the music, or a live source.
         let source: Int
         let isLive: Bool
+        /// The names of a live source, a bit each.
+        var names: UInt32 = 0
         let rack: Loan<Rack>
         let routes: RoutingView
         let offset: Int32
@@ -74,6 +76,12 @@ extension EngineCore {
             self.routes = routes
             self.offset = offset
         }
+    }
+
+    /// The ways of a channel that the source of an event may take.
+    @_noLocks
+    func ways(of channel: UInt8, _ way: Way) -> (first: Int, end: Int) {
+        way.routes.range(lane: way.lane, channel: channel, names: way.names)
     }
 
     /// Has a message to whole samplers of a preroll go to those alone that are reached for the first

@@ -56,7 +56,9 @@ extension EngineCore {
     func exclusives(_ way: Way) -> UInt64 {
         // In an exchange another lane of the port may go on there, and not send it.
         let samplers =
-            way.isExchange ? way.routes.reached[way.lane] : way.routes.exclusives[way.lane]
+            way.isExchange
+            ? way.routes.reached[way.lane]
+            : way.routes.exclusives(lane: way.lane, names: way.names)
         return samplers & way.samplers
     }
 

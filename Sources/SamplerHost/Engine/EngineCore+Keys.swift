@@ -6,10 +6,11 @@ extension EngineCore {
     /// Begins a note at the destinations of the first rule that takes it.
     @_noLocks
     mutating func pressKey(_ message: MIDIMessage, _ way: Way) {
-        let range = way.routes.range(lane: way.lane, channel: message.channel)
+        let range = ways(of: message.channel, way)
         var index = range.first
         while index < range.end,
-            !way.routes.entries[index].takes(key: message.data1, velocity: message.data2)
+            !(way.routes.entries[index].isFor(way.names)
+                && way.routes.entries[index].takes(key: message.data1, velocity: message.data2))
         {
             index &+= 1
         }
@@ -75,10 +76,11 @@ extension EngineCore {
 
     @_noLocks
     mutating func routePressure(_ message: MIDIMessage, _ way: Way) {
-        let range = way.routes.range(lane: way.lane, channel: message.channel)
+        let range = ways(of: message.channel, way)
         for index in range.first..<range.end {
             let entry = way.routes.entries[index]
-            guard entry.passes(MessageKindBit.pressures), isMeant(index &- range.first, way),
+            guard entry.passes(MessageKindBit.pressures), entry.isFor(way.names),
+                isMeant(index &- range.first, way),
                 message.data1 >= entry.lowKey,
                 message.data1 <= entry.highKey
             else { continue }
@@ -105,6 +107,7 @@ extension EngineCore {
                 let isLeft = !way.routes.leads(
                     lane: way.lane,
                     channel: channel,
+                    names: way.names,
                     kind: kind,
                     to: link.sampler,
                     link.channel

@@ -28,6 +28,8 @@ extension EngineCore {
         case .open:
             if desk.sources[source].isOpen { close(source, offset: offset) }
             desk.sources[source].open(input: Int(event.bits))
+        case .names:
+            desk.sources[source].names = event.bits
         case .message:
             let message = MIDIMessage(bits: event.bits)
             guard message.status >= 0x80, message.status < 0xF0,
@@ -57,13 +59,15 @@ extension EngineCore {
         let input = desk.sources[source].input
         // The lanes of the inputs come first, then those of the socket on each of them.
         let lane = LiveSource.isOfSocket(source) ? routes.laneCount / 2 &+ input : input
-        return Way(live: source, lane: lane, rack: rack, routes: routes, offset: offset)
+        var way = Way(live: source, lane: lane, rack: rack, routes: routes, offset: offset)
+        way.names = desk.sources[source].names
+        return way
     }
 
     /// Selects a preset wherever program changes of a source lead.
     @_noLocks
     private mutating func selectPreset(_ bits: UInt32, _ way: Way) {
-        let range = way.routes.range(lane: way.lane, channel: UInt8(bits >> 24 & 15))
+        let range = ways(of: UInt8(bits >> 24 & 15), way)
         for index in range.first..<range.end
         where isMeant(index, from: range.first, kind: MessageKindBit.programs, way) {
             let entry = way.routes.entries[index]

@@ -8,6 +8,8 @@ public struct LiveEvent: BitwiseCopyable, @unchecked Sendable {
     enum Kind: UInt8, BitwiseCopyable {
         /// The source begins to play on the input `bits`.
         case open
+        /// From now on `bits` are the names of the source, see ``InputNames``.
+        case names
         case message
         /// `bytes` hold `bits` bytes, F0 and F7 left out.
         case systemExclusive
@@ -65,6 +67,11 @@ public struct LiveEvent: BitwiseCopyable, @unchecked Sendable {
             source: source,
             kind: .open
         )
+    }
+
+    /// The names of a source, by which rules choose it.
+    static func names(_ names: UInt32, source: UInt8, stamp: Int64) -> LiveEvent {
+        unsafe LiveEvent(stamp: stamp, bits: names, source: source, kind: .names)
     }
 
     /// A channel message.

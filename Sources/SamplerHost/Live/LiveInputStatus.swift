@@ -53,6 +53,8 @@ public struct LivePort: Hashable, Sendable {
     public let name: String
     /// Whether it belongs to a sound card or says that it is hardware.
     public let isHardware: Bool
+    /// Whether it is System's or Midi Through's.
+    let isUtility: Bool
     /// The inputs, from 0, that it is connected to.
     public internal(set) var inputs: [Int]
     /// The outputs, from 0, that play to it.

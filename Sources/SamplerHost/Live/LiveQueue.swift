@@ -10,6 +10,8 @@ public final class LiveQueue: @unchecked Sendable {
     ///
     /// As long as `ring`, so it has always room.
     let spent: Box<RingBuffer<SpentBytes>>
+    /// The names by which rules choose its sources.
+    let names = InputNames()
     private let bell: WakeBell
 
     @safe

@@ -37,8 +37,6 @@ final class LiveReader: @unchecked Sendable {
     ) throws(HostError) {
         self.onChange = onChange
         outlet = LiveOutlet(queue, recording: recording)
-        let senders = LiveSenders(outlet: outlet, mailbox: mailbox)
-        self.senders = senders
         wake = try WakePipe()
         var raw: [RawInput] = []
         for source in settings.raw { raw.append(try RawInput(source)) }
@@ -58,6 +56,17 @@ final class LiveReader: @unchecked Sendable {
                 state = .unavailable(error)
             }
         }
+        let senders = LiveSenders(
+            outlet: outlet,
+            mailbox: mailbox,
+            names: queue?.names
+        ) { [opened, raw] key in
+            switch key {
+            case .sequencer(let address, _): opened?.port(address).map(SourceName.port)
+            case .raw(let index, _): .path(raw[index].source.path)
+            }
+        }
+        self.senders = senders
         var output: MIDIOutput?
         if let feed, feed.outputs > 0 {
             output = try MIDIOutput(feed, to: opened, offset: settings.outputOffset)

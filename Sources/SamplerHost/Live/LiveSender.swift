@@ -27,6 +27,10 @@ final class LiveSender {
     /// Its bytes: all of a raw source's, the System Exclusive ones of a sequencer port's.
     var stream = MIDIByteStream()
     var assembly = ExclusiveAssembly()
+    /// What it is called; `nil` if it has gone, and as long as no rule asks for names.
+    var name: SourceName?
+    /// The names by which rules choose it, a bit each.
+    var names: UInt32 = 0
     /// Whether it has announced that it is never silent for long (active sensing).
     var isSensed = false
 

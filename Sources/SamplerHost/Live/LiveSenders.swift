@@ -18,10 +18,29 @@ final class LiveSenders {
     private var byKey: [SenderKey: LiveSender] = [:]
     private(set) var messages = 0
     private(set) var droppedExclusives = 0
+    private let names: InputNames?
+    /// The patterns by which rules choose sources, as of ``version``.
+    private var patterns: [PortChoice?] = []
+    private var version = 0
+    private let nameOf: (SenderKey) -> SourceName?
 
-    init(outlet: LiveOutlet, mailbox: InputMailbox) {
+    /// Makes a list without senders.
+    ///
+    /// - Parameters:
+    ///   - outlet: The way of their events.
+    ///   - mailbox: Gets their messages too.
+    ///   - names: The patterns by which rules choose sources; `nil` where nothing sounds.
+    ///   - nameOf: Finds out what a sender is called.
+    init(
+        outlet: LiveOutlet,
+        mailbox: InputMailbox,
+        names: InputNames? = nil,
+        nameOf: @escaping (SenderKey) -> SourceName? = { _ in nil }
+    ) {
         self.outlet = outlet
         self.mailbox = mailbox
+        self.names = names
+        self.nameOf = nameOf
     }
 
     /// The number of elements.
@@ -101,6 +120,7 @@ final class LiveSenders {
     }
 
     private func source(_ key: SenderKey, _ stamp: Int64) -> LiveSender {
+        takePatterns(stamp)
         if let known = byKey[key] {
             known.lastHeard = stamp
             return known
@@ -110,7 +130,40 @@ final class LiveSenders {
         slots[Int(slot)] = source
         byKey[key] = source
         outlet.push(.open(source: slot, input: key.input, stamp: stamp))
+        nameAnew(source, stamp)
         return source
+    }
+
+    // MARK: Names
+
+    /// Looks again what senders are called that may have other names now.
+    func rename(stamp: Int64, where hasChanged: (SenderKey) -> Bool) {
+        for source in slots.compactMap({ $0 }) where hasChanged(source.key) {
+            source.name = nil
+            nameAnew(source, stamp)
+        }
+    }
+
+    /// Takes other patterns, if there are any.
+    private func takePatterns(_ stamp: Int64) {
+        guard let names, names.version != version else { return }
+        version = names.version
+        patterns = names.current
+        for source in slots.compactMap({ $0 }) { nameAnew(source, stamp) }
+    }
+
+    /// Says which patterns match a sender, if they are others than before.
+    private func nameAnew(_ source: LiveSender, _ stamp: Int64) {
+        guard source.names != 0 || patterns.contains(where: { $0 != nil }) else { return }
+        if source.name == nil { source.name = nameOf(source.key) }
+        var names: UInt32 = 0
+        for (number, pattern) in patterns.enumerated() {
+            guard let pattern, source.name?.isMeant(by: pattern) ?? false else { continue }
+            names |= 1 << UInt32(number)
+        }
+        guard names != source.names else { return }
+        source.names = names
+        outlet.push(.names(names, source: source.slot, stamp: stamp))
     }
 
     private func freeSlot(_ stamp: Int64) -> UInt8 {

@@ -3,6 +3,8 @@ struct LiveSource: BitwiseCopyable {
     /// The input that it plays on.
     private(set) var input = 0
     private(set) var isOpen = false
+    /// Its names, a bit each: the numbers that ``InputNames`` has for the patterns that match it.
+    var names: UInt32 = 0
 
     /// The sources of both queues: the control socket's and the input thread's.
     static var capacity: Int {
@@ -13,6 +15,7 @@ struct LiveSource: BitwiseCopyable {
     @_noLocks
     mutating func open(input: Int) {
         self.input = input
+        names = 0
         isOpen = true
     }
 

@@ -32,7 +32,7 @@ enum PortChoice: Hashable, Sendable {
     ///
     /// System's own ports and Midi Through carry what was never played by anybody: they are taken
     /// only where the pattern has their number or their whole name in it, not by `*` or `m*`.
-    func matches(_ port: SequencerPort) -> Bool {
+    func matches(_ port: some NamedPort) -> Bool {
         switch self {
         case .hardware:
             return port.isHardware
@@ -52,6 +52,15 @@ enum PortChoice: Hashable, Sendable {
                 client, name, "\(client):\(name)", "\(port.address.client)", "\(port.address)",
             ]
             return texts.contains { unsafe fnmatch(pattern, $0, 0) == 0 }
+        }
+    }
+
+    /// Whether the path of a raw source is one of those that are meant.
+    func matches(path: String) -> Bool {
+        switch self {
+        case .hardware: false
+        case .pattern(let words):
+            unsafe fnmatch(words.lowercased(), path.lowercased(), 0) == 0
         }
     }
 }

@@ -119,7 +119,7 @@ extension SourceEvent {
             let bytes = unsafe UnsafeBufferPointer(start: event.bytes, count: Int(event.bits))
             action = unsafe .exclusive(Array(bytes))
         case .close: action = .close
-        case .program, .panic: return nil
+        case .names, .program, .panic: return nil
         }
         self.init(stamp: event.stamp, source: event.source, action: action)
     }

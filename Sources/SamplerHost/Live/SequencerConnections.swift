@@ -152,6 +152,7 @@ extension LivePort {
             clientName: port.clientName,
             name: port.name,
             isHardware: port.isHardware,
+            isUtility: port.isUtility,
             inputs: inputs,
             outputs: outputs
         )

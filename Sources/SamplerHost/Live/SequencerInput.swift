@@ -109,8 +109,10 @@ final class SequencerInput {
         switch unsafe Int(event.type) {
         case Int(SND_SEQ_EVENT_PORT_START.rawValue), Int(SND_SEQ_EVENT_PORT_CHANGE.rawValue):
             if let port = client.port(address) { consider(port) }
+            rename { $0 == address }
         case Int(SND_SEQ_EVENT_CLIENT_CHANGE.rawValue):
             for port in client.ports(ofClient: address.client) { consider(port) }
+            rename { $0.client == address.client }
         case Int(SND_SEQ_EVENT_PORT_EXIT.rawValue):
             close { $0 == address }
         case Int(SND_SEQ_EVENT_CLIENT_EXIT.rawValue):
@@ -123,6 +125,13 @@ final class SequencerInput {
             return
         }
         hasNews = true
+    }
+
+    /// Ports may have other names: rules that choose sources by name may mean them, or no longer.
+    private func rename(_ hasChanged: (SequencerAddress) -> Bool) {
+        senders.rename(stamp: LiveQueue.now) { key in
+            if case .sequencer(let sender, _) = key { hasChanged(sender) } else { false }
+        }
     }
 
     /// Ports have gone: what they held is released, and they are connected again when they return.

@@ -9,6 +9,8 @@ public struct LiveRouting: Sendable {
     public private(set) var samplers: [String]
     /// Rules that match no input, and rules of which others before them take all.
     public private(set) var findings: [RoutingFinding] = []
+    /// The patterns of rules for sources by name, by their numbers; empty for a number that is free.
+    let sourceNames: [String]
     /// By lane × 16 + channel: the ways; the inputs' lanes come first, then those of the socket.
     let routes: [[Route]]
 
@@ -26,7 +28,14 @@ public struct LiveRouting: Sendable {
     }
 
     /// Works them out; the rack was checked.
-    init(_ rack: RackSettings, inputs: [String?]) {
+    ///
+    /// - Parameters:
+    ///   - rack: The rack.
+    ///   - inputs: The number of inputs.
+    ///   - old: The patterns of the rack in whose place this one comes.
+    init(_ rack: RackSettings, inputs: Int, after old: [String]) {
+        let sourceNames = KeptNumbers.names(rack.sourceNames, after: old)
+        self.sourceNames = sourceNames
         var samplers = rack.samplers.map(\.name)
         var matched: Set<Int> = []
         var reached: Set<Int> = []
@@ -36,31 +45,34 @@ public struct LiveRouting: Sendable {
             samplers.append(name)
             return samplers.count - 1
         }
-        routes = (0..<inputs.count * 32).map { index in
+        routes = (0..<inputs * 32).map { index in
             let (lane, channel) = (index >> 4, UInt8(truncatingIfNeeded: index & 15))
-            let input = lane % inputs.count
+            let input = lane % inputs
             let matching = rack.rules.indices.filter { rule in
                 rack.rules[rule].channels >> UInt16(channel) & 1 == 1
                     && rack.rules[rule].source.matches(
                         input: input,
-                        named: inputs[input],
-                        bySocket: lane >= inputs.count
+                        bySocket: lane >= inputs
                     )
             }
             matched.formUnion(matching)
             var ways: [Route] = []
-            for rule in matching where ways.last?.isComplete != true {
+            for rule in matching where ways.last?.takesAll != true {
+                let name = rack.rules[rule].sourceName.flatMap(sourceNames.firstIndex)
+                // The sources of the name have their way already.
+                if ways.contains(where: { $0.isComplete && $0.sourceName == name }) { continue }
                 reached.insert(rule)
                 let destinations = rack.rules[rule].destinations
                 for (place, way) in rack.rules[rule].routes(rule, channel: channel).enumerated() {
                     var way = way
+                    way.sourceName = name
                     if !destinations.isEmpty {
                         way.sampler = number(of: destinations[place].sampler)
                     }
                     ways.append(way)
                 }
             }
-            if ways.last?.isComplete != true, let name = rack.fallbackName(input) {
+            if ways.last?.takesAll != true, let name = rack.fallbackName(input) {
                 ways.append(Route(sampler: number(of: name), channel: channel))
             }
             return ways.map { way in
@@ -85,14 +97,20 @@ extension RackSettings {
     ///
     /// Rules that name tracks and ports match no input, and are not reported. An input's rules hold
     /// for what comes by the socket too, where none of the socket's takes it before. What no rule
-    /// matches goes to the fallback's sampler of the input.
+    /// matches goes to the fallback's sampler of the input. Rules for sources by name hold for what
+    /// comes from such a source, on any input.
     ///
-    /// - Parameter inputs: The names of the inputs; `nil` for one without a name.
+    /// - Parameters:
+    ///   - inputs: The number of inputs.
+    ///   - old: The patterns of the rack in whose place this one comes: they keep their numbers.
     /// - Returns: The ways.
     /// - Throws: A fault in the rack.
-    public func routing(ofInputs inputs: [String?]) throws(RoutingError) -> LiveRouting {
+    public func routing(
+        ofInputs inputs: Int,
+        after old: [String] = []
+    ) throws(RoutingError) -> LiveRouting {
         try check()
-        let routing = LiveRouting(self, inputs: inputs)
+        let routing = LiveRouting(self, inputs: inputs, after: old)
         guard routing.samplers.count <= Self.maximumSamplers else {
             throw RoutingError(
                 .tooManySamplers,
@@ -118,12 +136,12 @@ extension RoutingSource {
         }
     }
 
-    /// Whether it is an input, from 0, or what comes by the socket on it.
-    fileprivate func matches(input: Int, named name: String?, bySocket: Bool) -> Bool {
+    /// Whether it is an input, from 0, or what comes by the socket on it, or sources that may play on it.
+    fileprivate func matches(input: Int, bySocket: Bool) -> Bool {
         switch self {
         case .all: true
         case .input(let number): number - 1 == input
-        case .inputName(let pattern): name.map { Glob.matches($0, pattern: pattern) } ?? false
+        case .inputName: !bySocket
         case .socket: bySocket
         case .track, .trackName, .port: false
         }

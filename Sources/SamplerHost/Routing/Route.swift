@@ -21,16 +21,21 @@ public struct Route: Hashable, Sendable {
     public var isDrums: Bool?
     /// The rule, from 0; `nil` for the way that leads to the rack's fallback.
     public var rule: Int?
+    /// The number of the name of the live sources that take it; `nil` for all.
+    var sourceName: Int?
 
     init(sampler: Int?, channel: UInt8) {
         self.sampler = sampler
         self.channel = channel
     }
 
-    /// Whether it takes every note.
+    /// Whether it takes every note of the sources that take it.
     var isComplete: Bool {
         keys == 0...127 && velocities.lowerBound <= 1 && velocities.upperBound == 127
     }
+
+    /// Whether it takes every note of every source.
+    var takesAll: Bool { isComplete && sourceName == nil }
 
     /// Whether a note takes it, as far as key and velocity go.
     func takes(key: UInt8, velocity: UInt8) -> Bool {

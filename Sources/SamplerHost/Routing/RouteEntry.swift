@@ -20,6 +20,8 @@ struct RouteEntry: BitwiseCopyable, Sendable {
     let preset: UInt32
     /// 1 where the channel plays melodies whatever messages say, 2 where it plays drums, else 0.
     let drums: UInt8
+    /// The bit of the name of the live sources that take it; 0 for all.
+    let sourceName: UInt32
 
     static var none: UInt8 { @_noLocks get { 0xFF } }
     static var noPreset: UInt32 { @_noLocks get { .max } }
@@ -37,6 +39,21 @@ struct RouteEntry: BitwiseCopyable, Sendable {
         preset =
             route.preset.map { UInt32($0.program & 127) << 16 | UInt32($0.bank & 0x3FFF) } ?? .max
         drums = route.isDrums.map { $0 ? 2 : 1 } ?? 0
+        sourceName = route.sourceName.map { 1 << UInt32($0) } ?? 0
+    }
+
+    /// Whether a source takes it.
+    ///
+    /// - Parameter names: The names of the source, a bit each.
+    /// - Returns: Whether it is for all, or for one of the names.
+    @_noLocks
+    func isFor(_ names: UInt32) -> Bool { sourceName == 0 || sourceName & names != 0 }
+
+    /// Whether it takes every note of the sources that take it.
+    var isComplete: Bool {
+        @_noLocks get {
+            lowKey == 0 && highKey == 127 && lowVelocity <= 1 && highVelocity == 127
+        }
     }
 
     /// Whether what takes it is dropped.
@@ -120,4 +137,5 @@ enum MessageKindBit {
     static var programs: UInt8 { @_noLocks get { 4 } }
     static var bends: UInt8 { @_noLocks get { 8 } }
     static var pressures: UInt8 { @_noLocks get { 16 } }
+    static var systemExclusive: UInt8 { @_noLocks get { 32 } }
 }

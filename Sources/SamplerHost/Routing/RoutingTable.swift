@@ -73,6 +73,7 @@ final class RoutingTable: Sendable {
             ports: self.ports.lent,
             fixed: self.fixed.lent,
             laneCount: ports.count,
+            hasSourceNames: entries.contains { $0.sourceName != 0 },
             number: number
         )
     }

@@ -17,6 +17,8 @@ struct RoutingView: BitwiseCopyable, Sendable {
     /// Channels whose preset or kind is given.
     let fixed: LentElements<FixedChannel>
     let laneCount: Int
+    /// Whether some ways are for live sources by name.
+    let hasSourceNames: Bool
     /// Equal for equal ways.
     let number: Int
 
@@ -28,16 +30,63 @@ struct RoutingView: BitwiseCopyable, Sendable {
         return (Int(offsets[index]), Int(offsets[index &+ 1]))
     }
 
+    /// The ways of a channel of a lane, up to the last that a source may take.
+    ///
+    /// - Parameters:
+    ///   - lane: The lane.
+    ///   - channel: The channel.
+    ///   - names: The names of the source, a bit each.
+    /// - Returns: The first of the ways, and the one behind the last.
+    @_noLocks
+    func range(lane: Int, channel: UInt8, names: UInt32) -> (first: Int, end: Int) {
+        let all = range(lane: lane, channel: channel)
+        guard hasSourceNames, names != 0 else { return all }
+        for index in all.first..<all.end {
+            let entry = entries[index]
+            guard entry.sourceName & names != 0, entry.isComplete else { continue }
+            // Those of one rule stand together.
+            var end = index &+ 1
+            while end < all.end, entries[end].rule == entry.rule { end &+= 1 }
+            return (all.first, end)
+        }
+        return all
+    }
+
+    /// The samplers, a bit each, that get System Exclusive messages of a source by a lane.
+    ///
+    /// - Parameters:
+    ///   - lane: The lane.
+    ///   - names: The names of the source, a bit each.
+    /// - Returns: The samplers.
+    @_noLocks
+    func exclusives(lane: Int, names: UInt32) -> UInt64 {
+        guard hasSourceNames else { return exclusives[lane] }
+        var samplers: UInt64 = 0
+        for channel: UInt8 in 0..<16 {
+            let range = range(lane: lane, channel: channel, names: names)
+            for index in range.first..<range.end {
+                let entry = entries[index]
+                guard entry.isFor(names), entry.passes(MessageKindBit.systemExclusive) else {
+                    continue
+                }
+                samplers |= 1 << UInt64(entry.sampler)
+            }
+        }
+        return samplers
+    }
+
     /// Whether a lane leads nowhere.
     @_noLocks
     func isEmpty(lane: Int) -> Bool { offsets[lane << 4] == offsets[(lane &+ 1) << 4] }
 
     /// Whether messages of a kind take a way, and no way before it has led them to the same place.
     @_noLocks
-    func isFirst(_ index: Int, from first: Int, kind: UInt8) -> Bool {
-        guard entries[index].passes(kind) else { return false }
+    func isFirst(_ index: Int, from first: Int, kind: UInt8, names: UInt32) -> Bool {
+        guard entries[index].passes(kind), entries[index].isFor(names) else { return false }
         for before in first..<index
-        where entries[before].passes(kind) && entries[before].leads(to: entries[index]) {
+        where entries[before].passes(kind) && entries[before].isFor(names)
+            && entries[before].leads(to: entries[index])
+        {
             return false
         }
         return true
@@ -48,14 +97,15 @@ struct RoutingView: BitwiseCopyable, Sendable {
     func leads(
         lane: Int,
         channel: UInt8,
+        names: UInt32,
         kind: UInt8,
         to sampler: UInt8,
         _ destination: UInt8
     ) -> Bool {
-        let range = range(lane: lane, channel: channel)
+        let range = range(lane: lane, channel: channel, names: names)
         for index in range.first..<range.end
-        where entries[index].passes(kind) && entries[index].sampler == sampler
-            && entries[index].channel == destination
+        where entries[index].passes(kind) && entries[index].isFor(names)
+            && entries[index].sampler == sampler && entries[index].channel == destination
         {
             return true
         }

@@ -127,7 +127,7 @@ extension SamplerRack {
     ///
     /// - Parameters:
     ///   - settings: The rack.
-    ///   - inputs: The names of the inputs; `nil` for one without a name.
+    ///   - inputs: The number of inputs.
     ///   - rate: Frames per second.
     ///   - maximumPeriod: The most frames that are rendered at once.
     ///   - old: A rack in whose place this one comes: samplers keep their numbers.
@@ -135,7 +135,7 @@ extension SamplerRack {
     ///   out.
     public convenience init(
         live settings: RackSettings,
-        inputs: [String?],
+        inputs: Int,
         rate: Int,
         maximumPeriod: Int,
         after old: SamplerRack? = nil
@@ -143,7 +143,10 @@ extension SamplerRack {
         try Self.check(rate: rate)
         let routing: LiveRouting
         do throws(RoutingError) {
-            routing = try settings.routing(ofInputs: inputs)
+            routing = try settings.routing(
+                ofInputs: inputs,
+                after: old?.liveRouting?.sourceNames ?? []
+            )
         } catch {
             throw HostError(.usage, "rack", "\(error)")
         }
@@ -161,7 +164,7 @@ extension SamplerRack {
         }
         let table = RoutingTable(
             routing.routes,
-            ports: Array(0..<inputs.count * 2),
+            ports: Array(0..<inputs * 2),
             samplers: routing.samplers.map { names.firstIndex(of: $0) },
             number: 0
         )

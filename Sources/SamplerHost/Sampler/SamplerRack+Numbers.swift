@@ -16,12 +16,7 @@ extension SamplerRack {
         for name in music.flatMap(\.samplers) where !wanted.contains(name) { wanted.append(name) }
         // A rack has a sampler, whatever plays.
         if wanted.isEmpty, let name = settings.fallback?.name { wanted = [name] }
-        var names = (old?.names ?? []).map { wanted.contains($0) ? $0 : "" }
-        for name in wanted where !names.contains(name) {
-            // A number that is freed now still means the old sampler in the old rack.
-            let gap = names.indices.first { names[$0].isEmpty && old?.names[$0].isEmpty ?? true }
-            if let gap { names[gap] = name } else { names.append(name) }
-        }
+        let names = KeptNumbers.names(wanted, after: old?.names ?? [])
         guard names.count <= RackSettings.maximumSamplers else {
             throw HostError(
                 .usage,

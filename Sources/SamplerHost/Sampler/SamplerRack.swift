@@ -188,6 +188,9 @@ public final class SamplerRack: @unchecked Sendable {
     /// Lends what the audio thread needs; the rack must outlive the loan.
     var loan: Loan<Rack> { unsafe rack.loan }
 
+    /// The patterns by which its rules choose live sources, by their numbers.
+    var sourceNames: [String] { liveRouting?.sourceNames ?? [] }
+
     /// Whether it was made for live inputs with rules.
     public var hasRules: Bool { liveRouting != nil }
 

@@ -1,6 +1,8 @@
 extension RackSettings {
     /// The most samplers of a rack, those of its ports included.
     public static let maximumSamplers = 64
+    /// The most patterns for live sources by name; those of two racks have numbers at a time.
+    public static let maximumSourceNames = 16
     /// The most destinations of a rule.
     public static let maximumDestinations = 4
 
@@ -64,6 +66,13 @@ extension RackSettings {
                 throw RoutingError(.duplicateName, "two samplers have the name \"\(name)\"")
             }
         }
+        guard sourceNames.count <= Self.maximumSourceNames else {
+            throw RoutingError(
+                .tooManySourceNames,
+                "\(sourceNames.count) names of live sources, "
+                    + "expected at most \(Self.maximumSourceNames)"
+            )
+        }
         for (number, rule) in rules.enumerated() {
             do throws(RoutingError) {
                 try check(rule)
@@ -73,6 +82,15 @@ extension RackSettings {
                 throw fault
             }
         }
+    }
+
+    /// The patterns for live sources by name, each once.
+    var sourceNames: [String] {
+        var names: [String] = []
+        for case let name? in rules.map(\.sourceName) where !names.contains(name) {
+            names.append(name)
+        }
+        return names
     }
 
     private func check(_ rule: RoutingRule) throws(RoutingError) {

@@ -12,6 +12,8 @@ public struct RoutingError: Error, Hashable, Sendable, CustomStringConvertible {
         case duplicateName = "duplicate-name"
         /// More samplers than a rack can have.
         case tooManySamplers = "too-many-samplers"
+        /// Rules choose live sources by more names than a rack can have.
+        case tooManySourceNames = "too-many-source-names"
         /// More tracks have a sampler of their own than a piece can be split into.
         case tooManyLanes = "too-many-lanes"
     }

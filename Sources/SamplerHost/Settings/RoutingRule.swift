@@ -25,6 +25,13 @@ public struct RoutingRule: Hashable, Sendable {
     }
 }
 
+extension RoutingRule {
+    /// The pattern for live sources by name; `nil` for any other source.
+    var sourceName: String? {
+        if case .inputName(let name) = source { name } else { nil }
+    }
+}
+
 /// The source of events.
 public enum RoutingSource: Hashable, Sendable {
     /// Everything.
@@ -37,7 +44,8 @@ public enum RoutingSource: Hashable, Sendable {
     case port(Int)
     /// A live input, from 1.
     case input(Int)
-    /// A live input by name: `*` and `?` as for tracks.
+    /// Live sources by name, on any input: a pattern for the names or numbers of a client or port of
+    /// ALSA's sequencer, as connection rules have it, or for the path of a raw source.
     case inputName(String)
     /// Events that arrive through the daemon's socket.
     case socket

@@ -1,7 +1,7 @@
 /// The part of a rule that chooses events, as people write it: a source, and channels of it.
 ///
 /// `track:3`, `track:Bass`, `ch:10`, `10`, `ch:2/10` (channel 10 of port 2), `port:2`, `input:1`,
-/// `input:Keystation*`, `socket` and `all`. Tracks, ports, inputs and channels count from 1.
+/// `input:Keystation*` (live sources by name), `socket` and `all`. Tracks, ports, inputs and channels count from 1.
 public struct RoutingSelector: Hashable, Sendable {
     /// The source.
     public var source: RoutingSource
@@ -90,7 +90,8 @@ public struct RoutingSelector: Hashable, Sendable {
     private static func unknown(_ text: String) -> RoutingSyntaxError {
         RoutingSyntaxError(
             text,
-            "expected track:Bass, track:3, ch:10, ch:2/10, port:2, input:1, socket or all"
+            "expected track:Bass, track:3, ch:10, ch:2/10, port:2, input:1, input:NAME, socket "
+                + "or all"
         )
     }
 }
@@ -135,7 +136,7 @@ extension RoutingSource: CustomStringConvertible {
         case .trackName(let name): "track \"\(name)\""
         case .port(let number): "port \(number)"
         case .input(let number): "input \(number)"
-        case .inputName(let name): "input \"\(name)\""
+        case .inputName(let name): "live source \"\(name)\""
         case .socket: "the socket"
         }
     }

@@ -91,7 +91,7 @@ extension PieceLoader {
         if let rack = instruments.rack ?? (old?.hasRules == true ? plain : nil) {
             let shared = try SamplerRack(
                 live: rack,
-                inputs: Array(repeating: nil, count: inputs),
+                inputs: inputs,
                 rate: rate,
                 maximumPeriod: maximumPeriod,
                 after: old

@@ -71,6 +71,12 @@ extension Transport {
         for finding in piece?.piece.routed?.findings ?? [] {
             if case .unheard = finding { add("music", finding.description) }
         }
+        for (number, rule) in (loader.fonts.instruments.rack?.rules ?? []).enumerated() {
+            guard case .inputName(let name) = rule.source,
+                !(inputs.status?.hasSource(named: name) ?? false)
+            else { continue }
+            add("rule \(number + 1)", "no live source \"\(name)\" is connected")
+        }
         for missing in substitutions where missing.substitute == nil {
             add(
                 "preset \(missing.bank):\(missing.program)",

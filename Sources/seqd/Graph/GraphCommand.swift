@@ -20,7 +20,8 @@ struct GraphCommand: ParsableCommand {
               seqd graph song.mid --rack band.json --dot | dot -Tsvg > band.svg
               seqd graph song.mid --rack band.json --json | jq '.findings[]'
 
-            Nothing is played. A rule that matches nothing in a piece, and a part that reaches no \
+            Nothing is played. For live sources by name (input:NAME), the ports that match now are \
+            listed. A rule that matches nothing in a piece, and a part that reaches no \
             sampler, are reported. The rules are explained in docs/routing.md.
             """
     )
@@ -60,7 +61,8 @@ struct GraphCommand: ParsableCommand {
     func run() throws {
         let rack = try routing.rack(sound)
         guard !files.isEmpty else {
-            let graph = try Self.catching(nil) { () throws(RoutingError) in try RackGraph(rack) }
+            var graph = try Self.catching(nil) { () throws(RoutingError) in try RackGraph(rack) }
+            addPresent(to: &graph)
             return try show(graph, file: nil, pattern: nil, isFirst: true)
         }
         var failures = FirstFailure()
@@ -85,13 +87,28 @@ struct GraphCommand: ParsableCommand {
         let sequences = try file.sequences(pattern: pattern)
         var graphs: [(graph: RackGraph, name: String, pattern: Int?)] = []
         for (index, sequence) in sequences.enumerated() {
-            let graph = try Self.catching(file.name) { () throws(RoutingError) in
+            var graph = try Self.catching(file.name) { () throws(RoutingError) in
                 try RackGraph(rack, for: sequence)
             }
+            addPresent(to: &graph)
             let isPattern = file.file.format == .independent
             graphs.append((graph, file.name, isPattern ? pattern ?? index + 1 : nil))
         }
         return graphs
+    }
+
+    /// Adds the ports that live sources by name are now, if there are any in the rules.
+    private func addPresent(to graph: inout RackGraph) {
+        guard graph.sources.contains(where: { $0.name != nil }) else { return }
+        do throws(HostError) {
+            let ports = try MIDIPort.all()
+            graph.addPresent { pattern in
+                ports.filter { $0.isSource(named: pattern) }
+                    .map { "\($0.clientName):\($0.name)" }
+            }
+        } catch {
+            Console.report("live sources: \(error)")
+        }
     }
 
     private static func catching<Value>(

@@ -9,6 +9,11 @@ extension RackGraph {
     /// - Returns: The text, with a line end.
     func text(columns: Int?) -> String {
         var lines = routing.lines(indent: 0, width: columns)
+        for source in sources {
+            guard let present = source.present else { continue }
+            let names = present.isEmpty ? "no port" : present.joined(separator: ", ")
+            lines.append("\(source.label) is now: \(names)".printable)
+        }
         lines.append("")
         lines += mixer.lines(indent: 0, width: columns)
         lines.append("")

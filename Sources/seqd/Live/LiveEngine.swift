@@ -48,17 +48,16 @@ enum LiveEngine {
         rules inputs: Int,
         isQuiet: Bool
     ) throws(CommandFailure) -> Engine {
-        let names = [String?](repeating: nil, count: inputs)
         let routes: LiveRouting
         do throws(RoutingError) {
-            routes = try rack.routing(ofInputs: names)
+            routes = try rack.routing(ofInputs: inputs)
         } catch {
             throw CommandFailure(.usage, error.description)
         }
         let samplers = try CommandFailure.catching { () throws(HostError) in
             try SamplerRack(
                 live: rack,
-                inputs: names,
+                inputs: inputs,
                 rate: settings.rate,
                 maximumPeriod: settings.maximumPeriod
             )

@@ -21,7 +21,8 @@ struct RoutingOptions: ParsableArguments {
                 + "ch:10=drums.sf2@128:25, track:3=strings.sf2@0:48,gain=-3,pan=-20, "
                 + "ch:1=piano.sf2+strings.sf2 (a layer), ch:10=out:1, ch:2=out:1/10 (its channel 10), "
                 + "ch:16=none. Parts are track:NAME, "
-                + "track:3, ch:10, ch:2/10, port:2, input:1, all. After a comma: gain, pan, "
+                + "track:3, ch:10, ch:2/10, port:2, input:1, input:NAME (live sources by name), all. "
+                + "After a comma: gain, pan, "
                 + "reverb, chorus, tune, tuning, mapping, a4, name, transpose, channel, keys, "
                 + "velocities, velocity, kinds, drums, "
                 + "output. Repeatable; the first match has priority, before the rules of "
@@ -92,6 +93,22 @@ struct RoutingOptions: ParsableArguments {
             }
         }
         return rack
+    }
+
+    /// Refuses routes for live sources, in a command that hears none.
+    ///
+    /// Rules of a rack's file may have them: `live` and the daemon use the same file.
+    func checkWithoutLiveSources() throws(CommandFailure) {
+        for route in route {
+            switch route.selector.source {
+            case .input, .inputName, .socket:
+                throw CommandFailure(
+                    .usage,
+                    "--route \(route.text): only live, record and the daemon have live sources"
+                )
+            case .all, .track, .trackName, .port: continue
+            }
+        }
     }
 
     /// Whether there is anything but the default.

@@ -233,6 +233,7 @@ struct RenderCommand: ParsableCommand {
         let rack = try outputs.applied(to: musical.routing.rack(musical.sound))
             .withChannels(of: tapRequests)
         try rack.checkWithoutMIDIOutputs()
+        try musical.routing.checkWithoutLiveSources()
         let map = outputs.channels(rack.assignments, isQuiet: quiet)
         if normalize != nil, rack.assignments.pairCount > 1 {
             throw CommandFailure(

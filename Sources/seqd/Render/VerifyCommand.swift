@@ -56,6 +56,7 @@ struct VerifyCommand: ParsableCommand {
         }
         let rack = try musical.routing.rack(musical.sound)
         try rack.checkWithoutMIDIOutputs()
+        try musical.routing.checkWithoutLiveSources()
         try Signals.watch()
         for path in paths {
             var ending: ExitStatus?

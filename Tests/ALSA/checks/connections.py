@@ -5,7 +5,7 @@ import subprocess
 from .check import Failure, check, expect, wait_until
 from .daemon import Daemon
 from .keyboards import OCARINA, block, connections
-from .place import DUMMY
+from .place import DUMMY, FONT
 from .sequencer import Client, clients
 
 
@@ -133,4 +133,37 @@ def reloaded(place):
     expect(daemon.call("ports")["rules"] == ["drums"], "the rules are others")
     wait_until(lambda: not sounding(daemon), "what it held is released")
     for client in (keys, pads, drums):
+        client.close()
+
+
+@check("rules take sources by name, again when they return, and under another name no more")
+def named(place):
+    daemon = Daemon(place, DUMMY, "--connect", "keys*", "--name", "stage", "--idle", "0")
+    daemon.call("route", routes=[f"input:Keys two={FONT},name=lead"])
+    keys, second = Client("Keys"), Client("Keys two")
+    wait_until(lambda: is_connected("Keys two"), "both are connected")
+
+    def samplers():
+        return sorted(note["sampler"] for note in sounding(daemon))
+
+    def play(client):
+        client.note_on(0, 60)
+
+    play(keys)
+    wait_until(lambda: samplers() == ["sampler"], "the first plays what no rule takes")
+    play(second)
+    wait_until(lambda: samplers() == ["lead", "sampler"], "the second plays its sampler")
+    second.close()
+    wait_until(lambda: samplers() == ["sampler"], "what it held is released")
+    again = Client("Keys two")
+    wait_until(lambda: is_connected("Keys two"), "it is connected when it returns")
+    play(again)
+    wait_until(lambda: samplers() == ["lead", "sampler"], "it has its route again")
+    again.note_off(0, 60)
+    wait_until(lambda: samplers() == ["sampler"], "its key goes up")
+    again.rename("Keys three")
+    wait_until(lambda: is_connected("Keys three"), "it has another name")
+    again.note_on(0, 67)
+    wait_until(lambda: samplers() == ["sampler", "sampler"], "no rule means it any more")
+    for client in (keys, again):
         client.close()

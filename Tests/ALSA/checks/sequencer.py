@@ -81,6 +81,9 @@ class Client:
     def close(self):
         asound.snd_seq_close(self.handle)
 
+    def rename(self, name):
+        checked(asound.snd_seq_set_client_name(self.handle, name.encode()), "set name")
+
     def connect(self, client, port=0):
         checked(asound.snd_seq_connect_to(self.handle, 0, client, port), "connect")
 
