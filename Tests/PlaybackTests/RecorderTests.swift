@@ -46,7 +46,7 @@ struct RecorderTests {
         }
 
         func begin(_ request: TakeRequest, at start: Int64) async throws {
-            try await withCheckedThrowingContinuation { continuation in
+            _ = try await withCheckedThrowingContinuation { continuation in
                 recorder.begin(request, at: start) { continuation.resume(with: $0) }
             }
         }

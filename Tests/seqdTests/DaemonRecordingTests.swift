@@ -140,6 +140,67 @@ struct DaemonRecordingTests {
         )
     }
 
+    /// Waits until something is so in the folder.
+    private func wait(until isSo: () throws -> Bool) async throws {
+        while !(try isSo()) { try await Task.sleep(for: .milliseconds(10)) }
+    }
+
+    /// Has a daemon record two notes, and kills it when they are on disk.
+    private func leave(_ name: String) async throws {
+        let run = try await daemon()
+        let client = try run.client()
+        #expect(try await client.ask("record \(place.folder.path(name))") == ["OK"])
+        try await play(#"printf '\x90\x45\x64\x45\x00\x48\x64\x48\x00'; sleep 0.1;"#)
+        try await wait(client, for: "recorded-notes: 2")
+        try await wait { (try? keys("\(name).part")) == [0x45, 0x48] }
+        try await wait { try isRemembered }
+        run.process.send(signal: SIGKILL)
+        _ = await run.process.finished()
+    }
+
+    /// Whether the state of the daemon has an unfinished recording.
+    private var isRemembered: Bool {
+        get throws {
+            let state = try state.read("seqd/seqd.json")
+            return String(decoding: state, as: UTF8.self).contains("\"recording\"")
+        }
+    }
+
+    @Test("is completed by the next daemon if one was killed")
+    func leftover() async throws {
+        try await leave("take.mid")
+        #expect(try !place.folder.names().contains("take.mid"))
+        let run = try await daemon("--allow-path", place.folder.path)
+        try await wait { try !isRemembered }
+        #expect(try keys("take.mid") == [0x45, 0x48])
+        #expect(try !place.folder.names().contains("take.mid.part"))
+        let ended = await run.end()
+        #expect(
+            ended.errorText.contains("recovered \(place.folder.path("take.mid")): 2 notes"),
+            "\(ended)"
+        )
+    }
+
+    @Test("is not completed over another file, nor where clients may not write")
+    func leftoverInTheWay() async throws {
+        for (name, arguments) in [("a.mid", []), ("b.mid", ["--allow-path", state.path])] {
+            try await leave(name)
+            if arguments.isEmpty { try place.folder.write("mine", to: name) }
+            let run = try await DaemonRun(
+                ["--raw", place.folder.path("midi")] + arguments,
+                in: place,
+                environment: ["XDG_STATE_HOME": state.path]
+            )
+            try await wait { try !isRemembered }
+            let ended = await run.end()
+            #expect(ended.errorText.contains("cannot recover"), "\(ended)")
+            #expect(try keys("\(name).part") == [0x45, 0x48])
+            let isThere = try place.folder.names().contains(name)
+            #expect(isThere == arguments.isEmpty)
+        }
+        #expect(try place.folder.read("a.mid") == Array("mine".utf8))
+    }
+
     @Test("writes only where clients may, and only what there is")
     func refusals() async throws {
         let run = try await daemon("--allow-path", place.folder.path)

@@ -46,8 +46,8 @@ extension CommandTable {
                 paused is left out, and each pass of a loop becomes a track. The recording ends with \
                 the file. Otherwise the first note is the beginning of bar 1, and the recording goes \
                 on until `record-stop`, whatever plays. It is written while it is made, under the \
-                name with `.part` behind it, a MIDI file too; a crash loses less than a second, and \
-                `seqd record FILE --recover` makes the file of it.
+                name with `.part` behind it, a MIDI file too. A crash loses less than a second, and \
+                the next start of the daemon makes the file of it.
                 """
         ),
         Command(

@@ -63,12 +63,13 @@ public final class Recorder: Sendable {
     /// - Parameters:
     ///   - request: The take.
     ///   - start: The start, in nanoseconds of the monotonic clock.
-    ///   - onEnd: Called on the recorder's thread when the take has a file on disk, or with the reason
-    ///     why not.
+    ///   - onEnd: Called on the recorder's thread when the take has a file on disk, with the name under
+    ///     which a crash leaves it (`nil` where the file system has no second names for a file), or
+    ///     with the reason why not.
     public func begin(
         _ request: TakeRequest,
         at start: Int64,
-        onEnd: @escaping @Sendable (Result<Void, HostError>) -> Void
+        onEnd: @escaping @Sendable (Result<String?, HostError>) -> Void
     ) {
         let dropped = queue.droppedEvents
         perform { work in
@@ -97,6 +98,27 @@ public final class Recorder: Sendable {
             onEnd(
                 Result { () throws(HostError) in
                     try work.end(at: stamp, dropped: queue.droppedEvents)
+                }
+            )
+        }
+    }
+
+    /// Makes the recording of what a crash has left of a take, and removes that.
+    ///
+    /// - Parameters:
+    ///   - path: The file that was to be recorded; it is not replaced if it exists.
+    ///   - journal: What was left.
+    ///   - onEnd: Called on the recorder's thread with what became of it; `nil` if nothing was left.
+    public func recover(
+        _ path: String,
+        from journal: String,
+        onEnd: @escaping @Sendable (Result<TakeSummary, HostError>?) -> Void
+    ) {
+        perform { _ in
+            guard FileStatus(journal) != nil else { return onEnd(nil) }
+            onEnd(
+                Result { () throws(HostError) in
+                    try TakeFile.recover(path, from: journal, mayReplace: false)
                 }
             )
         }

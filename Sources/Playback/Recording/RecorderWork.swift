@@ -41,16 +41,21 @@ final class RecorderWork {
     /// Whether something is not on disk yet.
     var hasChanges: Bool { (take?.hasChanges ?? false) || (ring?.hasChanges ?? false) }
 
+    /// Begins a take.
+    ///
+    /// - Returns: The name under which a crash leaves it, if it has one.
     func begin(
         _ request: TakeRequest,
         _ start: Int64,
         _ dropped: Int
-    ) throws(HostError) {
+    ) throws(HostError) -> String? {
         guard take == nil else {
             throw HostError(.busy, request.path, "another recording is under way")
         }
-        take = try RunningTake(request, at: start)
+        let take = try RunningTake(request, at: start)
+        self.take = take
         droppedBefore = dropped
+        return take.recoveryPath
     }
 
     func add(_ events: [SourceEvent]) {

@@ -10,6 +10,9 @@ final class RunningTake {
     /// The start, in nanoseconds of the monotonic clock.
     let start: Int64
     private var journal: TakeJournal<MIDIFileSink>?
+    /// The name under which a crash leaves the journal; `nil` where the file system has no second
+    /// names for a file.
+    let recoveryPath: String?
     /// The number of notes.
     private(set) var notes = 0
 
@@ -28,7 +31,9 @@ final class RunningTake {
             keepsRecovery: true
         )
         do throws(JournalFailure) {
-            journal = try TakeJournal(sink, plan: request.plan)
+            let journal = try TakeJournal(sink, plan: request.plan)
+            recoveryPath = journal.withSink { $0.recoveryPath }
+            self.journal = consume journal
         } catch {
             throw HostError(error, request.path)
         }

@@ -57,12 +57,17 @@ public enum TakeFile {
     ///
     /// - Parameters:
     ///   - path: The file that was to be recorded.
+    ///   - journal: What was left; `nil` for the usual name.
     ///   - mayReplace: Whether it may replace another one.
     /// - Returns: The notes, the tracks and the duration.
     /// - Throws: `noInput` if nothing was left, `data` if it is not from a recording, `cannotCreate`
     ///   and `io` with the reason.
-    public static func recover(_ path: String, mayReplace: Bool) throws(HostError) -> TakeSummary {
-        let left = recoveryPath(of: path)
+    public static func recover(
+        _ path: String,
+        from journal: String? = nil,
+        mayReplace: Bool
+    ) throws(HostError) -> TakeSummary {
+        let left = journal ?? recoveryPath(of: path)
         let take = try read(left)
         let summary = try write(take, to: path, mayReplace: mayReplace)
         guard unsafe unlink(left) == 0 else { throw HostError(.io, left, SystemError.text()) }

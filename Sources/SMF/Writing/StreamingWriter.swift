@@ -71,6 +71,12 @@ public struct StreamingWriter<Sink: ByteSink & ~Copyable>: ~Copyable {
         buffer = []
     }
 
+    /// Looks at the sink.
+    ///
+    /// - Parameter body: Gets the sink.
+    /// - Returns: The result of the body.
+    public func withSink<Result>(_ body: (borrowing Sink) -> Result) -> Result { body(sink) }
+
     /// Begins a track, when the one before has ended.
     ///
     /// - Throws: An error for more tracks than the format allows, and the sink's error.

@@ -12,6 +12,10 @@ final class LiveRecording {
     /// A recording that is under way.
     private struct Running {
         let target: String
+        /// The file.
+        let path: String
+        /// The name under which a crash leaves it, once it is on disk.
+        var journal: String?
         /// Follows playback; `nil` for a recording that does not depend on it.
         var follower: TakeFollower?
     }
@@ -20,9 +24,11 @@ final class LiveRecording {
     private let reporter: Reporter
     private var recorder: Recorder?
     private var running: Running?
+    /// A recording that a killed daemon has left, until its file is there.
+    private var leftover: DaemonState.Recording?
     private let timer: LoopTimer
-    /// Called when a recording has ended.
-    var onEnd: () -> Void = {}
+    /// Called when a recording has begun or ended.
+    var onChange: () -> Void = {}
 
     /// The time between two positions that are looked up.
     private static let interval = TimeAmount.milliseconds(20)
@@ -59,6 +65,12 @@ final class LiveRecording {
     var target: String? { running?.target }
     /// The number of notes recorded so far; `nil` if nothing is recorded.
     var notes: Int? { running.flatMap { _ in recorder?.notes } }
+    /// The recording as it is found after a crash; `nil` for none.
+    var unfinished: DaemonState.Recording? {
+        running.flatMap { running in
+            running.journal.map { DaemonState.Recording(path: running.path, journal: $0) }
+        } ?? leftover
+    }
     /// Whether something is being recorded.
     var isBusy: Bool { running != nil }
     /// Whether the recording depends on what plays.
@@ -89,13 +101,15 @@ final class LiveRecording {
                 "\(running.target): is being recorded; end that by record-stop"
             )
         }
-        running = Running(target: target, follower: follower)
-        let begun = eventLoop.makePromise(of: Void.self)
+        running = Running(target: target, path: request.path, follower: follower)
+        let begun = eventLoop.makePromise(of: String?.self)
         recorder.begin(request, at: start) { begun.completeWith($0.asRequestResult) }
         if follower != nil {
             timer.run(true) { [weak self] in self?.follow(look) }
         }
-        return begun.futureResult.assumeIsolated().map {
+        return begun.futureResult.assumeIsolated().map { journal in
+            self.running?.journal = journal
+            self.onChange()
             self.reporter.logger.info("recording \(target)")
             self.reporter.publish(.record(.started(target)))
         }.flatMapErrorThrowing { error in
@@ -180,10 +194,43 @@ final class LiveRecording {
         return ended.futureResult
     }
 
+    /// Makes the file of a recording that a daemon has left that was killed.
+    ///
+    /// - Parameters:
+    ///   - left: The recording.
+    ///   - policy: The folders below which it may be.
+    func recover(_ left: DaemonState.Recording, _ policy: PathPolicy) {
+        let (logger, loop) = (reporter.logger, eventLoop)
+        let recording = NIOLoopBound(WeakReference(self), eventLoop: loop)
+        do throws(RequestError) {
+            let path = try policy.resolvedForWriting(left.path)
+            let journal = try policy.resolvedForWriting(left.journal)
+            leftover = left
+            recorder?.recover(path, from: journal) { result in
+                loop.execute { recording.value.object?.forgetLeftover() }
+                switch result {
+                case .success(let summary)?:
+                    logger.info("recovered \(path): \(summary.notes) notes")
+                case .failure(let error)?:
+                    logger.warning("cannot recover \(path): \(error); it is still in \(journal)")
+                // It was completed before the daemon ended, or by somebody else.
+                case nil: break
+                }
+            }
+        } catch {
+            logger.warning("cannot recover \(left.path): \(error)")
+        }
+    }
+
+    private func forgetLeftover() {
+        leftover = nil
+        onChange()
+    }
+
     private func forget() {
         timer.stop()
         running = nil
-        onEnd()
+        onChange()
     }
 
     private func take(_ failure: RecorderFailure) {

@@ -21,6 +21,14 @@ struct DaemonState: Hashable, Sendable {
         }
     }
 
+    /// A recording that was under way.
+    struct Recording: Hashable, Sendable, Codable {
+        /// The file that is recorded.
+        var path: String
+        /// What is there of it until it is complete.
+        var journal: String
+    }
+
     // MARK: The queue
 
     var transport = DaemonStatus.State.stopped
@@ -69,6 +77,9 @@ struct DaemonState: Hashable, Sendable {
     var rack: Setting<RackChoice>?
     /// The effects of the options then.
     var effectsOption: EffectsSettings?
+
+    /// The recording that is under way, which is completed after a crash.
+    var recording: Recording?
 }
 
 extension DaemonState: Codable {
@@ -103,6 +114,7 @@ extension DaemonState: Codable {
         case strips
         case effects
         case effectsOption
+        case recording
     }
 
     init(from decoder: any Decoder) throws {
@@ -141,6 +153,7 @@ extension DaemonState: Codable {
         mixer.effects = try values.optional(.effects) ?? [:]
         rack = try values.optional(.rack)
         effectsOption = try values.optional(.effectsOption)
+        recording = try values.optional(.recording)
         if let gain, !(-60...24).contains(gain.value) {
             throw values.fault(.gain, "expected -60 to 24 dB, not \(gain.value)")
         }
@@ -180,6 +193,7 @@ extension DaemonState: Codable {
         try values.encode(mixer.effects, forKey: .effects)
         try values.encodeIfPresent(rack, forKey: .rack)
         try values.encodeIfPresent(effectsOption, forKey: .effectsOption)
+        try values.encodeIfPresent(recording, forKey: .recording)
         try values.encode(entries.map(StateEntry.init), forKey: .entries)
     }
 }

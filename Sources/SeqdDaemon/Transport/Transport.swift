@@ -184,7 +184,7 @@ final class Transport {
             reporter.logger.info("memory not locked (\(refusal))")
         }
         try recording.start(settings.capture)
-        recording.onEnd = { [weak self] in self?.onChange() }
+        recording.onChange = { [weak self] in self?.onChange() }
         try inputs.start(live, engine.input, engine.midiOut, recording: recording.queue) {
             loop.execute { transport.value.object?.updatePorts() }
         }

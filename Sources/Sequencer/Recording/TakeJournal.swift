@@ -45,6 +45,14 @@ public struct TakeJournal<Sink: ByteSink & ~Copyable>: ~Copyable {
         return writer
     }
 
+    /// Looks at the sink.
+    ///
+    /// - Parameter body: Gets the sink.
+    /// - Returns: The result of the body.
+    public func withSink<Result>(_ body: (borrowing Sink) -> Result) -> Result {
+        writer.withSink(body)
+    }
+
     /// The time of the last event, in nanoseconds of the take.
     public var endTime: Int64 { JournalTime.nanoseconds(ofTick: writer.tick) }
 

@@ -139,9 +139,9 @@ final class RecordRun {
     /// - Returns: Its start, in nanoseconds of the monotonic clock.
     private func begin(_ recorder: Recorder) throws(CommandFailure) -> Int64 {
         let start = LiveQueue.now
-        let begun = Waiting<Void>()
+        let begun = Waiting<String?>()
         recorder.begin(request, at: start) { begun.complete($0) }
-        try CommandFailure.catching { () throws(HostError) in try begun.value() }
+        try CommandFailure.catching { () throws(HostError) in _ = try begun.value() }
         if !isQuiet { Console.report("recording to \(request.path); Ctrl-C ends it") }
         return start
     }
