@@ -195,6 +195,33 @@ struct RecordCommandTests {
         }
     }
 
+    @Test("that is killed has the tracks of the file that it was to be added to, if that is there")
+    func recoveryWithFile() async throws {
+        try place.add(PlayedSong.tone(beats: 40), "my song.mid")
+        for isThere in [true, false] {
+            let process = try await start([
+                "--sf2", place.font, "--null", "--play", "my song.mid", "--append",
+            ])
+            try await process.waitForErrorText("recording to take.mid")
+            // Until it is on disk which position was heard when.
+            try await play(#"sleep 1; printf '\x90\x45\x64\x45\x00'; sleep 1.5;"#)
+            process.send(signal: SIGKILL)
+            _ = await process.finished()
+            let song = try file("my song.mid")
+            if !isThere { try #require(unlink(place.folder.path("my song.mid")) == 0) }
+            let run = try await seqd(
+                ["record", "take.mid", "--recover"],
+                directory: place.folder.path
+            )
+            #expect(run.status == .exited(0), "\(run)")
+            let words = "my song.mid: no such file; the recorded tracks stand alone"
+            #expect(run.errorText.contains(words) == !isThere, "\(run)")
+            #expect(try file().tracks.count == (isThere ? song.tracks.count + 1 : 2))
+            #expect(try keys(#require(file().tracks.last)) == [0x45])
+            try #require(unlink(place.folder.path("take.mid")) == 0)
+        }
+    }
+
     @Test("that never was cannot be recovered, nor another file")
     func nothingToRecover() async throws {
         let missing = try await seqd(

@@ -55,6 +55,9 @@ public enum TakeFile {
 
     /// Makes the recording of what a crash has left of it, and removes that.
     ///
+    /// If it was to be added to the tracks of a file, they are read again. Without that file the
+    /// recorded tracks stand alone.
+    ///
     /// - Parameters:
     ///   - path: The file that was to be recorded.
     ///   - journal: What was left; `nil` for the usual name.
@@ -69,7 +72,22 @@ public enum TakeFile {
     ) throws(HostError) -> TakeSummary {
         let left = journal ?? recoveryPath(of: path)
         let take = try read(left)
-        let summary = try write(take, to: path, mayReplace: mayReplace)
+        var accompaniment: MIDIFile?
+        var remark: String?
+        if let song = take.plan.accompaniment {
+            do throws(PlaybackError) {
+                accompaniment = try PieceFile(song).file
+            } catch {
+                remark = "\(error); the recorded tracks stand alone"
+            }
+        }
+        var summary = try write(
+            take,
+            to: path,
+            mayReplace: mayReplace,
+            accompaniment: accompaniment
+        )
+        summary.remark = remark
         guard unsafe unlink(left) == 0 else { throw HostError(.io, left, SystemError.text()) }
         return summary
     }

@@ -33,6 +33,8 @@ public struct TakeSummary: Hashable, Sendable {
     public var duration: Int64
     /// The number of events that found no room on the way to the recorder.
     public var dropped: Int
+    /// Something that is missing in the file, in words; `nil` if nothing is.
+    public var remark: String?
     /// The tempo that was guessed; `nil` if it was known.
     public var guessedTempo: Double?
 }

@@ -25,6 +25,7 @@ extension TakePlan {
         words.append("split=\(split.rawValue)")
         if let grid { words.append("grid=\(grid)") }
         if let punch { words.append("punch=\(punch.lowerBound)/\(punch.upperBound)") }
+        if let accompaniment { words.append("song=\(Self.escaped(accompaniment))") }
         if startedAt != 0 { words.append("started=\(startedAt)") }
         return words.joined(separator: " ")
     }
@@ -87,6 +88,9 @@ extension TakePlan {
                 return false
             }
             punch = numbers[0]..<numbers[1]
+        case "song":
+            guard let path = Self.unescaped(value) else { return false }
+            accompaniment = path
         case "started":
             guard let time = Int64(value) else { return false }
             startedAt = time
@@ -94,6 +98,37 @@ extension TakePlan {
             return false
         }
         return true
+    }
+
+    /// A path as one word: spaces, control characters and `%` as `%` and two hexadecimal digits.
+    private static func escaped(_ path: String) -> String {
+        var bytes: [UInt8] = []
+        for byte in path.utf8 {
+            guard byte <= 0x20 || byte == 0x7F || byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            let digits = String(byte, radix: 16, uppercase: true)
+            bytes += "%\(digits.utf8.count == 1 ? "0" : "")\(digits)".utf8
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func unescaped(_ word: String) -> String? {
+        var rest = Array(word.utf8)[...]
+        var bytes: [UInt8] = []
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let digits = String(validating: rest.prefix(2), as: UTF8.self),
+                digits.utf8.count == 2, let value = UInt8(digits, radix: 16)
+            else { return nil }
+            rest = rest.dropFirst(2)
+            bytes.append(value)
+        }
+        return String(validating: bytes, as: UTF8.self)
     }
 
     /// Whole numbers with `:` or `/` between them.

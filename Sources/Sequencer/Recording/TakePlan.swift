@@ -38,6 +38,8 @@ public struct TakePlan: Hashable, Sendable {
     public var grid: NoteValue?
     /// The ticks that are recorded; `nil` for all.
     public var punch: Range<Int64>?
+    /// The path of the file to whose tracks those of the take are added; `nil` for none.
+    public var accompaniment: String?
     /// The time of the start, in nanoseconds since 1970 (UTC); 0 if it does not matter.
     public var startedAt: Int64 = 0
 

@@ -124,6 +124,7 @@ struct RecordCommand: ParsableCommand {
         let summary = try CommandFailure.catching { () throws(HostError) in
             try TakeFile.recover(file, mayReplace: recording.force)
         }
+        if let remark = summary.remark { Console.report(remark) }
         if !quiet { Console.report("recovered \(RecordRun.text(summary))") }
     }
 

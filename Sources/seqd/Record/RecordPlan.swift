@@ -30,7 +30,11 @@ struct RecordPlan {
             self.plan = plan
             self.file = file
             positions = sequence
-            if options.append { accompaniment = file.file }
+            if options.append {
+                accompaniment = file.file
+                // What standard input gave cannot be read again after a crash.
+                self.plan.accompaniment = path == "-" ? nil : AbsolutePath.of(path)
+            }
         } else {
             plan = TakePlan(
                 microsecondsPerQuarter: musical.playing.tempo?.microsecondsPerQuarter

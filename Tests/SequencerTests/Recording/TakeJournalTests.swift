@@ -20,6 +20,7 @@ struct TakeJournalTests {
         plan.split = .channel
         plan.grid = NoteValue(1, over: 16, isTriplet: true)
         plan.punch = 960..<1_920
+        plan.accompaniment = "/my songs/100 %\n\u{7F}é=.mid"
         plan.startedAt = 1_764_086_400_000_000_000
         return plan
     }
