@@ -13,16 +13,16 @@ import traceback
 sys.dont_write_bytecode = True
 
 from checks import (  # noqa: E402
-    connections, daemon, day, default, devices, following, further, keyboards, live, losses,
-    outputs, recording, refusals, samples, signals, underruns,
+    connections, daemon, day, default, devices, following, further, keyboards, latency, live,
+    losses, outputs, recording, refusals, samples, signals, underruns,
 )
 from checks.check import Failure, checks_of  # noqa: E402
 from checks.place import Place  # noqa: E402
 
 # The last make devices disappear.
 SETS = {
-    "exact": (samples, default, devices, refusals, signals, underruns, keyboards, daemon,
-              connections, outputs, recording, following, further, losses),
+    "exact": (samples, default, devices, refusals, signals, underruns, keyboards, latency,
+              daemon, connections, outputs, recording, following, further, losses),
     "live": (live,),
     "day": (day,),
 }
