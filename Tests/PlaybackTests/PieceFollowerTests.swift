@@ -1,4 +1,5 @@
 import Effects
+import Glibc
 import Playback
 import SamplerHost
 import Sequencer
@@ -17,6 +18,8 @@ struct PieceFollowerTests {
         let periodFrames = 256
         let layout = SampleLayout.float32
         var frames: Int64 = 0
+        /// The left channel.
+        var left: [Float] = []
         let deviceRate: Double
 
         init(deviceRate: Double) { self.deviceRate = deviceRate }
@@ -25,6 +28,9 @@ struct PieceFollowerTests {
 
         func write(_ samples: RawSpan, frames: Int) -> Int {
             self.frames += Int64(frames)
+            for frame in 0..<frames {
+                left.append(samples.unsafeLoad(fromByteOffset: frame * 8, as: Float.self))
+            }
             return 0
         }
         func endTime() -> Int64? { now + PieceFollowerTests.latency }
@@ -38,6 +44,7 @@ struct PieceFollowerTests {
         var isPlaying: Bool
         /// The nominal seconds that are heard a latency after `seconds`.
         var position: Double
+        var speed: Speed
     }
 
     init() throws { maker = try PieceMaker() }
@@ -58,8 +65,9 @@ struct PieceFollowerTests {
         _ messages: [(seconds: Double, kind: SyncMessage.Kind)],
         seconds: Double,
         deviceRate: Double = 48_000,
+        song: SMFBuilder = Self.song(quarters: 64),
         configure: (PiecePlayer) -> Void = { _ in }
-    ) throws -> (moments: [Moment], follower: PieceFollower, starts: [Int64]) {
+    ) throws -> (moments: [Moment], follower: PieceFollower, starts: [Int64], left: [Float]) {
         var engineSettings = EngineSettings(sampler: maker.samplers)
         engineSettings.effects = .none
         engineSettings.rate = Self.rate
@@ -69,7 +77,7 @@ struct PieceFollowerTests {
         var follower = PieceFollower(settings)
         var playSettings = PlaySettings()
         playSettings.tempo = follower.tempo(nil)
-        player.load(try maker.piece(Self.song(quarters: 64), playSettings))
+        player.load(try maker.piece(song, playSettings))
         configure(player)
         let sink = TimedSink(deviceRate: deviceRate)
         var (moments, starts, next) = ([Moment](), [Int64](), 0)
@@ -99,12 +107,13 @@ struct PieceFollowerTests {
                 Moment(
                     seconds: time,
                     isPlaying: player.isUnderWay,
-                    position: Double(player.position) / Double(Self.rate)
+                    position: Double(player.position) / Double(Self.rate),
+                    speed: player.speed
                 )
             )
             if time > seconds { engine.stop() }
         }
-        return (moments, follower, starts)
+        return (moments, follower, starts, sink.left)
     }
 
     private func clocks(
@@ -144,6 +153,47 @@ struct PieceFollowerTests {
         // From the first frame on, and without a jump.
         #expect(played.starts == [0])
         #expect(played.follower.follower.quality.jumps == 1)
+    }
+
+    @Test(
+        "changes its speed without a click, for a clock that is off and trembles",
+        arguments: [0.995, 1.005]
+    )
+    func clicks(drift: Double) throws {
+        var song = SMFBuilder(format: 0, ticksPerQuarter: 480)
+        song.track { track in
+            track.note(at: 0, length: 480 * 64, channel: 0, key: 69)
+        }
+        var generator = SeededGenerator(seed: 50)
+        let played = try play(
+            SyncSettings(.clock),
+            [(0.2, .start)]
+                + clocks(120 * drift, from: 0.21, to: 9).map { clock in
+                    (clock.seconds + .random(in: 0..<0.001, using: &generator), clock.kind)
+                },
+            seconds: 8,
+            song: song
+        )
+        // It has been corrected all the time, and has not jumped.
+        let speeds = zip(played.moments, played.moments.dropFirst())
+            .count { $0.speed != $1.speed }
+        #expect(speeds > 50, "\(speeds) changes")
+        #expect(played.starts == [0])
+        let off = worst(played.moments, after: 5.3) { ($0 - 0.21) * drift }
+        #expect(off < 0.001)
+        // The tone lasts from its attack to the end.
+        let tone = played.left[Self.rate..<Int(7.5 * Double(Self.rate))]
+        let level = try #require(tone.max())
+        #expect(level > 0.02)
+        let turn = 2 * Double.pi * 440 / Double(Self.rate)
+        let steepest = zip(tone, tone.dropFirst()).map { abs($1 - $0) }.max() ?? .infinity
+        #expect(Double(steepest) < Double(level) * turn * 1.001, "\(steepest)")
+        // Two samples of a sine say what the third is, so a step of any size shows.
+        let factor = Float(2 * cos(turn))
+        let strange =
+            zip(zip(tone, tone.dropFirst()), tone.dropFirst(2))
+            .map { abs($1 - (factor * $0.1 - $0.0)) }.max() ?? .infinity
+        #expect(strange < level * 0.001, "\(strange / level)")
     }
 
     @Test("stops with the clock, and goes on at the song position")
