@@ -167,3 +167,41 @@ def named(place):
     wait_until(lambda: samplers() == ["sampler", "sampler"], "no rule means it any more")
     for client in (keys, again):
         client.close()
+
+
+@check("ports as rtpmidid has them: peers come and go in one client, and play in bursts")
+def peers(place):
+    daemon = Daemon(
+        place, DUMMY, "--connect", "rtpmidid:*", "--inputs", "2", "--connect", "2=rtpmidid:carbon",
+        "--name", "stage", "--idle", "0",
+    )
+    daemon.call("route", routes=[f"input:rtpmidid:diamond={FONT},name=lead"])
+    network = Client("rtpmidid", ports=("Network Export",))
+
+    def inputs(number):
+        return sorted(
+            entry.get("input", 0) for entry in daemon.call("ports")["ports"]
+            if entry["address"] == f"{network.number}:{number}"
+        )
+
+    def keys():
+        return sorted((note["sampler"], note["key"]) for note in sounding(daemon))
+
+    wait_until(lambda: inputs(0) == [1], "its own port is connected")
+    for _ in range(3):
+        diamond, carbon = network.add_port("diamond"), network.add_port("carbon")
+        wait_until(lambda: (inputs(diamond), inputs(carbon)) == ([1], [1, 2]), "both peers are", 1)
+        # A packet of the network has several messages.
+        for key in range(60, 68):
+            network.note_on(0, key, port=diamond)
+        wait_until(lambda: keys() == [("lead", key) for key in range(60, 68)], "one plays", 2)
+        network.note_on(0, 72, port=carbon)
+        wait_until(
+            lambda: keys()[8:] == [("sampler", 72), ("sampler 2", 72)], "the other plays on both", 2
+        )
+        # The session ends without a note-off.
+        network.remove_port(diamond)
+        wait_until(lambda: keys() == [("sampler", 72), ("sampler 2", 72)], "what it held ends", 2)
+        network.remove_port(carbon)
+        wait_until(lambda: not keys(), "nothing sounds", 2)
+    network.close()

@@ -69,14 +69,21 @@ class Client:
         checked(asound.snd_seq_open(ctypes.byref(self.handle), b"default", 3, 0), "snd_seq_open")
         asound.snd_seq_set_client_name(self.handle, name.encode())
         self.number = asound.snd_seq_client_id(self.handle)
-        kind = MIDI_GENERIC | (HARDWARE if hardware else APPLICATION)
+        self.kind = MIDI_GENERIC | (HARDWARE if hardware else APPLICATION)
         for port in ports:
-            checked(
-                asound.snd_seq_create_simple_port(
-                    self.handle, port.encode(), READ | SUBS_READ, kind
-                ),
-                "create port",
-            )
+            self.add_port(port)
+
+    def add_port(self, name):
+        """A further port; its number."""
+        return checked(
+            asound.snd_seq_create_simple_port(
+                self.handle, name.encode(), READ | SUBS_READ, self.kind
+            ),
+            "create port",
+        )
+
+    def remove_port(self, number):
+        checked(asound.snd_seq_delete_simple_port(self.handle, number), "delete port")
 
     def close(self):
         asound.snd_seq_close(self.handle)
