@@ -37,7 +37,8 @@ extension Engine {
             item: period.item < 0 ? nil : period.item,
             frame: period.position,
             countInBeats: period.countIn,
-            engineFrame: period.frame
+            engineFrame: period.frame,
+            isHeld: period.isHeld
         )
     }
 

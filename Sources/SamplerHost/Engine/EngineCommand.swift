@@ -44,6 +44,9 @@ enum EngineCommand: BitwiseCopyable {
     case replaceRack(Int, Loan<Rack>)
     /// Go on with a rack where what plays reaches a frame of its item.
     case scheduleRack(RackSwap)
+    /// Stand still where playing reaches a tick, before all that is on it; go on from the tick that
+    /// was set before. `Int64.max` for none.
+    case hold(tick: Int64, inNextPass: Bool)
     /// Have beats click, or not.
     case setMetronome(Bool)
     /// Write down what sounds.

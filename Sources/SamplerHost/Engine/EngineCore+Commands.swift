@@ -37,7 +37,7 @@ extension EngineCore {
             case .dropQueued:
                 guard carryOut(command) else { return }
             case .start, .updateItem, .scheduleReplacement, .halt, .cut, .install, .replaceRack,
-                .scheduleRack, .installMetronome, .schedule:
+                .scheduleRack, .installMetronome, .schedule, .hold:
                 // A further note-off, which resets have in them, would bring back the release of voices
                 // that were cut (FluidSynth 2.3.1) as long as no block was rendered without them.
                 guard hasGridFrame, !isIn(.paused), position != cutPosition, carryOut(command)
@@ -100,6 +100,8 @@ extension EngineCore {
         case .scheduleRack(let swap): scheduleRack(swap)
         case .installMetronome(let rack): installMetronome(rack)
         case .schedule(let move): schedule(move)
+        case .hold(let tick, let inNextPass):
+            deck.player.hold(atTick: tick, inNextPass: inNextPass, atFrame: firstGridFrame)
         case .stop, .pause, .resume, .move, .together, .survey, .addTap, .removeTap, .setMetronome,
             .setEffectsOutput, .removeStrip:
             break

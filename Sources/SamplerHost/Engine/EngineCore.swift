@@ -293,6 +293,7 @@ struct EngineCore: ~Copyable {
             figures.position = deck.player.position(atFrame: outputPosition)
             figures.countIn = deck.player.countInBeats(atFrame: outputPosition)
             figures.item = deck.item?.number ?? -1
+            figures.isHeld = deck.item != nil && deck.player.isHeld(atFrame: outputPosition)
         }
         if isIn(.finished) {
             if let item = deck.item, let tailStart = deck.tailStart {

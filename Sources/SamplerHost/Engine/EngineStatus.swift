@@ -38,6 +38,8 @@ struct PeriodFigures: BitwiseCopyable {
     var item = -1
     /// Beats of the item's count-in that are left.
     var countIn = 0
+    /// Whether the item stands still at a hold.
+    var isHeld = false
     var voices = 0
     /// The highest absolute sample of all.
     var highestPeak: Float = 0
@@ -99,4 +101,6 @@ public struct EnginePosition: Hashable, Sendable {
     public var countInBeats: Int
     /// The engine frame on which ``frame`` falls.
     public var engineFrame: Int64
+    /// Whether playback stands still there; see `Engine.hold(atTick:inNextPass:)`.
+    public var isHeld = false
 }

@@ -68,6 +68,30 @@ public struct MusicPlayer: ~Copyable {
     @_noLocks
     package mutating func noteCopiedChannels() { core.value.noteCopiedChannels() }
 
+    /// Has playing stand still at a tick, and go on from the one that was set before.
+    ///
+    /// Time stands still there before all that is on the tick: no event and no click comes, the item
+    /// does not end, and what sounds goes on sounding, until another tick is set. Only an item that
+    /// is begun, an update that mutes something, and ``release(atFrame:)`` do what they do elsewhere.
+    /// A tick that the present pass has passed is reached in the next pass of the loop, or not at
+    /// all. It holds for items that follow too.
+    ///
+    /// To be called between two periods, after `nextEvent` has answered `nil`.
+    ///
+    /// - Parameters:
+    ///   - tick: The tick; `Int64.max` for none.
+    ///   - inNextPass: Whether the tick is meant in the next pass of the loop.
+    ///   - frame: The engine frame at which playing goes on, not before that of the last event handed
+    ///     out.
+    @_noLocks
+    public mutating func hold(atTick tick: Int64, inNextPass: Bool = false, atFrame frame: Int64) {
+        core.value.setHold(tick: tick, inNextPass: inNextPass, atFrame: frame)
+    }
+
+    /// Whether playing stands still at an engine frame, where a tick was set.
+    @_noLocks
+    public func isHeld(atFrame frame: Int64) -> Bool { core.value.isHeld(atFrame: frame) }
+
     // MARK: Positions
 
     /// Whether the item has ended and everything it started has been released.
@@ -75,7 +99,7 @@ public struct MusicPlayer: ~Copyable {
 
     /// The engine frame at which the item ends; after ``release(atFrame:)``, of the release.
     ///
-    /// `Int64.max` while it comes round its loop: nothing may be added to it.
+    /// `Int64.max` while it comes round its loop, and before a hold: nothing may be added to it.
     public var endFrame: Int64 { @_noLocks get { core.value.endFrame } }
 
     /// The item frame that falls on an engine frame, between the item's ends; a loop is followed.

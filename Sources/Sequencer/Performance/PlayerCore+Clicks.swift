@@ -14,7 +14,7 @@ extension PlayerCore {
             return
         }
         let range = clickRange
-        let position = timeline.itemFrame(ofEngineFrame: frame)
+        let position = itemFrame(atEngineFrame: frame)
         let tick = position > 0 ? slot.value.musicalPosition(ofFrame: position - 1).tick + 1 : 0
         clicks.beat = slot.value.meters.beat(notBefore: max(tick, range.start))
         scheduleClick()

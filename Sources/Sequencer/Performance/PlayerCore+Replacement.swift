@@ -21,6 +21,7 @@ extension PlayerCore {
         }
         if repeats.remaining > 0, position >= old.loop.end { return frame }
         guard position <= old.lastFrame else { return frame }
+        if hold.isComing, position > old.frame(ofTick: hold.comingTick) { return .max }
         return max(timeline.engineFrame(ofItemFrame: position), frame)
     }
 

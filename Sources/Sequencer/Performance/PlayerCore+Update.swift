@@ -133,7 +133,8 @@ extension PlayerCore {
     ) {
         let now = max(frame, base.engineFrame)
         let isRound =
-            repeats.remaining > 0 && now >= timeline.engineFrame(ofItemFrame: old.loop.end)
+            repeats.remaining > 0 && !hold.isComing
+            && now >= timeline.engineFrame(ofItemFrame: old.loop.end)
         let isSameLoop = isSameLoop(item, old)
         releaseInaudible(item, insteadOf: old)
         timeline.earliest = now
@@ -151,12 +152,15 @@ extension PlayerCore {
             setRepeats(of: item, isReached: true)
             return
         }
-        // Without a loop playing just goes on, behind the end of the old one too.
-        let position = timeline.itemOrigin + (now - timeline.origin)
+        // Without a loop playing just goes on, behind the end of the old one too. A hold keeps its
+        // tick.
+        let position = itemFrame(atEngineFrame: now)
         setItem(
             item,
             atFrame: now,
-            position: itemFrame(in: item, of: min(position, TempoMap.lastFrame), in: old)
+            position: isHeld(atFrame: now)
+                ? item.frame(ofTick: hold.comingTick)
+                : itemFrame(in: item, of: min(position, TempoMap.lastFrame), in: old)
         )
         setRepeats(
             of: item,

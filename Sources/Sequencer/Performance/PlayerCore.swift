@@ -41,6 +41,7 @@ struct PlayerCore: ~Copyable {
     var ending = ReleaseState()
     var ticks = TickCursor()
     var clicks = ClickState()
+    var hold = HoldState()
     /// The next event of the schedule, of the count-in or of the chased notes.
     var index = 0
     /// The event at which the present pass ends, or the item; 0 without an item.
@@ -79,6 +80,7 @@ struct PlayerCore: ~Copyable {
         base.itemFrame = item.startFrame
         timeline.earliest = atFrame
         repeats.reset()
+        hold.beginPass()
         setRepeats(of: item, isReached: item.loop.isReached)
         preroll.beginsPass = false
         preroll.isFresh = item.startsFresh
@@ -92,6 +94,7 @@ struct PlayerCore: ~Copyable {
         repeats.update(item, isReached: isReached)
         base.repeats = repeats.remaining
         eventsEnd = repeats.remaining > 0 ? item.loop.eventsEnd : item.eventsEnd
+        locateHold(from: timeline.itemOrigin)
     }
 
     /// Forgets what the channels of all samplers keep: the next preroll sends all of it.
@@ -165,13 +168,16 @@ struct PlayerCore: ~Copyable {
     /// Whether the item has ended and everything it started has been released.
     var hasEnded: Bool { @_noLocks get { phase == .ended } }
 
-    /// The engine frame at which the item ends, or was released; `Int64.max` in an endless loop.
+    /// The engine frame at which the item ends, or was released; `Int64.max` in an endless loop and
+    /// before a hold.
     var endFrame: Int64 {
         @_noLocks get {
             guard let item else { return ending.frame }
             if phase == .ended || (phase == .releasing && !ending.leadsToPreroll) {
                 return ending.frame
             }
+            // Playing may stand there for ever.
+            if hold.isComing { return .max }
             guard repeats.remaining == 0 else {
                 return item.loop.lengthened(
                     timeline.engineFrame(ofItemFrame: item.lastFrame),
@@ -195,7 +201,7 @@ struct PlayerCore: ~Copyable {
     func position(atFrame frame: Int64) -> Int64 {
         guard let item else { return 0 }
         return base.position(
-            atFrame: min(frame, endFrame),
+            atFrame: min(min(frame, endFrame), hold.frame),
             in: item.loop,
             lastFrame: item.lastFrame
         )
@@ -219,6 +225,7 @@ struct PlayerCore: ~Copyable {
             // A click that is due comes first.
             guard ticks.frame < clicks.frame else { return nextOther(before: limit) }
             guard ticks.frame < limit else { return nil }
+            guard event.tick < hold.comingTick else { return nextOther(before: limit) }
             if takePlainNote(event) {
                 index += 1
                 return PlayedEvent(
@@ -267,22 +274,24 @@ struct PlayerCore: ~Copyable {
                     guard timeline.earliest < limit else { return nil }
                     return nextReleasingKey()
                 }
+                // What is released above does not wait.
+                let held = min(limit, hold.frame)
                 if index < eventsEnd {
                     let event = slot.value.schedule.events[index]
                     if event.tick != ticks.tick { takeTick(event.tick) }
                     if clicks.frame <= ticks.frame {
-                        return clicks.frame < limit ? nextClick() : nil
+                        return clicks.frame < held ? nextClick() : nil
                     }
-                    guard ticks.frame < limit else { return nil }
+                    guard ticks.frame < limit, event.tick < hold.comingTick else { return nil }
                     index += 1
                     if let event = forward(event, frame: ticks.frame) { return event }
                 } else if clicks.frame < .max {
-                    return clicks.frame < limit ? nextClick() : nil
+                    return clicks.frame < held ? nextClick() : nil
                 } else {
                     let loops = repeats.remaining > 0
                     let last = loops ? slot.value.loop.end : slot.value.lastFrame
                     let end = timeline.dueFrame(ofItemFrame: last)
-                    guard end < limit else { return nil }
+                    guard end < held else { return nil }
                     if loops {
                         beginPass(of: slot.value.loop, atFrame: end)
                     } else {
@@ -311,6 +320,8 @@ struct PlayerCore: ~Copyable {
         preroll.isFresh = false
         preroll.passEvent = loop.firstEvent
         preroll.passSegment = loop.segment
+        hold.beginPass()
+        locateHold(from: loop.start)
         beginPreroll(atFrame: frame)
     }
 
