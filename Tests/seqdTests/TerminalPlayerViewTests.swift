@@ -51,6 +51,14 @@ struct TerminalPlayerViewTests {
 
     private let ascii = TerminalAbility(isUnicode: false, isColoured: false)
 
+    @Test("says which keys are waited for in the place of the name")
+    func practice() {
+        var snapshot = calm
+        snapshot.awaitedKeys = "C4 E4 G4"
+        #expect(lines(snapshot, 80).last?.hasPrefix("waiting for C4 E4 G4  2/5  120 BPM") ?? false)
+        #expect(lines(snapshot, 24).last == "waiting for C4 E4 G4")
+    }
+
     @Test("has two lines at 80 columns: where it is, and how it sounds")
     func eighty() {
         #expect(

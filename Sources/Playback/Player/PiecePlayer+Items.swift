@@ -1,6 +1,6 @@
 import SMF
 import SamplerHost
-import Sequencer
+public import Sequencer
 
 /// The items for the engine.
 extension PiecePlayer {
@@ -40,7 +40,7 @@ extension PiecePlayer {
             to: piece.end,
             loop: loopedFrames(of: piece),
             loopCount: loopCount,
-            muted: muted,
+            muted: silenced,
             soloed: soloed,
             transpose: semitones,
             chaseNotes: chasesNotes ?? self.chasesNotes,
@@ -48,6 +48,13 @@ extension PiecePlayer {
             countIn: countIn,
             startsFresh: isFresh
         )
+    }
+
+    /// The muted parts, and those that are the player's.
+    public var silenced: Selection {
+        var silenced = muted
+        if let practice { silenced.formUnion(practice.silenced) }
+        return silenced
     }
 
     /// An item of a piece that follows, from its start.

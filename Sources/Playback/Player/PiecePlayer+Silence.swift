@@ -29,6 +29,7 @@ extension PiecePlayer {
     /// The reason why no channel of a track is audible; `nil` if one is.
     private func silence(ofTrack number: Int, of piece: LoadedPiece) -> String? {
         var isMuted = true
+        var isOnlyMuted = true
         for channel in piece.sequence.tracks[number].channels {
             func isIn(_ selection: Selection) -> Bool {
                 selection.contains(track: number)
@@ -37,11 +38,13 @@ extension PiecePlayer {
                         channel: Int(channel.channel)
                     )
             }
-            if !isIn(muted) {
+            if !isIn(silenced) {
                 if soloed.isEmpty || isIn(soloed) { return nil }
                 isMuted = false
             }
+            if !isIn(muted) { isOnlyMuted = false }
         }
-        return isMuted ? "muted" : "another part is soloed"
+        guard isMuted else { return "another part is soloed" }
+        return isOnlyMuted ? "muted" : "practised"
     }
 }

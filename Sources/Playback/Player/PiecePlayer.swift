@@ -41,7 +41,9 @@ public final class PiecePlayer {
     /// The loaded piece.
     public internal(set) var piece: LoadedPiece? {
         didSet {
-            if let oldValue, oldValue !== piece { onRelease(oldValue) }
+            guard oldValue !== piece else { return }
+            practice?.forgetPiece()
+            if let oldValue { onRelease(oldValue) }
         }
     }
     /// Whether its samplers have played.
@@ -81,6 +83,11 @@ public final class PiecePlayer {
     /// The nominal frame at which the engine carries them out, if it differs from ``exactFrame``: at
     /// the end of a loop, which playing does not reach.
     public var exactPosition: Int64?
+
+    /// The practice of the piece; `nil` for none.
+    public internal(set) var practice: PiecePractice?
+    /// The ramp of speeds and its repetitions; `nil` for none.
+    public internal(set) var ramp: RampProgress?
 
     /// Whether ``apply(isLast:)`` is done once, when all changes have been made.
     var isHoldingChanges = false
@@ -161,6 +168,7 @@ public final class PiecePlayer {
         case .whole, .file:
             break
         }
+        updatePractice()
     }
 
     // MARK: Playing
@@ -185,6 +193,7 @@ public final class PiecePlayer {
         items.forgetHalted()
         items.pendingFrame = nil
         withdrawFollowing()
+        locatePractice(at: frame)
         let item = makeItem(
             of: piece,
             at: frame,
@@ -222,6 +231,7 @@ public final class PiecePlayer {
             return
         }
         withdrawFollowing()
+        if updatePractice() { holdPractice() }
         guard let piece, let playing = items.playing else { return }
         if let frame = exactPosition ?? exactFrame ?? items.pendingFrame {
             _ = scheduleItem(of: piece, at: frame, isLast: isLast)
@@ -255,6 +265,7 @@ public final class PiecePlayer {
     ///   - isLast: Whether the engine ends after it.
     /// - Returns: `false` if the audio thread has hung.
     func scheduleItem(of piece: LoadedPiece, at frame: Int64, isLast: Bool) -> Bool {
+        if updatePractice() { holdPractice() }
         let item = makeItem(of: piece, at: frame, isFresh: false, chasesNotes: true)
         guard
             let number = engine.scheduleReplacement(

@@ -202,6 +202,9 @@ package struct Playlist {
         return index
     }
 
+    /// Adds no pass to those that are known.
+    package mutating func addNoMorePasses() { passesLeft = 0 }
+
     /// Adds a pass over all files.
     ///
     /// - Returns: `false` after the last pass, and where nothing in it would last.

@@ -2,7 +2,7 @@ public import ArgumentParser
 import ControlProtocol
 public import SamplerHost
 
-/// The options for live MIDI, the same for `live` and `daemon`.
+/// The options for live MIDI, the same for `live`, `record`, `play --practice` and `daemon`.
 struct LiveOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -54,6 +54,15 @@ struct LiveOptions: ParsableArguments {
         if connect.count > 1, connect.contains("none") {
             throw ValidationError("--connect none connects nothing: not with another --connect")
         }
+    }
+
+    /// An option that was given another value than its default, if there is one.
+    var changedOption: String? {
+        if !connect.isEmpty { return "--connect" }
+        if !raw.isEmpty { return "--raw" }
+        if inputs != 1 { return "--inputs" }
+        if name != DaemonName.default { return "--name" }
+        return latency == .period ? nil : "--latency"
     }
 
     /// The settings of live input.

@@ -26,6 +26,8 @@ final class PieceLoader: Sendable {
     private let rate: Int
     private let maximumPeriod: Int
     private let reporting: PieceFile.Reporting
+    /// The settings of practice; `nil` for none.
+    private let practice: PracticeSettings?
     private let thread = NIOThreadPool(numberOfThreads: 1)
     private let outcomes = Mutex<[Outcome]>([])
     private let metronome = Mutex<Result<SamplerRack, CommandFailure>?>(nil)
@@ -37,12 +39,15 @@ final class PieceLoader: Sendable {
     ///   - rack: The samplers and rules.
     ///   - settings: The settings of the engine that plays.
     ///   - reporting: The findings in a file that are printed.
+    ///   - practice: The settings of practice; a piece has to have its parts.
     init(
         _ musical: MusicalOptions,
         on rack: RackSettings,
         for settings: EngineSettings,
-        reporting: PieceFile.Reporting
+        reporting: PieceFile.Reporting,
+        practice: PracticeSettings? = nil
     ) {
+        self.practice = practice
         self.musical = musical
         self.rack = rack
         self.reporting = reporting
@@ -179,6 +184,13 @@ final class PieceLoader: Sendable {
             on: rack,
             rate: rate
         )
+        if let practice {
+            do throws(SelectorError) {
+                _ = try practice.parts.resolve(in: piece.sequence)
+            } catch {
+                throw CommandFailure(.usage, "\(file.name): --practice: \(error)")
+            }
+        }
         if isNew { for note in piece.notes { Console.report(note) } }
         let first = file.sequences.count > sequences.count ? (musical.pattern ?? 1) - 1 : 0
         return try CommandFailure.catching { () throws(PlaybackError) in

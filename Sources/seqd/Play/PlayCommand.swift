@@ -20,6 +20,8 @@ struct PlayCommand: ParsableCommand {
               seqd play draft.mid --watch --loop
               seqd play song.mid --route 'track:Bass=bass.sf2' --route 'ch:10=drums.sf2'
               seqd play song.mid --device hw:1 --rate 44100
+              seqd play song.mid --practice track:Melody    waits for your keys
+              seqd play etude.mid --loops 5 --ramp 60%..100%/5
               seqd play song.mid --follow clock --follow-from 'Drums*'
               seqd play song.mid --out 'FLUID Synth*'       MIDI only, without a device
               seqd play song.mid --route 'track:Bass=out:1' --out 'MKS-50*'
@@ -31,6 +33,12 @@ struct PlayCommand: ParsableCommand {
             that is unplugged is used again when it is back, in the bar that is due then; if
             it is still gone at the end, the exit status is 69. Ctrl-C quits; Ctrl-Z suspends
             and releases the device until fg.
+
+            With --practice, the parts that it names are yours: they are not heard, and the music
+            waits before each of their notes or chords for your keys on a MIDI keyboard. What
+            sounds meanwhile goes on sounding. Keys that are pressed in time stop nothing, and
+            wrong ones are counted. The keyboard sounds as your part begins. The options for
+            live MIDI are those of seqd live.
 
             With --follow clock, a quarter note of the clock is one of the file, from the
             song position on. With --follow mtc, the file begins at the time of start. A
@@ -84,6 +92,12 @@ struct PlayCommand: ParsableCommand {
     @OptionGroup(title: "Musical options")
     var musical: MusicalOptions
 
+    @OptionGroup(title: "Options for practice")
+    var practising: PracticeOptions
+
+    @OptionGroup(title: "Options for practice")
+    var live: LiveOptions
+
     @OptionGroup(title: "Options for following")
     var following: FollowOptions
 
@@ -131,6 +145,7 @@ struct PlayCommand: ParsableCommand {
             )
         }
         try checkFollowing()
+        try checkPractice()
         if watch, input.files.contains("-") {
             throw ValidationError("--watch cannot watch standard input")
         }
@@ -149,7 +164,7 @@ struct PlayCommand: ParsableCommand {
     }
 
     /// Whether it plays on MIDI outputs alone.
-    private var isMIDIOnly: Bool {
+    var isMIDIOnly: Bool {
         !midi.out.isEmpty && !musical.routing.isUsed && musical.sound.sf2.isEmpty
     }
 
@@ -197,6 +212,7 @@ struct PlayCommand: ParsableCommand {
             return watching
         }
         // No device is opened if no file can be played.
+        var sequences = 1
         while let step = playlist.step(after: 1) {
             let file = failures.note { () throws(CommandFailure) in
                 let file = try PieceFile.load(
@@ -204,7 +220,7 @@ struct PlayCommand: ParsableCommand {
                     reporting: reporting,
                     reading: musical.reading
                 )
-                _ = try file.playable(musical)
+                sequences = try file.playable(musical).count
                 return file
             }
             if let file {
@@ -214,6 +230,13 @@ struct PlayCommand: ParsableCommand {
             playlist.noteUnplayable(step.file)
         }
         guard playlist.step(after: 1) != nil else { throw failures.asError }
+        let repeatsPiece = try repeatsPiece(of: paths.count == 1 ? sequences : 2)
+        if repeatsPiece { playlist.addNoMorePasses() }
+        let keyboard = try practising.settings == nil ? nil : live.settings()
+        if let keyboard {
+            // Before the fonts are read, which may take long.
+            try CommandFailure.catching { () throws(HostError) in try LiveInput.check(keyboard) }
+        }
         let followed = try following.input()
         var rack: RackSettings
         if isMIDIOnly {
@@ -244,6 +267,8 @@ struct PlayCommand: ParsableCommand {
             midiOutputs,
             output,
             followed,
+            keyboard,
+            repeatsPiece: repeatsPiece,
             reporting,
             changes,
             watching
@@ -258,6 +283,8 @@ struct PlayCommand: ParsableCommand {
         _ midiOutputs: MIDIOutOptions.Outputs,
         _ output: DeviceOptions.Output,
         _ followed: LiveInputSettings?,
+        _ keyboardSettings: LiveInputSettings?,
+        repeatsPiece: Bool,
         _ reporting: PieceFile.Reporting,
         _ changes: FileChanges?,
         _ watching: FileWatch?
@@ -267,10 +294,17 @@ struct PlayCommand: ParsableCommand {
         settings.workerPriority = isWithoutDevice ? 0 : AudioThread.priority
         settings.midiOutputs = midiOutputs.count
         settings.sync = sync.settings
-        let engine = Engine(settings)
+        settings.latency = live.latency
+        let engine = try makeEngine(settings, on: rack)
         let further = try device.openFurther(musical.samples, behind: output)
         try further.connect(to: engine)
-        let loader = PieceLoader(musical, on: rack, for: settings, reporting: reporting)
+        let loader = PieceLoader(
+            musical,
+            on: rack,
+            for: settings,
+            reporting: reporting,
+            practice: practising.settings
+        )
         defer { loader.abandon() }
         let source = try following.follow.flatMap { settings in
             try followed.map { input in
@@ -280,6 +314,17 @@ struct PlayCommand: ParsableCommand {
             }
         }
         defer { source?.close() }
+        let keyboard = try keyboardSettings.map { settings in
+            try CommandFailure.catching { () throws(HostError) in
+                try PracticeInput(
+                    settings,
+                    on: engine,
+                    isQuiet: quiet,
+                    onMessages: { Signals.wake() }
+                )
+            }
+        }
+        defer { keyboard?.close() }
         let wires = try PlayOutputs(midiOutputs, midi, of: engine)
         let player = Player(
             playlist,
@@ -298,8 +343,10 @@ struct PlayCommand: ParsableCommand {
             ),
             lossAction: loss.onDeviceLoss,
             following: source,
+            keyboard: keyboard,
             failures: failures
         )
+        try beginPractice(of: player, repeatsPiece: repeatsPiece)
         defer { failures = player.failures }
         guard player.prepare() else { throw player.failures.asError }
         // Not before: reading and opening may take long, and signals end that at once.
@@ -337,7 +384,9 @@ struct PlayCommand: ParsableCommand {
             }
         }
         let signal = player.run(until: thread)
+        keyboard?.close()
         let end = Result { () throws(HostError) in try thread.join() }
+        if !quiet, let summary = player.practiceSummary { Console.report(summary) }
         wires.finish(isVerbose: verbose)
         further.finish(isVerbose: verbose)
         do throws(HostError) {

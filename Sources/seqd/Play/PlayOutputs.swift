@@ -31,7 +31,7 @@ struct PlayOutputs {
         let wanted = settings
         client = try CommandFailure.catching { () throws(HostError) in
             try LiveInput.check(wanted)
-            return try LiveInput(wanted, queue: engine.input, feed: engine.midiOut)
+            return try LiveInput(wanted, queue: nil, feed: engine.midiOut)
         }
         if case .unavailable(let error)? = client?.sequencerState { throw CommandFailure(error) }
     }

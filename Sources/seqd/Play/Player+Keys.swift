@@ -118,6 +118,8 @@ extension Player {
     }
 
     private func setSpeed(_ speed: Speed) {
+        // The user knows better.
+        playback.setRamp(nil)
         if speed != playback.speed {
             playback.speed = speed
             apply()

@@ -87,9 +87,9 @@ extension Player {
         case .none: break
         case .load(let step, let ticket): load(step, ticket)
         case .follows(let piece):
-            guard playback.isUnderWay, !playback.hasFollowing, !isPaused, following == nil else {
-                return
-            }
+            guard playback.isUnderWay, !playback.hasFollowing, !isPaused, following == nil,
+                playback.practice == nil
+            else { return }
             playback.follow(with: piece, isLast: order.playlist.step(after: 2) == nil)
         }
     }

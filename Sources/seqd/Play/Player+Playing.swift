@@ -78,8 +78,10 @@ extension Player {
     func stopProcess() {
         engine.pause()
         outputs?.settle()
+        keyboard?.suspend()
         view.leave()
         Signals.stopProcess()
+        keyboard?.resume()
         if !isPaused { engine.resume() }
     }
 }

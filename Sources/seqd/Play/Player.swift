@@ -34,6 +34,8 @@ final class Player {
     let changes: FileChanges?
     /// The source that is followed; `nil` for none.
     let following: FollowedInput?
+    /// The keyboard of practice; `nil` for none.
+    let keyboard: PracticeInput?
 
     /// The device's losses, and what to do about them.
     var device: DeviceReports
@@ -69,10 +71,12 @@ final class Player {
         device: DeviceReports? = nil,
         lossAction: DeviceLossAction = .stop,
         following: FollowedInput? = nil,
+        keyboard: PracticeInput? = nil,
         failures: FirstFailure
     ) {
         self.changes = changes
         self.following = following
+        self.keyboard = keyboard
         self.device = device ?? DeviceReports(nil, lossAction, isQuiet: isQuiet)
         self.lossAction = lossAction
         self.failures = failures
@@ -181,6 +185,7 @@ final class Player {
             takeWaitingVersion()
             takeDevice()
             if ending == nil { stepFollowing() }
+            if ending == nil { stepPractice() }
             for key in view.keys() where !hasQuit {
                 press(key)
                 if hasQuit { engine.stop() }
@@ -193,6 +198,9 @@ final class Player {
 
     /// The longest time to wait for an event, in milliseconds.
     private var patience: Int32 {
+        if keyboard != nil || playback.ramp != nil {
+            return min(view.patience, Int32(PiecePlayer.practiceInterval / 1_000_000))
+        }
         guard following != nil else { return view.patience }
         return min(view.patience, Int32(PieceFollower.interval / 1_000_000))
     }
@@ -216,6 +224,7 @@ final class Player {
     func noteBegin(_ entry: PlayOrder<LoadedPiece>.Entry) {
         loopStart = nil
         isSoloing = false
+        selectPracticeSound(of: entry.piece)
         view.begin(entry, in: order.playlist, speed: playback.speed, rate: playback.rate)
         // A list that is played for months has each report once.
         guard !order.playlist.files[entry.step.file].isReported else { return }

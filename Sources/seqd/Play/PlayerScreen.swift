@@ -17,6 +17,7 @@ final class PlayerScreen {
     private let isViewWanted: Bool
     /// Whether a terminal that cannot move its cursor gets a line for each piece.
     private let isPlain: Bool
+    private let isQuiet: Bool
     private var decoder = KeyDecoder()
     private var snapshot = PlayerSnapshot()
     private var lyrics: LyricLine?
@@ -33,6 +34,7 @@ final class PlayerScreen {
 
     /// Makes the screen; it has keys if stdin or stderr is a terminal.
     init(isQuiet: Bool) {
+        self.isQuiet = isQuiet
         ability = TerminalAbility { Environment[$0] }
         view = TerminalView(ability)
         let isTerminal = isatty(STDERR_FILENO) == 1
@@ -95,6 +97,12 @@ final class PlayerScreen {
         snapshot.message = message
         messageEnd = .now + Self.messageTime
         if isPlain { Console.report(message) }
+    }
+
+    /// Reports keys that are waited for, where there is no view to show them.
+    func sayWaiting(for keys: String, at position: String) {
+        guard !isQuiet, !isViewWanted else { return }
+        Console.report("waiting for \(keys) at \(position)")
     }
 
     /// Shows the help or its next page; closes it after the last page.
@@ -165,6 +173,7 @@ final class PlayerScreen {
         snapshot.speed = playback.speed == .normal ? nil : playback.speed.description
         snapshot.muted = playback.muted.channelNumbers
         snapshot.soloed = playback.soloed.channelNumbers
+        snapshot.awaitedKeys = player.isPaused ? nil : player.awaitedKeys
         guard let piece = player.piece else { return }
         let sequence = piece.sequence
         let frame = player.position

@@ -61,6 +61,8 @@ struct PlayerSnapshot: Hashable, Sendable {
     var index: ListIndex?
     /// The lyrics; `nil` in music without lyrics.
     var lyric: LyricLine.State?
+    /// The keys that the music waits for in practice; `nil` while it does not wait.
+    var awaitedKeys: String?
     /// The effect of the last key, or the reason why it has none.
     var message: String?
     /// The page of the help that is shown, from 0; `nil` for none.

@@ -48,7 +48,10 @@ struct PlayerView: Sendable {
             return [timeLine(snapshot, width: width), soundLine(snapshot, width: width)]
         }
         guard width >= Self.halvedColumns else {
-            guard let message = snapshot.message else { return [timeLine(snapshot, width: width)] }
+            let awaited = snapshot.awaitedKeys.map { "waiting for \($0)" }
+            guard let message = snapshot.message ?? awaited else {
+                return [timeLine(snapshot, width: width)]
+            }
             let text = ability.shown(message)
             return [ViewLine(ability.cut(text, to: width), .strong)]
         }

@@ -1,0 +1,124 @@
+public import MIDI
+public import SamplerHost
+public import Sequencer
+
+/// Practice: playing waits for the keys of the player's parts.
+///
+/// Playing is held at the tick of the step that is next. Each step that is played moves the hold on
+/// to the next one; if it is moved before playing is there, nothing stops.
+extension PiecePlayer {
+    /// The longest time between two calls of ``takePractice(_:at:)``, in nanoseconds.
+    public static let practiceInterval: Int64 = 20_000_000
+
+    /// Begins practice with settings, or ends it; a change of what is heard takes effect with
+    /// ``apply(isLast:)``.
+    ///
+    /// - Parameter settings: The settings; `nil` for none.
+    /// - Throws: A selector that the loaded piece has nothing for; nothing has changed then.
+    /// - Precondition: The engine is not paused.
+    public func setPractice(_ settings: PracticeSettings?) throws(SelectorError) {
+        guard let settings else {
+            practice = nil
+            engine.hold(atTick: nil)
+            return
+        }
+        if let piece { _ = try settings.parts.resolve(in: piece.sequence) }
+        practice = PiecePractice(settings)
+        updatePractice()
+        practice?.locate(at: position + (isUnderWay ? lookahead : 0))
+        holdPractice()
+    }
+
+    /// The news of practice since the last call.
+    public func takePracticeEvents() -> [PiecePractice.Event] { practice?.takeEvents() ?? [] }
+
+    /// The sums of practice so far, which begin anew; `nil` without practice.
+    public func takePracticeSummary() -> PracticeSummary? { practice?.takeSummary() }
+
+    /// Takes messages of live inputs, and looks how far playing has come.
+    ///
+    /// - Parameters:
+    ///   - messages: The messages since the last call.
+    ///   - now: The time, in nanoseconds of the monotonic clock.
+    public func takePractice(_ messages: [InputMessage], at now: Int64) {
+        guard practice != nil else { return }
+        observePractice(at: now)
+        for message in messages {
+            guard case .message(let event) = message.body else { continue }
+            takePractice(event, stamp: message.stamp, at: now)
+        }
+    }
+
+    /// Takes a message; keys are ignored while the piece does not play.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - stamp: The time of its arrival, in nanoseconds of the monotonic clock.
+    ///   - now: The present time.
+    public func takePractice(_ message: MIDIMessage, stamp: Int64, at now: Int64) {
+        if message.isNoteOff { practice?.release(message.data1) }
+        guard message.isNoteOn, let lead = practiceLead(of: stamp, now) else { return }
+        if practice?.press(message.data1, at: stamp, lead: lead) ?? false { holdPractice() }
+    }
+
+    /// Looks how far playing has come.
+    ///
+    /// - Parameter now: The time, in nanoseconds of the monotonic clock.
+    public func observePractice(at now: Int64) {
+        let position = engine.position
+        guard practice != nil, !engine.isPaused, let frame = frame(of: position) else { return }
+        practice?.observe(frame, isHeld: false, at: now)
+        let distance = practice?.distance ?? 0
+        if position.isHeld, distance < Int64(rate) / 100 {
+            practice?.observe(frame, isHeld: true, at: now)
+        } else if !position.isHeld, distance < -Int64(rate) / 4 {
+            // Playing had passed it before the hold was set.
+            practice?.locate(at: frame + lookahead)
+            holdPractice()
+        }
+    }
+
+    /// The time from a press until the next step is heard, in nanoseconds; `nil` while nothing plays,
+    /// before the last beat of a count-in and after the last step.
+    private func practiceLead(of stamp: Int64, _ now: Int64) -> Int64? {
+        let position = engine.position
+        guard !engine.isPaused, position.countInBeats <= 1, frame(of: position) != nil,
+            let distance = practice?.distance
+        else { return nil }
+        // A piece lasts a year at most: 2^60 nanoseconds.
+        let seconds = Double(distance) / Double(rate) / Double(speed.numerator)
+        let lead = Int64(min(max(seconds * Double(speed.denominator), -1e9), 1e9) * 1e9)
+        if position.isHeld { return lead }
+        return (engine.clock.time(ofFrame: position.engineFrame) ?? now) + lead - stamp
+    }
+
+    /// Takes over the piece, its loop and the transposition.
+    ///
+    /// - Returns: Whether anything has changed.
+    @discardableResult
+    func updatePractice() -> Bool {
+        guard let piece else { return false }
+        return practice?.update(
+            piece,
+            rate: rate,
+            semitones: semitones,
+            loop: loopedFrames(of: piece),
+            passes: loopCount,
+            at: position
+        ) ?? false
+    }
+
+    /// Has practice begin at a position that playing is to start from.
+    func locatePractice(at frame: Int64) {
+        guard practice != nil else { return }
+        updatePractice()
+        practice?.locate(at: frame)
+        holdPractice()
+    }
+
+    /// Sets the hold at the step that is next.
+    func holdPractice() {
+        guard let practice, !engine.isPaused else { return }
+        engine.hold(atTick: practice.step?.tick, inNextPass: practice.isInNextPass)
+    }
+}
