@@ -129,6 +129,25 @@ struct DaemonEventTests {
                     + "correctionPPM=12.5 dropouts=1 jumps=2 timeCode=01:00:00;02"
             ),
             (
+                .practice(
+                    PracticeChange(
+                        .played,
+                        keys: "C4 E4",
+                        position: "3:1:0",
+                        waitedSeconds: 1.5,
+                        steps: 4,
+                        wrong: 1,
+                        waits: 2
+                    )
+                ),
+                "practice 7 change=played keys=\"C4 E4\" position=3:1:0 waitedSeconds=1.5 steps=4 "
+                    + "wrong=1 waits=2"
+            ),
+            (
+                .practice(PracticeChange(.ended, waitedSeconds: 0, steps: 4, wrong: 0, waits: 0)),
+                "practice 7 change=ended waitedSeconds=0 steps=4 wrong=0 waits=0"
+            ),
+            (
                 .levels(
                     MeasuredLevels(
                         strip: "piano",

@@ -486,6 +486,9 @@ struct ReplyTests {
         status.lengthSeconds = 95
         status.bpm = 120
         status.loopCount = 3
+        status.practice = "track:Lead"
+        status.ramp = "0.6..1/5"
+        status.practising = DaemonStatus.Practising(keys: "C4 E4", steps: 12, wrong: 3, waits: 5)
         status.follow = "clock"
         status.following = FollowStatus(
             .clock,
@@ -574,8 +577,14 @@ struct ReplyTests {
         watch: on
         watch-at: bar
         log-level: warning
+        practice: track:Lead
+        ramp: 0.6..1/5
         follow: clock
         waiting: 4 mute 18:1:0 96000
+        practice-keys: C4 E4
+        practice-steps: 12
+        practice-wrong: 3
+        practice-waits: 5
         follow-state: running
         follow-offset: -0.125 ms
         follow-jitter: 0.5 ms

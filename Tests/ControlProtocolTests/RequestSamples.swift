@@ -61,6 +61,18 @@ enum RequestSamples {
             TimedRequest(.loop(.off)), TimedRequest(.loop(.whole)), TimedRequest(.loop(.file)),
             TimedRequest(.loop(.between(range), count: 3), at: bar),
             TimedRequest(.seekLyric("hello \"w\" ")), TimedRequest(.seekLyric("at=3")),
+            TimedRequest(.practice(nil)),
+            TimedRequest(.practice(PracticeSettings(try SelectorSet(parsing: "1,track:Lead")))),
+            TimedRequest(
+                .practice(
+                    PracticeSettings(
+                        try SelectorSet(parsing: "ch:2/10"),
+                        milliseconds: 400,
+                        isHeard: true
+                    )
+                )
+            ),
+            TimedRequest(.ramp(nil)), TimedRequest(.ramp(SpeedRamp(parsing: "0.6..1/5"))),
             TimedRequest(.follow(nil)), TimedRequest(.follow(SyncSettings(.clock))),
             TimedRequest(.follow(timeCode)), TimedRequest(.map(fader)), TimedRequest(.map(knob)),
             TimedRequest(.map(ControllerMap(.note, 36, "next"))), TimedRequest(.maps),

@@ -101,6 +101,15 @@ struct CommandCase: Sendable {
         CommandCase(before: ["play $lyric"], words: "seek-lyric WORLD", json: #"["lo wor"]"#),
         CommandCase(words: "tempo 92.5", json: #"{"bpm":92.5}"#),
         CommandCase(
+            before: ["play $song"],
+            words: "practice 1 tolerance=400",
+            json: #"{"parts":[1],"heard":true}"#
+        ),
+        CommandCase(words: "practice off", json: #"["off"]"#),
+        CommandCase(words: "ramp 60%..100%/5", json: #"{"ramp":"1..0.5/3"}"#),
+        CommandCase(words: "ramp off", json: #"["off"]"#),
+        CommandCase(words: "speed 1", json: #"{"speed":1}"#),
+        CommandCase(
             words: "follow mtc start=01:00:00 freewheel=2",
             json: #"{"source":"clock","input":1}"#
         ),

@@ -34,6 +34,8 @@ package enum ArgumentType: Sendable {
     case loop
     /// A tempo, or `off`.
     case tempo
+    /// A ramp of speeds, or `off`.
+    case ramp
     /// `on` or `off`.
     case flag
     /// `now` or `bar`.
@@ -87,6 +89,8 @@ package enum ArgumentType: Sendable {
                 + "`next-bar`, `next-beat`"
         case .speed: "speed: `0.5`, `3/4`, `150%`; 1/100 to 100"
         case .loop: "`on`, `off`, `file` or two positions, `17:1..25:1`"
+        case .ramp:
+            "two speeds and 2 to 1000 repetitions, such as `60%..100%/5`, or `off`"
         case .tempo: "quarter notes per minute, 4 to 1000, such as `92.5`, or `off`"
         case .flag: "`on` or `off`"
         case .versionTime: "`now` or `bar`"
@@ -117,6 +121,7 @@ package enum ArgumentType: Sendable {
         switch self {
         case .position, .seekTarget: "POSITION"
         case .loop: "on|off|file|FROM..TO"
+        case .ramp: "FROM..TO/COUNT|off"
         case .tempo: "BPM|off"
         case .flag: "on|off"
         case .versionTime: "now|bar"
@@ -154,7 +159,7 @@ package enum ArgumentType: Sendable {
         case .flag: "string or boolean"
         case .selectors, .selectorsOrOff: "string, number or array"
         case .loop: "string or boolean"
-        case .route, .text, .commandName, .path, .encoding, .playlist, .font, .bytes, .event,
+        case .ramp, .route, .text, .commandName, .path, .encoding, .playlist, .font, .bytes, .event,
             .versionTime,
             .logLevel, .choice, .renderLevel, .meter, .noteValue:
             "string"
@@ -210,6 +215,10 @@ package enum ArgumentType: Sendable {
         case .loop:
             guard let setting = try Self.loop(text) else { throw expected }
             return .loop(setting)
+        case .ramp:
+            guard text != "off" else { return .ramp(nil) }
+            guard let ramp = SpeedRamp(parsing: text) else { throw expected }
+            return .ramp(ramp)
         case .tempo:
             guard text != "off" else { return .tempo(nil) }
             guard let tempo = Tempo(parsing: text) else { throw expected }

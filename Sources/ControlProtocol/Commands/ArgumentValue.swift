@@ -19,6 +19,8 @@ package enum ArgumentValue {
     case loop(LoopSetting)
     /// A tempo; `nil` for `off`.
     case tempo(Tempo?)
+    /// A ramp of speeds; `nil` for `off`.
+    case ramp(SpeedRamp?)
     case flag(Bool)
     case versionTime(VersionTime)
     case selectors(SelectorSet)
@@ -76,7 +78,8 @@ extension ArgumentValue {
         case .offset(let offset): offset.description
         case .speed(let speed): speed.description
         case .loop(let setting): setting.description
-        case .tempo(nil), .off: "off"
+        case .ramp(let ramp?): ramp.description
+        case .tempo(nil), .ramp(nil), .off: "off"
         case .flag(let isOn): isOn ? "on" : "off"
         case .versionTime(let time): time.rawValue
         case .selectors(let set): set.selectors.map(\.description).joined(separator: ",")

@@ -294,6 +294,11 @@ extension Arguments {
         try required(name, optional(name) { if case .loop(let value) = $0 { value } else { nil } })
     }
 
+    /// A ramp of speeds; `nil` for `off`.
+    func ramp(_ name: String) throws(RequestError) -> SpeedRamp? {
+        try required(name, optional(name) { if case .ramp(let value) = $0 { value } else { nil } })
+    }
+
     /// A tempo; `nil` for `off`.
     func tempo(_ name: String) throws(RequestError) -> Tempo? {
         try required(name, optional(name) { if case .tempo(let value) = $0 { value } else { nil } })

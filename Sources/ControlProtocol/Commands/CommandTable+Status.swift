@@ -59,6 +59,8 @@ extension CommandTable {
                 json: "logLevel",
                 "the lowest level that is logged: `debug`, `info`, `warning` or `error`"
             ),
+            Command.Result("practice", "the parts and options as `practice` has them, or `off`"),
+            Command.Result("ramp", "two speeds and the number of repetitions, or `off`"),
             Command.Result("follow", "`clock`, `mtc` or `off`"),
             Command.Result(
                 "waiting",
@@ -68,7 +70,7 @@ extension CommandTable {
                     "action": .integer, "command": .string, "position": .string, "due": .integer,
                 ])
             ),
-        ] + followResults + [
+        ] + practiceResults + followResults + [
             Command.Result(words: "gain", json: "gainDecibels", "output gain in dB", .number),
             Command.Result("muted", "selectors", .list(.string)),
             Command.Result("soloed", "selectors", .list(.string)),

@@ -18,6 +18,7 @@ package enum CommandTable {
         Section(title: "Audio devices", commands: outputs),
         Section(title: "Notes", commands: notes),
         Section(title: "MIDI ports", commands: ports),
+        Section(title: "Practice", commands: practice),
         Section(title: "Other machines", commands: following),
         Section(title: "Controllers", commands: mapping),
         Section(title: "Several commands together", commands: groups),

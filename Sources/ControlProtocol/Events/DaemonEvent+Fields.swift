@@ -81,6 +81,7 @@ extension DaemonEvent {
         case .job(let change): change.write(to: &fields)
         case .levels(let levels): fields.set(levels)
         case .follow(let status): status.write(to: &fields)
+        case .practice(let change): change.write(to: &fields)
         case .midi(let message): message.write(to: &fields)
         case .lagged(let count): fields.set("count", count)
         }

@@ -61,6 +61,7 @@ extension DaemonEvent {
         case .job: self = .job(try JobChange(fields))
         case .levels: self = .levels(try MeasuredLevels(fields))
         case .follow: self = .follow(try FollowStatus(fields))
+        case .practice: self = .practice(try PracticeChange(fields))
         case .midi: self = .midi(try ReceivedMessage(fields))
         }
     }

@@ -51,6 +51,8 @@ public enum DaemonEvent: Hashable, Sendable {
     case levels(MeasuredLevels)
     /// The state of the followed source changed; and its figures, once per second while it runs.
     case follow(FollowStatus)
+    /// Playback waits for keys, keys were played, or practice has ended.
+    case practice(PracticeChange)
     /// A live input has received a message.
     case midi(ReceivedMessage)
     /// Events were dropped because the client did not read; a client need not subscribe to it.
@@ -84,6 +86,7 @@ public enum DaemonEvent: Hashable, Sendable {
         case .job: .job
         case .levels: .levels
         case .follow: .follow
+        case .practice: .practice
         case .midi: .midi
         case .lagged: nil
         }

@@ -70,6 +70,8 @@ extension DaemonStatus {
         if let level = logLevel?.rawValue {
             answer.set("logLevel", level, words: ("log-level", level))
         }
+        answer.set("practice", practice)
+        answer.set("ramp", ramp)
         answer.set("follow", follow)
     }
 
@@ -89,6 +91,18 @@ extension DaemonStatus {
             },
             line: "waiting"
         )
+        if let practising {
+            if let keys = practising.keys {
+                answer.set("practiceKeys", keys, words: ("practice-keys", keys))
+            }
+            for (json, words, count) in [
+                ("practiceSteps", "practice-steps", practising.steps),
+                ("practiceWrong", "practice-wrong", practising.wrong),
+                ("practiceWaits", "practice-waits", practising.waits),
+            ] {
+                answer.set(json, count, words: (words, "\(count)"))
+            }
+        }
         following?.write(to: &answer)
     }
 

@@ -82,6 +82,16 @@ extension DaemonStatus {
         isWatching = try fields.flag("watch")
         versionTime = try fields.optionalString("watchAt").flatMap(VersionTime.init)
         logLevel = try fields.optionalString("logLevel").flatMap(LogLevel.init)
+        practice = try fields.optionalString("practice")
+        ramp = try fields.optionalString("ramp")
+        if let steps = try fields.optionalInteger("practiceSteps") {
+            practising = Practising(
+                keys: try fields.optionalString("practiceKeys"),
+                steps: steps,
+                wrong: try fields.integer("practiceWrong"),
+                waits: try fields.integer("practiceWaits")
+            )
+        }
         follow = try fields.optionalString("follow")
         following = try FollowStatus(status: fields)
         for action in try fields.objects("waiting") {

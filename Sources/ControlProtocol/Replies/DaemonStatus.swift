@@ -112,6 +112,26 @@ public struct DaemonStatus: Hashable, Sendable {
         }
     }
 
+    /// The course of practice.
+    public struct Practising: Hashable, Sendable {
+        /// The keys that playback waits for; `nil` while it does not wait.
+        public var keys: String?
+        /// The number of notes and chords that were played.
+        public var steps: Int
+        /// The number of wrong keys.
+        public var wrong: Int
+        /// The number of notes and chords that playback has waited for.
+        public var waits: Int
+
+        /// Makes a course.
+        public init(keys: String? = nil, steps: Int, wrong: Int, waits: Int) {
+            self.keys = keys
+            self.steps = steps
+            self.wrong = wrong
+            self.waits = waits
+        }
+    }
+
     /// A command that waits for a position.
     public struct Waiting: Hashable, Sendable {
         /// The number that identifies it in events, from 1.
@@ -174,6 +194,12 @@ public struct DaemonStatus: Hashable, Sendable {
     public var versionTime: VersionTime?
     /// The lowest level that is logged; `nil` from older daemons.
     public var logLevel: LogLevel?
+    /// The practice as `practice` reads it, or `off`; `nil` from older daemons.
+    public var practice: String?
+    /// The ramp of speeds as `ramp` reads it, or `off`; `nil` from older daemons.
+    public var ramp: String?
+    /// The course of practice; `nil` without any.
+    public var practising: Practising?
     /// The followed source as `follow` has it, or `off`; `nil` from older daemons.
     public var follow: String?
     /// The state of the followed source; `nil` if there is none.

@@ -45,6 +45,8 @@ extension Request {
         case .loop: self = try Self.loop(arguments)
         case .seekLyric: self = .seekLyric(try arguments.text("text"))
         case .tempo: self = .tempo(try arguments.tempo("bpm"))
+        case .practice: self = .practice(try PracticeSettings(arguments))
+        case .ramp: self = .ramp(try arguments.ramp("ramp"))
         case .follow: self = .follow(try SyncSettings(arguments))
         case .map: self = .map(try ControllerMap(arguments))
         case .learn:

@@ -39,6 +39,8 @@ extension Request {
             return ["range": [.loop(setting)], "count": count.map { [.integer($0)] } ?? []]
         case .seekLyric(let text): return ["text": [.text(text)]]
         case .tempo(let tempo): return ["bpm": [.tempo(tempo)]]
+        case .practice(let settings): return settings?.values ?? ["parts": [.off]]
+        case .ramp(let ramp): return ["ramp": [.ramp(ramp)]]
         case .follow(let settings): return Self.values(of: settings)
         case .map(let map): return map.values
         case .learn(let map, let seconds): return map.values(learning: seconds)
@@ -132,7 +134,7 @@ extension Request {
         ]
     }
 
-    private static func values(of selectors: SelectorSet) -> [ArgumentValue] {
+    static func values(of selectors: SelectorSet) -> [ArgumentValue] {
         selectors.selectors.map { .selectors(SelectorSet([$0])) }
     }
 

@@ -65,6 +65,10 @@ public indirect enum Request: Hashable, Sendable {
     case seekLyric(String)
     /// Overrides the file's tempo; `nil` for the file's own.
     case tempo(Tempo?)
+    /// Waits for the keys of some parts; `nil` ends that.
+    case practice(PracticeSettings?)
+    /// Changes the speed from one repetition of the loop to the next; `nil` ends that.
+    case ramp(SpeedRamp?)
     /// Keeps playback in step with a source of time; `nil` for none.
     case follow(SyncSettings?)
     /// Gives a command when a control of a live input moves.
@@ -265,6 +269,8 @@ extension Request {
         case .loop: .loop
         case .seekLyric: .seekLyric
         case .tempo: .tempo
+        case .practice: .practice
+        case .ramp: .ramp
         case .follow: .follow
         case .map: .map
         case .learn: .learn

@@ -52,7 +52,8 @@ extension TimedRequest {
         case .whoami: return .client(try ClientIdentity(fields))
         case .next, .previous, .jump, .remove, .move, .swap, .shuffle, .clear, .repeat, .single,
             .random, .consume, .toggle, .pause, .continue, .stop, .seek, .seekBy, .speed, .loop,
-            .seekLyric, .tempo, .follow, .metronome, .chaseNotes, .watch, .save, .deletePlaylist,
+            .seekLyric, .tempo, .practice, .ramp, .follow, .metronome, .chaseNotes, .watch, .save,
+            .deletePlaylist,
             .gain, .strip, .effect, .mute, .unmute, .solo,
             .transpose, .loadFonts, .loadRack, .unloadRack,
             .route, .unroute, .program, .note, .controlChange, .midi, .panic, .begin, .end,

@@ -26,6 +26,8 @@ public enum CommandName: String, CaseIterable, Hashable, Sendable {
     case loop
     case seekLyric = "seek-lyric"
     case tempo
+    case practice
+    case ramp
     case follow
     case map
     case learn

@@ -25,6 +25,7 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
     case job
     case levels
     case follow
+    case practice
     case midi
 
     /// The types of the events that playback passes.
@@ -59,6 +60,7 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
         case .record: "a recording began, ended or failed"
         case .job: "a render job began, went on (at most once per second), or ended"
         case .levels: "the levels of the master and of each strip, at the subscriber's rate"
+        case .practice: "keys that playback waits for, that were played, and wrong ones"
         case .midi: "a message that a live input has received, of any kind"
         case .follow: "state of the followed source changed; its figures once per second"
         }

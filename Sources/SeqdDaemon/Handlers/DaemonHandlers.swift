@@ -154,6 +154,10 @@ final class DaemonHandlers: RequestHandler {
                 try transport.checkNotFollowing(.clock)
                 transport.setTempo(tempo)
             }
+        case .practice(let settings):
+            return try done { () throws(RequestError) in try transport.setPractice(settings) }
+        case .ramp(let ramp):
+            return try done { () throws(RequestError) in try transport.setRamp(ramp) }
         case .follow(let settings):
             return try done { () throws(RequestError) in try transport.follow(settings) }
         case .map(let map):

@@ -47,7 +47,7 @@ extension Transport: EventSource {
         }
         for event in events { reporter.publish(event) }
         let arrangement = NoteTracker.Arrangement(
-            muted: playback.muted,
+            muted: playback.silenced,
             soloed: playback.soloed,
             transpose: playback.semitones
         )

@@ -18,6 +18,7 @@ extension Transport {
             )
         }
         reportCues()
+        if settings != nil { endPractice() }
         following.use(settings)
         forgetNext()
         setTempo(playSettings.tempo)

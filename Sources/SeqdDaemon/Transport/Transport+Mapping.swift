@@ -58,7 +58,7 @@ extension Transport {
     func watchInputMessages() {
         var interest: InputMailbox.Interest = []
         if following.isOn { interest.insert(.sync) }
-        if maps.isWatching { interest.insert(.channels) }
+        if maps.isWatching || playback.practice != nil { interest.insert(.channels) }
         if wanted.contains(.midi) { interest = .all }
         let loop = eventLoop
         let transport = NIOLoopBound(WeakReference(self), eventLoop: loop)
@@ -77,6 +77,7 @@ extension Transport {
             }
             if isMeant { stepFollowing() }
         }
+        if playback.practice != nil { takePractice(messages) }
         guard maps.isWatching else { return }
         let (given, hasLearned) = maps.take(messages)
         if hasLearned { mapsChanged() }

@@ -66,6 +66,7 @@ extension Transport {
         cancelScheduled(because: "playback was stopped")
         following.follower?.hold()
         guard state != .stopped else { return }
+        endPracticeOfPiece()
         rewind()
         report(.stopped)
     }

@@ -127,7 +127,9 @@ extension Transport {
     func take(_ piece: LoadedPiece) {
         failures = 0
         unrestored = nil
+        endPracticeOfPiece()
         playback.load(atTempo(piece))
+        reportMissingParts()
         pieceChanged()
     }
 
@@ -156,8 +158,9 @@ extension Transport {
 
     /// Loads the next entry and gives it to the engine, so that it starts without a gap.
     func prepareNext() {
-        guard state == .playing, !following.isOn, queue.target == nil, let entry = queue.following,
-            !playback.hasFollowing, playback.isUnderWay, piece?.entry == queue.current?.number
+        guard state == .playing, !following.isOn, playback.practice == nil, queue.target == nil,
+            let entry = queue.following, !playback.hasFollowing, playback.isUnderWay,
+            piece?.entry == queue.current?.number
         else { return }
         if let next = nextPiece.piece, next.entry == entry.number {
             playback.follow(with: next)
@@ -181,7 +184,8 @@ extension Transport {
 
     /// Whether a piece that starts is the one that is to follow.
     func mayFollow(_ piece: LoadedPiece) -> Bool {
-        guard nextPiece.piece === piece, state == .playing, !following.isOn, queue.target == nil
+        guard nextPiece.piece === piece, state == .playing, !following.isOn,
+            playback.practice == nil, queue.target == nil
         else {
             return false
         }

@@ -42,6 +42,7 @@ extension Transport {
     private func nextBegan(wasWithdrawn: Bool) {
         guard queue.current != nil else { return }
         endRecording()
+        endPracticeOfPiece()
         report(.ended)
         queue.advance()
         nextPiece.take()
@@ -54,6 +55,7 @@ extension Transport {
 
     private func pieceEnded() {
         endRecording()
+        endPracticeOfPiece()
         report(.ended)
         guard state == .playing else { return }
         guard queue.target != nil else {

@@ -12,6 +12,7 @@ extension Transport {
         // Cues up to here are heard at the old speed.
         reportCues()
         playSettings.speed = speed
+        playback.setRamp(nil)
         guard !following.isOn else { return }
         playback.speed = speed
         applySettings()

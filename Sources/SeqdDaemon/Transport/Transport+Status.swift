@@ -23,6 +23,14 @@ extension Transport {
             status.waiting = waiting(in: sequence)
         }
         status.following = followStatus
+        status.practising = playback.practice.map { practice in
+            DaemonStatus.Practising(
+                keys: awaitedKeys,
+                steps: practice.summary.steps,
+                wrong: practice.summary.wrongKeys,
+                waits: practice.summary.waits
+            )
+        }
         if let bpm = status.following?.bpm {
             // The file's own tempo does not count.
             status.bpm = bpm
@@ -77,6 +85,8 @@ extension Transport {
         status.isConsuming = queue.modes.isConsuming
         status.isWatching = versions.isOn
         status.versionTime = versions.isOn ? versions.time : nil
+        status.practice = playback.practice?.settings.words ?? "off"
+        status.ramp = playback.ramp?.ramp.description ?? "off"
         status.follow = followSettings?.source.rawValue ?? "off"
         status.logLevel = LogLevel(reporter.logLevel)
         status.device = audio.output.name

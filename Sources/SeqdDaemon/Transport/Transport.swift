@@ -72,6 +72,8 @@ final class Transport {
     let cues: CueWatch
     /// The source of time that is followed.
     let following: FollowRun
+    /// Looks at practice and the ramp of speeds.
+    let practiceTimer: LoopTimer
     /// The controllers that give commands.
     let maps: ControllerMaps
     /// Gives their commands; `nil` until there are handlers.
@@ -141,6 +143,10 @@ final class Transport {
         scheduled = ScheduledCommands(on: eventLoop, onEvent: reporter.publish)
         cues = CueWatch(rate: audio.output.rate, on: eventLoop)
         following = FollowRun(on: eventLoop)
+        practiceTimer = LoopTimer(
+            on: eventLoop,
+            every: .nanoseconds(PiecePlayer.practiceInterval)
+        )
         maps = ControllerMaps(on: eventLoop)
         for fault in inputs.sampleFaults { logger.warning("\(fault)") }
         playback.onRelease = loader.release
@@ -198,6 +204,7 @@ final class Transport {
     func shutDown() -> EventLoopFuture<Void> {
         cues.stop()
         following.stop()
+        practiceTimer.stop()
         deviceClockTimer.stop()
         maps.stop()
         scheduled.stop()
@@ -228,6 +235,7 @@ final class Transport {
         reportServiceStatus()
         watchCues()
         watchScheduled()
+        watchPractice()
         watchDeviceClock()
         onChange()
     }

@@ -152,7 +152,7 @@ struct CtlCompletion {
         case .versionTime: return words("now", "bar")
         case .logLevel: return LogLevel.allCases.map { Candidate(word: $0.rawValue) }
         case .loop: return words("on", "off", "file")
-        case .tempo: return words("off")
+        case .tempo, .ramp: return words("off")
         case .event:
             return words("all")
                 + EventType.allCases.map { Candidate(word: $0.rawValue, help: $0.summary) }

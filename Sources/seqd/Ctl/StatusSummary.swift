@@ -22,6 +22,7 @@ struct StatusSummary {
     /// The state, the place in the queue and the position.
     private var place: String {
         var parts = ["[\(status.state.rawValue)]"]
+        if let keys = status.practising?.keys { parts.append("waiting for \(keys)") }
         if let entry = status.entry { parts.append("\(entry)/\(status.entries)") }
         guard let position = status.position else { return parts.joined(separator: "  ") }
         parts.append(position.text)
@@ -40,6 +41,9 @@ struct StatusSummary {
         var parts = ["gain \(NumberText.decimal(status.gain)) dB", "speed \(status.speed)"]
         if status.tempo != "off" { parts.append("tempo \(status.tempo)") }
         if status.loop != "off" { parts.append("loop \(status.loop)") }
+        for (name, value) in [("practice", status.practice), ("ramp", status.ramp)] {
+            if let value, value != "off" { parts.append("\(name) \(value)") }
+        }
         for (mode, isOn) in [
             ("repeat", status.isRepeating), ("single", status.isSingle),
             ("random", status.isRandom), ("consume", status.isConsuming),

@@ -134,7 +134,7 @@ struct MonitorModel: Sendable {
         case .levels(let levels): take(levels)
         case .setting(let change) where change.strip != nil: haveStripsChanged = true
         case .setting, .rack, .substitution, .position, .bar, .beat, .meter, .tempo, .marker,
-            .trackEnd, .note, .chord, .ports, .tap, .record, .job, .follow, .midi:
+            .trackEnd, .note, .chord, .ports, .tap, .record, .job, .follow, .practice, .midi:
             break
         case .lagged: hasQueueChanged = true
         }

@@ -1,0 +1,88 @@
+import Sequencer
+
+/// The commands for practice.
+extension CommandTable {
+    static let practice = [
+        Command(
+            .practice,
+            .transport,
+            parameters: [
+                Parameter(
+                    "parts",
+                    .selectorsOrOff,
+                    .repeated,
+                    "the parts that you play, or `off`"
+                ),
+                Parameter(
+                    "tolerance",
+                    .integer(PracticeSettings.tolerances),
+                    .option,
+                    "the time by which a key may be early, and within which the keys of a chord are "
+                        + "pressed, in ms; default 250",
+                    placeholder: "MS"
+                ),
+                Parameter(
+                    "heard",
+                    .flag,
+                    .option,
+                    "whether the notes of the parts are played as the file has them; default `off`"
+                ),
+            ],
+            summary: "Wait for the keys of some parts before each of their notes",
+            discussion: """
+                The parts are not heard, and playback stands still before each of their notes, or \
+                chords, until its keys have been pressed on a live input. What sounds goes on \
+                sounding meanwhile. Keys that are pressed in time stop nothing, and wrong keys are \
+                counted. A key counts as long as it is held, and for the tolerance after its \
+                press. It applies to the files that follow too, which then begin with a short gap; \
+                one that lacks the parts plays as usual, and an event `error` says so. The event \
+                `practice` tells which keys are waited for. It is an error while a source is \
+                followed, and `follow` ends it.
+                """
+        ),
+        Command(
+            .ramp,
+            .transport,
+            parameters: [
+                Parameter(
+                    "ramp",
+                    .ramp,
+                    "the first speed, the last one, and the number of repetitions"
+                )
+            ],
+            summary: "Change the speed from one repetition of the loop to the next",
+            discussion: """
+                The first speed applies at once, and the last one from the last of the repetitions on. \
+                The speed changes at the end of each pass of `loop`. `speed`, `follow` and `off` \
+                end the ramp; `off` leaves the speed as it is.
+                """
+        ),
+    ]
+
+    /// The keys in the answer of `status` during practice.
+    static let practiceResults = [
+        Command.Result(
+            words: "practice-keys",
+            json: "practiceKeys",
+            "the keys that playback waits for, such as `C4 E4`; only while it waits"
+        ),
+        Command.Result(
+            words: "practice-steps",
+            json: "practiceSteps",
+            "number of notes and chords that were played; this and the following only during practice",
+            .integer
+        ),
+        Command.Result(
+            words: "practice-wrong",
+            json: "practiceWrong",
+            "number of wrong keys",
+            .integer
+        ),
+        Command.Result(
+            words: "practice-waits",
+            json: "practiceWaits",
+            "number of notes and chords that playback has waited for",
+            .integer
+        ),
+    ]
+}

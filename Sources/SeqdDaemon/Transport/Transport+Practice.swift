@@ -1,0 +1,139 @@
+import ControlProtocol
+import NIOCore
+import Playback
+import SamplerHost
+import Sequencer
+
+/// Practice: playback waits for keys, and its speed changes with the repetitions.
+extension Transport {
+    /// Begins practice with settings, or ends it.
+    ///
+    /// - Throws: `usage` while a source is followed, and for parts that the loaded piece does not have.
+    func setPractice(_ settings: PracticeSettings?) throws(RequestError) {
+        if settings != nil { try checkNotFollowing() }
+        reportCues()
+        stepPractice()
+        let summary = playback.practice?.summary
+        do throws(SelectorError) {
+            try playback.setPractice(settings)
+        } catch {
+            throw RequestError(.usage, error.description)
+        }
+        if let summary { publish(endOf: summary) }
+        forgetNext()
+        watchInputMessages()
+        applySettings()
+    }
+
+    /// Begins a ramp of speeds, or ends it.
+    ///
+    /// - Throws: `usage` while a source is followed.
+    func setRamp(_ ramp: SpeedRamp?) throws(RequestError) {
+        if ramp != nil { try checkNotFollowing() }
+        reportCues()
+        playback.setRamp(ramp)
+        playSettings.speed = playback.speed
+        applySettings()
+    }
+
+    /// Ends practice and the ramp, since another machine decides when playback goes on, and how fast.
+    func endPractice() {
+        playback.setRamp(nil)
+        guard playback.practice != nil else { return }
+        try? setPractice(nil)
+    }
+
+    /// Looks at practice and the ramp while something plays.
+    func watchPractice() {
+        let isWanted = playback.practice != nil || playback.ramp != nil
+        practiceTimer.run(isWanted && state == .playing) { [weak self] in self?.stepPractice() }
+    }
+
+    /// Takes the keys that were pressed.
+    func takePractice(_ messages: [InputMessage]) {
+        playback.takePractice(messages, at: LiveQueue.now)
+        publishPractice()
+    }
+
+    /// Looks how far playback has come.
+    func stepPractice() {
+        playback.observePractice(at: LiveQueue.now)
+        publishPractice()
+        guard playback.ramp != nil else { return }
+        // Cues up to the end of the repetition are heard at the old speed.
+        reportCues()
+        guard playback.stepRamp() else { return }
+        playSettings.speed = playback.speed
+        report(.changed)
+    }
+
+    /// The keys that are waited for; `nil` while playback does not wait.
+    var awaitedKeys: String? {
+        guard state == .playing, let keys = playback.practice?.missing(at: LiveQueue.now),
+            !keys.isEmpty
+        else { return nil }
+        return PracticeStep.text(keys)
+    }
+
+    private func publishPractice() {
+        let events = playback.takePracticeEvents()
+        guard !events.isEmpty, let summary = playback.practice?.summary else { return }
+        for event in events {
+            switch event {
+            case .waiting(let step):
+                publish(.waiting, step.keys, step, waited: nil, summary)
+            case .played(let step, let waited):
+                publish(.played, step.keys, step, waited: waited, summary)
+            case .wrong(let key):
+                publish(.wrong, [key], nil, waited: nil, summary)
+            }
+        }
+    }
+
+    /// Reports the end of practice of a piece, and begins to count anew.
+    func endPracticeOfPiece() {
+        publishPractice()
+        guard let summary = playback.takePracticeSummary() else { return }
+        publish(endOf: summary)
+    }
+
+    private func publish(endOf summary: PracticeSummary) {
+        guard summary != PracticeSummary() else { return }
+        publish(.ended, nil, nil, waited: summary.waited, summary)
+    }
+
+    private func publish(
+        _ kind: PracticeChange.Kind,
+        _ keys: [UInt8]?,
+        _ step: PracticeStep?,
+        waited: Int64?,
+        _ summary: PracticeSummary
+    ) {
+        let position = step.flatMap { step in
+            piece.map { TransportPosition(atFrame: step.frame, in: $0.sequence, rate: rate).text }
+        }
+        reporter.publish(
+            .practice(
+                PracticeChange(
+                    kind,
+                    keys: keys.map(PracticeStep.text),
+                    position: position,
+                    // Milliseconds are exact enough.
+                    waitedSeconds: waited.map { Double($0 / 1_000_000) / 1_000 },
+                    steps: summary.steps,
+                    wrong: summary.wrongKeys,
+                    waits: summary.waits
+                )
+            )
+        )
+    }
+
+    /// Reports that the loaded piece lacks the parts.
+    func reportMissingParts() {
+        guard let failure = playback.practice?.failure else { return }
+        reporter.report(
+            RequestError(.usage, "practice: \(failure.description)"),
+            file: currentPath
+        )
+    }
+}
