@@ -112,11 +112,11 @@ struct DaemonGroupTests {
         ] {
             #expect(try await client.ask(command).last == "OK")
         }
-        let answer = try await client.ask("end at=1:2")
-        #expect(answer.contains("due: 24000"), "\(answer)")
+        let answer = try await client.ask("end at=2:1")
+        #expect(answer.contains("due: 96000"), "\(answer)")
         #expect(try await status("gain", client) == "gain: 0")
         let event = try await client.event("action")
-        #expect(event.contains("command=end state=done due=24000 frame=24000"), "\(event)")
+        #expect(event.contains("command=end state=done due=96000 frame=96000"), "\(event)")
         #expect(try await status("gain", client) == "gain: -6")
         #expect(try await status("soloed", client) == "soloed: ch:1")
         #expect(try await strip(client)?.contains("mute=on") ?? false)
