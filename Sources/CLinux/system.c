@@ -165,6 +165,12 @@ void seqd_wait_writable(int descriptor) {
     poll(&wait, 1, -1);
 }
 
+void seqd_use_one_heap(void) {
+#ifdef __GLIBC__
+    mallopt(M_ARENA_MAX, 1);
+#endif
+}
+
 void seqd_trim_memory(void) {
 #ifdef __GLIBC__
     malloc_trim(0);

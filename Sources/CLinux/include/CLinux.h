@@ -119,6 +119,9 @@ REALTIME int64_t seqd_monotonic_nanoseconds(void);
 /// Sleeps until the monotonic clock shows this; an interruption does not end it early.
 void seqd_sleep_until(int64_t nanoseconds);
 
+/// Has all threads share one heap, from now on: heaps of their own leave gaps that nobody uses.
+void seqd_use_one_heap(void);
+
 /// Gives memory that was freed back to the system; the C library keeps it by itself.
 void seqd_trim_memory(void);
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLinux
 import ControlProtocol
 import Dispatch
 import Glibc
@@ -194,6 +195,8 @@ struct DaemonCommand: ParsableCommand {
 
     func run() throws {
         guard !printReference else { return try Console.write(CommandReference.text) }
+        // It stays for months, and no thread that allocates has to be fast.
+        seqd_use_one_heap()
         let settings = try settings()
         OpenFileLimit.raise()
         let service = DaemonService(
