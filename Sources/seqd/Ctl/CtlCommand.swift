@@ -21,10 +21,11 @@ struct CtlCommand: ParsableCommand {
             COMMANDS:
             \(CtlHelp.list)
 
-            Without a command, seqd prints the file, the position and the settings in three lines.
-            seqd ctl help COMMAND explains a command; - reads commands from standard
+            Without a command, seqd prints the file, the position and the settings in three
+            lines. seqd ctl help COMMAND explains a command; - reads commands from standard
             input. Put -- before a file name that begins with a dash. The exit status is
-            the number of the daemon's error, 64 for a usage error, or 69 if no daemon runs.
+            the number of the daemon's error, 64 for a usage error, or 69 if no daemon
+            runs.
 
             --socket, --name and $SEQD_SOCKET select the socket, in this order; default:
             $XDG_RUNTIME_DIR/seqd/control.sock, else that of the system's daemon,

@@ -23,9 +23,10 @@ struct DoctorCommand: ParsableCommand {
             opens the device briefly, plays nothing and changes nothing.
 
             --audio tries periods of 32 to 1024 frames, and that of --period, instead: it
-            plays 64 notes silently with each, and prints how long rendering takes and how late the
-            system wakes the audio thread. A period is stable if there is no underrun and
-            half of the buffer's time is left. The exit status is 0 if one is stable, else 69.
+            plays 64 notes silently with each, and prints how long rendering takes and how
+            late the system wakes the audio thread. A period is stable if there is no
+            underrun and half of the buffer's time is left. The exit status is 0 if one is
+            stable, else 69.
             """
     )
 

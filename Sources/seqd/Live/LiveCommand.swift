@@ -18,9 +18,9 @@ struct LiveCommand: ParsableCommand {
               seqd live --sf2 piano.sf2 --route '1=out:1+piano.sf2' --out 'MKS-50*'
 
             seqd is a client of ALSA's sequencer: aplaymidi -p seqd song.mid plays on it,
-            aconnect 20:0 seqd:0 connects a port. Midi Through and the ports of System
-            need their full name or number. Unplugging a keyboard releases its notes and
-            pedals, and no others. --out alone leads input n to MIDI output n and opens no device;
+            aconnect 20:0 seqd:0 connects a port. Midi Through and the ports of System need
+            their full name or number. Unplugging a keyboard releases its notes and pedals,
+            and no others. --out alone leads input n to MIDI output n and opens no device;
             with --route, --rack or --sf2 it connects the outputs that the rules lead to.
 
             KEYS, on a terminal:

@@ -7,10 +7,10 @@ struct MonitorCommand: ParsableCommand {
         commandName: "monitor",
         abstract: "Show and control a running daemon in the terminal.",
         discussion: """
-            The position, the current file and its settings, load and levels, lyrics, tracks with
-            the notes they hold, strips, and the queue fill the terminal, over SSH too. Small
-            windows show one list at a time. If the daemon ends, the monitor says so and
-            connects again when it is back.
+            The position, the current file and its settings, load and levels, lyrics,
+            tracks with the notes they hold, strips, and the queue fill the terminal, over
+            SSH too. Small windows show one list at a time. If the daemon ends, the monitor
+            says so and connects again when it is back.
 
             KEYS:
               space                  play, pause, resume; S stops
@@ -35,7 +35,8 @@ struct MonitorCommand: ParsableCommand {
               q                      quit; the daemon goes on
 
             A key needs the role of its command; with the role observer, the monitor only
-            shows. The monitor reads the current file itself to show tracks, notes and lyrics.
+            shows. The monitor reads the current file itself to show tracks, notes and
+            lyrics.
 
             --socket, --name and $SEQD_SOCKET select the socket, in this order; default:
             $XDG_RUNTIME_DIR/seqd/control.sock, else that of the system's daemon,

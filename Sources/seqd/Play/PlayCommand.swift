@@ -30,24 +30,24 @@ struct PlayCommand: ParsableCommand {
             Files play one after the other without a gap. --from, --to, --loop-range,
             --mute and --solo apply to each file, --count-in to the first. With --watch, a
             file that changes on disk continues at the same beat of the same bar. A device
-            that is unplugged is used again when it is back, in the bar that is due then; if
-            it is still gone at the end, the exit status is 69. Ctrl-C quits; Ctrl-Z suspends
-            and releases the device until fg.
+            that is unplugged is used again when it is back, in the bar that is due then;
+            if it is still gone at the end, the exit status is 69. Ctrl-C quits; Ctrl-Z
+            suspends and releases the device until fg.
 
-            With --practice, the parts that it names are yours: they are not heard, and the music
-            waits before each of their notes or chords for your keys on a MIDI keyboard. What
-            sounds meanwhile goes on sounding. Keys that are pressed in time stop nothing, and
-            wrong ones are counted. The keyboard sounds as your part begins. The options for
-            live MIDI are those of seqd live.
+            With --practice, the parts that it names are yours: they are not heard, and the
+            music waits before each of their notes or chords for your keys on a MIDI
+            keyboard. What sounds meanwhile goes on sounding. Keys that are pressed in time
+            stop nothing, and wrong ones are counted. The keyboard sounds as your part
+            begins. The options for live MIDI are those of seqd live.
 
             With --follow clock, a quarter note of the clock is one of the file, from the
             song position on. With --follow mtc, the file begins at the time of start. A
             difference above 0.1 s is a jump; a smaller one is corrected by the speed.
 
-            --out alone plays on MIDI outputs without a sampler, a SoundFont and a device: port n
-            of the file on output n. With --route, --rack or --sf2 it connects the outputs that
-            the rules lead to (out:1), and the rest is heard as usual. Messages are sent when the
-            sound of that moment is heard.
+            --out alone plays on MIDI outputs without a sampler, a SoundFont and a device:
+            port n of the file on output n. With --route, --rack or --sf2 it connects the
+            outputs that the rules lead to (out:1), and the rest is heard as usual.
+            Messages are sent when the sound of that moment is heard.
 
             KEYS, on a terminal:
               space          pause, resume     [ ] \\       loop start, end, off
