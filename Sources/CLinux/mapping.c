@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <linux/capability.h>
+#include <malloc.h>
 #include <stdatomic.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -131,4 +132,15 @@ int seqd_lock_memory(void) {
     if (mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT) != 0) return errno;
     atomic_store(&is_memory_locked, true);
     return 0;
+}
+
+void seqd_trim_memory(void) {
+#ifdef __GLIBC__
+    // Locked pages cannot be given back. Unlocking evicts none, and those that are in memory are
+    // locked again at once.
+    bool is_locked = atomic_load(&is_memory_locked);
+    if (is_locked) munlockall();
+    malloc_trim(0);
+    if (is_locked) mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT);
+#endif
 }

@@ -170,9 +170,3 @@ void seqd_use_one_heap(void) {
     mallopt(M_ARENA_MAX, 1);
 #endif
 }
-
-void seqd_trim_memory(void) {
-#ifdef __GLIBC__
-    malloc_trim(0);
-#endif
-}
