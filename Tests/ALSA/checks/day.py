@@ -23,6 +23,9 @@ WARM_UP = HOURS // 2
 # lowest and the highest of them: an allocator returns pages when it can.
 LARGEST_SLOPE = 64
 LARGEST_SPREAD = 2048
+# What a daemon that sleeps keeps of what it took while it played, as a multiple of what it took at
+# first: its memory is locked, and is to be given back all the same.
+LARGEST_REST = 2
 # The fewest hours that say something about memory.
 FEWEST = 4
 # The hours of the night, in which only a monitor asks.
@@ -121,6 +124,8 @@ def day(place):
         counts = {getattr(row, name) for row in late}
         expect(len(counts) == 1, f"{name} at the ends of hours: {sorted(counts)}")
     own = [row.private for row in late]
+    rest = own[-1] / rows[0].private
+    expect(rest < LARGEST_REST, f"its own memory is {rest:.1f} times that of the first hour: {own}")
     remark = "too short a day to judge its memory"
     if len(own) >= FEWEST:
         rise, spread = slope(own), max(own) - min(own)
