@@ -18,11 +18,7 @@ def summary(one, every, batch, start_one, start_every, versions):
         rows += [_row(f"CPU time, {where}", songs.values(), "cpu", _seconds)]
         rows += [_speed(f"sound per second of wall time, {where}", songs.values())]
     rows += [_row("peak memory, all cores", every.values(), "memory", _megabytes)]
-    if batch.costs:
-        rows += [_row("batch of all songs: wall time", [batch], "wall", _seconds)]
-        rows += [_row("batch of all songs: CPU time", [batch], "cpu", _seconds)]
-        rows += [_speed("batch of all songs: sound per second", [batch])]
-        rows += [_row("batch of all songs: peak memory", [batch], "memory", _megabytes)]
+    rows += _batch_rows(batch)
     for pairs, what in (
         (start_one, "a song of one note, one core"),
         (start_every, "a song of one note, all cores"),
@@ -31,6 +27,22 @@ def summary(one, every, batch, start_one, start_every, versions):
         rows += [_row(f"{what}: wall time", [pairs], "wall", _milliseconds)]
         rows += [_row(f"{what}: CPU time", [pairs], "cpu", _milliseconds)]
     return _HEADER + rows
+
+
+def of_batch(batch):
+    """The table of the batch alone."""
+    return _HEADER + _batch_rows(batch)
+
+
+def _batch_rows(batch):
+    if not batch.costs:
+        return []
+    return [
+        _row("batch of all songs: wall time", [batch], "wall", _seconds),
+        _row("batch of all songs: CPU time", [batch], "cpu", _seconds),
+        _speed("batch of all songs: sound per second", [batch]),
+        _row("batch of all songs: peak memory", [batch], "memory", _megabytes),
+    ]
 
 
 def by_song(one, every):
