@@ -41,7 +41,7 @@ public struct CommandRun: Sendable, CustomStringConvertible {
         environment: [String: String?] = [:],
         directory: String? = nil,
         input: [UInt8] = [],
-        timeout: Duration = .seconds(60)
+        timeout: Duration = .seconds(180)
     ) async throws -> CommandRun {
         let command = try RunningCommand(
             executable,

@@ -32,7 +32,7 @@ public final class RunningCommand: Sendable {
         environment: [String: String?] = [:],
         directory: String? = nil,
         input: [UInt8] = [],
-        timeout: Duration = .seconds(60)
+        timeout: Duration = .seconds(180)
     ) throws {
         let hasStateFolder = environment.keys.contains("XDG_STATE_HOME")
         stateFolder = hasStateFolder ? nil : try TemporaryDirectory()

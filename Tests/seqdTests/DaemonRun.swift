@@ -38,7 +38,7 @@ final class DaemonRun: Sendable {
                 + arguments,
             environment: ["XDG_STATE_HOME": stateFolder.path].merging(environment) { $1 },
             directory: place.folder.path,
-            timeout: .seconds(120)
+            timeout: .seconds(300)
         )
         try await Self.waitForAnswer(socket, process)
     }

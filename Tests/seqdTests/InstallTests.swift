@@ -15,7 +15,9 @@ struct InstallTests {
                 "-s", "-C", Self.project, target, "DESTDIR=\(root)", "PREFIX=/usr",
                 "PROGRAM=\(try builtProduct("seqd"))",
             ],
-            environment: ["MAKEFLAGS": nil, "MAKELEVEL": nil]
+            environment: ["MAKEFLAGS": nil, "MAKELEVEL": nil],
+            // It starts the program for each of fifty man pages.
+            timeout: .seconds(600)
         )
     }
 

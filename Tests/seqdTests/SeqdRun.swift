@@ -6,7 +6,7 @@ func seqd(
     environment: [String: String?] = [:],
     directory: String? = nil,
     input: [UInt8] = [],
-    timeout: Duration = .seconds(60)
+    timeout: Duration = .seconds(180)
 ) async throws -> CommandRun {
     let command = try builtProduct("seqd")
     return try await Turnstile.shared.pass {
