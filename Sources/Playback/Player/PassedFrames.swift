@@ -7,6 +7,8 @@ import Sequencer
 public struct PassedFrames {
     /// The audible nominal frame of the loaded piece.
     public let frame: Int64
+    /// Whether playback stands still there; see `Engine.hold(atTick:inNextPass:)`.
+    public let isHeld: Bool
     fileprivate let engineFrame: Int64
     fileprivate let itemFrame: Int64
     fileprivate let item: PlayerItems.Item
@@ -52,6 +54,7 @@ extension PiecePlayer {
         }
         return PassedFrames(
             frame: frame,
+            isHeld: position.isHeld,
             engineFrame: position.engineFrame,
             itemFrame: position.frame,
             item: item,
@@ -70,6 +73,7 @@ extension PiecePlayer {
         let end = piece.endFrame(rate: rate)
         return PassedFrames(
             frame: end,
+            isHeld: false,
             engineFrame: engineFrame,
             itemFrame: item.item.itemFrame(
                 ofNominalFrame: item.piece.sameFrame(end, of: piece, rate: rate)

@@ -12,19 +12,32 @@ public struct TransportMarks: Sendable {
         public var loop: Range<Int64>?
         /// The speed of playback.
         public var speed: Speed
+        /// Whether playback stands still there, as in practice.
+        public var isHeld: Bool
 
         /// Makes a sample.
         public init(
             time: Int64,
             position: Int64?,
             loop: Range<Int64>? = nil,
-            speed: Speed = .normal
+            speed: Speed = .normal,
+            isHeld: Bool = false
         ) {
             self.time = time
             self.position = position
             self.loop = loop
             self.speed = speed
+            self.isHeld = isHeld
         }
+    }
+
+    /// A sample while something plays.
+    private struct Place {
+        var time: Int64
+        var position: Int64
+        var speed: Speed
+        /// Whether playback stands still there.
+        var isHeld: Bool
     }
 
     /// The longest time between two marks.
@@ -37,7 +50,7 @@ public struct TransportMarks: Sendable {
     /// The position at which playback starts, if it is known.
     private let start: Int64?
     /// The last sample while something plays.
-    private var last: (time: Int64, position: Int64, speed: Speed)?
+    private var last: Place?
     private var markedTime: Int64 = 0
     private var pass = -1
     private var furthest: Int64 = 0
@@ -58,23 +71,79 @@ public struct TransportMarks: Sendable {
             last = nil
             return [TakeMark(time: sample.time, state: .stopped)]
         }
-        defer { last = (sample.time, position, sample.speed) }
+        var place = Place(
+            time: sample.time,
+            position: position,
+            speed: sample.speed,
+            isHeld: sample.isHeld
+        )
+        defer { last = place }
         guard let last else { return begin(at: position, sample) }
         let expected = last.position + last.speed.scaled(sample.time - last.time)
-        if abs(position - expected) <= Self.tolerance {
-            furthest = max(furthest, position)
-            guard sample.speed != last.speed || sample.time - markedTime >= Self.interval else {
-                return []
-            }
-            markedTime = sample.time
-            return [TakeMark(time: sample.time, state: .running(position: position))]
+        // Not a loop that has just as long a pass.
+        if position == last.position, expected > position + Self.tolerance { place.isHeld = true }
+        let mayStand = place.isHeld || last.isHeld
+        let lowest = (mayStand ? min(last.position, expected) : expected) - Self.tolerance
+        if position >= lowest, position <= expected + Self.tolerance {
+            return goOn(from: last, to: place)
         }
         if let loop = sample.loop, loop.contains(position), position < expected,
             last.position < loop.upperBound
         {
-            return [begin(at: loop.lowerBound, position, sample)]
+            return wrap(loop, from: last, to: place, sample)
         }
         return [begin(at: position, position, sample)]
+    }
+
+    /// Goes on without a jump.
+    ///
+    /// - Returns: The marks of the place, and of the time at which playback began or ceased to stand
+    ///   still.
+    private mutating func goOn(from last: Place, to place: Place) -> [TakeMark] {
+        furthest = max(furthest, place.position)
+        let distance = max(place.position - last.position, 0)
+        var marks: [TakeMark] = []
+        if last.isHeld, distance > 0 {
+            marks = [Self.left(last, at: place.time - place.speed.inverse(distance))]
+        } else if place.isHeld, !last.isHeld {
+            let time = min(last.time + last.speed.inverse(distance), place.time)
+            marks = [TakeMark(time: time, state: .running(position: place.position))]
+        }
+        guard
+            !marks.isEmpty || place.speed != last.speed || place.time - markedTime >= Self.interval
+        else { return [] }
+        markedTime = place.time
+        return marks + [TakeMark(time: place.time, state: .running(position: place.position))]
+    }
+
+    /// Begins the next pass of a loop.
+    private mutating func wrap(
+        _ loop: Range<Int64>,
+        from last: Place,
+        to place: Place,
+        _ sample: Sample
+    ) -> [TakeMark] {
+        var start = begin(at: loop.lowerBound, place.position, sample)
+        let rest = loop.upperBound - last.position
+        if last.isHeld {
+            start.time = max(start.time, last.time)
+            return [Self.left(last, at: start.time - place.speed.inverse(rest)), start]
+                + stand(at: place)
+        }
+        // How long it has stood there is not known, but when it has left.
+        if place.isHeld { start.time = min(last.time + last.speed.inverse(rest), place.time) }
+        return [start] + stand(at: place)
+    }
+
+    /// The mark of a place at which playback stands still after a start.
+    private func stand(at place: Place) -> [TakeMark] {
+        place.isHeld
+            ? [TakeMark(time: place.time, state: .running(position: place.position))] : []
+    }
+
+    /// The mark of the time at which playback left a place where it stood still.
+    private static func left(_ place: Place, at time: Int64) -> TakeMark {
+        TakeMark(time: max(time, place.time), state: .running(position: place.position))
     }
 
     /// Begins after a silence; the first time, where playback started.
