@@ -148,6 +148,57 @@ struct RecorderTests {
         desk.recorder.end()
     }
 
+    @Test("has a journal that is not taken for one of a crash while it is written")
+    func liveJournal() async throws {
+        let directory = try TemporaryDirectory()
+        let desk = try Desk()
+        let start = LiveQueue.now
+        try await desk.begin(TakeRequest(directory.path("take.mid"), TakePlan()), at: start)
+        let error = #expect(throws: HostError.self) {
+            try TakeFile.recover(directory.path("take.mid"), mayReplace: false)
+        }
+        #expect(error?.code == .busy)
+        #expect(try directory.names() == ["take.mid.part"])
+        _ = try await desk.end(at: start)
+        #expect(try directory.names() == ["take.mid"])
+        desk.recorder.end()
+    }
+
+    /// What a crash leaves of a take of one note.
+    private func leave(_ path: String, _ plan: TakePlan) throws {
+        let sink = try MIDIFileSink(replacing: path, keepsRecovery: true)
+        var journal = try TakeJournal(sink, plan: plan)
+        let note = MIDIMessage.noteOn(channel: 0, key: 60, velocity: 9)
+        try journal.append(RecordedEvent(time: 0, input: 0, content: .message(note)))
+        try journal.checkpoint()
+    }
+
+    @Test("is recovered without a song that is no file", .timeLimit(.minutes(1)))
+    func recoveryWithoutSong() throws {
+        let directory = try TemporaryDirectory()
+        let fifo = directory.path("fifo")
+        try #require(mkfifo(fifo, 0o600) == 0)
+        let path = directory.path("take.mid")
+        for (song, problem) in [
+            (fifo, "is not a regular file"), ("-", "not an absolute path"),
+            ("song.mid", "not an absolute path"),
+        ] {
+            var plan = TakePlan()
+            plan.accompaniment = song
+            try leave(path, plan)
+            let summary = try TakeFile.recover(path, mayReplace: false)
+            #expect(summary.notes == 1)
+            #expect(summary.remark == "\(song): \(problem); the recorded tracks stand alone")
+            #expect(try directory.names() == ["fifo", "take.mid"])
+            try #require(unlink(path) == 0)
+        }
+        try #require(rename(fifo, "\(path).part") == 0)
+        let error = #expect(throws: HostError.self) {
+            try TakeFile.recover(path, mayReplace: false)
+        }
+        #expect(error?.code == .noInput)
+    }
+
     @Test("completes a take at its own end")
     func end() async throws {
         let directory = try TemporaryDirectory()

@@ -80,6 +80,10 @@ struct DaemonStateTests {
             value: [SoundFontReference(path: "/a+1", bankOffset: 128)],
             option: [SoundFontReference(path: "/c+128")]
         )
+        state.recording = DaemonState.Recording(path: "/t.mid", journal: "/t.mid.part")
+        var left = DaemonState.Recording(path: "/u.mid", journal: "/u.mid.part2", replaces: true)
+        left.attempts = 3
+        state.leftRecordings = [left]
         return state
     }
 
@@ -132,6 +136,11 @@ struct DaemonStateTests {
         #expect(try StateDocument(Self.document("")).state == DaemonState())
         let newer = try StateDocument(Self.document(#""transpose":3,"later":{"a":[1]}"#)).state
         #expect(newer.transpose == 3)
+        let recording = #""recording":{"path":"/a","journal":"/b"}"#
+        #expect(
+            try StateDocument(Self.document(recording)).state.recording
+                == DaemonState.Recording(path: "/a", journal: "/b")
+        )
     }
 
     @Test(

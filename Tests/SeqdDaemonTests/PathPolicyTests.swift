@@ -2,6 +2,7 @@ import ControlProtocol
 import Foundation
 import Glibc
 import Playback
+import SamplerHost
 import TestSupport
 import Testing
 

@@ -70,6 +70,18 @@ struct StateKeeperTests {
         #expect(place.writes == [1, 5, 7])
     }
 
+    @Test("once more after the end, if that changes it")
+    func amendment() {
+        let place = Place()
+        let keeper = place.keeper(place.state)
+        place.state.ticks = 1
+        _ = keeper.end()
+        _ = keeper.amend { _ in }
+        #expect(place.writes == [1])
+        _ = keeper.amend { $0.ticks = 2 }
+        #expect(place.writes == [1, 2])
+    }
+
     @Test("in any case if it is not known what the file has")
     func unknown() {
         let place = Place()

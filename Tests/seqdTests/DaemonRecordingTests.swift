@@ -84,6 +84,27 @@ struct DaemonRecordingTests {
         #expect(await run.end().status == .exited(0))
         #expect(try keys("take.mid") == [0x50])
         #expect(try !place.folder.names().contains("take.mid.part"))
+        #expect(try !isRemembered)
+    }
+
+    @Test("has one pass of a loop for as long as practice waits in it")
+    func practice() async throws {
+        try place.add(PlayedSong.parts, "parts.mid")
+        let run = try await daemon()
+        let client = try run.client()
+        let target = place.folder.path("take.mid")
+        #expect(try await client.ask("practice track:Melody") == ["OK"])
+        #expect(try await client.ask("play \(place.folder.path("parts.mid"))").last == "OK")
+        #expect(try await client.ask("loop 1:1..2:1") == ["OK"])
+        try await wait(client, for: "practice-keys: A4")
+        #expect(try await client.ask("record \(target)") == ["OK"])
+        try await play(#"sleep 0.2; printf '\x90\x45\x64\x45\x00';"#)
+        try await wait(client, for: "practice-keys: A3")
+        try await play(#"sleep 0.2; printf '\x90\x39\x64\x39\x00'; sleep 0.1;"#)
+        try await wait(client, for: "recorded-notes: 2")
+        let ended = try await client.ask("record-stop")
+        #expect(ended.starts(with: ["target: \(target)", "notes: 2", "tracks: 1"]), "\(ended)")
+        #expect(await run.end().status == .exited(0))
     }
 
     @Test("goes along with a file: its tempo, its positions, its end")
@@ -146,10 +167,10 @@ struct DaemonRecordingTests {
     }
 
     /// Has a daemon record two notes, and kills it when they are on disk.
-    private func leave(_ name: String) async throws {
+    private func leave(_ name: String, _ options: String = "") async throws {
         let run = try await daemon()
         let client = try run.client()
-        #expect(try await client.ask("record \(place.folder.path(name))") == ["OK"])
+        #expect(try await client.ask("record \(place.folder.path(name))\(options)") == ["OK"])
         try await play(#"printf '\x90\x45\x64\x45\x00\x48\x64\x48\x00'; sleep 0.1;"#)
         try await wait(client, for: "recorded-notes: 2")
         try await wait { (try? keys("\(name).part")) == [0x45, 0x48] }
@@ -162,7 +183,7 @@ struct DaemonRecordingTests {
     private var isRemembered: Bool {
         get throws {
             let state = try state.read("seqd/seqd.json")
-            return String(decoding: state, as: UTF8.self).contains("\"recording\"")
+            return String(decoding: state, as: UTF8.self).contains("\"journal\"")
         }
     }
 
@@ -181,24 +202,63 @@ struct DaemonRecordingTests {
         )
     }
 
-    @Test("is not completed over another file, nor where clients may not write")
+    @Test("is completed with its name if it was to replace a file")
+    func leftoverThatReplaces() async throws {
+        try place.folder.write("old", to: "take.mid")
+        try await leave("take.mid", " replace=on")
+        let run = try await daemon()
+        try await wait { try !isRemembered }
+        #expect(try keys("take.mid") == [0x45, 0x48])
+        #expect(await run.end().status == .exited(0))
+    }
+
+    @Test("is not completed over another file, nor where clients may not write, but later")
     func leftoverInTheWay() async throws {
         for (name, arguments) in [("a.mid", []), ("b.mid", ["--allow-path", state.path])] {
             try await leave(name)
             if arguments.isEmpty { try place.folder.write("mine", to: name) }
-            let run = try await DaemonRun(
+            let path = place.folder.path(name)
+            var run = try await DaemonRun(
                 ["--raw", place.folder.path("midi")] + arguments,
                 in: place,
                 environment: ["XDG_STATE_HOME": state.path]
             )
-            try await wait { try !isRemembered }
+            try await run.process.waitForErrorText("cannot recover \(path): ")
             let ended = await run.end()
-            #expect(ended.errorText.contains("cannot recover"), "\(ended)")
+            let remedy = "what was recorded is in \(path).part; seqd record \(path) --recover makes"
+            #expect(ended.errorText.contains(remedy), "\(ended)")
+            #expect(try isRemembered)
             #expect(try keys("\(name).part") == [0x45, 0x48])
             let isThere = try place.folder.names().contains(name)
             #expect(isThere == arguments.isEmpty)
+            if isThere {
+                #expect(try place.folder.read(name) == Array("mine".utf8))
+                try #require(unlink(path) == 0)
+            }
+            run = try await daemon()
+            try await wait { try !isRemembered }
+            #expect(try keys(name) == [0x45, 0x48])
+            #expect(await run.end().status == .exited(0))
         }
-        #expect(try place.folder.read("a.mid") == Array("mine".utf8))
+    }
+
+    @Test("is completed when its disk is there again")
+    func leftoverOnMissingDisk() async throws {
+        let (takes, away) = (place.folder.path("takes"), place.folder.path("away"))
+        try #require(mkdir(takes, 0o700) == 0)
+        try await leave("takes/take.mid")
+        // As if a file system were not mounted.
+        try #require(rename(takes, away) == 0 && mkdir(takes, 0o700) == 0)
+        var run = try await daemon()
+        let problem = "\(takes)/take.mid.part: no such file; the next start tries again"
+        try await run.process.waitForErrorText("cannot recover \(takes)/take.mid: \(problem)")
+        #expect(await run.end().status == .exited(0))
+        #expect(try isRemembered)
+        try #require(rmdir(takes) == 0 && rename(away, takes) == 0)
+        run = try await daemon()
+        try await wait { try !isRemembered }
+        #expect(try keys("takes/take.mid") == [0x45, 0x48])
+        #expect(await run.end().status == .exited(0))
     }
 
     @Test("writes only where clients may, and only what there is")

@@ -103,25 +103,11 @@ public final class Recorder: Sendable {
         }
     }
 
-    /// Makes the recording of what a crash has left of a take, and removes that.
+    /// Makes the recording of what a crash has left of a take, before any later take begins.
     ///
-    /// - Parameters:
-    ///   - path: The file that was to be recorded; it is not replaced if it exists.
-    ///   - journal: What was left.
-    ///   - onEnd: Called on the recorder's thread with what became of it; `nil` if nothing was left.
-    public func recover(
-        _ path: String,
-        from journal: String,
-        onEnd: @escaping @Sendable (Result<TakeSummary, HostError>?) -> Void
-    ) {
-        perform { _ in
-            guard FileStatus(journal) != nil else { return onEnd(nil) }
-            onEnd(
-                Result { () throws(HostError) in
-                    try TakeFile.recover(path, from: journal, mayReplace: false)
-                }
-            )
-        }
+    /// - Parameter recovery: Called on the recorder's thread; see ``TakeFile``.
+    public func recover(_ recovery: @escaping @Sendable () -> Void) {
+        perform { _ in recovery() }
     }
 
     /// Writes what has come in to a file.

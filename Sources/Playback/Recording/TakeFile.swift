@@ -59,24 +59,57 @@ public enum TakeFile {
     /// recorded tracks stand alone.
     ///
     /// - Parameters:
-    ///   - path: The file that was to be recorded.
-    ///   - journal: What was left; `nil` for the usual name.
+    ///   - path: The file that was to be recorded; what was left has the usual name.
     ///   - mayReplace: Whether it may replace another one.
     /// - Returns: The notes, the tracks and the duration.
-    /// - Throws: `noInput` if nothing was left, `data` if it is not from a recording, `cannotCreate`
-    ///   and `io` with the reason.
-    public static func recover(
+    /// - Throws: As ``recover(_:from:mayReplace:song:)``, and `noInput` if nothing was left.
+    public static func recover(_ path: String, mayReplace: Bool) throws(HostError) -> TakeSummary {
+        try recover(
+            path,
+            from: OpenedFile(recoveryPath(of: path)),
+            mayReplace: mayReplace
+        ) { song throws(PlaybackError) in
+            guard song.hasPrefix("/") else {
+                throw PlaybackError(.data, "\(song): not an absolute path")
+            }
+            let file = try PlaybackError.catching { () throws(HostError) in
+                try OpenedFile(song, followsLinks: true)
+            }
+            // Reading opens it anew by its descriptor.
+            defer { withExtendedLifetime(file) {} }
+            return try PieceFile(song, openedAt: file.handle).file
+        }
+    }
+
+    /// Makes the recording of what a crash has left of it, and removes that.
+    ///
+    /// Whoever may write to the folder can have made what was left: it must not say which files are
+    /// read, or written.
+    ///
+    /// - Parameters:
+    ///   - path: The file that was to be recorded.
+    ///   - journal: What was left.
+    ///   - mayReplace: Whether it may replace another one.
+    ///   - read: Reads the file to whose tracks those of the take are added, by the path that the
+    ///     journal names. If it fails, the recorded tracks stand alone.
+    /// - Returns: The notes, the tracks and the duration.
+    /// - Throws: `busy` if it is being recorded, `data` if the journal is not from a recording,
+    ///   `cannotCreate` and `io` with the reason.
+    package static func recover(
         _ path: String,
-        from journal: String? = nil,
-        mayReplace: Bool
+        from journal: OpenedFile,
+        mayReplace: Bool,
+        song read: (_ path: String) throws(PlaybackError) -> MIDIFile
     ) throws(HostError) -> TakeSummary {
-        let left = journal ?? recoveryPath(of: path)
-        let take = try read(left)
+        guard !journal.isBeingWritten else {
+            throw HostError(.busy, path, "is being recorded")
+        }
+        let take = try Self.take(in: try journal.content(), named: journal.path)
         var accompaniment: MIDIFile?
         var remark: String?
         if let song = take.plan.accompaniment {
             do throws(PlaybackError) {
-                accompaniment = try PieceFile(song).file
+                accompaniment = try read(song)
             } catch {
                 remark = "\(error); the recorded tracks stand alone"
             }
@@ -88,7 +121,7 @@ public enum TakeFile {
             accompaniment: accompaniment
         )
         summary.remark = remark
-        guard unsafe unlink(left) == 0 else { throw HostError(.io, left, SystemError.text()) }
+        try journal.remove()
         return summary
     }
 

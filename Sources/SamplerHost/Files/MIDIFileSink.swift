@@ -8,7 +8,8 @@ public import SMF
 /// To be given to a `StreamingWriter`. What is written stands in an unnamed file of the target's
 /// folder. The writer's first checkpoint gives that file a name of its own, `song.mid.part`, so that
 /// a crash leaves everything up to the last checkpoint; the name goes with ``commit()``, and when
-/// the sink goes without it, unless it is to be kept then.
+/// the sink goes without it, unless it is to be kept then. While the sink writes the file, a lock
+/// tells that file from one that a crash has left; see `OpenedFile.isBeingWritten`.
 ///
 /// Not for the audio thread.
 public struct MIDIFileSink: ByteSink, ~Copyable {
@@ -104,6 +105,8 @@ public struct MIDIFileSink: ByteSink, ~Copyable {
     /// - Returns: The name; `nil` where the file system has no second names for a file: there
     ///   `OutputFile` has given it one already.
     private func nameForRecovery() throws(HostError) -> String? {
+        // A file system without locks has none, and the file is as good as any other.
+        flock(file.descriptor, LOCK_EX | LOCK_NB)
         for number in 1...Self.recoveryLimit {
             let name = number == 1 ? "\(target).part" : "\(target).part\(number)"
             if UnnamedFile.link(name, to: file.descriptor) { return name }

@@ -145,11 +145,34 @@ package struct PathPolicy: Hashable, Sendable {
     /// - Parameter path: The path that a client or a playlist names.
     /// - Returns: The file; `nil` if every path is allowed.
     /// - Throws: As ``resolved(_:)``, and 66 for a file that cannot be opened or is not regular.
-    func open(_ path: String) throws(RequestError) -> AllowedFile? {
+    func open(_ path: String) throws(RequestError) -> OpenedFile? {
         guard !isUnrestricted else { return nil }
-        let file = try AllowedFile(at: try resolved(path), named: path)
+        let file = try Self.open(try resolved(path), named: path)
         guard let opened = file.currentPath, allows(opened) else { throw refusal(of: path) }
         return file
+    }
+
+    /// Opens a regular file that was written for a client, if clients may still write there.
+    ///
+    /// - Parameter path: The path.
+    /// - Returns: The file.
+    /// - Throws: As ``resolvedForWriting(_:)``, and 66 for a file that cannot be opened or is not
+    ///   regular.
+    func openWritten(_ path: String) throws(RequestError) -> OpenedFile {
+        let file = try Self.open(try resolvedForWriting(path), named: path)
+        guard isUnrestricted || file.currentPath.map(isInFolders) ?? false else {
+            throw refusal(of: path)
+        }
+        return file
+    }
+
+    private static func open(
+        _ resolved: String,
+        named path: String
+    ) throws(RequestError) -> OpenedFile {
+        try RequestError.catching { () throws(HostError) in
+            try OpenedFile(resolved, named: path)
+        }
     }
 
     private func allows(_ resolved: String) -> Bool {

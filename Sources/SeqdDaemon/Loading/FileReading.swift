@@ -1,6 +1,7 @@
 import ControlProtocol
 import Playback
 import SMF
+import SamplerHost
 
 /// The content of a file that was read for the queue.
 struct FileReading: Sendable {

@@ -14,6 +14,8 @@ final class LiveRecording {
         let target: String
         /// The file.
         let path: String
+        /// Whether the file may replace another one.
+        let replaces: Bool
         /// The name under which a crash leaves it, once it is on disk.
         var journal: String?
         /// Follows playback; `nil` for a recording that does not depend on it.
@@ -24,8 +26,8 @@ final class LiveRecording {
     private let reporter: Reporter
     private var recorder: Recorder?
     private var running: Running?
-    /// A recording that a killed daemon has left, until its file is there.
-    private var leftover: DaemonState.Recording?
+    /// The recordings that earlier daemons have left, until their files are there.
+    private(set) var left: [DaemonState.Recording] = []
     private let timer: LoopTimer
     /// Called when a recording has begun or ended.
     var onChange: () -> Void = {}
@@ -65,11 +67,17 @@ final class LiveRecording {
     var target: String? { running?.target }
     /// The number of notes recorded so far; `nil` if nothing is recorded.
     var notes: Int? { running.flatMap { _ in recorder?.notes } }
-    /// The recording as it is found after a crash; `nil` for none.
+    /// The recording that is under way, as it is found after a crash; `nil` for none.
     var unfinished: DaemonState.Recording? {
         running.flatMap { running in
-            running.journal.map { DaemonState.Recording(path: running.path, journal: $0) }
-        } ?? leftover
+            running.journal.map {
+                DaemonState.Recording(
+                    path: running.path,
+                    journal: $0,
+                    replaces: running.replaces
+                )
+            }
+        }
     }
     /// Whether something is being recorded.
     var isBusy: Bool { running != nil }
@@ -101,7 +109,12 @@ final class LiveRecording {
                 "\(running.target): is being recorded; end that by record-stop"
             )
         }
-        running = Running(target: target, path: request.path, follower: follower)
+        running = Running(
+            target: target,
+            path: request.path,
+            replaces: request.mayReplace,
+            follower: follower
+        )
         let begun = eventLoop.makePromise(of: String?.self)
         recorder.begin(request, at: start) { begun.completeWith($0.asRequestResult) }
         if follower != nil {
@@ -172,58 +185,74 @@ final class LiveRecording {
         return captured.futureResult.map { RecordingSummary($0, target) }
     }
 
-    /// Ends the recorder; a recording becomes a file.
+    /// Ends the recorder; a recording becomes a file, or is ``left``.
     ///
     /// - Returns: Completes when the thread has ended.
     func end() -> EventLoopFuture<Void> {
         guard let recorder else { return eventLoop.makeSucceededVoidFuture() }
         self.recorder = nil
-        let target = running?.target
+        let (target, unfinished) = (running?.target, self.unfinished)
         forget()
-        let ended = eventLoop.makePromise(of: Void.self)
-        let logger = reporter.logger
+        let ended = eventLoop.makePromise(of: Result<TakeSummary, HostError>?.self)
         // It waits for the disk.
-        recorder.beginEnd { result in
+        recorder.beginEnd { ended.succeed($0) }
+        return ended.futureResult.assumeIsolated().map { result in
             switch result {
-            case .success(let summary)?: logger.info("recorded \(target ?? summary.path)")
-            case .failure(let error)?: logger.error("\(error)")
+            case .success(let summary)?:
+                self.reporter.logger.info("recorded \(target ?? summary.path)")
+            case .failure(let error)?:
+                self.reporter.logger.error("\(error)")
+                // No client can do anything about it any more.
+                if let unfinished { self.left.append(unfinished) }
             case nil: break
             }
-            ended.succeed()
-        }
-        return ended.futureResult
+        }.nonisolated()
     }
 
-    /// Makes the file of a recording that a daemon has left that was killed.
+    // MARK: What was left
+
+    /// Makes the files of recordings that earlier daemons have left.
     ///
     /// - Parameters:
-    ///   - left: The recording.
-    ///   - policy: The folders below which it may be.
-    func recover(_ left: DaemonState.Recording, _ policy: PathPolicy) {
-        let (logger, loop) = (reporter.logger, eventLoop)
+    ///   - left: The recordings.
+    ///   - policy: The folders below which they may be.
+    func recover(_ left: [DaemonState.Recording], _ policy: PathPolicy) {
+        self.left = left
+        let loop = eventLoop
         let recording = NIOLoopBound(WeakReference(self), eventLoop: loop)
-        do throws(RequestError) {
-            let path = try policy.resolvedForWriting(left.path)
-            let journal = try policy.resolvedForWriting(left.journal)
-            leftover = left
-            recorder?.recover(path, from: journal) { result in
-                loop.execute { recording.value.object?.forgetLeftover() }
-                switch result {
-                case .success(let summary)?:
-                    logger.info("recovered \(path): \(summary.notes) notes")
-                case .failure(let error)?:
-                    logger.warning("cannot recover \(path): \(error); it is still in \(journal)")
-                // It was completed before the daemon ended, or by somebody else.
-                case nil: break
-                }
+        for item in left {
+            recorder?.recover {
+                let outcome = LeftRecording(left: item, policy: policy).recover()
+                loop.execute { recording.value.object?.settle(item, outcome) }
             }
-        } catch {
-            logger.warning("cannot recover \(left.path): \(error)")
         }
     }
 
-    private func forgetLeftover() {
-        leftover = nil
+    /// Forgets a recording that is complete; the next daemon tries again to complete another one.
+    private func settle(_ item: DaemonState.Recording, _ outcome: LeftRecording.Outcome) {
+        guard let index = left.firstIndex(of: item) else { return }
+        let logger = reporter.logger
+        switch outcome {
+        case .recovered(let summary):
+            left.remove(at: index)
+            logger.info("recovered \(item.path): \(summary.notes) notes")
+            if let remark = summary.remark { logger.warning("\(item.path): \(remark)") }
+        case .completed:
+            left.remove(at: index)
+            logger.info("\(item.path) is complete: \(item.journal) has gone")
+        case .failed(let error):
+            left[index].attempts += 1
+            let isLast = left[index].attempts >= DaemonState.Recording.largestAttempts
+            if isLast { left.remove(at: index) }
+            // Without a file there is nothing that the user could do with it.
+            let remedy = error.code == .noInput ? "" : "; \(LeftRecording.remedy(for: item))"
+            logger.warning(
+                """
+                cannot recover \(item.path): \(error)\(remedy); \
+                \(isLast ? "it is not tried again" : "the next start tries again")
+                """
+            )
+        }
         onChange()
     }
 

@@ -162,7 +162,10 @@ package struct DaemonService: Service {
             parts.server.stopListening()
             // Before the sound ends, which changes it.
             let saved = parts.state?.end() ?? eventLoop.makeSucceededVoidFuture()
-            return saved.and(parts.transport.shutDown()).map { _ in
+            return saved.and(parts.transport.shutDown()).flatMap { _ in
+                // With what has become of a recording.
+                running.value.state?.finish() ?? eventLoop.makeSucceededVoidFuture()
+            }.map {
                 running.value.server.closeConnections()
             }
         }.get()

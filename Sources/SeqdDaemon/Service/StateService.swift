@@ -96,13 +96,24 @@ final class StateService {
         transport.onChange = { [weak keeper] in keeper?.changed() }
     }
 
-    /// Writes the state for the last time.
+    /// Writes the state as it is before the transport ends.
     ///
     /// - Returns: Completes when it is written.
     func end() -> EventLoopFuture<Void> {
+        keeper?.end() ?? transport.eventLoop.makeSucceededVoidFuture()
+    }
+
+    /// Notes which recordings the transport has completed at its end, and gives up the file.
+    ///
+    /// - Returns: Completes when the state is written.
+    func finish() -> EventLoopFuture<Void> {
         guard let file else { return transport.eventLoop.makeSucceededVoidFuture() }
-        let written = keeper?.end() ?? transport.eventLoop.makeSucceededVoidFuture()
-        return written.assumeIsolated().flatMap {
+        let recording = transport.recording
+        let written = keeper?.amend { state in
+            state.recording = recording.unfinished
+            state.leftRecordings = recording.left
+        }
+        return (written ?? transport.eventLoop.makeSucceededVoidFuture()).assumeIsolated().flatMap {
             self.pool.end(on: self.transport.eventLoop)
         }.map {
             file.release()

@@ -27,6 +27,20 @@ struct DaemonState: Hashable, Sendable {
         var path: String
         /// What is there of it until it is complete.
         var journal: String
+        /// Whether the file may replace another one.
+        var replaces = false
+        /// The starts at which it could not be completed.
+        var attempts = 0
+
+        /// The starts at which it is tried to complete it: a disk may not be there, or be full.
+        static let largestAttempts = 10
+
+        fileprivate enum CodingKeys: String, CodingKey {
+            case path
+            case journal
+            case replaces
+            case attempts
+        }
     }
 
     // MARK: The queue
@@ -80,6 +94,18 @@ struct DaemonState: Hashable, Sendable {
 
     /// The recording that is under way, which is completed after a crash.
     var recording: Recording?
+    /// The recordings of earlier daemons that could not be completed yet.
+    var leftRecordings: [Recording] = []
+}
+
+extension DaemonState.Recording {
+    init(from decoder: any Decoder) throws {
+        let values = try StateFields<CodingKeys>(decoder)
+        path = try values.required(.path)
+        journal = try values.required(.journal)
+        replaces = try values.optional(.replaces) ?? false
+        attempts = try values.integer(.attempts, 0...Self.largestAttempts) ?? 0
+    }
 }
 
 extension DaemonState: Codable {
@@ -115,6 +141,7 @@ extension DaemonState: Codable {
         case effects
         case effectsOption
         case recording
+        case leftRecordings
     }
 
     init(from decoder: any Decoder) throws {
@@ -154,6 +181,7 @@ extension DaemonState: Codable {
         rack = try values.optional(.rack)
         effectsOption = try values.optional(.effectsOption)
         recording = try values.optional(.recording)
+        leftRecordings = try values.optional(.leftRecordings) ?? []
         if let gain, !(-60...24).contains(gain.value) {
             throw values.fault(.gain, "expected -60 to 24 dB, not \(gain.value)")
         }
@@ -194,6 +222,7 @@ extension DaemonState: Codable {
         try values.encodeIfPresent(rack, forKey: .rack)
         try values.encodeIfPresent(effectsOption, forKey: .effectsOption)
         try values.encodeIfPresent(recording, forKey: .recording)
+        if !leftRecordings.isEmpty { try values.encode(leftRecordings, forKey: .leftRecordings) }
         try values.encode(entries.map(StateEntry.init), forKey: .entries)
     }
 }

@@ -1,6 +1,6 @@
 import Sequencer
 
-/// The members of a document's object, all of which may be missing.
+/// The members of a document's object, most of which may be missing.
 struct StateFields<Key: CodingKey> {
     private let values: KeyedDecodingContainer<Key>
 
@@ -11,6 +11,11 @@ struct StateFields<Key: CodingKey> {
     /// A value; `nil` if it is missing.
     func optional<Value: Decodable>(_ key: Key) throws -> Value? {
         try values.decodeIfPresent(Value.self, forKey: key)
+    }
+
+    /// A value that must not be missing.
+    func required<Value: Decodable>(_ key: Key) throws -> Value {
+        try values.decode(Value.self, forKey: key)
     }
 
     /// An integer; `nil` if it is missing.

@@ -39,6 +39,8 @@ final class StateKeeper {
     /// Whether the last write failed, which is told once.
     private var hasFailed = false
     private var hasEnded = false
+    /// The state at the end.
+    private var last: DaemonState?
 
     /// Makes a keeper of a state.
     ///
@@ -81,10 +83,23 @@ final class StateKeeper {
         timer?.cancel()
         timer = nil
         let last = state()
-        return lastWrite.assumeIsolated().flatMap {
-            guard last != self.written else { return self.eventLoop.makeSucceededVoidFuture() }
-            return self.save(last)
-        }.nonisolated()
+        self.last = last
+        return lastWrite.assumeIsolated().flatMap { self.saveIfChanged(last) }.nonisolated()
+    }
+
+    /// Changes the state that was the last, and writes it once more if that changes it; after
+    /// ``end()`` has completed.
+    ///
+    /// - Parameter change: Changes what only the end of everything else decides.
+    /// - Returns: Completes when it is written, or cannot be.
+    func amend(_ change: (inout DaemonState) -> Void) -> EventLoopFuture<Void> {
+        guard var last else { return eventLoop.makeSucceededVoidFuture() }
+        change(&last)
+        return saveIfChanged(last)
+    }
+
+    private func saveIfChanged(_ state: DaemonState) -> EventLoopFuture<Void> {
+        state == written ? eventLoop.makeSucceededVoidFuture() : save(state)
     }
 
     /// Writes the state if it has changed and it is time.

@@ -55,6 +55,7 @@ extension Transport {
         saved.mixer = mixer
         saved.effectsOption = settings.effects
         saved.recording = recording.unfinished
+        saved.leftRecordings = recording.left
         return saved
     }
 
@@ -78,7 +79,8 @@ extension Transport {
     ///   - resumes: Whether what played plays on; it is paused otherwise.
     /// - Returns: Completes when the current entry is loaded, and plays if it is to; does not fail.
     func restore(_ saved: DaemonState, resumes: Bool) -> EventLoopFuture<Void> {
-        if let left = saved.recording { recording.recover(left, settings.policy) }
+        let left = saved.leftRecordings + (saved.recording.map { [$0] } ?? [])
+        recording.recover(left, settings.policy)
         restoreQueue(saved)
         restoreSettings(saved)
         return restoreRack(saved).assumeIsolated().flatMap {
