@@ -1,9 +1,10 @@
 import MIDI
 import Playback
-import SamplerHost
 import Sequencer
 import TestSupport
 import Testing
+
+@testable import SamplerHost
 
 /// A beat lasts 24,000 frames.
 @Suite("Practice while an engine plays")
@@ -52,19 +53,23 @@ struct PracticePlayingTests {
     /// - Returns: The news, and the engine frame of the end.
     private func play(
         patience: Int = 20,
+        until last: LoadedPiece? = nil,
         _ meanwhile: (_ period: Int, _ time: Int64) -> Void = { _, _ in }
     ) throws -> (events: [PiecePractice.Event], end: Int64?) {
         var events: [PiecePractice.Event] = []
         var end: Int64?
+        var endings = 0
         var period = 0
         var waited = 0
         try stage.play(periods: 4_000) { report in
-            if case .ended(_, let frame) = report { end = frame }
+            guard case .ended(_, let frame) = report else { return }
+            endings += 1
+            if last == nil || endings == 2 { end = frame }
         } _: {
             period += 1
             let time = Int64(period) * 256 * 1_000_000 / 48
             player.observePractice(at: time)
-            player.stepRamp(isLast: true)
+            player.stepRamp(isLast: last == nil || player.piece === last)
             meanwhile(period, time)
             let missing = player.practice?.missing(at: time) ?? []
             waited = missing.isEmpty ? 0 : waited + 1
@@ -170,6 +175,99 @@ struct PracticePlayingTests {
         #expect(waits(events) == [24_000, 48_000, 72_000])
     }
 
+    @Test(
+        "begins in the tail of a loop with the first step of the next pass",
+        arguments: [80_000, 94_000] as [Int64]
+    )
+    func beginningInTail(frame: Int64) throws {
+        player.load(try maker.piece(Self.song))
+        player.loop = .whole
+        #expect(player.start(at: frame, isLast: true))
+        let settings = PracticeSettings(try SelectorSet(parsing: "1"))
+        let (events, _) = try play { period, _ in
+            if period == 2 { try? player.setPractice(settings) }
+            guard player.practice?.summary.steps ?? 0 > 4 || period == 2 else { return }
+            if period > 2 {
+                try? player.setPractice(nil)
+                player.loop = .off
+            }
+            player.apply(isLast: true)
+        }
+        #expect(waits(events).prefix(5) == [0, 24_000, 48_000, 72_000, 0])
+    }
+
+    @Test("knows which pass of the loop it is, when it begins in a later one")
+    func beginningInLaterPass() throws {
+        player.load(try maker.piece(Self.song))
+        player.loop = .between(24_000..<72_000)
+        player.loopCount = 2
+        #expect(player.start(at: 24_000, isLast: true))
+        let settings = PracticeSettings(try SelectorSet(parsing: "1"))
+        let (events, end) = try play { period, _ in
+            guard period == 200 else { return }
+            try? player.setPractice(settings)
+            player.apply(isLast: true)
+        }
+        #expect(waits(events) == [48_000, 72_000])
+        #expect(end != nil)
+    }
+
+    @Test("goes on with the passes that are left at another tempo")
+    func tempoInLaterPass() throws {
+        try start(at: 24_000) { player in
+            player.loop = .between(24_000..<72_000)
+            player.loopCount = 2
+        }
+        var isSlow = false
+        let (events, end) = try play { _, _ in
+            guard player.practice?.summary.steps == 3, !isSlow else { return }
+            isSlow = true
+            player.setTempo(Tempo(beatsPerMinute: 60), isLast: true)
+        }
+        let ticks = events.compactMap { event -> Int64? in
+            guard case .played(let step, _) = event else { return nil }
+            return step.tick
+        }
+        #expect(ticks == [480, 960, 480, 960, 1_440])
+        #expect(end != nil)
+    }
+
+    @Test("goes on waiting where it waits, when its settings change")
+    func changing() throws {
+        try start()
+        let settings = PracticeSettings(try SelectorSet(parsing: "1"))
+        let (events, _) = try play { period, _ in
+            guard period == 10 else { return }
+            try? player.setPractice(settings)
+            player.apply(isLast: true)
+        }
+        #expect(waits(events) == [0, 0, 24_000, 48_000, 72_000])
+    }
+
+    @Test("takes the keys of a keyboard that has gone for released ones")
+    func closedSource() throws {
+        try start()
+        let (gone, other) = (SenderKey.raw(0, input: 0), SenderKey.raw(1, input: 0))
+        var missing: [[UInt8]] = []
+        _ = try play(patience: 10_000) { period, time in
+            func take(_ body: InputMessage.Body, _ key: SenderKey) {
+                player.takePractice([InputMessage(body, from: key, stamp: time)], at: time)
+                missing.append(player.practice?.missing(at: time + 1_000_000_000) ?? [])
+            }
+            switch period {
+            case 10: take(.message(.noteOn(channel: 0, key: 60, velocity: 80)), gone)
+            case 11: take(.message(.noteOn(channel: 0, key: 60, velocity: 80)), other)
+            case 12: take(.closed, other)
+            case 13: take(.closed, gone)
+            case 14:
+                try? player.setPractice(nil)
+                player.apply(isLast: true)
+            default: break
+            }
+        }
+        #expect(missing == [[64], [64], [64], [60, 64]])
+    }
+
     @Test("keeps its step at another tempo and transposition")
     func tempo() throws {
         try start { $0.semitones = 1 }
@@ -198,5 +296,30 @@ struct PracticePlayingTests {
         let difference = try #require(end) - 512_000
         #expect((-54...(-46)).contains(difference), "\(difference)")
         #expect(player.speed == .normal)
+        player.load(try maker.piece(Self.song))
+        #expect(player.speed.description == "0.5")
+    }
+
+    @Test("A ramp begins anew with the piece that follows, and with a start before the loop")
+    func rampOfNextPiece() throws {
+        let (first, second) = (try maker.piece(Self.song), try maker.piece(Self.song, entry: 2))
+        player.load(first)
+        player.loop = .whole
+        player.loopCount = 2
+        player.setRamp(SpeedRamp(parsing: "50%..100%/2"))
+        #expect(player.start(at: 0))
+        let (_, end) = try play(until: second) { _, _ in
+            // Each change withdraws it.
+            guard player.piece === first, !player.hasFollowing else { return }
+            player.follow(with: second, isLast: true)
+        }
+        // Each piece has 192,000 frames and 96,000.
+        let difference = try #require(end) - 576_000
+        #expect((-110...0).contains(difference), "\(difference)")
+        #expect(player.speed == .normal)
+        #expect(player.start(at: 100))
+        #expect(player.speed == .normal)
+        #expect(player.start(at: 0))
+        #expect(player.speed.description == "0.5")
     }
 }

@@ -38,7 +38,7 @@ import Testing
         var positions: [Int64] = []
         let performance = try performance(until: 5_000) { performance, rack, item in
             performance.at(0) {
-                performance.engine.hold(atTick: 500)
+                performance.engine.hold(EngineHold(tick: 500))
                 _ = performance.engine.start(item, on: rack)
             }
             for time in [300, 600, 1_900] {
@@ -47,7 +47,7 @@ import Testing
                     positions.append(performance.engine.position.frame)
                 }
             }
-            performance.at(2_000) { performance.engine.hold(atTick: nil) }
+            performance.at(2_000) { performance.engine.hold(EngineHold(tick: nil)) }
         }
         #expect(held == [false, true, true])
         #expect(positions[1...2] == [24_000, 24_000])
@@ -79,10 +79,10 @@ import Testing
         }
         let performance = try performance(song, until: 3_000) { performance, rack, item in
             performance.at(0) {
-                performance.engine.hold(atTick: 500)
+                performance.engine.hold(EngineHold(tick: 500))
                 _ = performance.engine.start(item, on: rack)
             }
-            performance.at(1_500) { performance.engine.hold(atTick: nil) }
+            performance.at(1_500) { performance.engine.hold(EngineHold(tick: nil)) }
         }
         let plain = try self.performance(song, until: 3_000) { performance, rack, item in
             performance.at(0) { _ = performance.engine.start(item, on: rack) }
@@ -99,11 +99,11 @@ import Testing
         }
         let moved = try performance(until: 3_000) { performance, rack, item in
             performance.at(0) {
-                performance.engine.hold(atTick: 500)
+                performance.engine.hold(EngineHold(tick: 500))
                 _ = performance.engine.start(item, on: rack)
             }
-            performance.at(400) { performance.engine.hold(atTick: 1_000) }
-            performance.at(950) { performance.engine.hold(atTick: nil) }
+            performance.at(400) { performance.engine.hold(EngineHold(tick: 1_000)) }
+            performance.at(950) { performance.engine.hold(EngineHold(tick: nil)) }
         }
         let left = try plain.sink.channels(rate: 48_000).left
         #expect(
@@ -111,11 +111,44 @@ import Testing
         )
     }
 
+    @Test func aStartBringsItsHoldWithIt() throws {
+        var held: [Bool] = []
+        var positions: [Int64] = []
+        var passes: [Int64] = []
+        let song = try sequence(Self.song)
+        let later = PlayItem(sequence: song, rate: 48_000, from: 24_000, loop: 24_000..<48_000)
+        let performance = try performance(until: 4_000) { performance, rack, item in
+            performance.at(0) {
+                performance.engine.hold(EngineHold(tick: 500))
+                _ = performance.engine.start(item, on: rack)
+            }
+            performance.at(1_000) {
+                let hold = EngineHold(tick: 500, pass: 1)
+                _ = performance.engine.start(later, on: rack, hold: hold)
+            }
+            performance.at(2_500) { performance.engine.hold(EngineHold(tick: 500, pass: 2)) }
+            for time in [900, 1_300, 2_400, 2_700, 3_500] {
+                performance.at(time) {
+                    let position = performance.engine.position
+                    held.append(position.isHeld)
+                    positions.append(position.frame)
+                    passes.append(position.pass)
+                }
+            }
+        }
+        #expect(held == [true, false, true, false, true])
+        #expect(passes == [0, 0, 1, 1, 2])
+        #expect(positions[2] == 24_000 && positions[4] == 24_000)
+        #expect(try performance.isHeard(72, at: 1_400))
+        #expect(try !performance.isHeard(72, at: 2_400))
+        #expect(try performance.isHeard(72, at: 2_800))
+    }
+
     @Test func liveNotesPlayWhileItStands() throws {
         let performance = try performance(until: 3_000) { performance, rack, item in
             performance.opens(1, at: 0)
             performance.at(0) {
-                performance.engine.hold(atTick: 500)
+                performance.engine.hold(EngineHold(tick: 500))
                 _ = performance.engine.start(item, on: rack)
             }
             performance.sends([0x90, 84, 100], from: 1, at: 1_000)
@@ -129,7 +162,7 @@ import Testing
     @Test func haltingLeavesNoNote() throws {
         let performance = try performance(until: 3_500) { performance, rack, item in
             performance.at(0) {
-                performance.engine.hold(atTick: 500)
+                performance.engine.hold(EngineHold(tick: 500))
                 _ = performance.engine.start(item, on: rack)
             }
             performance.at(1_500) { performance.engine.halt() }

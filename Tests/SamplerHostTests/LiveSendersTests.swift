@@ -212,6 +212,20 @@ import Testing
         )
     }
 
+    @Test func theMailboxToldOfChannelsIsToldOfSendersThatGo() {
+        mailbox.watch(.sync) {}
+        send([0xF8], from: key(20))
+        send([0xF8], from: key(21))
+        senders.close(stamp: 1) { $0 == self.key(20) }
+        #expect(mailbox.take().messages.count == 2)
+        mailbox.watch(.channels) {}
+        senders.close(stamp: 5) { _ in true }
+        let messages = mailbox.take().messages
+        #expect(messages.map(\.body) == [.closed])
+        #expect(messages.map(\.stamp) == [5])
+        #expect(messages.map(\.source) == [.sequencer(SequencerAddress(client: 21, port: 0))])
+    }
+
     @Test func aMailboxThatIsNotEmptiedHoldsOnlySoMuch() {
         mailbox.watch(.sync) {}
         for _ in 0..<5_000 { send([0xF8], from: key(20)) }

@@ -105,7 +105,7 @@ struct HoldTests {
             item,
             hold: 500,
             [
-                700: { $0.hold(atTick: 500, inNextPass: true, atFrame: 700) },
+                700: { $0.hold(atTick: 500, pass: 1, atFrame: 700) },
                 1_800: { $0.hold(atTick: .max, atFrame: 1_800) },
             ]
         )
@@ -115,6 +115,50 @@ struct HoldTests {
                 "2300 on 64", "2800 off 64",
             ]
         )
+    }
+
+    @Test func aPassIsNamedByItsNumber() {
+        // The loop is at 700 after 1,200 frames, in pass 1; a hold in pass 1 is one in this pass.
+        let item = PlayItem(sequence: music, rate: 1_000, loop: 500..<1_000)
+        for (pass, due) in [(0, 1_500), (1, 1_500), (2, 1_500), (3, 2_000)] as [(Int64, Int64)] {
+            let (_, positions) = play(
+                item,
+                until: 4_000,
+                [1_200: { $0.hold(atTick: 500, pass: pass, atFrame: 1_200) }]
+            )
+            let standing = positions.lastIndex { $0 != 500 } ?? 0
+            #expect(Int64(standing + 2) * 100 == due, "pass \(pass)")
+        }
+    }
+
+    @Test func aPlayerCountsThePassesThatAreOverAndThoseToCome() throws {
+        let music = music
+        let item = PlayItem(sequence: music, rate: 1_000, loop: 500..<1_000, loopCount: 3)
+        let other = PlayItem(
+            sequence: music,
+            rate: 1_000,
+            speed: try #require(Speed(parsing: "0.5")),
+            loop: 500..<1_000,
+            loopCount: 4
+        )
+        var player = MusicPlayer(samplers: 1)
+        player.start(item, atFrame: 0)
+        var heard: [Heard] = []
+        // Also for frames that have not been played.
+        let ahead = [0, 999, 1_000, 1_499, 1_500, 1_600].map {
+            [player.position(atFrame: $0), player.pass(atFrame: $0), player.repeats(atFrame: $0)]
+        }
+        #expect(
+            ahead == [
+                [0, 0, 2], [999, 0, 2], [500, 1, 1], [999, 1, 1], [500, 2, 0], [600, 2, 0],
+            ]
+        )
+        drain(&player, item, before: 1_200, into: &heard)
+        #expect([player.pass(atFrame: 1_200), player.repeats(atFrame: 1_200)] == [1, 1])
+        player.updateItem(other, atFrame: 1_200)
+        #expect([player.pass(atFrame: 1_200), player.repeats(atFrame: 1_200)] == [1, 2])
+        player.start(item, atFrame: 1_200)
+        #expect([player.pass(atFrame: 1_200), player.repeats(atFrame: 1_200)] == [0, 2])
     }
 
     @Test func aTickThatHasPassedHoldsInTheNextPass() {

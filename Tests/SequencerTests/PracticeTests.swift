@@ -56,11 +56,13 @@ struct PracticeTests {
 
     @Test func theCourseGoesRoundTheLoop() {
         var course = course([0, 100, 200, 300])
-        course.locate(at: 50, loop: 100..<250, passes: 2)
+        course.locate(at: PracticePosition(frame: 50, repeats: 1), loop: 100..<250)
         var frames: [Int64] = []
         while let step = course.step {
             frames.append(step.frame)
-            course.observe(step.frame)
+            course.observe(
+                PracticePosition(frame: step.frame, pass: course.pass, repeats: 1 - course.pass)
+            )
             course.advance()
         }
         #expect(frames == [100, 200, 100, 200, 300])
@@ -68,44 +70,102 @@ struct PracticeTests {
 
     @Test func aStepOfTheNextPassIsAsFarAsTheLoopLasts() {
         var course = course([100, 200])
-        course.locate(at: 0, loop: 0..<1_000)
+        course.locate(at: PracticePosition(frame: 0), loop: 0..<1_000)
         course.advance()
-        course.observe(150)
+        course.observe(PracticePosition(frame: 150))
         #expect(course.distance == 50)
         course.advance()
         #expect(course.step?.frame == 100)
-        #expect(course.isInNextPass)
-        course.observe(950)
+        #expect(course.pass == 1)
+        course.observe(PracticePosition(frame: 950))
         #expect(course.distance == 150)
-        course.observe(10)
-        #expect(!course.isInNextPass)
+        course.observe(PracticePosition(frame: 10, pass: 1))
         #expect(course.distance == 90)
+        // It has gone by.
+        course.observe(PracticePosition(frame: 20, pass: 2))
+        #expect(course.distance == -920)
+    }
+
+    @Test func eachPassOfAShortLoopIsFurtherAhead() {
+        var course = course([40])
+        course.locate(at: PracticePosition(frame: 0), loop: 0..<100)
+        var distances: [Int64?] = []
+        for _ in 0..<4 {
+            distances.append(course.distance)
+            course.advance()
+        }
+        #expect(distances == [40, 140, 240, 340])
+    }
+
+    @Test func theCourseIsInTheLoopAsLongAsThePositionIs() {
+        var course = course([100, 200])
+        // The look-ahead reaches behind the loop's end.
+        course.locate(at: PracticePosition(frame: 960), lookahead: 50, loop: 0..<1_000)
+        #expect(course.step?.frame == 100)
+        #expect(course.pass == 1)
+        #expect(course.distance == 140)
+        course.observe(PracticePosition(frame: 980))
+        #expect(course.distance == 120)
+    }
+
+    @Test func theCourseKnowsHowOftenTheLoopStillRepeats() {
+        var course = course([100, 200, 1_100])
+        course.locate(at: PracticePosition(frame: 150, pass: 2, repeats: 0), loop: 0..<1_000)
+        course.advance()
+        #expect(course.step?.frame == 1_100)
+        // It repeats after all, and then it does not.
+        let isOther = course.observe(PracticePosition(frame: 210, pass: 2, repeats: 1))
+        #expect(isOther)
+        #expect(course.step?.frame == 100)
+        #expect(course.pass == 3)
+        let isSame = !course.observe(PracticePosition(frame: 220, pass: 2, repeats: 1))
+        #expect(isSame)
+        course.observe(PracticePosition(frame: 230, pass: 2, repeats: 0))
+        #expect(course.step?.frame == 1_100)
+        #expect(course.pass == 2)
+    }
+
+    @Test func playingThatBeginsInAChordExpectsTheRestOfIt() {
+        let score = score([
+            (90, .on(0, 60)), (100, .on(0, 64)), (110, .on(0, 67)), (400, .on(0, 72)),
+        ])
+        var course = PracticeCourse(score)
+        course.locate(at: PracticePosition(frame: 90))
+        #expect(course.step == PracticeStep(tick: 90, frame: 90, keys: [60, 64, 67]))
+        course.locate(at: PracticePosition(frame: 100), loop: 100..<300)
+        #expect(course.step == PracticeStep(tick: 100, frame: 100, keys: [64, 67]))
+        course.advance()
+        #expect(course.step == PracticeStep(tick: 100, frame: 100, keys: [64, 67]))
+        #expect(course.pass == 1)
+        course.locate(at: PracticePosition(frame: 111))
+        #expect(course.step?.keys == [72])
     }
 
     @Test func aCourseBehindTheLoopGoesOn() {
         var course = course([100, 200, 300])
-        course.locate(at: 250, loop: 0..<250)
+        course.locate(at: PracticePosition(frame: 250), loop: 0..<250)
         #expect(course.step?.frame == 300)
-        course.locate(at: 210, loop: 0..<250)
+        course.locate(at: PracticePosition(frame: 210), loop: 0..<250)
         #expect(course.step?.frame == 100)
-        course.locate(at: 110, loop: 110..<190)
+        course.locate(at: PracticePosition(frame: 110), loop: 110..<190)
         #expect(course.step == nil)
-        course.locate(at: 110, loop: 110..<190, passes: 3)
+        course.locate(at: PracticePosition(frame: 110, repeats: 2), loop: 110..<190)
         #expect(course.step?.frame == 200)
-        course.locate(at: 301)
+        course.locate(at: PracticePosition(frame: 301))
         #expect(course.step == nil)
     }
 
     @Test func anotherTempoKeepsTheStep() {
         var course = course([100, 200, 300])
-        course.locate(at: 150)
+        course.locate(at: PracticePosition(frame: 150))
         let slow = PracticeScore(
             steps: [100, 200, 300].map { PracticeStep(tick: $0, frame: $0 * 2, keys: [60]) }
         )
-        course.replace(slow, at: 300, loop: nil)
+        course.replace(slow, at: PracticePosition(frame: 300), loop: nil)
         #expect(course.step == PracticeStep(tick: 200, frame: 400, keys: [60]))
         #expect(course.distance == 100)
-        course.replace(self.course([10, 290, 310]).score, at: 300, loop: nil)
+        let other = self.course([10, 290, 310]).score
+        course.replace(other, at: PracticePosition(frame: 300), loop: nil)
         #expect(course.step?.frame == 310)
     }
 

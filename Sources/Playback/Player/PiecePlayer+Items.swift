@@ -28,6 +28,7 @@ extension PiecePlayer {
     func makeItem(
         of piece: LoadedPiece,
         at frame: Int64,
+        speed: Speed? = nil,
         isFresh: Bool,
         countIn: CountIn? = nil,
         chasesNotes: Bool? = nil
@@ -35,7 +36,7 @@ extension PiecePlayer {
         PlayItem(
             sequence: piece.piece.played,
             rate: rate,
-            speed: speed,
+            speed: speed ?? self.speed,
             from: min(frame, piece.endFrame(rate: rate)),
             to: piece.end,
             loop: loopedFrames(of: piece),
@@ -64,7 +65,7 @@ extension PiecePlayer {
         return PlayItem(
             sequence: piece.piece.played,
             rate: rate,
-            speed: speed,
+            speed: firstSpeed,
             from: min(piece.start, piece.endFrame(rate: rate)),
             to: piece.end,
             loop: isKept ? loopedFrames(of: piece) : piece.loop,

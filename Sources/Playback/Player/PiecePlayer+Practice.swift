@@ -19,13 +19,16 @@ extension PiecePlayer {
     public func setPractice(_ settings: PracticeSettings?) throws(SelectorError) {
         guard let settings else {
             practice = nil
-            engine.hold(atTick: nil)
+            engine.hold(EngineHold(tick: nil))
             return
         }
         if let piece { _ = try settings.parts.resolve(in: piece.sequence) }
+        let position = practicePosition
         practice = PiecePractice(settings)
         updatePractice()
-        practice?.locate(at: position + (isUnderWay ? lookahead : 0))
+        // Where the music waits, it is at the step.
+        let isMoving = isUnderWay && !engine.position.isHeld
+        practice?.locate(at: position, lookahead: isMoving ? lookahead : 0)
         holdPractice()
     }
 
@@ -44,8 +47,13 @@ extension PiecePlayer {
         guard practice != nil else { return }
         observePractice(at: now)
         for message in messages {
-            guard case .message(let event) = message.body else { continue }
-            takePractice(event, stamp: message.stamp, at: now)
+            switch message.body {
+            case .message(let event):
+                practice?.note(event, of: message.source)
+                takePractice(event, stamp: message.stamp, at: now)
+            case .closed: practice?.release(allOf: message.source)
+            case .exclusive: break
+            }
         }
     }
 
@@ -65,17 +73,41 @@ extension PiecePlayer {
     ///
     /// - Parameter now: The time, in nanoseconds of the monotonic clock.
     public func observePractice(at now: Int64) {
+        guard practice != nil else { return }
+        guard !engine.isPaused else { return pausePractice(at: now) }
         let position = engine.position
-        guard practice != nil, !engine.isPaused, let frame = frame(of: position) else { return }
-        practice?.observe(frame, isHeld: false, at: now)
+        guard let place = practicePosition(of: position) else { return }
+        if practice?.observe(place) ?? false { holdPractice() }
         let distance = practice?.distance ?? 0
         if position.isHeld, distance < Int64(rate) / 100 {
-            practice?.observe(frame, isHeld: true, at: now)
+            practice?.wait(at: now)
         } else if !position.isHeld, distance < -Int64(rate) / 4 {
             // Playing had passed it before the hold was set.
-            practice?.locate(at: frame + lookahead)
+            practice?.locate(at: place, lookahead: lookahead)
             holdPractice()
         }
+    }
+
+    /// Notes that a pause begins: its time is not one of waiting.
+    ///
+    /// - Parameter now: The time, in nanoseconds of the monotonic clock.
+    public func pausePractice(at now: Int64) { practice?.pause(at: now) }
+
+    /// The position for practice, and how often playing still goes back; while nothing plays, what
+    /// a start there has.
+    private var practicePosition: PracticePosition {
+        practicePosition(of: engine.position)
+            ?? PracticePosition(frame: position, repeats: loopCount.map { Int64($0) - 1 })
+    }
+
+    private func practicePosition(of position: EnginePosition) -> PracticePosition? {
+        guard let frame = frame(of: position) else { return nil }
+        var place = PracticePosition(frame: frame, pass: position.pass, repeats: position.repeats)
+        // The engine has another item, whose loop may be another, or will have it soon.
+        if position.item != items.active.last, let practice {
+            place.repeats = practice.repeats(inPass: position.pass)
+        }
+        return place
     }
 
     /// The time from a press until the next step is heard, in nanoseconds; `nil` while nothing plays,
@@ -98,6 +130,8 @@ extension PiecePlayer {
     @discardableResult
     func updatePractice() -> Bool {
         guard let piece else { return false }
+        // It asks for practice too, which is being changed below.
+        let position = practicePosition
         return practice?.update(
             piece,
             rate: rate,
@@ -109,16 +143,24 @@ extension PiecePlayer {
     }
 
     /// Has practice begin at a position that playing is to start from.
-    func locatePractice(at frame: Int64) {
-        guard practice != nil else { return }
+    ///
+    /// - Returns: The hold for that start; `nil` without practice.
+    func locatePractice(at frame: Int64) -> EngineHold? {
+        guard practice != nil else { return nil }
         updatePractice()
-        practice?.locate(at: frame)
-        holdPractice()
+        practice?.locate(
+            at: PracticePosition(frame: frame, repeats: loopCount.map { Int64($0) - 1 })
+        )
+        return practiceHold
     }
 
     /// Sets the hold at the step that is next.
     func holdPractice() {
-        guard let practice, !engine.isPaused else { return }
-        engine.hold(atTick: practice.step?.tick, inNextPass: practice.isInNextPass)
+        guard !engine.isPaused, let practiceHold else { return }
+        engine.hold(practiceHold)
+    }
+
+    private var practiceHold: EngineHold? {
+        practice.map { EngineHold(tick: $0.step?.tick, pass: $0.pass) }
     }
 }

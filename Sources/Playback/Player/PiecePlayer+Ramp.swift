@@ -1,3 +1,4 @@
+import SamplerHost
 public import Sequencer
 
 /// A speed that changes from one repetition of the loop to the next.
@@ -8,10 +9,29 @@ extension PiecePlayer {
     /// - Parameter ramp: The ramp; `nil` for none.
     public func setRamp(_ ramp: SpeedRamp?) {
         self.ramp = ramp.map { RampProgress($0) }
-        if let first = ramp?.first { speed = first }
+        speed = firstSpeed
     }
 
-    /// Changes the speed at the end of a repetition that is near.
+    /// The speed with which a piece begins.
+    var firstSpeed: Speed { ramp?.ramp.first ?? speed }
+
+    /// Begins the ramp anew, with its first speed.
+    func beginRamp() {
+        ramp?.begin()
+        speed = firstSpeed
+    }
+
+    /// Has the ramp begin anew with a start at or before the loop; behind it, or in it, the
+    /// repetition stays.
+    func beginRamp(at frame: Int64, of piece: LoadedPiece) {
+        if frame <= loopedFrames(of: piece)?.lowerBound ?? piece.start {
+            beginRamp()
+        } else {
+            ramp?.forgetPass()
+        }
+    }
+
+    /// Changes the speed at the end of a repetition that is near, or at once if the next one has begun.
     ///
     /// To be called at least every ``practiceInterval``.
     ///
@@ -19,15 +39,20 @@ extension PiecePlayer {
     /// - Returns: Whether the speed has changed.
     @discardableResult
     public func stepRamp(isLast: Bool = false) -> Bool {
-        guard ramp != nil, let piece, items.pendingFrame == nil, let frame = audiblePosition,
+        let position = engine.position
+        guard ramp != nil, let piece, items.pendingFrame == nil, position.countInBeats == 0,
+            position.item == items.active.last, let frame = frame(of: position),
             let loop = loopedFrames(of: piece),
-            ramp?.observe(frame, in: loop, passes: loopCount, lookahead: lookahead) ?? false,
-            let next = ramp?.speed, next != speed
+            let due = ramp?.observe(
+                PracticePosition(frame: frame, pass: position.pass, repeats: position.repeats),
+                in: loop,
+                lookahead: lookahead
+            ), let next = ramp?.speed, next != speed
         else { return false }
         speed = next
         // Playing does not reach the end of a loop.
         let last = piece.frame(before: loop.upperBound, rate: rate)
-        if last > frame { exactPosition = last }
+        if due == .ahead, last > frame { exactPosition = last }
         apply(isLast: isLast)
         exactPosition = nil
         return true

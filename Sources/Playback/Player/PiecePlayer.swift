@@ -154,8 +154,9 @@ public final class PiecePlayer {
     /// Makes a piece the loaded one, at its start; `nil` for none.
     ///
     /// Muted and soloed parts and a loop between positions belong to a piece: they become those with
-    /// which it begins. A piece that is loaded already stays as it is, and is played again.
+    /// which it begins. A ramp begins anew. A piece that is loaded already stays as it is, and is played again.
     public func load(_ piece: LoadedPiece?) {
+        if piece != nil { beginRamp() }
         guard piece == nil || piece !== self.piece else { return }
         self.piece = piece
         pieceHasPlayed = false
@@ -193,7 +194,8 @@ public final class PiecePlayer {
         items.forgetHalted()
         items.pendingFrame = nil
         withdrawFollowing()
-        locatePractice(at: frame)
+        beginRamp(at: frame, of: piece)
+        let hold = locatePractice(at: frame)
         let item = makeItem(
             of: piece,
             at: frame,
@@ -207,7 +209,8 @@ public final class PiecePlayer {
                 on: piece.rack,
                 routed: piece.piece.routed,
                 isLast: isLast,
-                cutsVoices: cutsVoices
+                cutsVoices: cutsVoices,
+                hold: hold
             )
         else {
             halt()
@@ -317,7 +320,8 @@ public final class PiecePlayer {
         // On samplers that have played, the channels are reset first.
         let item =
             piece === self.piece
-            ? makeItem(of: piece, at: piece.start, isFresh: false) : makeItem(following: piece)
+            ? makeItem(of: piece, at: piece.start, speed: firstSpeed, isFresh: false)
+            : makeItem(following: piece)
         guard
             let number = engine.enqueue(
                 item,

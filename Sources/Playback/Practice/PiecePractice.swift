@@ -1,4 +1,5 @@
 import MIDI
+import SamplerHost
 public import Sequencer
 
 /// Practice of a piece: which keys are waited for, and what has been played.
@@ -33,6 +34,16 @@ public struct PiecePractice {
     public private(set) var summary = PracticeSummary()
     /// The time from which on the music has waited, in nanoseconds; `nil` while it does not.
     public private(set) var waitingSince: Int64?
+    /// The keys that are down, by their sources.
+    private var held: [InputMessage.Source: Set<UInt8>] = [:]
+    /// The step that is expected.
+    private var expected: PracticeStep?
+    /// The time for which the music has waited for it before the last pause, in nanoseconds.
+    private var waitedBefore: Int64 = 0
+    /// Whether the wait for it was counted and reported.
+    private var isWaitCounted = false
+    /// Whether a pause has interrupted the wait, and it does not go on yet.
+    private var isInterrupted = false
     private var course = PracticeCourse(PracticeScore(steps: []))
     private var judge: PracticeJudge
     private var conditions: Conditions?
@@ -52,8 +63,11 @@ public struct PiecePractice {
     /// The number of steps of the piece.
     public var stepCount: Int { course.score.steps.count }
 
-    /// Whether the step belongs to the next pass of the loop.
-    var isInNextPass: Bool { course.isInNextPass }
+    /// The number of the pass to which the step belongs.
+    var pass: Int64 { course.pass }
+
+    /// The number of times that playing still goes back, as far as it is known; `nil` for ever.
+    func repeats(inPass pass: Int64) -> Int64? { course.repeats(inPass: pass) }
 
     /// The nominal frames from the observed position to the step.
     var distance: Int64? { course.distance }
@@ -91,7 +105,7 @@ public struct PiecePractice {
     ///   - semitones: The transposition.
     ///   - loop: The nominal frames that are repeated; `nil` for none.
     ///   - passes: The number of passes of the loop; `nil` for ever.
-    ///   - frame: The position, a nominal frame.
+    ///   - position: The position.
     /// - Returns: Whether anything has changed.
     @discardableResult
     mutating func update(
@@ -100,18 +114,16 @@ public struct PiecePractice {
         semitones: Int,
         loop: Range<Int64>?,
         passes: Int?,
-        at frame: Int64
+        at position: PracticePosition
     ) -> Bool {
-        let new = Conditions(
-            semitones: semitones,
-            loop: loop,
-            passes: passes
-        )
+        let new = Conditions(semitones: semitones, loop: loop, passes: passes)
         guard new != conditions || !isPieceKnown else { return false }
         let old = conditions
         conditions = new
-        if !isPieceKnown { select(in: piece.sequence) }
-        if !isPieceKnown || old?.semitones != new.semitones {
+        let isOther = !isPieceKnown
+        isPieceKnown = true
+        if isOther { select(in: piece.sequence) }
+        if isOther || old?.semitones != new.semitones {
             let score = PracticeScore(
                 selection,
                 of: piece.sequence,
@@ -119,13 +131,15 @@ public struct PiecePractice {
                 to: piece.end,
                 transpose: semitones
             )
-            course.replace(score, at: frame, loop: loop)
+            course.replace(score, at: position, loop: loop)
         }
-        isPieceKnown = true
-        if old?.loop != new.loop || old?.passes != new.passes {
-            course.locate(at: frame, loop: loop, passes: passes)
+        // At another tempo a loop has other frames; passes that are over count.
+        if !isOther, old?.loop != new.loop {
+            var position = position
+            position.repeats = passes.map { Int64($0) - 1 }
+            course.locate(at: position, loop: loop)
         }
-        if judge.keys != course.step?.keys ?? [] { expectStep() }
+        if !isExpected(course.step) { expectStep() }
         return true
     }
 
@@ -144,14 +158,26 @@ public struct PiecePractice {
 
     /// Goes to the first step from a position on.
     ///
-    /// - Parameter frame: The nominal frame.
-    mutating func locate(at frame: Int64) {
-        course.locate(at: frame, loop: conditions?.loop, passes: conditions?.passes)
+    /// - Parameters:
+    ///   - position: The position.
+    ///   - lookahead: The nominal frames behind it in which no step is taken.
+    mutating func locate(at position: PracticePosition, lookahead: Int64 = 0) {
+        course.locate(at: position, lookahead: lookahead, loop: conditions?.loop)
         expectStep()
     }
 
+    private func isExpected(_ step: PracticeStep?) -> Bool {
+        step?.tick == expected?.tick && step?.keys == expected?.keys
+    }
+
     private mutating func expectStep() {
+        if !isInterrupted || !isExpected(course.step) {
+            waitedBefore = 0
+            isWaitCounted = false
+            isInterrupted = false
+        }
         waitingSince = nil
+        expected = course.step
         judge.expect(course.step?.keys ?? [])
     }
 
@@ -160,15 +186,35 @@ public struct PiecePractice {
     /// Notes the position of playing.
     ///
     /// - Parameters:
-    ///   - frame: The nominal frame.
-    ///   - isHeld: Whether playing stands still there, at the step.
-    ///   - now: The time in nanoseconds.
-    mutating func observe(_ frame: Int64, isHeld: Bool, at now: Int64) {
-        course.observe(frame)
-        guard isHeld, waitingSince == nil, let step = course.step else { return }
+    /// - Parameter position: The position.
+    /// - Returns: Whether another step comes next.
+    mutating func observe(_ position: PracticePosition) -> Bool {
+        guard course.observe(position) else { return false }
+        expectStep()
+        return true
+    }
+
+    /// Notes that playing stands still at the step.
+    ///
+    /// - Parameter now: The time in nanoseconds.
+    mutating func wait(at now: Int64) {
+        guard waitingSince == nil, let step = course.step else { return }
         waitingSince = now
+        isInterrupted = false
+        guard !isWaitCounted else { return }
+        isWaitCounted = true
         summary.waits += 1
         events.append(.waiting(step))
+    }
+
+    /// Notes a pause, during which the music does not wait.
+    ///
+    /// - Parameter now: The time in nanoseconds.
+    mutating func pause(at now: Int64) {
+        guard let since = waitingSince else { return }
+        waitedBefore += max(now - since, 0)
+        waitingSince = nil
+        isInterrupted = true
     }
 
     /// Takes a press.
@@ -188,11 +234,12 @@ public struct PiecePractice {
             return false
         case .complete:
             guard let step = course.step else { return false }
-            let waited = waitingSince.map { max(time - $0, 0) } ?? 0
+            let waited = waitedBefore + (waitingSince.map { max(time - $0, 0) } ?? 0)
             summary.steps += 1
             summary.waited += waited
             events.append(.played(step, waited: waited))
             course.advance()
+            isInterrupted = false
             expectStep()
             return true
         }
@@ -200,4 +247,21 @@ public struct PiecePractice {
 
     /// Takes a release.
     mutating func release(_ key: UInt8) { judge.release(key) }
+
+    /// Notes which keys a source holds.
+    mutating func note(_ message: MIDIMessage, of source: InputMessage.Source) {
+        if message.isNoteOn {
+            held[source, default: []].insert(message.data1)
+        } else if message.isNoteOff {
+            held[source]?.remove(message.data1)
+        }
+    }
+
+    /// Releases all keys that a source holds, which has gone, and no other one.
+    mutating func release(allOf source: InputMessage.Source) {
+        for key in held.removeValue(forKey: source) ?? []
+        where !held.values.contains(where: { $0.contains(key) }) {
+            judge.release(key)
+        }
+    }
 }

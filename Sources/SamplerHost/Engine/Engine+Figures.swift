@@ -38,7 +38,9 @@ extension Engine {
             frame: period.position,
             countInBeats: period.countIn,
             engineFrame: period.frame,
-            isHeld: period.isHeld
+            isHeld: period.isHeld,
+            pass: period.pass,
+            repeats: period.repeats == .max ? nil : period.repeats
         )
     }
 

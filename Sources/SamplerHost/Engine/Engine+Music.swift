@@ -43,17 +43,20 @@ extension Engine {
     ///   - isLast: Whether the engine ends after it, when the tail is over.
     ///   - cutsVoices: Whether what sounds ends without its release: for an engine that is paused,
     ///     or what is released would be heard when it goes on.
+    ///   - hold: The tick at which it is to stand still, set with its first frame; `nil` for the one
+    ///     that is set.
     /// - Returns: The number by which reports name it; `nil` when the audio thread has hung.
     public func start(
         _ item: PlayItem,
         on rack: SamplerRack,
         routed: RoutedSequence? = nil,
         isLast: Bool = false,
-        cutsVoices: Bool = false
+        cutsVoices: Bool = false,
+        hold: EngineHold? = nil
     ) -> Int? {
         lend(item, routed, to: rack, isLast: isLast).flatMap { queued in
             if cutsVoices { give(.cut) }
-            return give(queued, .start(queued))
+            return give(queued, .start(queued, hold: hold))
         }
     }
 

@@ -12,7 +12,7 @@ enum EngineCommand: BitwiseCopyable {
     /// Go on, and fade in.
     case resume
     /// Play this instead of what plays; the samplers of that sound on until they are silent.
-    case start(QueuedItem)
+    case start(QueuedItem, hold: EngineHold?)
     /// End what plays and all its voices, without their release; what is commanded behind it waits
     /// for the next period.
     case cut
@@ -46,7 +46,7 @@ enum EngineCommand: BitwiseCopyable {
     case scheduleRack(RackSwap)
     /// Stand still where playing reaches a tick, before all that is on it; go on from the tick that
     /// was set before. `Int64.max` for none.
-    case hold(tick: Int64, inNextPass: Bool)
+    case hold(EngineHold)
     /// Have beats click, or not.
     case setMetronome(Bool)
     /// Write down what sounds.

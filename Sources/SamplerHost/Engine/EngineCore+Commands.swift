@@ -82,9 +82,10 @@ extension EngineCore {
             return false
         }
         switch command {
-        case .start(let next):
+        case .start(let next, let hold):
             forgetBeforePause()
             start(next)
+            if let hold { set(hold) }
         case .updateItem(let next): deck.updateItem(next, atFrame: firstGridFrame, &outbox)
         case .scheduleReplacement(let next):
             deck.scheduleReplacement(next, atFrame: firstGridFrame, &outbox)
@@ -100,13 +101,17 @@ extension EngineCore {
         case .scheduleRack(let swap): scheduleRack(swap)
         case .installMetronome(let rack): installMetronome(rack)
         case .schedule(let move): schedule(move)
-        case .hold(let tick, let inNextPass):
-            deck.player.hold(atTick: tick, inNextPass: inNextPass, atFrame: firstGridFrame)
+        case .hold(let hold): set(hold)
         case .stop, .pause, .resume, .move, .together, .survey, .addTap, .removeTap, .setMetronome,
             .setEffectsOutput, .removeStrip:
             break
         }
         return true
+    }
+
+    @_noLocks
+    private mutating func set(_ hold: EngineHold) {
+        deck.player.hold(atTick: hold.tick, pass: hold.pass, atFrame: firstGridFrame)
     }
 
     /// Forgets the frames that were mixed before a pause and have not been heard: after it there is

@@ -294,6 +294,8 @@ struct EngineCore: ~Copyable {
             figures.countIn = deck.player.countInBeats(atFrame: outputPosition)
             figures.item = deck.item?.number ?? -1
             figures.isHeld = deck.item != nil && deck.player.isHeld(atFrame: outputPosition)
+            figures.pass = deck.player.pass(atFrame: outputPosition)
+            figures.repeats = deck.player.repeats(atFrame: outputPosition)
         }
         if isIn(.finished) {
             if let item = deck.item, let tailStart = deck.tailStart {

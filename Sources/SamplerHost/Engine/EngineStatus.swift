@@ -40,6 +40,10 @@ struct PeriodFigures: BitwiseCopyable {
     var countIn = 0
     /// Whether the item stands still at a hold.
     var isHeld = false
+    /// The number of times that the item has gone back in loops.
+    var pass: Int64 = 0
+    /// The number of times that it still goes back; `Int64.max` for ever.
+    var repeats: Int64 = 0
     var voices = 0
     /// The highest absolute sample of all.
     var highestPeak: Float = 0
@@ -101,6 +105,10 @@ public struct EnginePosition: Hashable, Sendable {
     public var countInBeats: Int
     /// The engine frame on which ``frame`` falls.
     public var engineFrame: Int64
-    /// Whether playback stands still there; see `Engine.hold(atTick:inNextPass:)`.
+    /// Whether playback stands still there; see `Engine.hold(_:)`.
     public var isHeld = false
+    /// The number of times that the item has gone back in loops since it was begun.
+    public var pass: Int64 = 0
+    /// The number of times that it still goes back in its loop; `nil` for ever.
+    public var repeats: Int64? = 0
 }

@@ -82,6 +82,7 @@ public final class InputMailbox: Sendable {
             case 0xF1, 0xF2, 0xF8, 0xFA, 0xFB, 0xFC: .sync
             default: .others
             }
+        case .closed: .channels
         // Full frames of time code are among these.
         case .exclusive(let bytes):
             bytes.count == 8 && bytes[0] == 0x7F && bytes[2] == 1 ? [.sync, .others] : .others

@@ -9,6 +9,8 @@ public struct InputMessage: Hashable, Sendable {
         case message(MIDIMessage)
         /// A System Exclusive message without F0 and F7.
         case exclusive([UInt8])
+        /// The sender has gone: keys that it held are up.
+        case closed
     }
 
     /// The sender of a message.
@@ -50,6 +52,7 @@ public struct InputMessage: Hashable, Sendable {
                     data2: message.data2
                 )
             case .exclusive(let bytes): SyncMessage.Kind(exclusive: bytes)
+            case .closed: nil
             }
         return kind.map { SyncMessage($0, source: number, stamp: stamp) }
     }

@@ -116,6 +116,7 @@ final class LiveSenders {
         if case .exclusive? = source.stream.end() { droppedExclusives += 1 }
         slots[Int(source.slot)] = nil
         byKey[source.key] = nil
+        mailbox.push(.closed, from: source.key, stamp: stamp)
         outlet.push(.close(source: source.slot, stamp: stamp))
     }
 

@@ -88,16 +88,18 @@ extension Transport {
     private static let publishedMessages = 256
 
     private func publish(_ messages: [InputMessage], dropped: Int) {
-        for message in messages.prefix(Self.publishedMessages) {
-            reporter.publish(.midi(ReceivedMessage(message)))
+        let received = messages.compactMap(ReceivedMessage.init)
+        for message in received.prefix(Self.publishedMessages) {
+            reporter.publish(.midi(message))
         }
-        let rest = max(messages.count - Self.publishedMessages, 0) + dropped
+        let rest = max(received.count - Self.publishedMessages, 0) + dropped
         if rest > 0 { reporter.drop(rest, of: .midi) }
     }
 }
 
 extension ReceivedMessage {
-    fileprivate init(_ message: InputMessage) {
+    /// `nil` for what is no message on a wire.
+    fileprivate init?(_ message: InputMessage) {
         let source: String =
             switch message.source {
             case .sequencer(let address): "\(address)"
@@ -107,7 +109,9 @@ extension ReceivedMessage {
             switch message.body {
             case .message(let message): message.bytes
             case .exclusive(let bytes): [0xF0] + bytes + [0xF7]
+            case .closed: []
             }
+        guard !bytes.isEmpty else { return nil }
         self.init(
             input: message.input + 1,
             source: source,

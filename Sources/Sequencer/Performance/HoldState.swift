@@ -2,8 +2,10 @@
 struct HoldState: BitwiseCopyable {
     /// The tick that was set; `Int64.max` for none.
     private(set) var tick = Int64.max
-    /// Whether only the next pass of the loop leads to it.
-    private(set) var isInNextPass = false
+    /// The number of times that playing has gone back in loops since the item was begun.
+    private(set) var pass: Int64 = 0
+    /// The number of the pass from which on the tick is meant.
+    private var firstPass: Int64 = 0
     /// The tick if playing is on the way to it; `Int64.max` otherwise.
     private(set) var comingTick = Int64.max
     /// The engine frame from which on the player stands there; `Int64.max` if playing is not on the
@@ -16,17 +18,27 @@ struct HoldState: BitwiseCopyable {
     /// Whether playing is on the way to the tick, or stands there.
     var isComing: Bool { @_noLocks get { comingTick != .max } }
 
-    /// Sets the tick.
+    /// Whether only a later pass of the loop leads to the tick.
+    var isInLaterPass: Bool { @_noLocks get { firstPass > pass } }
+
+    /// Sets the tick, and the number of the pass from which on it is meant.
     @_noLocks
-    mutating func set(_ tick: Int64, inNextPass isInNextPass: Bool) {
+    mutating func set(_ tick: Int64, pass: Int64) {
         self.tick = tick
-        self.isInNextPass = isInNextPass
+        firstPass = pass
         forget()
     }
 
-    /// Notes that a pass of the loop begins.
+    /// Notes that an item begins, which counts its passes anew.
     @_noLocks
-    mutating func beginPass() { isInNextPass = false }
+    mutating func beginItem() {
+        pass = 0
+        firstPass = 0
+    }
+
+    /// Notes that a pass of the loop begins but the first.
+    @_noLocks
+    mutating func beginPass() { pass += 1 }
 
     /// Notes that playing is on the way to the tick, and when it comes there.
     @_noLocks

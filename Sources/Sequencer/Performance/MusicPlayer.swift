@@ -80,12 +80,12 @@ public struct MusicPlayer: ~Copyable {
     ///
     /// - Parameters:
     ///   - tick: The tick; `Int64.max` for none.
-    ///   - inNextPass: Whether the tick is meant in the next pass of the loop.
+    ///   - pass: The number of the pass from which on the tick is meant, see ``pass(atFrame:)``.
     ///   - frame: The engine frame at which playing goes on, not before that of the last event handed
     ///     out.
     @_noLocks
-    public mutating func hold(atTick tick: Int64, inNextPass: Bool = false, atFrame frame: Int64) {
-        core.value.setHold(tick: tick, inNextPass: inNextPass, atFrame: frame)
+    public mutating func hold(atTick tick: Int64, pass: Int64 = 0, atFrame frame: Int64) {
+        core.value.setHold(tick: tick, pass: pass, atFrame: frame)
     }
 
     /// Whether playing stands still at an engine frame, where a tick was set.
@@ -107,6 +107,15 @@ public struct MusicPlayer: ~Copyable {
     /// After ``release(atFrame:)`` it is that of the release.
     @_noLocks
     public func position(atFrame frame: Int64) -> Int64 { core.value.position(atFrame: frame) }
+
+    /// The number of times that playing has gone back in loops up to an engine frame, since the item
+    /// was begun.
+    @_noLocks
+    public func pass(atFrame frame: Int64) -> Int64 { core.value.pass(atFrame: frame) }
+
+    /// The number of times that playing goes back from an engine frame on; `Int64.max` for ever.
+    @_noLocks
+    public func repeats(atFrame frame: Int64) -> Int64 { core.value.repeats(atFrame: frame) }
 
     /// The nominal frame that falls on an engine frame: ``position(atFrame:)`` at normal speed.
     @_noLocks

@@ -2,9 +2,9 @@
 extension PlayerCore {
     /// Sets the tick at which playing stands still; the player is released from the last one.
     @_noLocks
-    mutating func setHold(tick: Int64, inNextPass: Bool, atFrame frame: Int64) {
+    mutating func setHold(tick: Int64, pass: Int64, atFrame frame: Int64) {
         if isHeld(atFrame: frame) { resume(atFrame: frame) }
-        hold.set(tick, inNextPass: inNextPass)
+        hold.set(tick, pass: pass)
         guard !slot.isEmpty else { return }
         locateHold(from: max(itemFrame(atEngineFrame: frame), timeline.itemOrigin))
     }
@@ -27,7 +27,7 @@ extension PlayerCore {
     @_noLocks
     mutating func locateHold(from position: Int64) {
         hold.forget()
-        guard hold.tick != .max, !hold.isInNextPass else { return }
+        guard hold.tick != .max, !hold.isInLaterPass else { return }
         let frame = slot.value.frame(ofTick: hold.tick)
         guard frame >= position, repeats.remaining == 0 || frame < slot.value.loop.end else {
             return
@@ -44,6 +44,7 @@ extension PlayerCore {
         base.engineFrame = frame
         base.itemFrame = position
         base.repeats = repeats.remaining
+        base.pass = hold.pass
         ticks.invalidateTick()
         hold.forget()
         scheduleClick()

@@ -51,6 +51,7 @@ extension PlayerCore {
         timeline.itemOrigin = position
         base.engineFrame = frame
         base.itemFrame = position
+        base.pass = hold.pass
         ticks.invalidateTick()
         setItem(item)
     }

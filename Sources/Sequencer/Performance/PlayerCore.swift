@@ -76,11 +76,12 @@ struct PlayerCore: ~Copyable {
         setItem(item)
         timeline.origin = atFrame + item.countInFrames
         timeline.itemOrigin = item.startFrame
+        hold.beginItem()
         base.engineFrame = timeline.origin
         base.itemFrame = item.startFrame
+        base.pass = hold.pass
         timeline.earliest = atFrame
         repeats.reset()
-        hold.beginPass()
         setRepeats(of: item, isReached: item.loop.isReached)
         preroll.beginsPass = false
         preroll.isFresh = item.startsFresh
@@ -205,6 +206,22 @@ struct PlayerCore: ~Copyable {
             in: item.loop,
             lastFrame: item.lastFrame
         )
+    }
+
+    /// The number of times that playing has gone back in loops up to an engine frame.
+    @_noLocks
+    func pass(atFrame frame: Int64) -> Int64 { base.pass + turns(atFrame: frame) }
+
+    /// The number of times that playing goes back from an engine frame on; `Int64.max` for ever.
+    @_noLocks
+    func repeats(atFrame frame: Int64) -> Int64 {
+        base.repeats == .max ? .max : base.repeats - turns(atFrame: frame)
+    }
+
+    @_noLocks
+    private func turns(atFrame frame: Int64) -> Int64 {
+        guard let item else { return 0 }
+        return base.turns(atFrame: min(min(frame, endFrame), hold.frame), in: item.loop)
     }
 
     /// The nominal frame that falls on an engine frame.

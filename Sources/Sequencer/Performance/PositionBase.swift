@@ -5,6 +5,8 @@ struct PositionBase: BitwiseCopyable {
     var itemFrame: Int64 = 0
     /// The number of repeats of the loop from here on; `Int64.max` for ever.
     var repeats: Int64 = 0
+    /// The number of times that playing had gone back there since the item was begun.
+    var pass: Int64 = 0
 
     @_noLocks
     init() {}
@@ -26,5 +28,13 @@ struct PositionBase: BitwiseCopyable {
         let behind = position - loop.end
         guard behind / length < repeats else { return min(position - repeats * length, lastFrame) }
         return loop.start + behind % length
+    }
+
+    /// The number of times that the loop has begun again from the base up to an engine frame.
+    @_noLocks
+    func turns(atFrame frame: Int64, in loop: LoopView) -> Int64 {
+        let position = itemFrame + (max(min(frame, 1 << 62), engineFrame) - engineFrame)
+        guard repeats > 0, position >= loop.end else { return 0 }
+        return min((position - loop.end) / (loop.end - loop.start) + 1, repeats)
     }
 }

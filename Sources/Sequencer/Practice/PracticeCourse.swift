@@ -4,59 +4,75 @@ public struct PracticeCourse: Hashable, Sendable {
     public private(set) var score: PracticeScore
     /// The nominal frames that are repeated; `nil` for none.
     public private(set) var loop: Range<Int64>?
-    /// The number of times that the loop still begins again; `nil` for ever.
-    private var repeats: Int64?
+    /// The position that was observed last.
+    private var position = PracticePosition(frame: 0)
     /// The index of the step that comes next; the number of steps after the last one.
     private var index = 0
-    /// Whether the step belongs to the next pass of the loop, which has not begun yet.
-    public private(set) var isInNextPass = false
-    /// The position that was observed last.
-    private var position: Int64 = 0
+    /// The nominal frame at which playing enters the step: its notes before that are not played.
+    private var entry = Int64.min
+    /// The number of the pass to which the step belongs.
+    public private(set) var pass: Int64 = 0
 
     /// Makes a course that begins with the first step.
     public init(_ score: PracticeScore) { self.score = score }
 
     /// The step that comes next; `nil` after the last one.
-    public var step: PracticeStep? {
-        index < score.steps.count ? score.steps[index] : nil
+    public var step: PracticeStep? { score.step(index, notBefore: entry) }
+
+    /// The number of times that playing still goes back, as far as it is known.
+    ///
+    /// - Parameter pass: The number of the present pass.
+    /// - Returns: The number; `nil` for ever.
+    public func repeats(inPass pass: Int64) -> Int64? {
+        position.repeats == nil ? nil : max(position.lastPass - pass, 0)
     }
 
     /// Goes to the first step that playing reaches from a position on.
     ///
     /// - Parameters:
-    ///   - frame: The nominal frame.
+    ///   - position: The position.
+    ///   - lookahead: The nominal frames behind it in which no step is taken: it would come too late.
     ///   - loop: The nominal frames that are repeated; `nil` for none.
-    ///   - passes: The number of passes of the loop in all; `nil` for ever.
-    public mutating func locate(at frame: Int64, loop: Range<Int64>? = nil, passes: Int? = nil) {
-        self.loop = loop.flatMap { frame < $0.upperBound ? $0 : nil }
-        repeats = passes.map { Int64($0) - 1 }
-        position = frame
-        isInNextPass = false
-        index = score.index(notBefore: frame)
-        turn()
+    public mutating func locate(
+        at position: PracticePosition,
+        lookahead: Int64 = 0,
+        loop: Range<Int64>? = nil
+    ) {
+        self.position = position
+        self.loop = loop.flatMap { position.frame < $0.upperBound ? $0 : nil }
+        pass = position.pass
+        go(to: position.frame + lookahead)
     }
 
     /// Goes to the next step.
     public mutating func advance() {
         guard index < score.steps.count else { return }
         index += 1
+        entry = .min
+        turn()
+    }
+
+    private mutating func go(to frame: Int64) {
+        index = score.index(notBefore: frame)
+        entry = frame
         turn()
     }
 
     /// Goes to the start of the loop if the next step lies behind its end.
     private mutating func turn() {
-        guard let loop, repeats != 0, step.map({ $0.frame >= loop.upperBound }) ?? true else {
-            return
-        }
+        guard let loop, pass < position.lastPass,
+            step.map({ $0.frame >= loop.upperBound }) ?? true
+        else { return }
         let first = score.index(notBefore: loop.lowerBound)
-        guard first < score.steps.count, score.steps[first].frame < loop.upperBound else {
+        guard let step = score.step(first, notBefore: loop.lowerBound), step.frame < loop.upperBound
+        else {
             // Nothing is to be played in the loop: what comes behind it is next, if it ends.
-            if repeats == nil { index = score.steps.count }
+            if position.repeats == nil { index = score.steps.count }
             return
         }
         index = first
-        isInNextPass = true
-        if let repeats { self.repeats = repeats - 1 }
+        entry = loop.lowerBound
+        pass += 1
     }
 
     /// Takes the steps of another version of the music, or of the same at another tempo.
@@ -66,32 +82,50 @@ public struct PracticeCourse: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - score: The steps.
-    ///   - frame: The nominal frame of the position there.
+    ///   - position: The position there.
     ///   - loop: The nominal frames that are repeated there.
-    public mutating func replace(_ score: PracticeScore, at frame: Int64, loop: Range<Int64>?) {
+    public mutating func replace(
+        _ score: PracticeScore,
+        at position: PracticePosition,
+        loop: Range<Int64>?
+    ) {
         let tick = step?.tick
         self.score = score
-        self.loop = loop.flatMap { frame < $0.upperBound ? $0 : nil }
-        position = frame
-        if let same = score.steps.firstIndex(where: { $0.tick == tick }) {
+        self.loop = loop.flatMap { position.frame < $0.upperBound ? $0 : nil }
+        self.position = position
+        let same = score.steps.firstIndex { $0.tick == tick }
+        if let same, pass == position.pass || self.loop != nil {
             index = same
+            entry = .min
         } else {
-            isInNextPass = false
-            index = score.index(notBefore: frame)
-            turn()
+            pass = position.pass
+            go(to: position.frame)
         }
     }
 
-    /// Notes the position of playing, which goes back where the loop begins again.
-    public mutating func observe(_ frame: Int64) {
-        if frame < position { isInNextPass = false }
-        position = frame
+    /// Notes the position of playing, and how often it still goes back.
+    ///
+    /// - Parameter new: The position.
+    /// - Returns: Whether another step comes next, since the loop repeats more often than was known,
+    ///   or less.
+    @discardableResult
+    public mutating func observe(_ new: PracticePosition) -> Bool {
+        let old = (index, pass)
+        // Passes are counted anew.
+        if new.pass < position.pass { pass += new.pass - position.pass }
+        let expected = pass
+        position = new
+        if let loop, pass > max(new.pass, new.lastPass) {
+            pass = max(new.pass, new.lastPass)
+            go(to: loop.upperBound)
+        } else {
+            turn()
+        }
+        return index != old.0 || pass != expected
     }
 
     /// The nominal frames from the observed position to the next step; below 0 where it has passed.
     public var distance: Int64? {
-        guard let step else { return nil }
-        let distance = step.frame - position
-        return isInNextPass ? distance + Int64(loop?.count ?? 0) : distance
+        step.map { $0.frame - position.frame + (pass - position.pass) * Int64(loop?.count ?? 0) }
     }
 }

@@ -6,11 +6,25 @@ public struct PracticeScore: Hashable, Sendable {
     /// chords in files are often played or rolled, and do not begin on one tick.
     public static let window: Int64 = 50
 
+    /// A note of a step.
+    private struct Note: Hashable {
+        var tick: Int64
+        var frame: Int64
+        var key: UInt8
+    }
+
     /// The steps.
     public let steps: [PracticeStep]
+    /// The notes of each step, in the order of time.
+    private let notes: [[Note]]
 
-    /// Makes a score of its steps, which are in the order of time.
-    public init(steps: [PracticeStep]) { self.steps = steps }
+    /// Makes a score of its steps, which are in the order of time, and whose notes begin at once.
+    public init(steps: [PracticeStep]) {
+        self.steps = steps
+        notes = steps.map { step in
+            step.keys.map { Note(tick: step.tick, frame: step.frame, key: $0) }
+        }
+    }
 
     /// Finds the steps of some tracks and channels.
     ///
@@ -31,6 +45,7 @@ public struct PracticeScore: Hashable, Sendable {
         let drums = schedule.drumChannels
         let window = Int64(rate) * Self.window / 1_000
         var steps: [PracticeStep] = []
+        var notes: [[Note]] = []
         var tick: Int64 = -1
         var frame: Int64 = 0
         for event in schedule where event.kind == .channel {
@@ -48,15 +63,19 @@ public struct PracticeScore: Hashable, Sendable {
             if let end, frame >= end { break }
             let isDrum = drums[port] >> UInt16(channel) & 1 == 1
             let key = isDrum ? message.data1 : Self.moved(message.data1, by: transpose)
+            let note = Note(tick: tick, frame: frame, key: key)
             if let last = steps.last, frame - last.frame <= window {
+                notes[notes.count - 1].append(note)
                 guard !last.keys.contains(key) else { continue }
                 let index = last.keys.firstIndex { $0 > key } ?? last.keys.count
                 steps[steps.count - 1].keys.insert(key, at: index)
             } else {
                 steps.append(PracticeStep(tick: tick, frame: frame, keys: [key]))
+                notes.append([note])
             }
         }
         self.steps = steps
+        self.notes = notes
     }
 
     /// The key as it is played: moved by semitones, folded back into 0 … 127 by octaves.
@@ -67,13 +86,28 @@ public struct PracticeScore: Hashable, Sendable {
         return UInt8(moved)
     }
 
-    /// The index of the first step that is not before a nominal frame; the number of steps if there
-    /// is none.
+    /// A step as it is for playing that begins at a nominal frame: the notes before are left out.
+    ///
+    /// - Parameters:
+    ///   - index: The index of the step.
+    ///   - frame: The nominal frame.
+    /// - Returns: The step; `nil` if no note of it is left, and for the number of steps.
+    public func step(_ index: Int, notBefore frame: Int64) -> PracticeStep? {
+        guard index < steps.count else { return nil }
+        guard steps[index].frame < frame else { return steps[index] }
+        let left = notes[index].filter { $0.frame >= frame }
+        guard let first = left.first else { return nil }
+        let keys = Set(left.map(\.key)).sorted()
+        return PracticeStep(tick: first.tick, frame: first.frame, keys: keys)
+    }
+
+    /// The index of the first step of which a note is not before a nominal frame; the number of
+    /// steps if there is none.
     public func index(notBefore frame: Int64) -> Int {
         var (low, high) = (0, steps.count)
         while low < high {
             let middle = (low + high) / 2
-            if steps[middle].frame < frame { low = middle + 1 } else { high = middle }
+            if (notes[middle].last?.frame ?? 0) < frame { low = middle + 1 } else { high = middle }
         }
         return low
     }
