@@ -102,7 +102,26 @@ struct DaemonPracticeTests {
             speeds.append(String(event.split(separator: "=").last ?? ""))
         }
         #expect(speeds == ["10", "15", "20"])
+        // Another start begins it anew.
+        #expect(try await client.ask("seek 1:1") == ["OK"])
+        var event = try await watcher.event("setting")
+        while !event.contains("name=speed") { event = try await watcher.event("setting") }
+        #expect(event.hasSuffix("=10"), "\(event)")
         #expect(try await client.ask("speed 2") == ["OK"])
         #expect(try await client.ask("status").contains("ramp: off"))
+    }
+
+    @Test("A change of the ramp's speed leaves the next file without a gap")
+    func rampWithNextFile() async throws {
+        let (client, watcher) = (run.client(), run.client())
+        #expect(try await client.ask("play \(run.song)").last == "OK")
+        #expect(try await client.ask("enqueue \(parts)").last == "OK")
+        #expect(try await client.ask("loop 1:1..2:1") == ["OK"])
+        while try await !run.hasFollowing() { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(try await watcher.ask("subscribe setting") == ["OK"])
+        #expect(try await client.ask("ramp 1000%..2000%/2") == ["OK"])
+        var event = try await watcher.event("setting")
+        while !event.hasSuffix("=20") { event = try await watcher.event("setting") }
+        #expect(try await run.hasFollowing())
     }
 }

@@ -153,7 +153,8 @@ struct GraphTests {
                 )
                 #expect(run.status == .exited(64), "\(run)")
                 let words =
-                    "--route \(part)=none: only live, record and the daemon have live sources"
+                    "--route \(part)=none: only live, record, play --practice and the daemon "
+                    + "have live sources"
                 #expect(run.errorText.contains(words), "\(run)")
             }
         }

@@ -66,6 +66,15 @@ struct PracticeCommandTests {
         #expect(try sound.level(ofPartial: frequency(ofKey: 57), in: waiting) < -50)
     }
 
+    @Test("takes rules for its keyboard")
+    func rules() async throws {
+        let process = try await start("--practice", "1", "--null", "--route", "input:1=none")
+        try await process.waitForErrorText("waiting for A4")
+        process.send(signal: SIGTERM)
+        let run = await process.finished()
+        #expect(run.status == .exited(143), "\(run)")
+    }
+
     @Test("ends at once in the middle of waiting")
     func quitting() async throws {
         let process = try await start("--practice", "1", "--null")

@@ -125,6 +125,12 @@ final class SessionRun: Sendable {
         return try await loop.submit { parts.value.transport.savedState }.get()
     }
 
+    /// Whether a piece waits in the engine to follow without a gap.
+    func hasFollowing() async throws -> Bool {
+        let parts = parts
+        return try await loop.submit { parts.value.transport.playback.hasFollowing }.get()
+    }
+
     /// The settings of samplers: of those to be made, and of the piece.
     func samplerSettings() async throws -> [SamplerSettings] {
         let parts = parts

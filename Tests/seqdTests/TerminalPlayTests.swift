@@ -223,6 +223,22 @@ struct TerminalPlayTests {
         try await play.quit()
     }
 
+    @Test("go back to the repetitions of --loop, when a loop of their own ends")
+    func loopOfOptions() async throws {
+        let play = try TerminalPlay(
+            ["song.mid", "--loop", "--ramp", "1..2/2"],
+            songs: ["song.mid": PlayedSong.tone(beats: 8)]
+        )
+        try await play.waitForView()
+        play.terminal.type("[")
+        try await play.terminal.wait(for: "loop from ")
+        play.terminal.type("\\")
+        try await play.terminal.wait(for: "loop off")
+        // The next repetition.
+        try await play.terminal.wait(for: "240 BPM")
+        try await play.quit()
+    }
+
     @Test("mute and solo channels", arguments: [40, 80, 200])
     func channels(_ columns: Int) async throws {
         let play = try TerminalPlay(columns: columns)

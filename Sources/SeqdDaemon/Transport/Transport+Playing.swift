@@ -12,6 +12,7 @@ extension Transport {
         isPausedByLoss = false
         following.follower?.hold()
         guard state == .playing else { return }
+        playback.pausePractice(at: LiveQueue.now)
         playback.pause()
         state = .paused
         report(.paused)
@@ -110,6 +111,7 @@ extension Transport {
             throw RequestError(.busy, "too many samplers still sounding; try again")
         }
         state = .playing
+        takeRampSpeed()
         // A piece that had ended plays once more.
         queue.setOverdue(false)
         cues.restart(at: frame, of: piece)

@@ -63,8 +63,15 @@ extension Transport {
         // Cues up to the end of the repetition are heard at the old speed.
         reportCues()
         guard playback.stepRamp() else { return }
-        playSettings.speed = playback.speed
+        takeRampSpeed()
+        // The change has withdrawn the next piece.
+        prepareNext()
         report(.changed)
+    }
+
+    /// Takes over the speed of the ramp, which a start or another piece may have begun anew.
+    func takeRampSpeed() {
+        if playback.ramp != nil { playSettings.speed = playback.speed }
     }
 
     /// The keys that are waited for; `nil` while playback does not wait.

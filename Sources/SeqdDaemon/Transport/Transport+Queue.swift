@@ -129,6 +129,7 @@ extension Transport {
         unrestored = nil
         endPracticeOfPiece()
         playback.load(atTempo(piece))
+        takeRampSpeed()
         reportMissingParts()
         pieceChanged()
     }

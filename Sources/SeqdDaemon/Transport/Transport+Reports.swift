@@ -48,6 +48,7 @@ extension Transport {
         nextPiece.take()
         pieceChanged()
         if let piece { cues.restart(at: piece.start, of: piece) }
+        takeRampSpeed()
         report(.started)
         // It was withdrawn because a setting changed, which it is to have too.
         if wasWithdrawn { applySettings() } else { prepareNext() }

@@ -104,7 +104,8 @@ struct RoutingOptions: ParsableArguments {
             case .input, .inputName, .socket:
                 throw CommandFailure(
                     .usage,
-                    "--route \(route.text): only live, record and the daemon have live sources"
+                    "--route \(route.text): only live, record, play --practice and the daemon "
+                        + "have live sources"
                 )
             case .all, .track, .trackName, .port: continue
             }

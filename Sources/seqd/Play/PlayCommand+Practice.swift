@@ -79,6 +79,8 @@ extension PlayCommand {
             }
         }
         guard repeatsPiece else { return }
+        player.ownLoop = .whole
+        player.ownLoopCount = loops
         player.playback.loop = .whole
         player.playback.loopCount = loops
     }

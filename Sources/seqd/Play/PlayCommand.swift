@@ -242,7 +242,8 @@ struct PlayCommand: ParsableCommand {
         if isMIDIOnly {
             rack = .midi(outputs: try midi.outputs(needed: max(1, sync.settings.outputs)).count)
         } else {
-            try musical.routing.checkWithoutLiveSources()
+            // Practice has live inputs.
+            if keyboard == nil { try musical.routing.checkWithoutLiveSources() }
             rack = try musical.routing.rack(musical.sound)
         }
         rack = try outputs.applied(to: rack).withChannels(of: taps.requests(musical.samples.format))

@@ -173,8 +173,9 @@ extension Player {
 
     private func clearLoop() {
         loopStart = nil
-        if playback.loop != .off {
-            playback.loop = .off
+        if playback.loop != ownLoop {
+            playback.loop = ownLoop
+            playback.loopCount = ownLoopCount
             apply()
         }
         view.say("loop off")

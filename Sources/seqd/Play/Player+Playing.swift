@@ -55,6 +55,7 @@ extension Player {
     func togglePause() {
         guard let pause else {
             engine.pause()
+            playback.pausePractice(at: LiveQueue.now)
             pause = Pause()
             return
         }
@@ -77,6 +78,7 @@ extension Player {
     /// Releases the device and the terminal while the process is stopped by Ctrl-Z.
     func stopProcess() {
         engine.pause()
+        playback.pausePractice(at: LiveQueue.now)
         outputs?.settle()
         keyboard?.suspend()
         view.leave()

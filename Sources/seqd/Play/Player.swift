@@ -51,6 +51,10 @@ final class Player {
     var cutPosition: Int64?
     /// The end of the last piece, while its tail sounds.
     var endPosition: Int64?
+    /// The loop that the options make: the whole piece where the list repeats one piece.
+    var ownLoop = PiecePlayer.Loop.off
+    /// The number of its passes; `nil` for ever.
+    var ownLoopCount: Int?
     /// The start of a loop that has no end yet.
     var loopStart: Int64?
     /// Whether the next digit is the channel to solo.
