@@ -62,7 +62,8 @@ public enum TakeFile {
     ///   - path: The file that was to be recorded; what was left has the usual name.
     ///   - mayReplace: Whether it may replace another one.
     /// - Returns: The notes, the tracks and the duration.
-    /// - Throws: As ``recover(_:from:mayReplace:song:)``, and `noInput` if nothing was left.
+    /// - Throws: `noInput` if nothing was left, `busy` if it is being recorded, `data` if what was
+    ///   left is not from a recording, `cannotCreate` and `io` with the reason.
     public static func recover(_ path: String, mayReplace: Bool) throws(HostError) -> TakeSummary {
         try recover(
             path,
