@@ -16,6 +16,8 @@ final class SharedSoundFont: Sendable {
     /// The samples.
     let samples: FontSamples
     private let key: InputFile.Identity
+    /// By the index of a preset.
+    private let mostVoices = Mutex<[Int: UInt16]>([:])
 
     private struct WeakFont {
         weak var font: SharedSoundFont?
@@ -65,6 +67,19 @@ final class SharedSoundFont: Sendable {
     /// The font of a file, as ``open(_:)-(SoundFontReference)``; an instrument may name files anywhere.
     static func open(_ path: String) throws(HostError) -> SharedSoundFont {
         try open(SoundFontReference(path: path))
+    }
+
+    /// The most voices that a note of a preset takes, worked out once.
+    ///
+    /// - Parameter index: The preset's index in the zones.
+    /// - Returns: The voices.
+    func mostVoices(ofPreset index: Int) -> UInt16 {
+        mostVoices.withLock { known in
+            if let voices = known[index] { return voices }
+            let voices = zones.voiceCounts(ofPreset: index).max() ?? 0
+            known[index] = voices
+            return voices
+        }
     }
 
     /// The fonts that anybody uses now.

@@ -132,24 +132,24 @@ final class SamplerInstances {
         _ settings: SamplerSettings,
         _ use: SamplerUse
     ) throws(HostError) -> [UInt64] {
+        var fonts: [(font: SharedSoundFont, bankOffset: Int)] = []
+        for reference in settings.fonts {
+            fonts.append((try SharedSoundFont.open(reference), reference.bankOffset))
+        }
         var limits: [UInt64] = []
         for channel in 0..<16 {
             let notes = min(use.noteLimits[channel], 1 << 32)
             // What exceeds the polyphony with one voice a note need not be known exactly.
-            guard 4 * notes < UInt64(settings.polyphony) else {
+            guard notes > 0, 4 * notes < UInt64(settings.polyphony) else {
                 limits.append(4 * notes)
                 continue
             }
             let presets = PresetUse(of: use) { $0 == channel }
             var most: UInt16 = 1
-            for reference in settings.fonts {
-                let zones = try SharedSoundFont.open(reference).zones
-                for (index, preset) in zones.presets.enumerated()
-                where presets.contains(
-                    bank: preset.bank + reference.bankOffset,
-                    program: preset.program
-                ) {
-                    most = max(most, zones.voiceCounts(ofPreset: index).max() ?? 1)
+            for (font, bankOffset) in fonts {
+                for (index, preset) in font.zones.presets.enumerated()
+                where presets.contains(bank: preset.bank + bankOffset, program: preset.program) {
+                    most = max(most, font.mostVoices(ofPreset: index))
                 }
             }
             limits.append(4 * notes * UInt64(most))
