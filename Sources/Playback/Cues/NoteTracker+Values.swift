@@ -58,11 +58,8 @@ extension NoteTracker {
         }
 
         func isAudible(track: Int, port: Int, channel: Int) -> Bool {
-            if muted.contains(track: track) || muted.contains(port: port, channel: channel) {
-                return false
-            }
-            return soloed.isEmpty || soloed.contains(track: track)
-                || soloed.contains(port: port, channel: channel)
+            if muted.contains(track: track, port: port, channel: channel) { return false }
+            return soloed.isEmpty || soloed.contains(track: track, port: port, channel: channel)
         }
     }
 }

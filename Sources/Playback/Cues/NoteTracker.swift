@@ -161,7 +161,7 @@ public struct NoteTracker {
         guard arrangement.isAudible(track: key.track, port: key.port, channel: key.channel) else {
             return
         }
-        let sounding = isDrum ? key.key : Self.transposed(key.key, by: arrangement.transpose)
+        let sounding = isDrum ? key.key : MIDIKey.transposed(key.key, by: arrangement.transpose)
         if var note = held[key] {
             note.count += 1
             held[key] = note
@@ -170,14 +170,6 @@ public struct NoteTracker {
             if !isDrum { pitches[Int(sounding)] += 1 }
         }
         add(key, sounding, velocity: message.data2, at: frame, &passage)
-    }
-
-    /// The key as the player transposes it: folded back into 0 … 127 by octaves.
-    private static func transposed(_ key: UInt8, by semitones: Int) -> UInt8 {
-        var moved = Int(key) + semitones
-        while moved < 0 { moved += 12 }
-        while moved > 127 { moved -= 12 }
-        return UInt8(moved)
     }
 
     private mutating func end(

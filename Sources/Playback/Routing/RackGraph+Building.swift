@@ -144,7 +144,7 @@ extension RackGraph {
             id: RoutingSelector(rule.source).description,
             label: rule.source.description
         )
-        if case .inputName(let name) = rule.source { sources[source].name = name }
+        sources[source].name = rule.sourceName
         return source
     }
 

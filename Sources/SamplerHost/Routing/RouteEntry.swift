@@ -98,13 +98,10 @@ struct RouteEntry: BitwiseCopyable, Sendable {
         leads(to: other) && kinds == other.kinds && preset == other.preset && drums == other.drums
     }
 
-    /// A key as it is sent: moved, and brought back into 0 … 127 by octaves.
+    /// A key as it is sent.
     @_noLocks
     func transposed(_ key: UInt8) -> UInt8 {
-        var moved = Int(key & 127) &+ Int(transpose)
-        while moved < 0 { moved &+= 12 }
-        while moved > 127 { moved &-= 12 }
-        return UInt8(truncatingIfNeeded: moved)
+        MIDIKey.transposed(key, by: Int(transpose))
     }
 }
 

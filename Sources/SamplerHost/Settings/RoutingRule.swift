@@ -27,7 +27,7 @@ public struct RoutingRule: Hashable, Sendable {
 
 extension RoutingRule {
     /// The pattern for live sources by name; `nil` for any other source.
-    var sourceName: String? {
+    public var sourceName: String? {
         if case .inputName(let name) = source { name } else { nil }
     }
 }

@@ -72,7 +72,7 @@ extension Transport {
             if case .unheard = finding { add("music", finding.description) }
         }
         for (number, rule) in (loader.fonts.instruments.rack?.rules ?? []).enumerated() {
-            guard case .inputName(let name) = rule.source,
+            guard let name = rule.sourceName,
                 !(inputs.status?.hasSource(named: name) ?? false)
             else { continue }
             add("rule \(number + 1)", "no live source \"\(name)\" is connected")

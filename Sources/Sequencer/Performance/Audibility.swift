@@ -1,3 +1,4 @@
+import MIDI
 import Realtime
 
 /// Which notes of an item are heard, and on which keys: what is asked for each of them.
@@ -26,14 +27,11 @@ struct Audibility: BitwiseCopyable, Sendable {
         return !hasSolo || flags & Self.soloed != 0
     }
 
-    /// The key as it is sent: moved by the transposition, folded back into 0 … 127 by octaves.
+    /// The key as it is sent: moved by the transposition.
     @_noLocks
     func transposed(key: UInt8, port: UInt8, channel: UInt8) -> UInt8 {
         guard transpose != 0, !hasFixedKeys(port: port, channel: channel) else { return key }
-        var moved = Int(key & 127) + transpose
-        while moved < 0 { moved += 12 }
-        while moved > 127 { moved -= 12 }
-        return UInt8(truncatingIfNeeded: moved)
+        return MIDIKey.transposed(key, by: transpose)
     }
 
     /// Whether it is a drum channel, whose keys are sounds and not pitches.

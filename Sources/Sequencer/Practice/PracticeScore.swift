@@ -1,6 +1,6 @@
 import MIDI
 
-/// The steps of the player's part, in the order of time.
+/// The steps of the musician's part, in the order of time.
 public struct PracticeScore: Hashable, Sendable {
     /// The longest distance from the first note of a step to its last, in milliseconds at speed 1:
     /// chords in files are often played or rolled, and do not begin on one tick.
@@ -29,7 +29,7 @@ public struct PracticeScore: Hashable, Sendable {
     /// Finds the steps of some tracks and channels.
     ///
     /// - Parameters:
-    ///   - selection: The player's tracks and channels.
+    ///   - selection: The musician's tracks and channels.
     ///   - sequence: The sequence.
     ///   - rate: Frames per second.
     ///   - end: The nominal frame before which notes count; `nil` for all notes.
@@ -52,9 +52,7 @@ public struct PracticeScore: Hashable, Sendable {
             let message = event.message
             guard message.isNoteOn else { continue }
             let (port, channel) = (Int(event.port), Int(message.channel))
-            guard
-                selection.contains(track: Int(event.track))
-                    || selection.contains(port: port, channel: channel)
+            guard selection.contains(track: Int(event.track), port: port, channel: channel)
             else { continue }
             if event.tick != tick {
                 tick = event.tick
@@ -62,7 +60,7 @@ public struct PracticeScore: Hashable, Sendable {
             }
             if let end, frame >= end { break }
             let isDrum = drums[port] >> UInt16(channel) & 1 == 1
-            let key = isDrum ? message.data1 : Self.moved(message.data1, by: transpose)
+            let key = isDrum ? message.data1 : MIDIKey.transposed(message.data1, by: transpose)
             let note = Note(tick: tick, frame: frame, key: key)
             if let last = steps.last, frame - last.frame <= window {
                 notes[notes.count - 1].append(note)
@@ -76,14 +74,6 @@ public struct PracticeScore: Hashable, Sendable {
         }
         self.steps = steps
         self.notes = notes
-    }
-
-    /// The key as it is played: moved by semitones, folded back into 0 … 127 by octaves.
-    private static func moved(_ key: UInt8, by semitones: Int) -> UInt8 {
-        var moved = Int(key) + semitones
-        while moved < 0 { moved += 12 }
-        while moved > 127 { moved -= 12 }
-        return UInt8(moved)
     }
 
     /// A step as it is for playing that begins at a nominal frame: the notes before are left out.

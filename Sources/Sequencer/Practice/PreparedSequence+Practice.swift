@@ -6,11 +6,11 @@ extension PreparedSequence {
     public func firstProgram(of selection: Selection) -> ProgramUse? {
         let first = schedule.first { event in
             event.kind == .channel && event.message.isNoteOn
-                && (selection.contains(track: Int(event.track))
-                    || selection.contains(
-                        port: Int(event.port),
-                        channel: Int(event.message.channel)
-                    ))
+                && selection.contains(
+                    track: Int(event.track),
+                    port: Int(event.port),
+                    channel: Int(event.message.channel)
+                )
         }
         guard let first else { return nil }
         return programs.first { $0.port == first.port && $0.channel == first.message.channel }

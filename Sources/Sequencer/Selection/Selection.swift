@@ -27,6 +27,11 @@ public struct Selection: Hashable, Sendable {
         channels.indices.contains(port) && channels[port] >> UInt16(channel & 15) & 1 == 1
     }
 
+    /// Whether an event of a track on a channel of a sampler is selected.
+    public func contains(track: Int, port: Int, channel: Int) -> Bool {
+        contains(track: track) || contains(port: port, channel: channel)
+    }
+
     /// Adds a channel of a sampler.
     mutating func insert(port: Int, channel: Int) {
         while channels.count <= port { channels.append(0) }

@@ -65,6 +65,9 @@ struct PlayerSnapshot: Hashable, Sendable {
     var awaitedKeys: String?
     /// The effect of the last key, or the reason why it has none.
     var message: String?
+
+    /// The message, or the keys that the music waits for, in words; `nil` for neither.
+    var notice: String? { message ?? awaitedKeys.map { "waiting for \($0)" } }
     /// The page of the help that is shown, from 0; `nil` for none.
     var helpPage: Int?
 

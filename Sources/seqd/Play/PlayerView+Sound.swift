@@ -6,11 +6,10 @@ extension PlayerView {
     typealias Part = FittedLine.Part
 
     func soundLine(_ snapshot: PlayerSnapshot, width: Int) -> ViewLine {
-        // A message takes the place of the name, and so do keys that are waited for.
-        let message = snapshot.message ?? snapshot.awaitedKeys.map { "waiting for \($0)" }
-        let name = ability.shown(message ?? snapshot.name)
-        // A message gets what it needs, a name a sixth at least.
-        let least = message == nil ? max(width / 6, 10) : width
+        // A notice takes the place of the name.
+        let name = ability.shown(snapshot.notice ?? snapshot.name)
+        // A notice gets what it needs, a name a sixth at least.
+        let least = snapshot.notice == nil ? max(width / 6, 10) : width
         return FittedLine(parts(snapshot), ability).line(after: name, least: least, width: width)
     }
 

@@ -48,11 +48,8 @@ struct PlayerView: Sendable {
             return [timeLine(snapshot, width: width), soundLine(snapshot, width: width)]
         }
         guard width >= Self.halvedColumns else {
-            let awaited = snapshot.awaitedKeys.map { "waiting for \($0)" }
-            guard let message = snapshot.message ?? awaited else {
-                return [timeLine(snapshot, width: width)]
-            }
-            let text = ability.shown(message)
+            guard let notice = snapshot.notice else { return [timeLine(snapshot, width: width)] }
+            let text = ability.shown(notice)
             return [ViewLine(ability.cut(text, to: width), .strong)]
         }
         // The halves have a fixed width, so that parts that come and go do not move the rest.

@@ -19,12 +19,12 @@ extension MusicTrack {
         }
         changeNotes(in: range) { note in
             guard isMoved(note.channel) else { return }
-            note.key = PlayedSound.key(note.key, transposedBy: semitones)
+            note.key = MIDIKey.transposed(note.key, by: semitones)
         } message: { message in
             guard isMoved(message.channel) else { return message }
             return MIDIMessage(
                 status: message.status,
-                data1: PlayedSound.key(message.data1, transposedBy: semitones),
+                data1: MIDIKey.transposed(message.data1, by: semitones),
                 data2: message.data2
             )
         }

@@ -15,14 +15,6 @@ struct PlayedSound {
         velocityScale = track.velocityScale
     }
 
-    /// A key moved by semitones; what leaves 0 … 127 comes back by octaves.
-    static func key(_ key: UInt8, transposedBy semitones: Int) -> UInt8 {
-        var moved = Int(key & 127) + min(max(semitones, -127), 127)
-        while moved > 127 { moved -= 12 }
-        while moved < 0 { moved += 12 }
-        return UInt8(moved)
-    }
-
     /// A velocity times a factor, rounded, and at least 1 and at most 127.
     static func velocity(_ velocity: UInt8, scaledBy factor: Double) -> UInt8 {
         let scaled = (Double(velocity) * factor).rounded()
@@ -39,7 +31,7 @@ struct PlayedSound {
         let isPressure = message.kind == .polyphonicPressure
         guard message.isNoteOn || message.isNoteOff || isPressure else { return message }
         let isDrum = message.channel == Self.drumChannel
-        let key = isDrum ? message.data1 : Self.key(message.data1, transposedBy: transpose)
+        let key = isDrum ? message.data1 : MIDIKey.transposed(message.data1, by: transpose)
         let velocity =
             message.isNoteOn
             ? Self.velocity(message.data2, scaledBy: velocityScale) : message.data2
