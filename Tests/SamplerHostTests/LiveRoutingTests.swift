@@ -13,16 +13,10 @@ import Testing
         studio = try Studio()
     }
 
-    private func rack(_ rules: RoutingRule...) -> RackSettings {
-        var rack = RoutedStage.settings(font: studio.font)
-        rack.rules = rules
-        return rack
-    }
-
     @Test func aKeyboardIsSplitAndLayered() throws {
         let performance = try Performance(
             font: studio.font,
-            rack: rack(
+            rack: studio.rack(
                 .rule(.input(1), to: "one") { $0.keys = 0...59 },
                 .rule(.input(1), to: "two", "three") { $0.destinations[1].transpose = 12 }
             )
@@ -45,7 +39,7 @@ import Testing
         let performance = try Performance(
             font: studio.font,
             inputs: 2,
-            rack: rack(.rule(.all, to: "one") { $0.destinations[0].channel = 4 })
+            rack: studio.rack(.rule(.all, to: "one") { $0.destinations[0].channel = 4 })
         )
         performance.opens(0, at: 0)
         performance.opens(1, at: 0, input: 1)
@@ -64,7 +58,7 @@ import Testing
     }
 
     @Test func theSocketHasRulesOfItsOwn() throws {
-        let routing = try rack(
+        let routing = try studio.rack(
             .rule(.socket, to: "one"),
             .rule(.input(2), to: "two"),
             .rule(.input(1), to: "three"),
@@ -83,7 +77,7 @@ import Testing
 
         let performance = try Performance(
             font: studio.font,
-            rack: rack(.rule(.socket, to: "one") { $0.destinations[0].transpose = 12 })
+            rack: studio.rack(.rule(.socket, to: "one") { $0.destinations[0].transpose = 12 })
         )
         performance.opens(0, at: 0)
         performance.sends([0x90, 57, 100], from: 0, at: 20)
@@ -104,7 +98,7 @@ import Testing
         let left = Int(MeasuringFont.Program.left.rawValue)
         let performance = try Performance(
             font: studio.font,
-            rack: rack(
+            rack: studio.rack(
                 .rule(.all, to: "one", "two") {
                     $0.destinations[1].transpose = 12
                     $0.destinations[1].preset = .init(bank: 0, program: left)
@@ -132,7 +126,7 @@ import Testing
         let performance = try Performance(
             font: studio.font,
             inputs: 2,
-            rack: rack(.rule(.input(2), to: "two"))
+            rack: studio.rack(.rule(.input(2), to: "two"))
         )
         for source: UInt8 in 0..<2 {
             performance.opens(source, at: 0, input: Int(source))
@@ -151,9 +145,9 @@ import Testing
     }
 
     @Test func otherRulesComeWithARackInThePlaceOfTheOld() throws {
-        let before = rack(.rule(.all, to: "one"), .rule(.input(2), to: "two"))
+        let before = studio.rack(.rule(.all, to: "one"), .rule(.input(2), to: "two"))
         let performance = try Performance(font: studio.font, inputs: 2, rack: before)
-        var after = rack(.rule(.all, to: "two") { $0.destinations[0].transpose = 12 })
+        var after = studio.rack(.rule(.all, to: "two") { $0.destinations[0].transpose = 12 })
         after.samplers.removeAll { $0.name == "one" }
         let old = try SamplerRack(
             live: before,

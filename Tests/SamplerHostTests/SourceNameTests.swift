@@ -14,17 +14,11 @@ import Testing
         studio = try Studio()
     }
 
-    private func rack(_ rules: RoutingRule...) -> RackSettings {
-        var rack = RoutedStage.settings(font: studio.font)
-        rack.rules = rules
-        return rack
-    }
-
     @Test func rulesTakeWhatSourcesOfTheNamePlayAndNothingElse() throws {
         let performance = try Performance(
             font: studio.font,
             inputs: 2,
-            rack: rack(
+            rack: studio.rack(
                 .rule(.inputName("Key*"), to: "one") {
                     $0.keys = 60...127
                     $0.destinations[0].transpose = 12
@@ -62,7 +56,7 @@ import Testing
     @Test func controllersReachTheRulesOfTheSource() throws {
         let performance = try Performance(
             font: studio.font,
-            rack: rack(
+            rack: studio.rack(
                 .rule(.inputName("Key*"), to: "one"),
                 .rule(.input(1), to: "two")
             )
@@ -93,7 +87,7 @@ import Testing
     }
 
     @Test func whatOneRuleTakesForANameIsTakenForThatNameAlone() throws {
-        let routing = try rack(
+        let routing = try studio.rack(
             .rule(.inputName("Key*"), to: "one"),
             .rule(.inputName("Key*"), to: "two"),
             .rule(.inputName("Pads"), to: "three"),

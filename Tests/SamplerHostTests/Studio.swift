@@ -28,6 +28,13 @@ struct Studio {
     func render(_ songs: [SMFBuilder], options: Rendering.Options) throws -> Rendering {
         try Rendering(songs.map(\.bytes), font: font, options)
     }
+
+    /// A rack with the measuring font, as ``RoutedStage`` has it, and some rules.
+    func rack(_ rules: RoutingRule...) -> RackSettings {
+        var rack = RoutedStage.settings(font: font)
+        rack.rules = rules
+        return rack
+    }
 }
 
 extension SMFBuilder {
