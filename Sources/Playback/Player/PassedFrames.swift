@@ -7,7 +7,7 @@ import Sequencer
 public struct PassedFrames {
     /// The audible nominal frame of the loaded piece.
     public let frame: Int64
-    /// Whether playback stands still there; see `Engine.hold(atTick:inNextPass:)`.
+    /// Whether playback stands still there; see `Engine.hold(_:)`.
     public let isHeld: Bool
     fileprivate let engineFrame: Int64
     fileprivate let itemFrame: Int64

@@ -51,7 +51,7 @@ extension PiecePlayer {
         )
     }
 
-    /// The muted parts, and those that are the player's.
+    /// The muted parts, and those that the musician plays.
     public var silenced: Selection {
         var silenced = muted
         if let practice { silenced.formUnion(practice.silenced) }

@@ -2,7 +2,7 @@ public import MIDI
 public import SamplerHost
 public import Sequencer
 
-/// Practice: playing waits for the keys of the player's parts.
+/// Practice: playing waits for the keys of the musician's parts.
 ///
 /// Playing is held at the tick of the step that is next. Each step that is played moves the hold on
 /// to the next one; if it is moved before playing is there, nothing stops.

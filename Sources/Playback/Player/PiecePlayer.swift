@@ -154,7 +154,8 @@ public final class PiecePlayer {
     /// Makes a piece the loaded one, at its start; `nil` for none.
     ///
     /// Muted and soloed parts and a loop between positions belong to a piece: they become those with
-    /// which it begins. A ramp begins anew. A piece that is loaded already stays as it is, and is played again.
+    /// which it begins. A ramp begins anew. A piece that is loaded already stays as it is, and is
+    /// played again.
     public func load(_ piece: LoadedPiece?) {
         if piece != nil { beginRamp() }
         guard piece == nil || piece !== self.piece else { return }

@@ -26,7 +26,7 @@ public struct PiecePractice {
 
     /// The settings.
     public let settings: PracticeSettings
-    /// The player's tracks and channels of the piece; none if it does not have the parts.
+    /// The musician's tracks and channels of the piece; none if it does not have the parts.
     public private(set) var selection = Selection.none
     /// The reason why the piece has no parts to practise; `nil` if it has.
     public private(set) var failure: SelectorError?
@@ -185,7 +185,6 @@ public struct PiecePractice {
 
     /// Notes the position of playing.
     ///
-    /// - Parameters:
     /// - Parameter position: The position.
     /// - Returns: Whether another step comes next.
     mutating func observe(_ position: PracticePosition) -> Bool {

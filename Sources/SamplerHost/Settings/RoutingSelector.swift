@@ -1,7 +1,8 @@
 /// The part of a rule that chooses events, as people write it: a source, and channels of it.
 ///
 /// `track:3`, `track:Bass`, `ch:10`, `10`, `ch:2/10` (channel 10 of port 2), `port:2`, `input:1`,
-/// `input:Keystation*` (live sources by name), `socket` and `all`. Tracks, ports, inputs and channels count from 1.
+/// `input:Keystation*` (live sources by name), `socket` and `all`. Tracks, ports, inputs and channels
+/// count from 1.
 public struct RoutingSelector: Hashable, Sendable {
     /// The source.
     public var source: RoutingSource

@@ -14,7 +14,7 @@ struct LeftRecording: Sendable {
         case recovered(TakeSummary)
         /// Its file was there, and nothing else of it.
         case completed
-        /// Its file cannot be made for now.
+        /// Its file cannot be made.
         case failed(RequestError)
     }
 

@@ -1,11 +1,11 @@
-/// The settings of practice: the parts that are the player's, and how exact he has to be.
+/// The settings of practice: the parts that the musician plays, and how exact the keys have to be.
 public struct PracticeSettings: Hashable, Sendable {
     /// The range of ``milliseconds``.
     public static let tolerances = 20...2_000
     /// The tolerance unless another is set.
     public static let defaultTolerance = 250
 
-    /// The player's parts.
+    /// The musician's parts.
     public var parts: SelectorSet
     /// The time by which a step may be played early, and within which the keys of a chord are
     /// pressed, in milliseconds.
@@ -16,7 +16,7 @@ public struct PracticeSettings: Hashable, Sendable {
     /// Makes settings.
     ///
     /// - Parameters:
-    ///   - parts: The player's parts.
+    ///   - parts: The musician's parts.
     ///   - milliseconds: The tolerance.
     ///   - isHeard: Whether the notes of the parts are heard as the file has them.
     public init(

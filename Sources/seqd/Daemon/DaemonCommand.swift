@@ -195,7 +195,7 @@ struct DaemonCommand: ParsableCommand {
 
     func run() throws {
         guard !printReference else { return try Console.write(CommandReference.text) }
-        // It stays for months, and no thread that allocates has to be fast.
+        // A daemon runs for months, and none of its threads has to allocate fast.
         seqd_use_one_heap()
         let settings = try settings()
         OpenFileLimit.raise()

@@ -118,7 +118,7 @@ extension Player {
     }
 
     private func setSpeed(_ speed: Speed) {
-        // The user knows better.
+        // Whoever chooses a speed wants no other one.
         playback.setRamp(nil)
         if speed != playback.speed {
             playback.speed = speed

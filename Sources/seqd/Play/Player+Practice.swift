@@ -26,7 +26,7 @@ extension Player {
         return PracticeStep.text(keys)
     }
 
-    /// Has the keyboard sound as the parts of a piece that are the player's.
+    /// Has the keyboard sound as the parts of a piece that the musician plays.
     func selectPracticeSound(of piece: LoadedPiece) {
         guard let keyboard, let selection = playback.practice?.selection,
             let program = piece.sequence.firstProgram(of: selection)

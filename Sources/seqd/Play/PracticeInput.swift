@@ -2,7 +2,7 @@ import Playback
 import SamplerHost
 import Sequencer
 
-/// The keyboard of a player who practises.
+/// The keyboard of a musician who practises.
 ///
 /// Main thread only.
 final class PracticeInput {
@@ -41,7 +41,7 @@ final class PracticeInput {
         return input.mailbox.take().messages
     }
 
-    /// Has the keys play the preset with which the player's part begins.
+    /// Has the keys play the preset with which the musician's part begins.
     func select(_ program: ProgramUse) {
         let bank: UInt16 = program.isDrums ? 128 : UInt16(program.bankMSB)
         let now = LiveQueue.now
