@@ -105,6 +105,9 @@ struct CueTests {
             }
         }
         try place.add(song)
+        var held = SMFBuilder(format: 1, ticksPerQuarter: 480)
+        held.track { track in track.note(at: 0, length: 480_000, channel: 2, key: 60) }
+        try place.add(held, "held.mid")
         let daemon = try await SessionRun(in: place)
         let (client, other) = (daemon.client(), daemon.client())
         #expect(try await client.ask("subscribe note chord") == ["OK"])
@@ -128,10 +131,10 @@ struct CueTests {
         // Nothing sounds after a stop.
         #expect(
             try await other.askJSON(
-                #"{"jsonrpc":"2.0","id":2,"method":"play","params":["\#(daemon.song)"]}"#
+                #"{"jsonrpc":"2.0","id":2,"method":"play","params":["\#(place.folder.path("held.mid"))"]}"#
             ).contains("result")
         )
-        for _ in 0..<3 { _ = try await client.event("note") }
+        #expect(try await client.event("note").contains(" state=on "))
         #expect(
             try await other.askJSON(#"{"jsonrpc":"2.0","id":3,"method":"stop"}"#).contains("result")
         )
