@@ -96,6 +96,18 @@ struct MissingPresetTests {
         }
     }
 
+    @Test("names the sampler that lacks it, where there are several")
+    func samplers() async throws {
+        let place = try Workplace()
+        try place.add(Self.song)
+        let run = try await place.run([
+            "render", "song.mid", "-o", "a.wav", "--route", "ch:10=\(place.font),name=kit",
+        ])
+        #expect(run.status == .exited(0), "\(run)")
+        let line = "no preset 128:40 in the fonts of kit (channel 10): 128:0 drums plays instead"
+        #expect(run.errorText.contains(line), "\(run)")
+    }
+
     @Test("is told of when the daemon plays a file, and stands in its status")
     func daemonFile() async throws {
         let daemon = try await DaemonRun()

@@ -291,5 +291,6 @@ struct EngineLoans {
         guard input == 0 else { return [] }
         let uses = rack.chosenPresets.filter { other.presets(ofSampler: $0.sampler) != nil }
         return PresetSubstitution.all(for: uses) { other.presets(ofSampler: $0) ?? [] }
+            .map { $0.named(in: other.names) }
     }
 }

@@ -4,7 +4,12 @@
 struct MissingPresetReports {
     /// The number of missing presets of each instance that were reported.
     private var counts: [Int]
-    private var reported: Set<PresetSubstitution.Choice> = []
+    private var reported: Set<Reported> = []
+
+    private struct Reported: Hashable {
+        let sampler: Int
+        let choice: PresetSubstitution.Choice
+    }
 
     /// Has reported nothing yet.
     ///
@@ -27,7 +32,8 @@ struct MissingPresetReports {
                         program: preset.program
                     )
                     // Each instance has a record of its own.
-                    guard reported.insert(choice).inserted else { return nil }
+                    let isNew = reported.insert(Reported(sampler: number, choice: choice)).inserted
+                    guard isNew else { return nil }
                     return PresetSubstitution.substitution(
                         bank: preset.bank,
                         program: preset.program,

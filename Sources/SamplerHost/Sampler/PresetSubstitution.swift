@@ -2,6 +2,8 @@
 public struct PresetSubstitution: Hashable, Sendable, CustomStringConvertible {
     /// The sampler, from 0.
     public let sampler: Int
+    /// The sampler's name, if there are several.
+    public var samplerName: String?
     /// The channels that selected it, 0 … 15.
     public let channels: [Int]
     /// The bank that is asked for.
@@ -28,12 +30,14 @@ public struct PresetSubstitution: Hashable, Sendable, CustomStringConvertible {
     /// Makes a substitution.
     public init(
         sampler: Int,
+        samplerName: String? = nil,
         channels: [Int],
         bank: Int,
         program: Int,
         substitute: Preset?
     ) {
         self.sampler = sampler
+        self.samplerName = samplerName
         self.channels = channels
         self.bank = bank
         self.program = program
@@ -43,7 +47,8 @@ public struct PresetSubstitution: Hashable, Sendable, CustomStringConvertible {
     /// The presets that may sound for a bank and a program, best first.
     ///
     /// The preset itself, the same program of bank 0, the first program of its family of eight, the
-    /// piano. For a drum kit: itself, the standard kit. General MIDI players do the same. FluidSynth by itself knows no families.
+    /// piano. For a drum kit: itself, the standard kit. General MIDI players do the same. FluidSynth
+    /// by itself knows no families.
     ///
     /// - Parameters:
     ///   - bank: The bank; 128 holds the drum kits.
@@ -89,20 +94,22 @@ public struct PresetSubstitution: Hashable, Sendable, CustomStringConvertible {
         )
     }
 
-    /// The substitute for messages: `0:48 Strings sounds instead`.
+    /// The substitute for messages: `0:48 Strings plays instead`.
     public var consequence: String {
         guard let substitute else { return "it is silent" }
         let name = substitute.name.isEmpty ? "" : " \(substitute.name)"
         return "\(substitute.bank):\(substitute.program)\(name) plays instead"
     }
 
-    /// In words: `no preset 8:48 in the fonts (channel 3): 0:48 Strings sounds instead`.
+    /// In words: `no preset 8:48 in the fonts (channel 3): 0:48 Strings plays instead`, and where
+    /// there are several samplers, `… in the fonts of bass (channel 3) …`.
     public var description: String {
         let numbers = channels.map { "\($0 + 1)" }.joined(separator: ", ")
+        let owner = samplerName.map { " of \($0)" } ?? ""
         let position =
-            (sampler == 0 ? "" : "sampler \(sampler + 1), ")
+            (sampler == 0 || samplerName != nil ? "" : "sampler \(sampler + 1), ")
             + "channel\(channels.count == 1 ? "" : "s") \(numbers)"
-        return "no preset \(bank):\(program) in the fonts (\(position)): \(consequence)"
+        return "no preset \(bank):\(program) in the fonts\(owner) (\(position)): \(consequence)"
     }
 
     /// The substitutions for what is played on samplers: one for each preset of a sampler.
@@ -141,6 +148,14 @@ public struct PresetSubstitution: Hashable, Sendable, CustomStringConvertible {
         return found
     }
 
+    /// The same with the name that its sampler has among several.
+    func named(in names: [String]) -> PresetSubstitution {
+        guard names.count(where: { !$0.isEmpty }) > 1 else { return self }
+        var named = self
+        named.samplerName = names[sampler]
+        return named
+    }
+
     /// The same on another sampler.
     func on(sampler: Int) -> PresetSubstitution {
         PresetSubstitution(
@@ -156,6 +171,7 @@ public struct PresetSubstitution: Hashable, Sendable, CustomStringConvertible {
         guard !channels.contains(channel) else { return self }
         return PresetSubstitution(
             sampler: sampler,
+            samplerName: samplerName,
             channels: (channels + [channel]).sorted(),
             bank: bank,
             program: program,

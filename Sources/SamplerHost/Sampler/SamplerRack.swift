@@ -76,9 +76,10 @@ public final class SamplerRack: @unchecked Sendable {
     ) {
         self.liveTable = liveTable
         let outputs = (names ?? []).map(MIDIOutputName.output)
-        self.names = samplers.enumerated().map { index, sampler in
+        let numbered = samplers.enumerated().map { index, sampler in
             sampler?.name ?? (outputs.isEmpty ? nil : outputs[index]).map(MIDIOutputName.name) ?? ""
         }
+        self.names = numbered
         var known: [[SoundFontReference]: [Preset]] = [:]
         var parts: [Part?] = []
         for entry in samplers {
@@ -101,6 +102,7 @@ public final class SamplerRack: @unchecked Sendable {
         settings = first?.settings ?? SamplerSettings(fonts: [])
         presets = first?.presets ?? []
         let found = PresetSubstitution.all(for: uses ?? []) { parts[$0]?.presets ?? [] }
+            .map { $0.named(in: numbered) }
         substitutions = found
         sampleFaults = Self.sampleFaults(parts.compactMap { $0 }, uses, found)
         let instances = parts.flatMap { part in
@@ -177,7 +179,9 @@ public final class SamplerRack: @unchecked Sendable {
     /// were unknown before, each once.
     ///
     /// Controlling thread only.
-    func takeSubstitutions() -> [PresetSubstitution] { missingPresets.take(from: parts) }
+    func takeSubstitutions() -> [PresetSubstitution] {
+        missingPresets.take(from: parts).map { $0.named(in: names) }
+    }
 
     /// The number of its FluidSynth instances.
     public var shardCount: Int { rack.value.shards.count }

@@ -125,6 +125,7 @@ final class LiveInputs {
         reported.filter { new in
             let isKnown = substitutions.contains {
                 $0.bank == new.bank && $0.program == new.program
+                    && $0.samplerName == new.samplerName
             }
             if !isKnown { substitutions.append(new) }
             return !isKnown

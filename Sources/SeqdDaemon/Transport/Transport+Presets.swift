@@ -61,6 +61,7 @@ extension Transport {
         return (engine.metronome?.substitutions ?? []).map {
             PresetSubstitution(
                 sampler: sequence.ports.count,
+                samplerName: "the metronome",
                 channels: $0.channels,
                 bank: $0.bank,
                 program: $0.program,
