@@ -16,6 +16,19 @@ struct OutputClockTests {
         #expect(clock.time(ofFrame: .max / 2) == 3_605_000_000_000)
     }
 
+    @Test("gives the frames that leave the output at times", arguments: [44_100, 48_000, 96_000])
+    func frames(rate: Int) throws {
+        let clock = OutputClock(endTime: 5_000_000_000, frame: 48_000, rate: rate)
+        for frame: Int64 in -2_000...100_000 {
+            let time = try #require(clock.time(ofFrame: frame))
+            #expect(clock.frame(atTime: time) == frame)
+            #expect(clock.frame(atTime: time + 5_000) == frame)
+        }
+        #expect(clock.frame(atTime: .max) == 48_000 + Int64(rate) * 3_600)
+        #expect(clock.frame(atTime: .min) == 48_000 - Int64(rate) * 3_600)
+        #expect(OutputClock().frame(atTime: 0) == nil)
+    }
+
     @Test("has no times before the first frame, nor for an output that keeps none")
     func none() {
         #expect(OutputClock().isPending && OutputClock().time(ofFrame: 0) == nil)

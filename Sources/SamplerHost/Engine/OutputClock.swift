@@ -47,4 +47,19 @@ public struct OutputClock: BitwiseCopyable, Sendable {
         let distance = min(max(frame - last, -limit), limit)
         return time + Pacer.nanoseconds(of: distance, rate: rate)
     }
+
+    /// The engine frame that leaves the output at a time.
+    ///
+    /// - Parameter time: Nanoseconds of the monotonic clock (`CLOCK_MONOTONIC`), at most some minutes
+    ///   before or after now.
+    /// - Returns: The last frame that has begun to leave by then; `nil` if it is not known.
+    public func frame(atTime time: Int64) -> Int64? {
+        guard case .running(let last, let lastTime) = state else { return nil }
+        let limit: Int64 = 3_600_000_000_000
+        let (difference, overflows) = time.subtractingReportingOverflow(lastTime)
+        let distance = overflows ? (time < 0 ? -limit : limit) : min(max(difference, -limit), limit)
+        // The times of frames have lost their fractions of a nanosecond.
+        let frames = ((distance + 1) * Int64(rate)).quotientAndRemainder(dividingBy: 1_000_000_000)
+        return last + frames.quotient - (frames.remainder < 0 ? 1 : 0)
+    }
 }
