@@ -42,6 +42,7 @@ extension ConfigurationKey {
             "interpolation of samples: none, linear, 4th-order, 7th-order",
             "7th-order"
         ),
+        Self("polyphony", .value, sound, "voices of a sampler at once", "256"),
         Self("half-pedal", .flag, sound, "half pedalling", "yes"),
         Self("tuning", .path, sound, "Scala scale", "just.scl"),
         Self("a4", .value, sound, "frequency of A4 in Hz", "442"),

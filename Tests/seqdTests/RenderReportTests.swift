@@ -66,6 +66,30 @@ struct RenderReportTests {
         #expect(files[2].list("diagnostics").isEmpty == false)
     }
 
+    @Test(
+        "counts the voices of a sampler, of which --polyphony and a route set the most",
+        arguments: [
+            ([], 3), (["--polyphony", "2"], 2), (["--route", "1=FONT,polyphony=2"], 2),
+            (["--polyphony", "2", "--route", "1=FONT,polyphony=3"], 3),
+        ] as [([String], Double)]
+    )
+    func polyphony(options: [String], expected: Double) async throws {
+        let place = try Workplace()
+        var chord = SMFBuilder(format: 0, ticksPerQuarter: 480)
+        chord.track { track in
+            for key: UInt8 in [57, 69, 81] {
+                track.note(at: 0, length: 960, channel: 0, key: key)
+            }
+        }
+        try place.add(chord, "chord.mid")
+        let run = try await place.run(
+            ["render", "chord.mid", "-o", "a.wav", "--report", "report.json"]
+                + options.map { $0.replacing("FONT", with: place.font) }
+        )
+        #expect(run.status == .exited(0), "\(run)")
+        #expect(try number(report(place).first?["highestPolyphony"]) == expected)
+    }
+
     @Test("of a continued batch has the figures of the files that were skipped")
     func continued() async throws {
         let place = try Workplace()

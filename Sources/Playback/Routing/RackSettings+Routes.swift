@@ -146,6 +146,7 @@ extension RackSettings {
             SoundFontReference(path: target.name, bankOffset: target.bankOffset ?? 0)
         ]
         settings.tuning = options.tuning.completed(with: settings.tuning)
+        settings.polyphony = options.polyphony ?? settings.polyphony
         let name = options.name ?? unusedName(ofFont: target.name, reserved)
         var sampler = Sampler(name: name, settings: settings)
         sampler.strip = options.strip

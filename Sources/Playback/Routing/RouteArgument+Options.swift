@@ -25,6 +25,8 @@ extension RouteArgument {
         public var velocity = VelocityCurve.linear
         /// Whether the destinations play drums; `nil` for their default.
         public var isDrums: Bool?
+        /// The voices of each new sampler; `nil` for those of the others.
+        public var polyphony: Int?
         /// The pair of output channels of the new samplers; `nil` for 1-2.
         public var output: OutputPair?
         /// The names of the options that were given.
@@ -36,7 +38,7 @@ extension RouteArgument {
         /// The options that belong to a new sampler.
         static let ofSamplers = [
             "name", "gain", "pan", "reverb", "chorus", "tune", "tuning", "mapping", "a4",
-            "output",
+            "polyphony", "output",
         ]
 
         /// The names of all options.
@@ -87,6 +89,8 @@ extension RouteArgument.Options {
         case "tuning": tuning.scale = value
         case "mapping": tuning.mapping = value
         case "a4": tuning.a4 = try Self.number(value, ConcertPitch.range, TuningSettings.a4Words)
+        case "polyphony":
+            polyphony = try Self.number(value, SamplerSettings.polyphonies, "1 to 65535 voices")
         case "output": output = try OutputPair(parsing: value)
         case "channel": channel = try Self.number(value, 1...16, "1 to 16") - 1
         case "transpose":

@@ -20,7 +20,8 @@ extension RackSettings.Sampler: Codable {
         settings.interpolation = try fields.choice("interpolation") ?? settings.interpolation
         settings.halfPedal = try fields.value("halfPedal") ?? settings.halfPedal
         settings.polyphony =
-            try fields.integer("polyphony", 1...65_535, " voices") ?? settings.polyphony
+            try fields.integer("polyphony", SamplerSettings.polyphonies, " voices")
+            ?? settings.polyphony
         settings.shards = try fields.integer("shards", 1...16) ?? settings.shards
         settings.tuning = try TuningSettings(fields)
         self.init(name: try fields.required("name"), settings: settings)

@@ -1,5 +1,10 @@
 /// The settings shared by all instances of a sampler.
 public struct SamplerSettings: Hashable, Sendable {
+    /// The range of ``polyphony``: that of FluidSynth.
+    public static let polyphonies = 1...65_535
+    /// The voices that may sound at once, unless another number is set.
+    public static let usualPolyphony = 512
+
     /// The SoundFonts; the first has priority.
     public var fonts: [SoundFontReference]
     /// How bank select messages are understood at the start.
@@ -16,7 +21,7 @@ public struct SamplerSettings: Hashable, Sendable {
     ///
     /// They are shared out among the instances by what their channels have to do; each has at least
     /// 64 of them, or all where there are fewer.
-    public var polyphony = 512
+    public var polyphony = usualPolyphony
     /// The most FluidSynth instances that share the sampler's channels, 1 … 16.
     ///
     /// It belongs to the sound, not to the machine: the same number gives the same samples

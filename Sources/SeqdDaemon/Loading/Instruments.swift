@@ -85,6 +85,6 @@ extension SamplerSettings {
     func soundsLike(_ other: SamplerSettings) -> Bool {
         fonts == other.fonts && bankMode == other.bankMode
             && interpolation == other.interpolation && halfPedal == other.halfPedal
-            && tuning == other.tuning
+            && polyphony == other.polyphony && tuning == other.tuning
     }
 }

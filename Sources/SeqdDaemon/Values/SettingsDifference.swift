@@ -17,6 +17,7 @@ struct SettingsDifference: Hashable {
             ("reverb or chorus", old.effects == new.effects),
             ("bank-mode", old.sampler.bankMode == new.sampler.bankMode),
             ("interpolation", old.sampler.interpolation == new.sampler.interpolation),
+            ("polyphony", old.sampler.polyphony == new.sampler.polyphony),
             ("half-pedal", old.sampler.halfPedal == new.sampler.halfPedal),
             ("tuning", old.sampler.tuning == new.sampler.tuning),
             ("encoding", old.piece.encoding == new.piece.encoding),

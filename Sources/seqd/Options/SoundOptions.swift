@@ -74,6 +74,14 @@ struct SoundOptions: ParsableArguments {
     )
     var interpolation: Interpolation = .fourthOrder
 
+    @Option(
+        help: ArgumentHelp(
+            "Voices of a sampler at once, 1 to 65535; of more, the oldest and softest end.",
+            valueName: "n"
+        )
+    )
+    var polyphony: Int = SamplerSettings.usualPolyphony
+
     @Flag(
         help: ArgumentHelp(
             "Half pedal: CC64 values between 0 and 127 damp gradually, and pressing the pedal "
@@ -106,6 +114,9 @@ struct SoundOptions: ParsableArguments {
         // A comparison with NaN is false, so NaN is refused too.
         guard (-60...24).contains(gain) else {
             throw ValidationError("--gain: expected -60 to 24 dB, not \(NumberText.decimal(gain))")
+        }
+        guard SamplerSettings.polyphonies.contains(polyphony) else {
+            throw ValidationError("--polyphony: expected 1 to 65535 voices, not \(polyphony)")
         }
         if let problem = tuningSettings.problem {
             throw ValidationError("\(a4 == nil ? "--tuning" : "--a4"): \(problem)")
@@ -293,6 +304,7 @@ struct SoundOptions: ParsableArguments {
         var sampler = SamplerSettings(fonts: fonts)
         sampler.bankMode = bankMode
         sampler.interpolation = interpolation
+        sampler.polyphony = polyphony
         sampler.halfPedal = halfPedal
         sampler.tuning = tuningSettings
         return sampler
