@@ -60,6 +60,20 @@ struct PositionTests {
         #expect(try sequence.frame(of: .ticks(480), rate: 48_000) == 16_000)
     }
 
+    @Test func cuePointsAreMarkersToo() throws {
+        let sequence = PreparedSequence.of(
+            [(480, .text(6, "Verse")), (960, .text(7, "Fire"))],
+            end: 1920
+        )
+        #expect(
+            sequence.markers == [
+                Marker(tick: 480, name: "Verse"),
+                Marker(tick: 960, name: "Fire", isCuePoint: true),
+            ]
+        )
+        #expect(try sequence.tick(of: Position(parsing: "@Fire")) == 960)
+    }
+
     @Test func markersAreFoundByNameThenWhateverTheCase() throws {
         #expect(try sequence.tick(of: .marker("chorus")) == 1440)
         #expect(try sequence.tick(of: .marker("CHORUS")) == 960)

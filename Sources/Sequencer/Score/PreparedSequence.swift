@@ -23,7 +23,7 @@ public struct PreparedSequence: Sendable {
     /// The index is the number that events have: that of the port, and where the sequence was
     /// ``split(tracks:after:)``, that of the lane.
     public internal(set) var ports: [UInt8]
-    /// The markers (FF 06) by tick.
+    /// The markers (FF 06) and cue points (FF 07) by tick.
     public let markers: [Marker]
     /// The key signatures by tick, one per tick.
     public let keySignatures: [KeyChange]

@@ -135,7 +135,9 @@ struct InspectionText {
             addPositions("Keys", "Key", rows, description, indent)
         }
         if !sequence.markers.isEmpty {
-            let rows = sequence.markers.lazy.map { ($0.tick, $0.name) }
+            let rows = sequence.markers.lazy.map { marker in
+                (marker.tick, marker.name + (marker.isCuePoint ? " (cue point)" : ""))
+            }
             addPositions("Markers", "Name", rows, description, indent)
         }
         addTracks(description, indent: indent)

@@ -61,6 +61,7 @@ extension SequenceDescription {
     private func json(_ marker: Marker) -> JSONObject {
         var object = object(at: marker.tick)
         object.set("name", marker.name)
+        if marker.isCuePoint { object.set("cuePoint", true) }
         return object
     }
 

@@ -119,6 +119,10 @@ struct TrackScan {
             if instrumentName == nil { instrumentName = decoder.text(of: bytes) }
         case .text(.marker, let bytes):
             material.markers.append(Marker(tick: tick, name: decoder.text(of: bytes)))
+        case .text(.cuePoint, let bytes):
+            material.markers.append(
+                Marker(tick: tick, name: decoder.text(of: bytes), isCuePoint: true)
+            )
         case .tempo(let microsecondsPerQuarter):
             material.tempos.append(
                 TempoMap.Change(tick: tick, microsecondsPerQuarter: microsecondsPerQuarter)
