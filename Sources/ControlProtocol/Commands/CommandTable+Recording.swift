@@ -113,7 +113,11 @@ extension CommandTable {
         Command.Result("target", "the file"),
         Command.Result("notes", "number of notes", .integer),
         Command.Result("tracks", "number of tracks with music", .integer),
-        Command.Result("seconds", "duration", .number),
+        Command.Result(
+            "seconds",
+            "duration of the file; along with a song it begins where the song begins",
+            .number
+        ),
         Command.Result("lost", "number of messages that were lost", .integer),
     ]
 }

@@ -4,6 +4,7 @@ import NIOCore
 import Playback
 import SamplerHost
 import Sequencer
+import Wording
 
 /// The recording of what comes in on the live inputs: one at a time, and captures of what was kept.
 ///
@@ -163,7 +164,8 @@ final class LiveRecording {
 
     private func report(_ summary: TakeSummary, _ target: String) -> RecordingSummary {
         let summary = RecordingSummary(summary, target)
-        reporter.logger.info("recorded \(target): \(summary.notes) notes")
+        let notes = NumberText.count(summary.notes, "note")
+        reporter.logger.info("recorded \(target): \(notes)")
         reporter.publish(.record(.ended(summary)))
         return summary
     }
@@ -235,7 +237,7 @@ final class LiveRecording {
         switch outcome {
         case .recovered(let summary):
             left.remove(at: index)
-            logger.info("recovered \(item.path): \(summary.notes) notes")
+            logger.info("recovered \(item.path): \(NumberText.count(summary.notes, "note"))")
             if let remark = summary.remark { logger.warning("\(item.path): \(remark)") }
         case .completed:
             left.remove(at: index)

@@ -79,7 +79,7 @@ struct DaemonCommand: ParsableCommand {
         ),
         transform: FollowedSource.settings
     )
-    var follow: SyncSettings?
+    var follow: SyncSettings? = nil
 
     @Option(
         help: ArgumentHelp(

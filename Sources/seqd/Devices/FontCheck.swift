@@ -55,9 +55,10 @@ struct FontCheck {
         return .problem("font", failure.description, failure.status, advice: advice)
     }
 
-    /// A file's size, followed by a comma; empty if it is not known.
+    /// A file's size, followed by a comma; empty if it is not known, and for a folder.
     private static func size(of path: String) -> String {
-        guard let size = FileStatus(path)?.size else { return "" }
+        guard let status = FileStatus(path), status.kind != .folder else { return "" }
+        let size = status.size
         let tenths = (size + 50_000) / 100_000
         return tenths == 0 ? "\(size) bytes, " : "\(tenths / 10).\(tenths % 10) MB, "
     }

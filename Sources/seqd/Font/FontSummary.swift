@@ -47,8 +47,9 @@ struct FontSummary {
         var lines = ["\(content.path): \(kind)\(named)"]
         let rates = rates.map { "\($0)" }.joined(separator: ", ")
         lines.append(
-            "\(bank.presets.count) presets, \(bank.instruments.count) instruments, "
-                + "\(bank.samples.count) samples, \(bits) bits"
+            NumberText.count(bank.presets.count, "preset") + ", "
+                + NumberText.count(bank.instruments.count, "instrument") + ", "
+                + NumberText.count(bank.samples.count, "sample") + ", \(bits) bits"
                 + (rates.isEmpty ? "" : ", \(rates) Hz")
                 + ", \(content.size) bytes"
         )

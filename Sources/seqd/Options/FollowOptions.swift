@@ -13,7 +13,7 @@ struct FollowOptions: ParsableArguments {
         ),
         transform: FollowedSource.settings
     )
-    var follow: SyncSettings?
+    var follow: SyncSettings? = nil
 
     @Option(
         help: ArgumentHelp(
