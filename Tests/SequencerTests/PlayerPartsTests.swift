@@ -99,7 +99,7 @@ struct PlayerPartsTests {
         let double = try #require(Speed(numerator: 2, denominator: 1))
         let (normal, fast) = (Self.item(), Self.item(speed: double))
         slot.set(normal.view)
-        let startFrame = slot.item?.startFrame
+        let startFrame = slot.last?.startFrame
         #expect(startFrame == 0)
         let early = cursor.advance(to: 100, in: slot)
         #expect(early == 200)

@@ -26,7 +26,6 @@ struct HoldState: BitwiseCopyable {
     mutating func set(_ tick: Int64, pass: Int64) {
         self.tick = tick
         firstPass = pass
-        forget()
     }
 
     /// Notes that an item begins, which counts its passes anew.

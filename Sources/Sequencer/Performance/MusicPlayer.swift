@@ -97,6 +97,9 @@ public struct MusicPlayer: ~Copyable {
     /// Whether the item has ended and everything it started has been released.
     public var hasEnded: Bool { @_noLocks get { core.value.hasEnded } }
 
+    /// Whether there is an item that it reads: none once it has ended.
+    var readsItem: Bool { !core.value.slot.isEmpty }
+
     /// The engine frame at which the item ends; after ``release(atFrame:)``, of the release.
     ///
     /// `Int64.max` while it comes round its loop, and before a hold: nothing may be added to it.

@@ -5,6 +5,7 @@ extension PlayerCore {
     mutating func setHold(tick: Int64, pass: Int64, atFrame frame: Int64) {
         if isHeld(atFrame: frame) { resume(atFrame: frame) }
         hold.set(tick, pass: pass)
+        // Where the last item has ended, its position stays.
         guard !slot.isEmpty else { return }
         locateHold(from: max(itemFrame(atEngineFrame: frame), timeline.itemOrigin))
     }

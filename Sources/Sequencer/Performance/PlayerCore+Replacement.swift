@@ -6,8 +6,8 @@ extension PlayerCore {
     /// The engine frame at which the present item reaches the position where another one begins.
     @_noLocks
     func replacementFrame(for item: PlayItemView, notBefore frame: Int64) -> Int64 {
-        guard let old = self.item else { return frame }
-        return dueFrame(ofItemFrame: old.frame(ofTick: item.startTick), notBefore: frame)
+        guard !slot.isEmpty else { return frame }
+        return dueFrame(ofItemFrame: slot.value.frame(ofTick: item.startTick), notBefore: frame)
     }
 
     /// The engine frame at which the present item reaches one of its frames.

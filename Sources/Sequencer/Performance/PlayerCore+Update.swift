@@ -43,6 +43,7 @@ extension PlayerCore {
             position: min(itemFrame(in: item, of: last, in: old), item.lastFrame)
         )
         setRepeats(of: item, isReached: false)
+        if case .ended = phase { slot.leave() }
     }
 
     @_noLocks

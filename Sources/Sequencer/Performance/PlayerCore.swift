@@ -59,8 +59,8 @@ struct PlayerCore: ~Copyable {
         sent = unsafe memory.states
     }
 
-    /// The item that is played.
-    var item: PlayItemView? { @_noLocks get { slot.item } }
+    /// The item that is played, or was last.
+    var item: PlayItemView? { @_noLocks get { slot.last } }
 
     /// Replaces the item.
     @_noLocks
@@ -322,7 +322,20 @@ struct PlayerCore: ~Copyable {
     @_noLocks
     private mutating func endItem(atFrame frame: Int64) {
         ending = ReleaseState(atFrame: frame, leadsToPreroll: false)
-        phase = holdsNothing ? .ended : .releasing
+        phase = .releasing
+        if holdsNothing { finishRelease() }
+    }
+
+    /// Goes on when all that sounded and was held is released.
+    @_noLocks
+    private mutating func finishRelease() {
+        guard !ending.leadsToPreroll else {
+            phase = .preroll
+            return
+        }
+        phase = .ended
+        // Its owner takes it back.
+        slot.leave()
     }
 
     /// Begins a pass of the loop but the first: what sounds is released, and the loop begins again
@@ -358,13 +371,11 @@ struct PlayerCore: ~Copyable {
     private mutating func nextRelease() -> PlayedEvent? {
         if clicks.isHeld {
             let event = releasedClick(atFrame: ending.frame)
-            if ledger.isEmpty { phase = ending.leadsToPreroll ? .preroll : .ended }
+            if ledger.isEmpty { finishRelease() }
             return event
         }
         let ended = ledger.removeNext(cursor: &ending.cursor)
-        if ledger.isEmpty {
-            phase = ending.leadsToPreroll ? .preroll : .ended
-        }
+        if ledger.isEmpty { finishRelease() }
         guard let ended else { return nil }
         // A pedal that goes up.
         if ended.message.status & 0xF0 == 0xB0 { sent.apply(ended.message, port: Int(ended.port)) }
