@@ -141,6 +141,29 @@ struct PracticeTests {
         #expect(course.step?.keys == [72])
     }
 
+    @Test func aChordThatTheLoopCutsIsExpectedWholeInTheLastPassAlone() {
+        let score = score([
+            (100, .on(0, 72)), (280, .on(0, 60)), (290, .on(0, 64)), (300, .on(0, 67)),
+        ])
+        var course = PracticeCourse(score)
+        course.locate(at: PracticePosition(frame: 200, repeats: 1), loop: 100..<300)
+        #expect(course.step == PracticeStep(tick: 280, frame: 280, keys: [60, 64]))
+        // It does not repeat after all, and then it does.
+        let isWhole = course.observe(PracticePosition(frame: 210, repeats: 0))
+        #expect(isWhole)
+        #expect(course.step == PracticeStep(tick: 280, frame: 280, keys: [60, 64, 67]))
+        course.observe(PracticePosition(frame: 220, repeats: 1))
+        #expect(course.step?.keys == [60, 64])
+        course.advance()
+        #expect(course.step?.keys == [72])
+        #expect(course.pass == 1)
+        course.advance()
+        #expect(course.step?.keys == [60, 64, 67])
+        // Nothing of a chord is left between its last note and the loop's end.
+        course.locate(at: PracticePosition(frame: 295, repeats: 1), loop: 100..<300)
+        #expect(course.step?.keys == [72])
+    }
+
     @Test func aCourseBehindTheLoopGoesOn() {
         var course = course([100, 200, 300])
         course.locate(at: PracticePosition(frame: 250), loop: 0..<250)

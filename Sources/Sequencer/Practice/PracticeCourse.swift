@@ -17,7 +17,15 @@ public struct PracticeCourse: Hashable, Sendable {
     public init(_ score: PracticeScore) { self.score = score }
 
     /// The step that comes next; `nil` after the last one.
-    public var step: PracticeStep? { score.step(index, notBefore: entry) }
+    public var step: PracticeStep? { score.step(index, notBefore: entry, before: exit) }
+
+    /// The nominal frame at which playing leaves a step that begins in the loop, and goes back.
+    private var exit: Int64 {
+        guard let loop, pass < position.lastPass, entry < loop.upperBound,
+            index < score.steps.count, score.steps[index].frame < loop.upperBound
+        else { return .max }
+        return loop.upperBound
+    }
 
     /// The number of times that playing still goes back, as far as it is known.
     ///
@@ -64,10 +72,10 @@ public struct PracticeCourse: Hashable, Sendable {
             step.map({ $0.frame >= loop.upperBound }) ?? true
         else { return }
         let first = score.index(notBefore: loop.lowerBound)
-        guard let step = score.step(first, notBefore: loop.lowerBound), step.frame < loop.upperBound
-        else {
+        guard score.step(first, notBefore: loop.lowerBound, before: loop.upperBound) != nil else {
             // Nothing is to be played in the loop: what comes behind it is next, if it ends.
             if position.repeats == nil { index = score.steps.count }
+            entry = max(entry, loop.upperBound)
             return
         }
         index = first
@@ -110,7 +118,7 @@ public struct PracticeCourse: Hashable, Sendable {
     ///   or less.
     @discardableResult
     public mutating func observe(_ new: PracticePosition) -> Bool {
-        let old = (index, pass)
+        let old = step
         // Passes are counted anew.
         if new.pass < position.pass { pass += new.pass - position.pass }
         let expected = pass
@@ -121,7 +129,7 @@ public struct PracticeCourse: Hashable, Sendable {
         } else {
             turn()
         }
-        return index != old.0 || pass != expected
+        return step != old || pass != expected
     }
 
     /// The nominal frames from the observed position to the next step; below 0 where it has passed.

@@ -76,16 +76,23 @@ public struct PracticeScore: Hashable, Sendable {
         self.notes = notes
     }
 
-    /// A step as it is for playing that begins at a nominal frame: the notes before are left out.
+    /// A step as it is for playing that begins at a nominal frame, and goes elsewhere at another one:
+    /// the notes before and behind are left out.
     ///
     /// - Parameters:
     ///   - index: The index of the step.
-    ///   - frame: The nominal frame.
+    ///   - frame: The nominal frame at which playing begins.
+    ///   - end: The nominal frame before which the notes must be.
     /// - Returns: The step; `nil` if no note of it is left, and for the number of steps.
-    public func step(_ index: Int, notBefore frame: Int64) -> PracticeStep? {
+    public func step(
+        _ index: Int,
+        notBefore frame: Int64,
+        before end: Int64 = .max
+    ) -> PracticeStep? {
         guard index < steps.count else { return nil }
-        guard steps[index].frame < frame else { return steps[index] }
-        let left = notes[index].filter { $0.frame >= frame }
+        let isWhole = steps[index].frame >= frame && notes[index].allSatisfy { $0.frame < end }
+        guard !isWhole else { return steps[index] }
+        let left = notes[index].filter { $0.frame >= frame && $0.frame < end }
         guard let first = left.first else { return nil }
         let keys = Set(left.map(\.key)).sorted()
         return PracticeStep(tick: first.tick, frame: first.frame, keys: keys)
