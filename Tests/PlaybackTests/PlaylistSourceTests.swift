@@ -68,7 +68,7 @@ struct PlaylistSourceTests {
         try folder.write("me.m3u\n", to: "me.m3u")
         try folder.write("#\n", to: "none.m3u")
         for (name, code, says) in [
-            ("me.m3u", HostError.Code.data, "circle"), ("none.m3u", .data, "no files"),
+            ("me.m3u", HostError.Code.data, "in itself"), ("none.m3u", .data, "no files"),
             ("", .noInput, "no MIDI files"), ("missing.m3u", .noInput, "no such file"),
         ] {
             var noted: [PlaybackError] = []
@@ -76,6 +76,33 @@ struct PlaylistSourceTests {
             #expect(files.isEmpty && noted.first?.code == code, "\(name): \(noted)")
             #expect(noted.first?.message.contains(says) ?? false, "\(name): \(noted)")
         }
+    }
+
+    @Test("has each circle of playlists once, and ends where they multiply")
+    func circles() throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("x", to: "a.mid")
+        try folder.write("b.m3u\nb.m3u\na.mid\n", to: "a.m3u")
+        try folder.write("a.mid\na.m3u\n", to: "b.m3u")
+        var noted: [PlaybackError] = []
+        let song = folder.path("a.mid")
+        let listed = PlaylistSource.files(folder.path("a.m3u")) { noted.append($0) }
+        #expect(listed == [song, song, song])
+        #expect(
+            noted.map(\.message) == Array(
+                repeating: "\(folder.path("a.m3u")): this playlist is in itself",
+                count: 2
+            )
+        )
+        // Each list names the next one four times: 4^14 lists, none with a file.
+        noted = []
+        for index in 0..<14 {
+            let line = index == 13 ? "none.m3u\n" : "l\(index + 1).m3u\n"
+            try folder.write(String(repeating: line, count: 4), to: "l\(index).m3u")
+        }
+        #expect(PlaylistSource.files(folder.path("l0.m3u")) { noted.append($0) }.isEmpty)
+        #expect(noted.last?.message.contains("expected at most 10000") == true)
+        #expect(noted.count <= 10_000)
     }
 
     @Test("is what is left, where some of it cannot be read")

@@ -8,8 +8,20 @@ public enum PlaylistSource {
     private static let listEndings = [".m3u", ".m3u8"]
     /// The deepest nesting of playlists; a deeper one is a mistake.
     private static let maximumDepth = 16
+    /// The most playlists in playlists: lists that name each other several times are read as often.
+    private static let maximumLists = 10_000
     /// The largest number of files, which the memory has room for.
     private static let maximumCount = 1_000_000
+
+    /// What has been found so far.
+    private struct Search {
+        var files: [String] = []
+        /// The playlists that are being read, each in the one before it.
+        var open: [FileStatus.Identity] = []
+        var lists = 0
+        /// Whether a limit was reached.
+        var isOver = false
+    }
 
     /// The files that a path stands for, in the order of the list, or of their names in a folder.
     ///
@@ -28,44 +40,70 @@ public enum PlaylistSource {
         resolving resolve: (String) throws(PlaybackError) -> String = { $0 },
         note: (PlaybackError) -> Void
     ) -> [String] {
-        var files: [String] = []
-        add(path, to: &files, depth: 0, regularOnly, resolve, note)
-        return files
+        var search = Search()
+        add(path, to: &search, regularOnly, resolve, note)
+        return search.files
     }
 
     private static func add(
         _ path: String,
-        to files: inout [String],
-        depth: Int,
+        to search: inout Search,
         _ regularOnly: Bool,
         _ resolve: (String) throws(PlaybackError) -> String,
         _ note: (PlaybackError) -> Void
     ) {
         do throws(PlaybackError) {
             let opened = try resolve(path)
-            if path != "-", FileStatus(opened)?.kind == .folder {
-                try addFolder(path, to: &files, resolve, note)
+            let status = path == "-" ? nil : FileStatus(opened)
+            if status?.kind == .folder {
+                try addFolder(path, to: &search.files, resolve, note)
             } else if hasEnding(path, listEndings) {
-                guard depth < maximumDepth else {
-                    throw PlaybackError(
-                        .data,
-                        "\(path): playlists nested too deeply, or in a circle"
-                    )
-                }
+                try begin(path, status, &search)
+                defer { if status != nil { search.open.removeLast() } }
                 if regularOnly { try RegularFile.check(path) }
-                for entry in try entries(of: path, at: opened) {
-                    add(entry, to: &files, depth: depth + 1, regularOnly, resolve, note)
+                for entry in try entries(of: path, at: opened) where !search.isOver {
+                    add(entry, to: &search, regularOnly, resolve, note)
                 }
             } else {
-                files.append(path)
+                search.files.append(path)
             }
-            guard files.count <= maximumCount else {
-                files.removeLast(files.count - maximumCount)
+            guard search.files.count <= maximumCount else {
+                search.files.removeLast(search.files.count - maximumCount)
+                search.isOver = true
                 throw PlaybackError(.data, "\(path): more than \(maximumCount) files")
             }
         } catch {
             note(error)
         }
+    }
+
+    /// Notes that a playlist is being read.
+    ///
+    /// - Throws: `data` if it is being read already, and if there are too many.
+    private static func begin(
+        _ path: String,
+        _ status: FileStatus?,
+        _ search: inout Search
+    ) throws(PlaybackError) {
+        guard search.lists < maximumLists else {
+            search.isOver = true
+            throw PlaybackError(
+                .data,
+                "\(path): too many playlists in playlists, expected at most \(maximumLists)"
+            )
+        }
+        search.lists += 1
+        guard let status else { return }
+        guard !search.open.contains(status.identity) else {
+            throw PlaybackError(.data, "\(path): this playlist is in itself")
+        }
+        guard search.open.count < maximumDepth else {
+            throw PlaybackError(
+                .data,
+                "\(path): playlists nested too deeply, expected at most \(maximumDepth)"
+            )
+        }
+        search.open.append(status.identity)
     }
 
     private static func entries(
