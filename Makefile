@@ -38,7 +38,10 @@ WIDTH = $(shell $(SWIFT) test --help-hidden 2>/dev/null \
 AT_ONCE = $(if $(WIDTH),$(WIDTH) 4)
 TWO_AT_ONCE = $(if $(WIDTH),$(WIDTH) 2,--no-parallel)
 
-BUILD_TESTS = $(SWIFT) build --build-tests
+# Without debugging information, which takes its time. Whoever debugs a test wants it:
+# make test FOR_TESTS=.
+FOR_TESTS = -debug-info-format none
+BUILD_TESTS = $(SWIFT) build --build-tests $(FOR_TESTS)
 RUN_TESTS = Tests/tell-failures $(SWIFT) test --skip-build --ignore-lock
 
 # Effects and loops over samples are compiled with optimisation for the tests: without, they take half
