@@ -97,6 +97,75 @@ struct BankAssemblyTests {
         }
     }
 
+    @Test("a region without a key or a velocity is silent, and reported with its line")
+    func emptyRanges() throws {
+        let assembly = try BankAssembly(
+            sfz(
+                """
+                <group> sample=a.wav
+                <region> key=60
+                <region> lokey=80 hikey=70
+                <region> lovel=100 hivel=20
+                <region> key=200
+                """
+            ),
+            recordings: [Recording(frameCount: 100, rate: 8_000)]
+        )
+        #expect(assembly.bank.instruments[0].zones.count == 1)
+        let silent = assembly.diagnostics.filter { $0.severity == .error }
+        #expect(
+            silent.map(\.description) == [
+                "test.sfz: line 3: a: keys 80 to 70: the lowest is above the highest; silent",
+                "test.sfz: line 4: a: velocities 100 to 20: the lowest is above the highest; silent",
+                "test.sfz: line 5: a: no keys from 0 to 127; silent",
+            ]
+        )
+    }
+
+    @Test(
+        "where nothing can be played, the error says why",
+        arguments: [
+            ("trigger=release", "trigger=release: not supported; these regions are left out"),
+            ("locc64=64", "locc64: regions that wait for controller 64 are left out"),
+            ("key=-1", "keys below 0: these regions never play"),
+            ("lokey=80 hikey=70", "a: keys 80 to 70: the lowest is above the highest; silent"),
+        ]
+    )
+    func nothing(_ opcodes: String, _ reason: String) throws {
+        let description = try sfz("<region> sample=a.wav \(opcodes)")
+        let error = try #require(throws: InstrumentError.self) {
+            try BankAssembly(
+                description,
+                recordings: description.sources.map { _ in
+                    Recording(frameCount: 100, rate: 8_000)
+                }
+            )
+        }
+        #expect(
+            error.detail == "none of its regions can be played; test.sfz: line 1: \(reason)"
+        )
+    }
+
+    @Test("a loop that ends behind its recording ends with it, and is reported")
+    func longLoop() throws {
+        func findings(_ end: Int) throws -> [InstrumentDiagnostic] {
+            let assembly = try BankAssembly(
+                sfz("<region> sample=a.wav loop_start=10 loop_end=\(end)"),
+                recordings: [Recording(frameCount: 100, rate: 8_000)]
+            )
+            #expect(assembly.bank.samples[0].loopEnd == 100)
+            return assembly.diagnostics
+        }
+        #expect(try findings(99).isEmpty)
+        #expect(try findings(100).map(\.severity) == [.note])
+        let far = try #require(try findings(999_999_999).first)
+        #expect(far.severity == .warning)
+        #expect(
+            far.description
+                == "test.sfz: line 1: a: loop to frame 1000000000 of 100; it ends with the last"
+        )
+    }
+
     @Test("the bank reads back as it was made")
     func roundTrip() throws {
         let assembly = try BankAssembly(

@@ -172,6 +172,57 @@ struct SFZReaderTests {
         }
     }
 
+    @Test("values out of range are reported with their line, and the nearest one is played")
+    func ranges() throws {
+        let description = try sfz(
+            """
+            <region> sample=a.wav tune=99999 transpose=-500
+            pan=500 volume=1e99
+            ampeg_attack=-5 loop_end=99999999999 pitch_keycenter=200
+            <region> sample=b.wav tune=-1200 hikey=127 cutoff=22050 end=-1
+            """
+        )
+        #expect(
+            description.diagnostics.map(\.description) == [
+                "test.sfz: line 1: tune: '99999', expected -12000 to 12000; 12000 is played",
+                "test.sfz: line 1: transpose: '-500', expected -120 to 120; -120 is played",
+                "test.sfz: line 2: pan: '500', expected -100 to 100; 100 is played",
+                "test.sfz: line 2: volume: '1e99', expected -144 to 48; 48 is played",
+                "test.sfz: line 3: ampeg_attack: '-5', expected 0 to 100; 0 is played",
+                "test.sfz: line 3: loop_end: '99999999999', expected 0 to 4294967295; "
+                    + "4294967295 is played",
+                "test.sfz: line 3: pitch_keycenter: '200', expected 0 to 127; 127 is played",
+                "test.sfz: line 4: end=-1: these regions never play",
+            ]
+        )
+        let region = try #require(description.programs[0].regions.first)
+        #expect(region.tuning == 0 && region.pan == 1 && region.gain == 48)
+    }
+
+    @Test("keys and velocities out of range are reported, and stay what they are")
+    func noteRanges() throws {
+        let description = try sfz(
+            """
+            <region> sample=a.wav key=200
+            <region> sample=a.wav hivel=200
+            <region> sample=a.wav key=-1
+            <control> note_offset=-12
+            <region> sample=a.wav lokey=0 hikey=127
+            <region> sample=a.wav lokey=2 hikey=5
+            """
+        )
+        #expect(
+            description.diagnostics.map(\.description) == [
+                "test.sfz: line 1: key: '200', expected -1 to 127",
+                "test.sfz: line 2: hivel: '200', expected 0 to 127",
+                "test.sfz: line 3: keys below 0: these regions never play",
+            ]
+        )
+        #expect(
+            description.programs[0].regions.map(\.keys.numbers) == [nil, 0...127, 0...115, nil]
+        )
+    }
+
     @Test("envelopes, filter and oscillators become generators")
     func generators() throws {
         let region = try #require(

@@ -84,8 +84,7 @@ public struct BankAssembly: Sendable {
             throw InstrumentError(
                 .empty,
                 InstrumentPosition(file: description.name),
-                "none of its regions can be played"
-                    + (diagnostics.first { $0.severity == .error }.map { "; \($0)" } ?? "")
+                "none of its regions can be played\(reasons)"
             )
         }
         // The low bytes of 24-bit frames have to be even in number (§6.2).
@@ -100,6 +99,13 @@ public struct BankAssembly: Sendable {
                     + "can hold"
             )
         }
+    }
+
+    /// The first findings, the most severe ones before others, as the end of an error's message.
+    private var reasons: String {
+        [InstrumentDiagnostic.Severity.error, .warning, .note]
+            .flatMap { severity in diagnostics.filter { $0.severity == severity } }
+            .prefix(3).map { "; \($0)" }.joined()
     }
 
     private mutating func add(_ program: InstrumentDescription.Program, takesFirst: Bool) {
@@ -163,9 +169,14 @@ public struct BankAssembly: Sendable {
     )
 
     private mutating func zones(of region: Region) -> [SoundBank.Zone] {
-        guard recordings.indices.contains(region.source), let recording = recordings[region.source],
-            region.keys.low <= region.keys.high, region.velocities.low <= region.velocities.high
+        guard recordings.indices.contains(region.source), let recording = recordings[region.source]
         else { return [] }
+        if let reason = Self.silence(of: region.keys, "keys")
+            ?? Self.silence(of: region.velocities, "velocities")
+        {
+            log.add(.error, region.position, description.sources[region.source].name, reason)
+            return []
+        }
         let end = min(region.end ?? recording.frameCount, recording.frameCount)
         guard region.start < end - 1 else {
             log.add(
@@ -214,6 +225,14 @@ public struct BankAssembly: Sendable {
             Self.set(&zone, .sampleModes, mode)
             return zone
         }
+    }
+
+    /// What is wrong with a range that holds no note; `nil` for others.
+    private static func silence(of range: ZoneRange, _ name: String) -> String? {
+        guard range.numbers == nil else { return nil }
+        return range.low > range.high
+            ? "\(name) \(range.low) to \(range.high): the lowest is above the highest; silent"
+            : "no \(name) from 0 to 127; silent"
     }
 
     private func gain(of source: Int) -> Double {
@@ -284,6 +303,15 @@ public struct BankAssembly: Sendable {
                     + "\(frames.upperBound); not looped"
             )
             return (nil, 0)
+        }
+        if let end = region.loopEnd, end > recording.frameCount {
+            log.addOnce(
+                // One frame too many is a usual slip in counting, which nobody hears.
+                end == recording.frameCount + 1 ? .note : .warning,
+                region.position,
+                description.sources[region.source].name,
+                "loop to frame \(end) of \(recording.frameCount); it ends with the last"
+            )
         }
         return (loop, mode == .continuous ? 1 : 3)
     }

@@ -32,8 +32,31 @@ enum SFZOpcodeReader {
             )
             return nil
         }
-        if opcode.isKey, number >= 0 { number += Double(control.keyOffset) }
+        number = played(number, opcode, name, value, position, &log)
+        // Below 0 there is no key, however far keys are moved.
+        if opcode.isKey { number = number < 0 ? -.infinity : number + Double(control.keyOffset) }
         return SFZSetting(opcode: opcode, value: .number(number), position: position)
+    }
+
+    /// The number that is played for one: the nearest that is in the opcode's range.
+    private static func played(
+        _ number: Double,
+        _ opcode: SFZOpcode,
+        _ name: String,
+        _ value: String,
+        _ position: InstrumentPosition,
+        _ log: inout InstrumentLog
+    ) -> Double {
+        guard let range = opcode.range else { return number }
+        let nearest = min(max(number, Double(range.lowerBound)), Double(range.upperBound))
+        guard nearest != number else { return number }
+        let expected = "'\(value.prefix(40))', expected \(range.lowerBound) to \(range.upperBound)"
+        guard !opcode.isNoteRange else {
+            log.add(.warning, position, name, expected)
+            return number
+        }
+        log.add(.warning, position, name, "\(expected); \(Int(nearest)) is played")
+        return nearest
     }
 
     /// A number at the start of a value, or a key's name.

@@ -10,7 +10,7 @@ extension SFZRegion {
         _ classes: SFZExclusiveClasses,
         _ log: inout InstrumentLog
     ) -> Region {
-        var region = Region(source: source, position: sample?.position ?? position)
+        var region = Region(source: source, position: position)
         region.keys = Self.range(keys)
         region.velocities = Self.range(velocities)
         if let keycenter {
@@ -56,10 +56,9 @@ extension SFZRegion {
     }
 
     private static func range(_ ends: (low: Double, high: Double)) -> ZoneRange {
-        func number(_ value: Double) -> UInt8 { UInt8(min(max(value, 0), 127)) }
-        // A low end above the high one holds nothing; clamped to 127 both would hold a key.
-        if ends.low > ends.high || ends.low > 127 { return ZoneRange(1, 0) }
-        return ZoneRange(number(ends.low), number(ends.high))
+        // Bytes above 127 hold nothing, as keys do that were moved below 0.
+        func byte(_ value: Double) -> UInt8 { UInt8(min(max(value, 0), 255)) }
+        return ends.high < 0 ? ZoneRange(255, 255) : ZoneRange(byte(ends.low), byte(ends.high))
     }
 
     private func mode(_ log: inout InstrumentLog) -> Region.LoopMode? {

@@ -37,8 +37,16 @@ struct SFZSelection {
             )
             return false
         }
-        if region.keys.low < 0 || region.keys.high < 0 || region.end ?? 0 < 0 { return false }
-        return true
+        let name: String
+        if min(region.keys.low, region.keys.high) == -.infinity {
+            name = "keys below 0"
+        } else if region.end ?? 0 < 0 {
+            name = "end=-1"
+        } else {
+            return true
+        }
+        log.addOnce(.note, region.position, name, "these regions never play")
+        return false
     }
 
     /// What a region waits for, and what to say of it.
