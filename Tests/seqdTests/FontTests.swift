@@ -183,6 +183,42 @@ struct FontTests {
         )
     }
 
+    @Test(
+        "loops that a file cannot have, and names that do not fit, are refused",
+        arguments: [
+            (
+                ["--loop", "C4.wav=0-999999999"],
+                "C4.wav: a loop to frame 999999999, but it has 24000"
+            ),
+            (["--loop", "C4.wav=20000-24001"], "C4.wav: a loop to frame 24001, but it has 24000"),
+            (
+                ["--loop", "C4.wav=-5-2000"],
+                "expected FILE=START-END in frames, not 'C4.wav=-5-2000'"
+            ),
+            (["--loop", "C4.wav=5-1000", "--loop", "C4=5-2000"], "C4: has a loop already"),
+            (["--loop", "C4.wav=0-1"], "a loop has 2 frames or more, and 'C4.wav=0-1' has 1"),
+            (["--loop", "Z.wav=0-100"], "Z.wav: none of the sound files"),
+            (
+                ["--name", "A name of 21 letters."],
+                "at most 20 bytes, and 'A name of 21 letters.' has 21"
+            ),
+        ]
+    )
+    func refusals(_ options: [String], _ says: String) async throws {
+        let run = try await seqd(
+            ["font", "make", "C4.wav", "C5.wav", "-o", "x.sf2"] + options,
+            directory: folder.path(".")
+        )
+        run.expectRefusal(64, "seqd: \(options[0]): ", says)
+        #expect(try !folder.names().contains("x.sf2"))
+    }
+
+    @Test("a loop may reach to the end of its file")
+    func wholeLoop() async throws {
+        let run = try await run("make", "C4.wav", "-o", "x.sf2", "--loop", "C4.wav=0-24000")
+        #expect(run.status == .exited(0) && run.errorOutput.isEmpty, "\(run)")
+    }
+
     @Test("wrong command lines and files have their exit codes")
     func failures() async throws {
         try folder.write("MThd", to: "song.mid")

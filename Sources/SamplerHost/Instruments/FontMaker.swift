@@ -14,6 +14,8 @@ package struct FontMaker: Sendable {
     package private(set) var source: InstrumentSource
     /// A factor for each recording; none for 1.
     private var gains: [Float] = []
+    /// The recordings that got a loop.
+    private var looped: Set<Int> = []
 
     /// The peak of normalised samples: −1 dBFS.
     private static let peak: Float = 0.891_250_94
@@ -51,8 +53,9 @@ package struct FontMaker: Sendable {
     /// - Parameters:
     ///   - name: The name of its file, with or without folder and extension.
     ///   - frames: The frames of the loop.
-    /// - Returns: Whether there is such a recording.
-    package mutating func setLoop(of name: String, _ frames: Range<Int>) -> Bool {
+    /// - Throws: `usage` for a recording that is not there, that ends before the loop does, or that
+    ///   got a loop already.
+    package mutating func setLoop(of name: String, _ frames: Range<Int>) throws(HostError) {
         let sources = source.description.sources
         let matching = Set(
             sources.indices.filter { index in
@@ -61,14 +64,25 @@ package struct FontMaker: Sendable {
                     || sources[index].name == name
             }
         )
+        guard !matching.isEmpty else { throw HostError(.usage, name, "none of the sound files") }
+        guard looped.isDisjoint(with: matching) else {
+            throw HostError(.usage, name, "has a loop already")
+        }
+        looped.formUnion(matching)
         for index in matching {
+            if let count = source.recordings[index]?.frameCount, frames.upperBound > count {
+                throw HostError(
+                    .usage,
+                    name,
+                    "a loop to frame \(frames.upperBound), but it has \(count) frames"
+                )
+            }
             source.description.forEachRegion(of: index) { region in
                 region.loopStart = frames.lowerBound
                 region.loopEnd = frames.upperBound
                 region.loopMode = .continuous
             }
         }
-        return !matching.isEmpty
     }
 
     /// Searches loops for the recordings that have none and that a region plays.

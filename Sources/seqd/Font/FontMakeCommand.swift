@@ -22,7 +22,7 @@ struct FontMakeCommand: ParsableCommand {
 
     @OptionGroup var output: FontOutput
 
-    @Option(help: "Name of the preset (default: that of the output).")
+    @Option(help: "Name of the preset, at most 20 bytes (default: that of the output).")
     var name: String?
 
     @Option(
@@ -79,10 +79,17 @@ struct FontMakeCommand: ParsableCommand {
             guard let sign = text.lastIndex(of: "="), sign > text.startIndex else {
                 throw loopFailure(text)
             }
-            let ends = text[text.index(after: sign)...].split(separator: "-")
-            guard ends.count == 2, let start = Int(ends[0]), let end = Int(ends[1]), start >= 0,
-                start + 1 < end
-            else { throw loopFailure(text) }
+            let ends = text[text.index(after: sign)...]
+                .split(separator: "-", omittingEmptySubsequences: false)
+            guard ends.count == 2, let start = Int(ends[0]), let end = Int(ends[1]) else {
+                throw loopFailure(text)
+            }
+            guard start + 1 < end else {
+                throw CommandFailure(
+                    .usage,
+                    "--loop: a loop has 2 frames or more, and '\(text)' has \(max(end - start, 0))"
+                )
+            }
             loops.append((String(text[..<sign]), start..<end))
         }
         return loops
@@ -90,6 +97,15 @@ struct FontMakeCommand: ParsableCommand {
 
     private func loopFailure(_ text: String) -> CommandFailure {
         CommandFailure(.usage, "--loop: expected FILE=START-END in frames, not '\(text)'")
+    }
+
+    /// Checks that the preset's name fits: a SoundFont has 20 bytes for it.
+    private func checkName() throws(CommandFailure) {
+        guard let name, name.utf8.count > 20 else { return }
+        throw CommandFailure(
+            .usage,
+            "--name: expected at most 20 bytes, and '\(name)' has \(name.utf8.count)"
+        )
     }
 
     private func report(_ searched: [(name: String, loop: Range<Int>?)]) {
@@ -103,6 +119,7 @@ struct FontMakeCommand: ParsableCommand {
         try output.check(inputs: files, command: "make")
         let address = try address()
         let loops = try loops()
+        try checkName()
         for file in files {
             try MixedUpInput.refuseMIDI(
                 file,
@@ -115,8 +132,10 @@ struct FontMakeCommand: ParsableCommand {
             var maker = try FontMaker(files, name: name)
             maker.setProgram(bank: address.bank, number: address.program)
             for (name, frames) in loops {
-                guard maker.setLoop(of: name, frames) else {
-                    throw HostError(.usage, "--loop", "\(name): none of the sound files")
+                do throws(HostError) {
+                    try maker.setLoop(of: name, frames)
+                } catch {
+                    throw HostError(error.code, "--loop", error.description)
                 }
             }
             if findLoops { report(try maker.findLoops()) }
